@@ -1,0 +1,96 @@
+/**
+ * The one way to a database: a PostgreSQL server by its address, or the same dialect embedded (PGlite) in a folder or in
+ * memory. Everything above sees a Prisma client and notifications, and cannot tell which of the two it has.
+ */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import pg from 'pg';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { lockDataFolder } from './embedded-lock.ts';
+import { PrismaClient } from './generated/prisma/client.ts';
+import { listenOnServer } from './notifications.ts';
+
+/** Where the database is. */
+export type DatabaseAddress =
+  | { kind: 'postgresql'; url: string; poolSize?: number }
+  | { kind: 'embedded'; dataDir: string; command: string }
+  | { kind: 'memory' };
+
+/** Receives the payloads of a notification channel, and is told when some may have been missed. */
+export interface NotificationListener {
+  onPayload(payload: string): void;
+  /** `false`: the connection is lost and payloads may be missed until the next `true`. */
+  onConnected(connected: boolean): void;
+}
+
+/** An open database. */
+export interface Database {
+  readonly kind: 'postgresql' | 'embedded';
+  readonly prisma: PrismaClient;
+  /** The adapter that migrations run on. */
+  readonly migrationAdapter: SqlMigrationAwareDriverAdapterFactory;
+  /** Listens to `channel`; resolves to a function that stops. */
+  listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a database.
+ * @throws DataFolderInUse when another process holds the folder of an embedded one
+ */
+export async function openDatabase(address: DatabaseAddress): Promise<Database> {
+  return address.kind === 'postgresql' ? openServer(address) : openEmbedded(address);
+}
+
+function openServer({ url, poolSize = 10 }: { url: string; poolSize?: number }): Database {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 5_000 });
+  // A lost idle connection is no event of its own: the next query opens another one or reports the loss.
+  pool.on('error', () => {});
+  const adapter = new PrismaPg(pool, {
+    statementNameGenerator: ({ sql }) => createHash('sha1').update(sql).digest('base64url'),
+  });
+  const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 20_000 } });
+  return {
+    kind: 'postgresql',
+    prisma,
+    migrationAdapter: adapter,
+    listen: (channel, listener) => listenOnServer({ url, channel, listener }),
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+async function openEmbedded(address: { kind: 'embedded'; dataDir: string; command: string } | { kind: 'memory' }) {
+  const unlock = address.kind === 'embedded' ? lockDataFolder(address) : () => {};
+  try {
+    const pglite = await PGlite.create(address.kind === 'embedded' ? join(address.dataDir, 'postgres') : 'memory://');
+    // The adapter reads timestamps as UTC whatever the session says, so the session says UTC.
+    await pglite.exec(`SET TimeZone = 'UTC'`);
+    const adapter = new PrismaPGlite(pglite);
+    const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 30_000, timeout: 600_000 } });
+    const database: Database = {
+      kind: 'embedded',
+      prisma,
+      migrationAdapter: adapter as unknown as SqlMigrationAwareDriverAdapterFactory,
+      async listen(channel, listener) {
+        const stop = await pglite.listen(channel, (payload) => listener.onPayload(payload));
+        listener.onConnected(true);
+        return () => stop();
+      },
+      async close() {
+        await prisma.$disconnect();
+        await pglite.close();
+        unlock();
+      },
+    };
+    return database;
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
