@@ -1,0 +1,97 @@
+/**
+ * Epochs: counters raised in the very transaction that changes what they stand for, and told to every process by
+ * notification. A cache whose keys hold them is never stale and needs no lifetime. While notifications may be missed
+ * (connection lost) epochs are read from the database for every request; a slow poll is the belt to that.
+ */
+import type { Database } from './database.ts';
+import type { Prisma } from './generated/prisma/client.ts';
+
+/** `catalogue`: everything an import writes but capacity; `keys`: API keys; `inventory:N`: capacity of hotel N. */
+export type EpochScope = 'catalogue' | 'keys' | `inventory:${number}`;
+
+const CHANNEL = 'epochs';
+const POLL_MS = 500;
+
+/** A scope with the value it has once the transaction that raised it commits. */
+export interface RaisedEpoch {
+  scope: string;
+  value: bigint;
+}
+
+/**
+ * Raises epochs in the caller's transaction; listeners hear of it when it commits. Call it last: the rows stay locked until
+ * then. Scopes are locked in one order by every caller, so that callers never wait for each other in a circle.
+ * @returns the new values, for `Epochs.learn` after the commit
+ */
+export async function raiseEpochs(
+  tx: Prisma.TransactionClient,
+  scopes: readonly EpochScope[],
+): Promise<readonly RaisedEpoch[]> {
+  const ordered = [...new Set(scopes)].sort();
+  return tx.$queryRaw<RaisedEpoch[]>`
+    WITH raised AS (
+      INSERT INTO epoch (scope, value) SELECT scope, 1 FROM unnest(${ordered}::text[]) AS scope ORDER BY scope
+      ON CONFLICT (scope) DO UPDATE SET value = epoch.value + 1
+      RETURNING scope, value)
+    SELECT scope, value, pg_notify(${CHANNEL}, scope || '=' || value)::text FROM raised`;
+}
+
+/** The epochs as one process knows them. */
+export interface Epochs {
+  /** Makes sure that what `of` returns is current: at once while notifications arrive, else after one query. */
+  refresh(): Promise<void>;
+  /** The value of a scope; 0 for one never raised. */
+  of(scope: EpochScope): bigint;
+  /** Takes note of what this process has just committed, ahead of its notification. */
+  learn(raised: readonly RaisedEpoch[]): void;
+  close(): Promise<void>;
+}
+
+/** Reads the epochs and keeps them current until closed. */
+export async function watchEpochs(database: Database): Promise<Epochs> {
+  const values = new Map<string, bigint>();
+  let connected = false;
+
+  function learn(raised: readonly RaisedEpoch[]): void {
+    for (const { scope, value } of raised) if (value > (values.get(scope) ?? 0n)) values.set(scope, value);
+  }
+  async function read(): Promise<void> {
+    learn(await database.prisma.epoch.findMany());
+  }
+
+  const stopListening = await database.listen(CHANNEL, {
+    onPayload(payload) {
+      const separator = payload.lastIndexOf('=');
+      learn([{ scope: payload.slice(0, separator), value: BigInt(payload.slice(separator + 1)) }]);
+    },
+    onConnected(now) {
+      connected = false;
+      // What was notified while nobody listened is caught up with before notifications are trusted again.
+      if (now) {
+        read().then(
+          () => {
+            connected = true;
+          },
+          () => {},
+        );
+      }
+    },
+  });
+  await read();
+  const poll = setInterval(() => {
+    read().catch(() => {});
+  }, POLL_MS);
+  poll.unref();
+
+  return {
+    async refresh() {
+      if (!connected) await read();
+    },
+    of: (scope) => values.get(scope) ?? 0n,
+    learn,
+    async close() {
+      clearInterval(poll);
+      await stopListening();
+    },
+  };
+}
