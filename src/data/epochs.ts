@@ -18,6 +18,23 @@ export interface RaisedEpoch {
   value: bigint;
 }
 
+/** Advisory lock that orders imports and bookings; the number is this project's own choice. */
+const CATALOGUE_LOCK = 7_355_001;
+
+/** Waits for bookings under way and keeps new ones from reading prices until the caller's transaction ends. */
+export async function holdBookings(tx: Prisma.TransactionClient): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})`;
+}
+
+/**
+ * Keeps imports from committing until the caller's transaction ends, so that the several queries by which a booking reads
+ * prices see one catalogue. Bookings do not wait for each other here. Take it after the locks on inventory: an import holds
+ * those before it waits for bookings.
+ */
+export async function holdCatalogueStill(tx: Prisma.TransactionClient): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${CATALOGUE_LOCK})`;
+}
+
 /**
  * Raises epochs in the caller's transaction; listeners hear of it when it commits. Call it last: the rows stay locked until
  * then. Scopes are locked in one order by every caller, so that callers never wait for each other in a circle.
@@ -28,6 +45,7 @@ export async function raiseEpochs(
   scopes: readonly EpochScope[],
 ): Promise<readonly RaisedEpoch[]> {
   const ordered = [...new Set(scopes)].sort();
+  if (ordered.includes('catalogue')) await holdBookings(tx);
   return tx.$queryRaw<RaisedEpoch[]>`
     WITH raised AS (
       INSERT INTO epoch (scope, value) SELECT scope, 1 FROM unnest(${ordered}::text[]) AS scope ORDER BY scope
