@@ -1,0 +1,135 @@
+/**
+ * Civil dates as plain integers. A `Day` counts days since 1970-01-01 in the proleptic Gregorian calendar, so a
+ * night is an index, a stay's length is a subtraction and leap days need no thought. Nothing here knows a clock, and
+ * only `dayInTimeZone` knows that time zones exist; everything else would answer alike on any machine (T1, T2).
+ * Text is `YYYY-MM-DD`, and it is met at the edges only.
+ */
+
+/** Days since 1970-01-01. Negative before it. */
+export type Day = number;
+
+/** Days `from` to `to`, both included. Seasons, time constraints and calendar windows are such ranges (T3, T4). */
+export interface DayRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+const MS_PER_DAY = 86_400_000;
+const DAYS_PER_400_YEARS = 146_097;
+/** From 0000-03-01, where the arithmetic year begins (so that a leap day is the last of its year), to 1970-01-01. */
+const EPOCH_OFFSET = 719_468;
+
+interface CivilDate {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  /** 1 to 31. */
+  readonly day: number;
+}
+
+function dayOf({ year, month, day }: CivilDate): Day {
+  const marchYear = month > 2 ? year : year - 1;
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * DAYS_PER_400_YEARS + dayOfEra - EPOCH_OFFSET;
+}
+
+function civilDateOf(day: Day): CivilDate {
+  const shifted = day + EPOCH_OFFSET;
+  const era = Math.floor(shifted / DAYS_PER_400_YEARS);
+  const dayOfEra = shifted - era * DAYS_PER_400_YEARS;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+  return {
+    year: era * 400 + yearOfEra + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1,
+  };
+}
+
+/** The last day that `YYYY-MM-DD` can write: 9999-12-31. */
+export const LAST_WRITABLE_DAY: Day = dayOf({ year: 9999, month: 12, day: 31 });
+
+/** The day that `text` names; null unless it is exactly `YYYY-MM-DD`, a real date, years 0001 to 9999. */
+export function parseDay(text: string): Day | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return null;
+  const date = { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) };
+  if (date.year < 1 || date.month < 1 || date.month > 12 || date.day < 1) return null;
+  return date.day > lengthOfMonth(date) ? null : dayOf(date);
+}
+
+/** `YYYY-MM-DD` for a day of the years 0001 to 9999. */
+export function formatDay(day: Day): string {
+  const { year, month, day: dayOfMonth } = civilDateOf(day);
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`;
+}
+
+function lengthOfMonth({ year, month }: { year: number; month: number }): number {
+  const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
+  return dayOf({ ...next, day: 1 }) - dayOf({ year, month, day: 1 });
+}
+
+/** The same day of the month `months` later (negative: earlier); the end of a shorter month clamps it. */
+export function addMonths(day: Day, months: number): Day {
+  const date = civilDateOf(day);
+  const monthIndex = date.year * 12 + date.month - 1 + months;
+  const target = { year: Math.floor(monthIndex / 12), month: (((monthIndex % 12) + 12) % 12) + 1 };
+  return dayOf({ ...target, day: Math.min(date.day, lengthOfMonth(target)) });
+}
+
+/** The first day of the month that `day` lies in. */
+export function firstOfMonth(day: Day): Day {
+  return day - civilDateOf(day).day + 1;
+}
+
+/** The last day of the month that `day` lies in. */
+export function lastOfMonth(day: Day): Day {
+  const date = civilDateOf(day);
+  return day - date.day + lengthOfMonth(date);
+}
+
+/** The weekday of a day; 1970-01-01 was a Thursday. */
+export function weekdayOf(day: Day): Weekday {
+  return WEEKDAYS[weekdayIndex(day)]!;
+}
+
+/** 0 for Monday to 6 for Sunday: the position in `WEEKDAYS`. */
+export function weekdayIndex(day: Day): number {
+  return (((day + 3) % 7) + 7) % 7;
+}
+
+/** The UTC date at an instant: "today" of promotion listings (T2). */
+export function utcDay(epochMs: number): Day {
+  return Math.floor(epochMs / MS_PER_DAY);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The date that the calendars on the wall show in `timeZone` (an IANA name) at an instant: "today" of stays (T2). */
+export function dayInTimeZone(epochMs: number, timeZone: string): Day {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+      timeZone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    });
+    clocks.set(timeZone, clock);
+  }
+  const date = { year: 0, month: 0, day: 0 };
+  for (const { type, value } of clock.formatToParts(epochMs)) {
+    if (type === 'year' || type === 'month' || type === 'day') date[type] = Number(value);
+  }
+  return dayOf(date);
+}

@@ -1,0 +1,39 @@
+/**
+ * The automatic search of the calendar (K7): the first month that holds a check-in for which a room can be confirmed
+ * for the shortest stay. One room type must hold for the whole stay (K8), which may run into the next month. Months
+ * that are bookable only on request are passed over, because on-demand candidates are not even looked at.
+ */
+import { AVAILABLE, availabilityByDate, type StockedCandidate } from './availability.ts';
+import { endOfNextMonth } from './calendar-window.ts';
+import { type Day, type DayRange, firstOfMonth } from './civil-date.ts';
+import { isStartingDay, minimumNights } from './stay.ts';
+
+/**
+ * The window to show: from the first of the found month (from today, if it is the running one) to the end of the
+ * following month, both included; null when nothing can be confirmed within 24 months. Each candidate is one pass over
+ * the nights, and none looks further than the best check-in found so far.
+ */
+export function firstBookableMonth(candidates: readonly StockedCandidate[], today: Day): DayRange | null {
+  let first: Day | null = null;
+  for (const candidate of candidates) {
+    const until: Day = first === null ? candidate.book.lastNight : first - 1;
+    first = firstBookableCheckIn(candidate, { from: today, to: until }) ?? first;
+  }
+  return first === null ? null : { from: Math.max(today, firstOfMonth(first)), to: endOfNextMonth(first) };
+}
+
+/**
+ * The first date on which the candidate's shortest stay is AVAILABLE, may start, and ends on a date whose own night is
+ * priced in some currency (rules 3, 4 and 7 of the calendar).
+ */
+function firstBookableCheckIn(candidate: StockedCandidate, dates: DayRange): Day | null {
+  const { rules, room, book } = candidate;
+  const priced = book.rooms.get(room.number)?.priced;
+  if (rules.onDemand || !priced) return null;
+  const availability = availabilityByDate(candidate, dates, dates.from);
+  const checkOut = dates.from - book.firstNight + minimumNights(rules);
+  for (let i = availability.indexOf(AVAILABLE); i >= 0; i = availability.indexOf(AVAILABLE, i + 1)) {
+    if (priced[checkOut + i] === 1 && isStartingDay(rules, dates.from + i)) return dates.from + i;
+  }
+  return null;
+}

@@ -1,0 +1,188 @@
+/**
+ * The price of one stay in one room and one currency, with every line that leads to it. Lines always add up:
+ * `amount = base - promotions - discounts`, and none of them ever takes the amount below zero. Each line is an exact
+ * fraction rounded half-up once, so the odd half goes to the guest; two bounds keep that from giving away more than
+ * there is: a promotion line never exceeds what is left of the base, a loyalty line never exceeds the guest's share.
+ */
+import { type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from './money.ts';
+import type { PriceListKind, RoomType } from './price-list.ts';
+import { NO_PROMOTION, type Promotion, winnersByNight } from './promotion.ts';
+import { type BasePrice, baseOfStay, nightlySum, type RateBook, type Unpriced } from './rate-book.ts';
+import { nightsOf, type Stay } from './stay.ts';
+
+/** A loyalty program presented by a guest. */
+export interface GuestLoyalty {
+  /** Position in the room, from 1; no position twice. */
+  readonly guest: number;
+  readonly programNumber: number;
+  /** 0 to 10,000. */
+  readonly basisPoints: number;
+}
+
+export interface PromotionLine<P extends Promotion = Promotion> {
+  readonly promotion: P;
+  /** How many nights of the stay it won. */
+  readonly nights: number;
+  /** Taken off the base. */
+  readonly amountMinor: number;
+}
+
+export interface DiscountLine {
+  readonly guest: number;
+  readonly programNumber: number;
+  /** Taken off the base. */
+  readonly amountMinor: number;
+}
+
+export interface Quote<P extends Promotion = Promotion> {
+  readonly currency: Currency;
+  readonly nights: number;
+  readonly priceListKind: PriceListKind;
+  readonly baseMinor: number;
+  /** In the order of the first night that each won. */
+  readonly promotions: readonly PromotionLine<P>[];
+  /** In the order in which the programs were presented. */
+  readonly discounts: readonly DiscountLine[];
+  readonly amountMinor: number;
+}
+
+/** A stay to be priced: the book that holds its rates, the room and the currency. */
+interface PricedStay {
+  readonly book: RateBook;
+  readonly room: RoomType;
+  readonly currency: Currency;
+  readonly stay: Stay;
+}
+
+/** What one promotion won: nights, and the sum of their nightly rates (0 under a package). */
+interface Winnings<P extends Promotion> {
+  readonly promotion: P;
+  nights: number;
+  nightlyMinor: number;
+}
+
+/**
+ * The price of the stay in `currency`, or the first night without a price in it. `promotions` are those of the channel
+ * and hotel (`promotionsAt`), `loyalty` has passed `loyaltyProblem`; whether the stay is allowed is `stayProblem`'s.
+ */
+export function quoteStay<P extends Promotion>({
+  promotions,
+  loyalty,
+  ...asked
+}: PricedStay & { promotions: readonly P[]; loyalty: readonly GuestLoyalty[] }): Quote<P> | Unpriced {
+  const base = baseOfStay(asked.book, asked.room.number, asked.currency, asked.stay);
+  if ('firstUnpricedNight' in base) return base;
+  const promotionLines = linesOfPromotions({ base, nights: nightsOf(asked.stay), won: winningsOf(asked, promotions) });
+  const afterPromotions = base.amountMinor - sumOf(promotionLines);
+  const discounts = linesOfLoyalty({ loyalty, afterPromotions, beds: asked.room.beds });
+  return {
+    currency: asked.currency,
+    nights: nightsOf(asked.stay),
+    priceListKind: base.kind,
+    baseMinor: base.amountMinor,
+    promotions: promotionLines,
+    discounts,
+    amountMinor: afterPromotions - sumOf(discounts),
+  };
+}
+
+function sumOf(lines: readonly { amountMinor: number }[]): number {
+  return lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
+
+/** Which promotion won which nights (P4), walked as runs of nights with the same winner. */
+function winningsOf<P extends Promotion>(
+  { book, room, currency, stay }: PricedStay,
+  promotions: readonly P[],
+): Iterable<Winnings<P>> {
+  if (promotions.length === 0) return [];
+  const winners = winnersByNight(promotions, { from: stay.arrival, to: stay.departure - 1 });
+  const won = new Map<number, Winnings<P>>();
+  for (let start = 0, end = 0; start < winners.length; start = end) {
+    const winner = winners[start]!;
+    while (winners[end] === winner) end++;
+    if (winner === NO_PROMOTION) continue;
+    const winnings = won.get(winner) ?? { promotion: promotions[winner]!, nights: 0, nightlyMinor: 0 };
+    won.set(winner, winnings);
+    const run = { from: stay.arrival + start, to: stay.arrival + end - 1 };
+    winnings.nights += end - start;
+    winnings.nightlyMinor += nightlySum(book, room.number, currency, run);
+  }
+  return won.values();
+}
+
+/** A line per promotion: its percentage of the base of the nights it won; a package's base spreads evenly (P4). */
+function linesOfPromotions<P extends Promotion>({
+  base,
+  nights,
+  won,
+}: {
+  base: BasePrice;
+  nights: number;
+  won: Iterable<Winnings<P>>;
+}): PromotionLine<P>[] {
+  const lines: PromotionLine<P>[] = [];
+  let leftMinor = base.amountMinor;
+  for (const { promotion, nights: nightsWon, nightlyMinor } of won) {
+    const [wonMinor, divisor] =
+      base.kind === 'PER_VISIT' ? [BigInt(base.amountMinor) * BigInt(nightsWon), nights] : [BigInt(nightlyMinor), 1];
+    const exactLine = divideHalfUp(
+      wonMinor * BigInt(promotion.basisPoints),
+      BigInt(divisor) * BigInt(WHOLE_BASIS_POINTS),
+    );
+    const amountMinor = Math.min(exactLine, leftMinor);
+    leftMinor -= amountMinor;
+    lines.push({ promotion, nights: nightsWon, amountMinor });
+  }
+  return lines;
+}
+
+/** A line per guest: the program's percentage of the guest's share, at most that share in whole minor units (P5). */
+function linesOfLoyalty({
+  loyalty,
+  afterPromotions,
+  beds,
+}: {
+  loyalty: readonly GuestLoyalty[];
+  afterPromotions: number;
+  beds: number;
+}): DiscountLine[] {
+  const wholeShareMinor = Math.floor(afterPromotions / beds);
+  return loyalty.map(({ guest, programNumber, basisPoints }) => {
+    const line = divideHalfUp(BigInt(afterPromotions) * BigInt(basisPoints), BigInt(beds * WHOLE_BASIS_POINTS));
+    return { guest, programNumber, amountMinor: Math.min(line, wholeShareMinor) };
+  });
+}
+
+export interface LoyaltyProblem {
+  readonly code: 'LOYALTY_NOT_APPLICABLE' | 'GUEST_BEYOND_BEDS';
+  readonly guest: number;
+  readonly programNumber: number;
+  readonly message: string;
+}
+
+/**
+ * The first presented program that cannot count, or null (P5): one that the visit type does not list
+ * (`allowedPrograms`, by number), or one for a guest position that the room has no bed for.
+ */
+export function loyaltyProblem({
+  loyalty,
+  allowedPrograms,
+  beds,
+}: {
+  loyalty: readonly Pick<GuestLoyalty, 'guest' | 'programNumber'>[];
+  allowedPrograms: readonly number[];
+  beds: number;
+}): LoyaltyProblem | null {
+  for (const { guest, programNumber } of loyalty) {
+    if (!allowedPrograms.includes(programNumber)) {
+      const message = `Loyalty program ${programNumber} does not apply to this visit type.`;
+      return { code: 'LOYALTY_NOT_APPLICABLE', guest, programNumber, message };
+    }
+    if (guest > beds) {
+      const message = `Loyalty program ${programNumber} is given for guest ${guest}; the room has beds for ${beds}.`;
+      return { code: 'GUEST_BEYOND_BEDS', guest, programNumber, message };
+    }
+  }
+  return null;
+}

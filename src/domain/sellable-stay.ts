@@ -1,0 +1,173 @@
+/**
+ * Whether a stay can be sold, and for how much: the one order in which a quote and a booking check what is asked (I4).
+ * First everything must be there, then it must fit together (`fitOfStay`); then the visit type's rules, the guests'
+ * loyalty programs and the price lists must allow it (`pricesOfStay`). The first check that fails is the answer, as a
+ * value whose message names what broke it. Capacity, and whether it is on demand, are only a booking's concern.
+ */
+import { type Day, formatDay } from './civil-date.ts';
+import type { Currency } from './money.ts';
+import type { RoomType } from './price-list.ts';
+import { type Promotion, promotionsAt } from './promotion.ts';
+import { type GuestLoyalty, type LoyaltyProblem, loyaltyProblem, type Quote, quoteStay } from './quote.ts';
+import type { RateBook } from './rate-book.ts';
+import { type Stay, type StayProblem, type StayRules, stayProblem } from './stay.ts';
+
+/** What a request names by an id. */
+export type StaySubject = 'visitType' | 'hotel' | 'roomType' | 'loyaltyProgram';
+
+/** Something named by the id that the request gave; `found` is null alike when it is not there and when it is hidden. */
+export interface Named<T> {
+  readonly id: string;
+  readonly found: T | null;
+}
+
+/** What of a visit type decides whether a stay is sold, and at which price. */
+export interface StayTariff<P extends Promotion = Promotion> {
+  readonly rules: StayRules;
+  /** Hotels in which it is sold. */
+  readonly hotelNumbers: readonly number[];
+  /** Of every channel and hotel. */
+  readonly promotions: readonly P[];
+  readonly loyaltyProgramNumbers: readonly number[];
+}
+
+/** A loyalty program that a guest presents. */
+export interface PresentedProgram {
+  /** Position of the guest, from 1; no position twice. */
+  readonly guest: number;
+  readonly program: Named<{ readonly number: number; readonly basisPoints: number }>;
+}
+
+/** Something does not exist for the caller (I3). */
+export interface StayNotFound {
+  readonly kind: 'notFound';
+  readonly subject: StaySubject;
+  /** As the request gave it. */
+  readonly id: string;
+  readonly message: string;
+}
+
+/** All exists, but a rule forbids the stay (I4). */
+export interface StayNotAllowed {
+  readonly kind: 'stayNotAllowed';
+  readonly code: StayProblem['code'] | 'ROOM_TYPE_OF_OTHER_HOTEL' | 'NOT_SOLD_IN_HOTEL';
+  readonly message: string;
+}
+
+/** A presented loyalty program cannot count (P5). */
+export interface LoyaltyNotApplicable {
+  readonly kind: 'loyaltyNotApplicable';
+  readonly code: LoyaltyProblem['code'];
+  readonly guest: number;
+  readonly beds: number;
+  readonly message: string;
+}
+
+/** None of the asked currencies prices the whole stay (P2, L5). */
+export interface StayNotPriced {
+  readonly kind: 'notPriced';
+  /** The first night without a price in the currency that reaches furthest. */
+  readonly firstNight: Day;
+  readonly message: string;
+}
+
+/** Everything asked for is there and belongs together. */
+export interface FittingStay<P extends Promotion = Promotion> {
+  readonly kind: 'fits';
+  readonly tariff: StayTariff<P>;
+  readonly room: RoomType;
+  readonly loyalty: readonly GuestLoyalty[];
+}
+
+/** The stay is sold: one quote per asked currency that covers it, in the order asked, at least one. */
+export interface PricedStay<P extends Promotion = Promotion> {
+  readonly kind: 'priced';
+  readonly quotes: readonly [Quote<P>, ...Quote<P>[]];
+}
+
+const SUBJECT_TEXT: Readonly<Record<StaySubject, string>> = {
+  visitType: 'visit type',
+  hotel: 'hotel',
+  roomType: 'room type',
+  loyaltyProgram: 'loyalty program',
+};
+
+/**
+ * What is asked for, once all of it is found and belongs together: the room type to the hotel, the hotel to the visit
+ * type. `hotel` is null where the request names none; the room type's own hotel counts then.
+ */
+export function fitOfStay<P extends Promotion>({
+  visitType,
+  hotel,
+  roomType,
+  programs,
+}: {
+  visitType: Named<StayTariff<P>>;
+  hotel: Named<{ readonly number: number }> | null;
+  roomType: Named<RoomType>;
+  programs: readonly PresentedProgram[];
+}): FittingStay<P> | StayNotFound | StayNotAllowed {
+  if (!visitType.found) return notFound('visitType', visitType.id);
+  if (hotel && !hotel.found) return notFound('hotel', hotel.id);
+  if (!roomType.found) return notFound('roomType', roomType.id);
+  const loyalty: GuestLoyalty[] = [];
+  for (const { guest, program } of programs) {
+    if (!program.found) return notFound('loyaltyProgram', program.id);
+    loyalty.push({ guest, programNumber: program.found.number, basisPoints: program.found.basisPoints });
+  }
+  const { number, hotelNumber } = roomType.found;
+  if (hotel?.found && hotel.found.number !== hotelNumber) {
+    const message = `Room type ${number} does not belong to hotel ${hotel.found.number}.`;
+    return { kind: 'stayNotAllowed', code: 'ROOM_TYPE_OF_OTHER_HOTEL', message };
+  }
+  if (!visitType.found.hotelNumbers.includes(hotelNumber)) {
+    const message = `Visit type ${visitType.id} is not sold in hotel ${hotelNumber}, to which room type ${number} belongs.`;
+    return { kind: 'stayNotAllowed', code: 'NOT_SOLD_IN_HOTEL', message };
+  }
+  return { kind: 'fits', tariff: visitType.found, room: roomType.found, loyalty };
+}
+
+function notFound(subject: StaySubject, id: string): StayNotFound {
+  return { kind: 'notFound', subject, id, message: `There is no ${SUBJECT_TEXT[subject]} ${id}.` };
+}
+
+/**
+ * What a fitting stay costs for a channel in each of `currencies` that covers it, or the first rule in its way. `book` is
+ * the rate book of the visit type from `today` on. `currencies` names at least one, none twice.
+ */
+export function pricesOfStay<P extends Promotion>({
+  fit,
+  book,
+  channel,
+  stay,
+  today,
+  currencies,
+}: {
+  fit: FittingStay<P>;
+  book: RateBook;
+  channel: string;
+  stay: Stay;
+  today: Day;
+  currencies: readonly Currency[];
+}): PricedStay<P> | StayNotAllowed | LoyaltyNotApplicable | StayNotPriced {
+  const { tariff, room, loyalty } = fit;
+  const rule = stayProblem(tariff.rules, stay, today);
+  if (rule) return { kind: 'stayNotAllowed', ...rule };
+  const ineligible = loyaltyProblem({ loyalty, allowedPrograms: tariff.loyaltyProgramNumbers, beds: room.beds });
+  if (ineligible) {
+    const { code, guest, message } = ineligible;
+    return { kind: 'loyaltyNotApplicable', code, guest, beds: room.beds, message };
+  }
+  const promotions = promotionsAt({ promotions: tariff.promotions, channel, hotelNumber: room.hotelNumber });
+  const quotes: Quote<P>[] = [];
+  let firstNight = stay.arrival;
+  for (const currency of currencies) {
+    const quote = quoteStay({ book, room, currency, stay, promotions, loyalty });
+    if ('firstUnpricedNight' in quote) firstNight = Math.max(firstNight, quote.firstUnpricedNight);
+    else quotes.push(quote);
+  }
+  const [first, ...others] = quotes;
+  if (first) return { kind: 'priced', quotes: [first, ...others] };
+  const night = `the night of ${formatDay(firstNight)} has no price for room type ${room.number}`;
+  return { kind: 'notPriced', firstNight, message: `No price in ${currencies.join(' or ')}: ${night}.` };
+}

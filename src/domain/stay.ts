@@ -1,0 +1,147 @@
+/**
+ * A stay, and what a visit type demands of one: when it is on sale, how long it lasts, on which weekdays it starts
+ * and inside which dates its nights must fall. Prices and capacity are not looked at here. `stayProblem` is the
+ * single judge; it names the first rule broken together with the values that broke it, so that every interface can
+ * answer in the same words.
+ */
+import { type Day, type DayRange, formatDay, WEEKDAYS, type Weekday, weekdayOf } from './civil-date.ts';
+import { lastNightForSale } from './horizon.ts';
+
+/** Half-open: the departure day is neither slept nor charged (T1). Departure is after arrival. */
+export interface Stay {
+  readonly arrival: Day;
+  readonly departure: Day;
+}
+
+export interface StayRules {
+  /** Such a stay can only be requested, never confirmed from recorded capacity. */
+  readonly onDemand: boolean;
+  readonly nightsMin: number;
+  readonly nightsMax: number;
+  /** WEEKS: the number of nights must be a multiple of 7 (K4). */
+  readonly reservationTimeSpan: 'DAYS' | 'WEEKS';
+  /** Empty: any weekday (K4). */
+  readonly startingDays: readonly Weekday[];
+  /** Empty: no constraint (T3). */
+  readonly timeConstraints: readonly DayRange[];
+  /** First and last date on which it may be booked, null: open (P9). */
+  readonly sellingFrom: Day | null;
+  readonly sellingTo: Day | null;
+}
+
+export interface StayProblem {
+  readonly code:
+    | 'NOT_ON_SALE'
+    | 'IN_THE_PAST'
+    | 'BEYOND_HORIZON'
+    | 'TOO_SHORT'
+    | 'TOO_LONG'
+    | 'NOT_WHOLE_WEEKS'
+    | 'STARTING_DAY'
+    | 'TIME_CONSTRAINTS';
+  readonly message: string;
+}
+
+const DAYS_PER_WEEK = 7;
+/** Later than any day: how far a stay may reach where nothing constrains it. */
+const UNLIMITED: Day = 0x7fffffff;
+/** Earlier than any day: the reach of a night outside every time constraint. */
+const NOWHERE: Day = -0x80000000;
+
+/** How many nights are slept. */
+export function nightsOf(stay: Stay): number {
+  return stay.departure - stay.arrival;
+}
+
+/** The shortest stay in nights; for WEEKS rounded up to whole weeks (K3, K4). */
+export function minimumNights({ nightsMin, reservationTimeSpan }: StayRules): number {
+  const nights = Math.max(1, nightsMin);
+  return reservationTimeSpan === 'WEEKS' ? Math.ceil(nights / DAYS_PER_WEEK) * DAYS_PER_WEEK : nights;
+}
+
+/** Whether `today` lies in the selling period; both of its ends belong to it (P9). */
+export function isOnSale({ sellingFrom, sellingTo }: StayRules, today: Day): boolean {
+  return (sellingFrom === null || sellingFrom <= today) && (sellingTo === null || today <= sellingTo);
+}
+
+/** Whether a stay may arrive on that weekday (K4). */
+export function isStartingDay({ startingDays }: StayRules, day: Day): boolean {
+  return startingDays.length === 0 || startingDays.includes(weekdayOf(day));
+}
+
+/** Whether all nights of the stay fall in one and the same range (T3); touching ranges are not joined. */
+export function withinTimeConstraints({ timeConstraints }: StayRules, { arrival, departure }: Stay): boolean {
+  return timeConstraints.length === 0 || timeConstraints.some(({ from, to }) => from <= arrival && departure - 1 <= to);
+}
+
+/** Whether that single night falls in some range (T3). */
+export function nightAllowed(rules: StayRules, night: Day): boolean {
+  return withinTimeConstraints(rules, { arrival: night, departure: night + 1 });
+}
+
+/**
+ * The time constraints laid out for scans: for every night of `nights` (index night - nights.from) the last night
+ * that a stay arriving there may sleep. A stay keeps the constraints exactly when its last night is not beyond that;
+ * for a night outside every range the reach lies before the night itself.
+ */
+export function reachByNight({ timeConstraints }: StayRules, nights: DayRange): Int32Array {
+  const reach = new Int32Array(Math.max(0, nights.to - nights.from + 1));
+  reach.fill(timeConstraints.length === 0 ? UNLIMITED : NOWHERE);
+  for (const { from, to } of timeConstraints) {
+    const last = Math.min(to, nights.to) - nights.from;
+    for (let i = Math.max(from - nights.from, 0); i <= last; i++) if (reach[i]! < to) reach[i] = to;
+  }
+  return reach;
+}
+
+/** The first rule that forbids the stay, or null. Whether it has a price or a free room is asked elsewhere. */
+export function stayProblem(rules: StayRules, stay: Stay, today: Day): StayProblem | null {
+  const nights = nightsOf(stay);
+  const horizon = lastNightForSale(today);
+  const { nightsMin, nightsMax } = rules;
+  if (!isOnSale(rules, today)) {
+    return {
+      code: 'NOT_ON_SALE',
+      message: `It can be booked ${sellingPeriodText(rules)}; today is ${formatDay(today)}.`,
+    };
+  }
+  if (stay.arrival < today) {
+    return { code: 'IN_THE_PAST', message: `Arrival ${formatDay(stay.arrival)} is before today, ${formatDay(today)}.` };
+  }
+  if (stay.departure - 1 > horizon) {
+    const last = `the last night is ${formatDay(stay.departure - 1)}`;
+    return { code: 'BEYOND_HORIZON', message: `Nights up to ${formatDay(horizon)} are sold; ${last}.` };
+  }
+  if (nights < Math.max(1, nightsMin)) {
+    return { code: 'TOO_SHORT', message: `The minimum is ${nightsText(nightsMin)}; the stay has ${nights}.` };
+  }
+  if (nights > nightsMax) {
+    return { code: 'TOO_LONG', message: `The maximum is ${nightsText(nightsMax)}; the stay has ${nights}.` };
+  }
+  if (rules.reservationTimeSpan === 'WEEKS' && nights % DAYS_PER_WEEK !== 0) {
+    return { code: 'NOT_WHOLE_WEEKS', message: `It is sold in whole weeks; the stay has ${nightsText(nights)}.` };
+  }
+  if (!isStartingDay(rules, stay.arrival)) {
+    const allowed = WEEKDAYS.filter((weekday) => rules.startingDays.includes(weekday)).join(', ');
+    const arrival = `${formatDay(stay.arrival)} is ${weekdayOf(stay.arrival)}`;
+    return { code: 'STARTING_DAY', message: `Stays start on ${allowed}; ${arrival}.` };
+  }
+  if (!withinTimeConstraints(rules, stay)) {
+    const ranges = rules.timeConstraints.map(({ from, to }) => `${formatDay(from)} to ${formatDay(to)}`).join(', ');
+    const asked = `${formatDay(stay.arrival)} to ${formatDay(stay.departure - 1)}`;
+    return { code: 'TIME_CONSTRAINTS', message: `All nights must lie within one of ${ranges}; asked: ${asked}.` };
+  }
+  return null;
+}
+
+function nightsText(nights: number): string {
+  return nights === 1 ? '1 night' : `${nights} nights`;
+}
+
+function sellingPeriodText({ sellingFrom, sellingTo }: StayRules): string {
+  const ends = [
+    sellingFrom === null ? null : `from ${formatDay(sellingFrom)}`,
+    sellingTo === null ? null : `until ${formatDay(sellingTo)}`,
+  ];
+  return ends.filter((end) => end !== null).join(' ');
+}

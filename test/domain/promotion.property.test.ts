@@ -1,0 +1,55 @@
+/**
+ * Which promotion wins a night, and which ones are listed, against the oracle. Promotions crowd: equal percentages,
+ * equal first nights, ids out of order, several channels and hotels.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isListed, NO_PROMOTION, promotionsAt, winnersByNight, winningPromotion } from '../../src/domain/promotion.ts';
+import { dayOf, promotionOf } from '../support/domain-from-catalogue.ts';
+import { datesFromTo, plusDays } from '../support/oracle-dates.ts';
+import { listedPromotionIds, promotionsOf, winnerOfNight } from '../support/oracle-scope.ts';
+import { TINY } from '../support/random-catalogue.ts';
+import { type Draw, pick } from '../support/random-draw.ts';
+import { drawn, drawnDate, drawnScene } from '../support/random-scene.ts';
+
+const CROWDED = { ...TINY, hotels: 3, roomTypesPerHotel: 1, hotelsPerVisitType: 3, priceLists: 1, promotions: 6 };
+
+function drawnCase(draw: Draw) {
+  const scene = drawnScene(draw, CROWDED);
+  const visitType = scene.catalogue.visitTypes[0]!;
+  return { scene, visitType, hotelId: pick(draw, visitType.hotelIds), night: drawnDate(draw, scene) };
+}
+
+test('the winning promotion of a night is the highest percentage, then the earlier start, then the lower number', () => {
+  fc.assert(
+    fc.property(drawn(drawnCase), ({ scene, visitType, hotelId, night }) => {
+      const promotions = promotionsAt({
+        promotions: visitType.promotions.map(promotionOf),
+        channel: scene.channel,
+        hotelNumber: hotelId,
+      });
+      const applying = promotionsOf(scene, visitType, hotelId);
+      expect(promotions.map(({ number }) => number)).toEqual(applying.map(({ id }) => id));
+      expect(winningPromotion(promotions, dayOf(night))?.number).toBe(winnerOfNight(applying, night)?.id);
+      const from = dayOf(scene.today) - 20;
+      const winners = winnersByNight(promotions, { from, to: from + 60 });
+      const found = [...winners].map((winner) => (winner === NO_PROMOTION ? null : promotions[winner]!.number));
+      const nights = datesFromTo({ from: plusDays(scene.today, -20), to: plusDays(scene.today, 40) });
+      expect(found).toEqual(nights.map((one) => winnerOfNight(applying, one)?.id ?? null));
+    }),
+    { seed: 1, numRuns: 10_000 },
+  );
+});
+
+test('a promotion is listed while it runs or lies ahead of the UTC date, never afterwards', () => {
+  fc.assert(
+    fc.property(drawn(drawnCase), ({ scene, visitType, hotelId }) => {
+      const promotions = visitType.promotions.map(promotionOf);
+      const listed = promotionsAt({ promotions, channel: scene.channel, hotelNumber: hotelId })
+        .filter((promotion) => isListed(promotion, dayOf(scene.todayUtc)))
+        .map(({ number }) => number);
+      expect(listed.sort((a, b) => a - b)).toEqual(listedPromotionIds(scene, visitType, [hotelId]));
+    }),
+    { seed: 2, numRuns: 10_000 },
+  );
+});
