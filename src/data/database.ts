@@ -50,7 +50,8 @@ function openServer({ url, poolSize = 10 }: { url: string; poolSize?: number }):
   // A lost idle connection is no event of its own: the next query opens another one or reports the loss.
   pool.on('error', () => {});
   const adapter = new PrismaPg(pool, {
-    statementNameGenerator: ({ sql }) => createHash('sha1').update(sql).digest('base64url'),
+    // Long statements are lists of values of ever new lengths: preparing those would fill the server's memory.
+    statementNameGenerator: ({ sql }) => (sql.length < 2_000 ? createHash('sha1').update(sql).digest('base64url') : ''),
   });
   const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 20_000 } });
   return {

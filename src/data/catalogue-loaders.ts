@@ -1,0 +1,250 @@
+/**
+ * The catalogue as a request sees it: rows by number and the numbers of related rows, batched by DataLoaders (one query a
+ * level, however many rows) and kept across requests for as long as the catalogue's epoch lasts. Nothing here knows what a
+ * caller may see; that is `visibility`.
+ */
+import type DataLoader from 'dataloader';
+import type { Database } from './database.ts';
+import { type CacheState, cachedLoader, EpochCache } from './epoch-cache.ts';
+import type {
+  Destination,
+  Hotel,
+  LoyaltyProgram,
+  PrismaClient,
+  RoomType,
+  Tag,
+  VisitType,
+  VisitTypeCategory,
+} from './generated/prisma/client.ts';
+import { groupBy } from './group-by.ts';
+
+/** The kinds of entity that have a number and an ObjectId. */
+export interface EntityRows {
+  destination: Destination;
+  hotel: Hotel;
+  roomType: RoomType;
+  visitType: VisitType;
+  visitTypeCategory: VisitTypeCategory;
+  tag: Tag;
+  loyaltyProgram: LoyaltyProgram;
+}
+export type EntityKind = keyof EntityRows;
+export const ENTITY_KINDS: readonly EntityKind[] = [
+  'visitType',
+  'hotel',
+  'roomType',
+  'destination',
+  'visitTypeCategory',
+  'tag',
+  'loyaltyProgram',
+];
+
+/** Related entities that are loaded as lists of numbers, each `parentToChildren`. */
+export type Relation =
+  | 'destinationHotels'
+  | 'hotelRoomTypes'
+  | 'hotelVisitTypes'
+  | 'visitTypeHotels'
+  | 'visitTypeTags'
+  | 'visitTypeCategories'
+  | 'visitTypeLoyaltyPrograms'
+  | 'categoryVisitTypes';
+
+/** Where an ObjectId leads. */
+export interface EntityReference {
+  kind: EntityKind;
+  number: number;
+}
+
+/** The loaders of one request. */
+export type CatalogueLoaders = { readonly [Kind in EntityKind]: DataLoader<number, EntityRows[Kind] | null> } & {
+  /** Numbers of related rows in ascending order; of a parent that has none, null. */
+  readonly related: { readonly [Name in Relation]: DataLoader<number, readonly number[] | null> };
+  /** The entities that have an ObjectId: one, unless a catalogue gave it to entities of several kinds. */
+  readonly byObjectId: DataLoader<string, readonly EntityReference[] | null>;
+  /** Numbers of all destinations and of all loyalty programmes. */
+  readonly all: DataLoader<'destination' | 'loyaltyProgram', readonly number[] | null>;
+};
+
+const ROWS = 50_000;
+
+/** What every request shares. */
+export function createCatalogueCaches() {
+  const rows = <Row extends {}>() => new EpochCache<number, Row>({ entries: ROWS });
+  const numbers = () => new EpochCache<number, readonly number[]>({ entries: ROWS });
+  return {
+    rows: {
+      destination: rows<Destination>(),
+      hotel: rows<Hotel>(),
+      roomType: rows<RoomType>(),
+      visitType: rows<VisitType>(),
+      visitTypeCategory: rows<VisitTypeCategory>(),
+      tag: rows<Tag>(),
+      loyaltyProgram: rows<LoyaltyProgram>(),
+    },
+    related: {
+      destinationHotels: numbers(),
+      hotelRoomTypes: numbers(),
+      hotelVisitTypes: numbers(),
+      visitTypeHotels: numbers(),
+      visitTypeTags: numbers(),
+      visitTypeCategories: numbers(),
+      visitTypeLoyaltyPrograms: numbers(),
+      categoryVisitTypes: numbers(),
+    },
+    byObjectId: new EpochCache<string, readonly EntityReference[]>({ entries: ROWS }),
+    all: new EpochCache<'destination' | 'loyaltyProgram', readonly number[]>({ entries: 2 }),
+  };
+}
+export type CatalogueCaches = ReturnType<typeof createCatalogueCaches>;
+
+/** The loaders of one request, over the shared caches. */
+export function catalogueLoaders({
+  database: { prisma },
+  caches,
+  state,
+}: {
+  database: Database;
+  caches: CatalogueCaches;
+  state: CacheState;
+}): CatalogueLoaders {
+  function rowLoader<Row extends { number: number }>(
+    cache: EpochCache<number, Row>,
+    findMany: (args: { where: { number: { in: number[] } } }) => Promise<Row[]>,
+  ): DataLoader<number, Row | null> {
+    return cachedLoader({
+      cache,
+      state,
+      read: async (keys) => {
+        const rows = await findMany({ where: { number: { in: [...keys] } } });
+        return new Map(rows.map((row) => [row.number, row]));
+      },
+    });
+  }
+  const relatedLoader = (relation: Relation) =>
+    cachedLoader({
+      cache: caches.related[relation],
+      state,
+      read: async (keys: readonly number[]) => {
+        const pairs = await READ_RELATED[relation](prisma, [...keys]);
+        const groups = groupBy(pairs, ([parent]) => parent);
+        return new Map([...groups].map(([parent, group]) => [parent, group.map(([, child]) => child)]));
+      },
+    });
+  return {
+    destination: rowLoader(caches.rows.destination, (args) => prisma.destination.findMany(args)),
+    hotel: rowLoader(caches.rows.hotel, (args) => prisma.hotel.findMany(args)),
+    roomType: rowLoader(caches.rows.roomType, (args) => prisma.roomType.findMany(args)),
+    visitType: rowLoader(caches.rows.visitType, (args) => prisma.visitType.findMany(args)),
+    visitTypeCategory: rowLoader(caches.rows.visitTypeCategory, (args) => prisma.visitTypeCategory.findMany(args)),
+    tag: rowLoader(caches.rows.tag, (args) => prisma.tag.findMany(args)),
+    loyaltyProgram: rowLoader(caches.rows.loyaltyProgram, (args) => prisma.loyaltyProgram.findMany(args)),
+    related: {
+      destinationHotels: relatedLoader('destinationHotels'),
+      hotelRoomTypes: relatedLoader('hotelRoomTypes'),
+      hotelVisitTypes: relatedLoader('hotelVisitTypes'),
+      visitTypeHotels: relatedLoader('visitTypeHotels'),
+      visitTypeTags: relatedLoader('visitTypeTags'),
+      visitTypeCategories: relatedLoader('visitTypeCategories'),
+      visitTypeLoyaltyPrograms: relatedLoader('visitTypeLoyaltyPrograms'),
+      categoryVisitTypes: relatedLoader('categoryVisitTypes'),
+    },
+    byObjectId: cachedLoader({ cache: caches.byObjectId, state, read: (ids) => readByObjectId(prisma, ids) }),
+    all: cachedLoader({
+      cache: caches.all,
+      state,
+      read: async (kinds) => {
+        const numbers = { select: { number: true }, orderBy: { number: 'asc' } } as const;
+        const found = new Map<'destination' | 'loyaltyProgram', readonly number[]>();
+        for (const kind of kinds) {
+          const rows =
+            kind === 'destination'
+              ? await prisma.destination.findMany(numbers)
+              : await prisma.loyaltyProgram.findMany(numbers);
+          found.set(
+            kind,
+            rows.map((row) => row.number),
+          );
+        }
+        return found;
+      },
+    }),
+  };
+}
+
+type Pair = readonly [parent: number, child: number];
+
+const READ_RELATED: Record<Relation, (prisma: PrismaClient, parents: number[]) => Promise<Pair[]>> = {
+  destinationHotels: async (prisma, parents) =>
+    (
+      await prisma.hotel.findMany({
+        where: { destinationNumber: { in: parents } },
+        select: { destinationNumber: true, number: true },
+        orderBy: { number: 'asc' },
+      })
+    ).map((row) => [row.destinationNumber, row.number]),
+  hotelRoomTypes: async (prisma, parents) =>
+    (
+      await prisma.roomType.findMany({
+        where: { hotelNumber: { in: parents } },
+        select: { hotelNumber: true, number: true },
+        orderBy: { number: 'asc' },
+      })
+    ).map((row) => [row.hotelNumber, row.number]),
+  hotelVisitTypes: async (prisma, parents) =>
+    (
+      await prisma.visitTypeHotel.findMany({
+        where: { hotelNumber: { in: parents } },
+        orderBy: { visitTypeNumber: 'asc' },
+      })
+    ).map((row) => [row.hotelNumber, row.visitTypeNumber]),
+  visitTypeHotels: async (prisma, parents) =>
+    (
+      await prisma.visitTypeHotel.findMany({
+        where: { visitTypeNumber: { in: parents } },
+        orderBy: { hotelNumber: 'asc' },
+      })
+    ).map((row) => [row.visitTypeNumber, row.hotelNumber]),
+  visitTypeTags: async (prisma, parents) =>
+    (
+      await prisma.visitTypeTag.findMany({
+        where: { visitTypeNumber: { in: parents } },
+        orderBy: { tagNumber: 'asc' },
+      })
+    ).map((row) => [row.visitTypeNumber, row.tagNumber]),
+  visitTypeCategories: async (prisma, parents) =>
+    (
+      await prisma.visitTypeCategoryLink.findMany({
+        where: { visitTypeNumber: { in: parents } },
+        orderBy: { categoryNumber: 'asc' },
+      })
+    ).map((row) => [row.visitTypeNumber, row.categoryNumber]),
+  visitTypeLoyaltyPrograms: async (prisma, parents) =>
+    (
+      await prisma.visitTypeLoyaltyProgram.findMany({
+        where: { visitTypeNumber: { in: parents } },
+        orderBy: { loyaltyProgramNumber: 'asc' },
+      })
+    ).map((row) => [row.visitTypeNumber, row.loyaltyProgramNumber]),
+  categoryVisitTypes: async (prisma, parents) =>
+    (
+      await prisma.visitTypeCategoryLink.findMany({
+        where: { categoryNumber: { in: parents } },
+        orderBy: { visitTypeNumber: 'asc' },
+      })
+    ).map((row) => [row.categoryNumber, row.visitTypeNumber]),
+};
+
+/** One query over all kinds: an ObjectId does not say what it is the id of. */
+async function readByObjectId(prisma: PrismaClient, ids: readonly string[]): Promise<Map<string, EntityReference[]>> {
+  const asked = [...ids];
+  const rows = await prisma.$queryRaw<{ id: string; kind: EntityKind; number: number }[]>`
+    SELECT id, 'tag' AS kind, number FROM tag WHERE id = ANY(${asked}::char(24)[])
+    UNION ALL SELECT id, 'loyaltyProgram', number FROM loyalty_program WHERE id = ANY(${asked}::char(24)[])
+    UNION ALL SELECT id, 'visitTypeCategory', number FROM visit_type_category WHERE id = ANY(${asked}::char(24)[])
+    UNION ALL SELECT id, 'destination', number FROM destination WHERE id = ANY(${asked}::char(24)[])
+    UNION ALL SELECT id, 'roomType', number FROM room_type WHERE id = ANY(${asked}::char(24)[])
+    UNION ALL SELECT id, 'hotel', number FROM hotel WHERE id = ANY(${asked}::char(24)[])
+    UNION ALL SELECT id, 'visitType', number FROM visit_type WHERE id = ANY(${asked}::char(24)[])`;
+  return groupBy(rows, (row) => row.id);
+}

@@ -1,0 +1,79 @@
+/**
+ * A bounded cache of what an epoch makes constant. Each state (an epoch, and the date where it matters) has a cache of its
+ * own; when a newer state is asked for, the older one is dropped whole. A request that began before keeps what it had.
+ */
+import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
+
+/** What the values of a cache hold for: a later `order` replaces an earlier one. */
+export interface CacheState {
+  epoch: bigint;
+  /** Today, for values that depend on it; otherwise 0. */
+  day: number;
+}
+
+// A cached absence: the cache itself cannot hold undefined.
+const ABSENT = Symbol('absent');
+
+/** Bounds of a cache: a number of entries, or a total size as `sizeOf` counts it. */
+export type CacheBounds<V> = { entries: number } | { size: number; sizeOf: (value: V) => number };
+
+/** A process-wide cache; `at` gives the part of it that is valid in a state. */
+export class EpochCache<K extends {}, V extends {}> {
+  readonly #bounds: CacheBounds<V>;
+  #state: CacheState = { epoch: -1n, day: 0 };
+  #current: LRUCache<K, V | typeof ABSENT>;
+
+  constructor(bounds: CacheBounds<V>) {
+    this.#bounds = bounds;
+    this.#current = this.#create();
+  }
+
+  at(state: CacheState): LRUCache<K, V | typeof ABSENT> {
+    if (state.epoch === this.#state.epoch && state.day === this.#state.day) return this.#current;
+    const isNewer =
+      state.epoch > this.#state.epoch || (state.epoch === this.#state.epoch && state.day > this.#state.day);
+    const fresh = this.#create();
+    if (isNewer) {
+      this.#state = state;
+      this.#current = fresh;
+    }
+    return fresh;
+  }
+
+  #create(): LRUCache<K, V | typeof ABSENT> {
+    const bounds = this.#bounds;
+    return 'entries' in bounds
+      ? new LRUCache({ max: bounds.entries })
+      : new LRUCache({
+          maxSize: bounds.size,
+          sizeCalculation: (value) => (value === ABSENT ? 1 : Math.max(1, bounds.sizeOf(value))),
+        });
+  }
+}
+
+/**
+ * A loader for one request over a process-wide cache: keys asked for in one turn of the event loop and not in the cache are
+ * read together, once. `read` gives what exists; what it leaves out loads as null, and is remembered as such.
+ */
+export function cachedLoader<K extends {}, V extends {}>({
+  cache,
+  state,
+  read,
+}: {
+  cache: EpochCache<K, V>;
+  state: CacheState;
+  read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
+}): DataLoader<K, V | null> {
+  const entries = cache.at(state);
+  return new DataLoader<K, V | null>(async (keys) => {
+    const held = keys.map((key) => entries.get(key));
+    const missing = keys.filter((_, index) => held[index] === undefined);
+    const found = missing.length > 0 ? await read(missing) : new Map<K, V>();
+    for (const key of missing) entries.set(key, found.get(key) ?? ABSENT);
+    return keys.map((key, index) => {
+      const value = held[index] ?? found.get(key);
+      return value === undefined || value === ABSENT ? null : value;
+    });
+  });
+}

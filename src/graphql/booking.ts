@@ -1,0 +1,160 @@
+/** Bookings, as they were made. They are seen with the API key that made them, and no other. */
+import { dayOfColumn, dayOrNullOfColumn } from '../data/civil-dates.ts';
+import { formatDay } from '../domain/civil-date.ts';
+import type { Locale } from '../domain/locale.ts';
+import { objectIdOf } from '../operations/references.ts';
+import { builder } from './builder.ts';
+import { BookingKindEnum, GenderEnum, LocaleEnum } from './enums.ts';
+import { Hotel } from './hotel.ts';
+import { LoyaltyProgram } from './loyalty-program.ts';
+import { Node } from './node.ts';
+import { Quote } from './quote.ts';
+import { RoomType } from './room-type.ts';
+import { VisitType } from './visit-type.ts';
+
+const Address = builder
+  .objectRef<{ street: string; houseNumber: string; city: string; zipCode: string; country: string }>('Address')
+  .implement({
+    description: 'A postal address.',
+    fields: (t) => ({
+      street: t.exposeString('street', { description: 'Street.' }),
+      houseNumber: t.exposeString('houseNumber', { description: 'House number.' }),
+      city: t.exposeString('city', { description: 'City.' }),
+      zipCode: t.exposeString('zipCode', { description: 'Postal code.' }),
+      country: t.exposeString('country', { description: 'Country by its ISO 3166-1 alpha-3 code.' }),
+    }),
+  });
+
+const Contact = builder.prismaObject('BookingContact', {
+  name: 'Contact',
+  fields: (t) => ({
+    gender: t.expose('gender', { type: GenderEnum, nullable: true }),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    email: t.exposeString('email'),
+    phone: t.exposeString('phone', { nullable: true }),
+    consentMarketing: t.exposeBoolean('consentMarketing'),
+    address: t.field({
+      type: Address,
+      nullable: true,
+      description: 'The address; a request may be without one.',
+      // A check of the database makes sure that an address is complete or absent.
+      resolve: ({ street, houseNumber, city, zipCode, country }) =>
+        street === null || houseNumber === null || city === null || zipCode === null || country === null
+          ? null
+          : { street, houseNumber, city, zipCode, country },
+    }),
+  }),
+});
+
+const Guest = builder.prismaObject('BookingGuest', {
+  name: 'Guest',
+  fields: (t) => ({
+    position: t.exposeInt('position'),
+    gender: t.expose('gender', { type: GenderEnum, nullable: true }),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    birthDate: t.field({
+      type: 'LocalDate',
+      nullable: true,
+      description: 'Date of birth; null: not stated.',
+      resolve: ({ birthDate }) => {
+        const day = dayOrNullOfColumn(birthDate);
+        return day === null ? null : formatDay(day);
+      },
+    }),
+    loyaltyProgram: t.field({
+      type: LoyaltyProgram,
+      nullable: true,
+      description: 'Loyalty programme; null: none, or removed since.',
+      resolve: ({ loyaltyProgramNumber }, _, { session }) =>
+        loyaltyProgramNumber === null ? null : session.catalogue.loyaltyProgram.load(loyaltyProgramNumber),
+    }),
+    loyaltyProgramCode: t.exposeString('loyaltyProgramCode', { nullable: true }),
+  }),
+});
+
+export const Booking = builder.prismaObject('Booking', {
+  interfaces: [Node],
+  fields: (t) => ({
+    kind: t.expose('kind', { type: BookingKindEnum }),
+    arrival: t.field({
+      type: 'LocalDate',
+      description: 'First day of the stay.',
+      resolve: ({ arrival }) => formatDay(dayOfColumn(arrival)),
+    }),
+    departure: t.field({
+      type: 'LocalDate',
+      description: 'Day on which the guests leave.',
+      resolve: ({ departure }) => formatDay(dayOfColumn(departure)),
+    }),
+    visitType: t.field({
+      type: VisitType,
+      description: 'The visit type.',
+      resolve: async ({ visitTypeNumber }, _, { session }) =>
+        (await session.catalogue.visitType.load(visitTypeNumber))!,
+    }),
+    hotel: t.field({
+      type: Hotel,
+      description: 'The hotel.',
+      resolve: async ({ hotelNumber }, _, { session }) => (await session.catalogue.hotel.load(hotelNumber))!,
+    }),
+    roomType: t.field({
+      type: RoomType,
+      description: 'The room type.',
+      resolve: async ({ roomTypeNumber }, _, { session }) => (await session.catalogue.roomType.load(roomTypeNumber))!,
+    }),
+    price: t.field({
+      type: Quote,
+      description: 'The price as it was calculated when the booking was made.',
+      select: {
+        promotions: { orderBy: { position: 'asc' } },
+        discounts: { orderBy: { guestPosition: 'asc' } },
+      },
+      resolve: (booking) => ({
+        currency: booking.currency,
+        nights: dayOfColumn(booking.departure) - dayOfColumn(booking.arrival),
+        priceListKind: booking.priceListKind,
+        baseMinor: Number(booking.baseMinor),
+        amountMinor: Number(booking.amountMinor),
+        promotions: booking.promotions.map((line) => ({
+          ...line,
+          amountMinor: Number(line.amountMinor),
+          validFrom: dayOfColumn(line.validFrom),
+          validTo: dayOrNullOfColumn(line.validTo),
+        })),
+        discounts: booking.discounts.map((line) => ({
+          ...line,
+          guest: line.guestPosition,
+          programNumber: line.loyaltyProgramNumber,
+          amountMinor: Number(line.amountMinor),
+        })),
+      }),
+    }),
+    language: t.field({
+      type: LocaleEnum,
+      description: 'Language of automated e-mails to the customer.',
+      resolve: ({ language }) => language as Locale,
+    }),
+    affiliate: t.exposeString('affiliate', { nullable: true }),
+    customerNote: t.exposeString('customerNote', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    billedTo: t.relation('billedTo', { type: Contact, nullable: false, onNull: 'error' }),
+    guests: t.relation('guests', { type: Guest, query: { orderBy: { position: 'asc' } } }),
+  }),
+});
+
+builder.queryField('booking', (t) =>
+  t.prismaField({
+    type: Booking,
+    nullable: true,
+    description: 'A booking made with the API key; null when there is none.',
+    args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
+    resolve: async (query, _, { id }, { session }) => {
+      const objectId = objectIdOf(id);
+      if (!objectId) return null;
+      const { prisma } = session.gateway.database;
+      return prisma.booking.findFirst({ ...query, where: { id: objectId, apiKeyId: session.caller.apiKeyId } });
+    },
+  }),
+);

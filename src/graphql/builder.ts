@@ -1,0 +1,44 @@
+/**
+ * The schema builder. Types of the data model take their descriptions from the comments of the Prisma schema; the scalars
+ * are those of graphql-scalars.
+ */
+import SchemaBuilder from '@pothos/core';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import { GraphQLDateTime, GraphQLEmailAddress, GraphQLLocalDate, GraphQLSafeInt } from 'graphql-scalars';
+import type PrismaTypes from '../data/generated/pothos.ts';
+import { getDatamodel } from '../data/generated/pothos.ts';
+import type { GraphQLContext } from './context.ts';
+
+export const builder = new SchemaBuilder<{
+  Context: GraphQLContext;
+  PrismaTypes: PrismaTypes;
+  DefaultFieldNullability: false;
+  Scalars: {
+    ID: { Input: string; Output: string };
+    /** A civil date as text; the domain's days are made from it and into it at this edge. */
+    LocalDate: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date };
+    EmailAddress: { Input: string; Output: string };
+    SafeInt: { Input: number; Output: number };
+  };
+}>({
+  plugins: [PrismaPlugin],
+  defaultFieldNullability: false,
+  prisma: {
+    client: ({ session }) => session.gateway.database.prisma,
+    dmmf: getDatamodel(),
+    exposeDescriptions: true,
+    onUnusedQuery: 'error',
+  },
+});
+
+/** The types that the builder was made with, for functions that are generic in a type of the schema. */
+export type SchemaTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
+
+builder.addScalarType('LocalDate', GraphQLLocalDate);
+builder.addScalarType('DateTime', GraphQLDateTime);
+builder.addScalarType('EmailAddress', GraphQLEmailAddress);
+builder.addScalarType('SafeInt', GraphQLSafeInt);
+
+builder.queryType({ description: 'What can be read. Every query needs an API key with the scope `read`.' });
+builder.mutationType({ description: 'What can be changed. Every mutation needs an API key with the scope `book`.' });

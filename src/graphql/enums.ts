@@ -1,0 +1,120 @@
+/** The enumerations of the schema. */
+import type { AVAILABILITIES } from '../domain/availability.ts';
+import type { DAY_REASONS } from '../domain/calendar.ts';
+import type { LOCALES } from '../domain/locale.ts';
+import type { CURRENCIES } from '../domain/money.ts';
+import { builder } from './builder.ts';
+
+/** Values of an enumeration with their descriptions; the type makes sure that none is left out. */
+function described<Value extends string>(descriptions: Record<Value, string>) {
+  return Object.fromEntries(
+    Object.entries<string>(descriptions).map(([value, description]) => [value, { value, description }]),
+  ) as { [V in Value]: { value: V; description: string } };
+}
+
+export const CurrencyEnum = builder.enumType('Currency', {
+  description: 'Currency of a price.',
+  values: described<(typeof CURRENCIES)[number]>({
+    CZK: 'Czech koruna; the currency of the Czech language.',
+    EUR: 'Euro; the currency of every other language.',
+  }),
+});
+
+export const LocaleEnum = builder.enumType('Locale', {
+  description: 'A language in which texts are kept.',
+  values: described<(typeof LOCALES)[number]>({ cs_CZ: 'Czech.', de: 'German.', en: 'English.', ru: 'Russian.' }),
+});
+
+export const StayCategoryEnum = builder.enumType('StayCategory', {
+  description: 'What a visit type is for.',
+  values: described({ health: 'A spa cure.', wellness: 'A wellness stay.' }),
+});
+
+export const ReservationTimeSpanEnum = builder.enumType('ReservationTimeSpan', {
+  description: 'Whether stays are counted in days or in whole weeks.',
+  values: described({
+    DAYS: 'Any number of nights between the minimum and the maximum.',
+    WEEKS: 'A multiple of seven nights between the minimum and the maximum.',
+  }),
+});
+
+export const ProcedureFrequencyEnum = builder.enumType('ProcedureFrequency', {
+  description: 'The period in which the stated number of procedures is given.',
+  values: described({ DAY: 'Per day.', WEEK: 'Per week.', VISIT: 'Per stay.' }),
+});
+
+export const BoardingEnum = builder.enumType('Boarding', {
+  description: 'Meals included in a stay, or a meal served by a hotel.',
+  values: described({
+    HALF_BOARD: 'Breakfast and dinner.',
+    FULL_BOARD: 'Breakfast, lunch and dinner.',
+    BREAKFAST: 'Breakfast only.',
+    LUNCH: 'Lunch only.',
+    DINNER: 'Dinner only.',
+    ALL_INCLUSIVE: 'All meals and drinks.',
+  }),
+});
+
+export const WeekdayEnum = builder.enumType('Weekday', {
+  description: 'Day of the week.',
+  values: described({
+    MON: 'Monday.',
+    TUE: 'Tuesday.',
+    WED: 'Wednesday.',
+    THU: 'Thursday.',
+    FRI: 'Friday.',
+    SAT: 'Saturday.',
+    SUN: 'Sunday.',
+  }),
+});
+
+export const PriceListKindEnum = builder.enumType('PriceListKind', {
+  description: 'How a price list charges.',
+  values: described({
+    PER_NIGHT: 'Every occupied night has its own price.',
+    PER_VISIT: 'A package of a fixed number of nights, charged once.',
+  }),
+});
+
+export const AvailabilityEnum = builder.enumType('Availability', {
+  description: 'Whether the shortest stay that starts on a day can be had.',
+  values: described<(typeof AVAILABILITIES)[number]>({
+    NOT_AVAILABLE: 'The night has no price or is outside the dates of the visit type.',
+    ON_DEMAND: 'It can be requested; an operator has to confirm it.',
+    AVAILABLE: 'It is priced, and a room is free on each of its nights.',
+  }),
+});
+
+export const DayReasonEnum = builder.enumType('DayReason', {
+  description: 'Why no stay can start on a day.',
+  values: described<(typeof DAY_REASONS)[number]>({
+    IN_THE_PAST: 'The day is over.',
+    BEYOND_HORIZON: 'It is more than 24 months ahead.',
+    NOTHING_MATCHES: 'No visit type, hotel and room type match the search.',
+    NOT_ON_SALE: 'The visit type is outside its selling period today.',
+    NOT_PRICED: 'The night has no price.',
+    TIME_CONSTRAINTS: 'The night is outside the date ranges of the visit type.',
+    STARTING_DAY: 'Stays do not start on this weekday.',
+  }),
+});
+
+export const ScopeEnum = builder.enumType('Scope', {
+  description: 'What an API key may do.',
+  values: described({
+    read: 'Read the catalogue, calendars and prices.',
+    book: 'Create bookings.',
+  }),
+});
+
+export const BookingKindEnum = builder.enumType('BookingKind', {
+  description: 'Whether a booking is confirmed at once.',
+  values: described({
+    BINDING: 'Confirmed; it takes one room of the type for every night.',
+    REQUEST: 'A request that an operator answers; it takes no room.',
+  }),
+});
+
+export const GenderEnum = builder.enumType('Gender', {
+  description: 'How a person is addressed.',
+  values: described({ male: 'Male.', female: 'Female.' }),
+});

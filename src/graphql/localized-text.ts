@@ -1,0 +1,46 @@
+/** A text in the four languages. */
+import type { Prisma } from '../data/generated/prisma/client.ts';
+import type { Locale } from '../domain/locale.ts';
+import { builder } from './builder.ts';
+import { LocaleEnum } from './enums.ts';
+
+/** Texts by locale as the catalogue has them; a locale may be missing, null or empty. */
+export type Localized = Readonly<Partial<Record<Locale, string | null>>>;
+
+/** The texts of a JSON column, whose shape the catalogue's validation and a check of the database guarantee. */
+export function localized(column: Prisma.JsonValue): Localized {
+  return column as Localized;
+}
+
+/** The first text that is not empty, by the given order of locales. */
+function bestMatch(texts: Localized, locales: readonly Locale[]): string | null {
+  for (const locale of locales) {
+    const text = texts[locale];
+    if (text) return text;
+  }
+  return null;
+}
+
+const TEXTS_AS_KEPT = 'null when there is none, empty when it is left empty on purpose.';
+
+export const LocalizedText = builder.objectRef<Localized>('LocalizedText').implement({
+  description: 'A text in the languages in which it is kept.',
+  fields: (t) => ({
+    text: t.string({
+      nullable: true,
+      description:
+        'The best match: the text in `locale` if given, else in the language that `Accept-Language` prefers, else in the next language that has one; null when none has.',
+      args: { locale: t.arg({ type: LocaleEnum, description: 'The language to look for first.' }) },
+      resolve: (texts, { locale }, { preferredLocales }) =>
+        bestMatch(texts, locale ? [locale, ...preferredLocales] : preferredLocales),
+    }),
+    cs_CZ: t.string({
+      nullable: true,
+      description: `In Czech; ${TEXTS_AS_KEPT}`,
+      resolve: (texts) => texts.cs_CZ ?? null,
+    }),
+    de: t.string({ nullable: true, description: `In German; ${TEXTS_AS_KEPT}`, resolve: (texts) => texts.de ?? null }),
+    en: t.string({ nullable: true, description: `In English; ${TEXTS_AS_KEPT}`, resolve: (texts) => texts.en ?? null }),
+    ru: t.string({ nullable: true, description: `In Russian; ${TEXTS_AS_KEPT}`, resolve: (texts) => texts.ru ?? null }),
+  }),
+});

@@ -1,0 +1,27 @@
+/** Loyalty programmes. */
+import { rowsOf } from '../operations/visibility.ts';
+import { builder } from './builder.ts';
+import { LocalizedText, localized } from './localized-text.ts';
+import { Node } from './node.ts';
+import { percentOf } from './percentage.ts';
+
+export const LoyaltyProgram = builder.prismaObject('LoyaltyProgram', {
+  interfaces: [Node],
+  fields: (t) => ({
+    number: t.exposeInt('number'),
+    name: t.field({ type: LocalizedText, description: 'Its name.', resolve: ({ name }) => localized(name) }),
+    percentage: t.float({
+      description: "Discount in percent on its member's share of a stay, 0 to 100.",
+      resolve: ({ basisPoints }) => percentOf(basisPoints),
+    }),
+  }),
+});
+
+builder.queryField('loyaltyPrograms', (t) =>
+  t.field({
+    type: [LoyaltyProgram],
+    description: 'All loyalty programmes, by number.',
+    resolve: async (_, __, { session }) =>
+      rowsOf(session, 'loyaltyProgram', (await session.catalogue.all.load('loyaltyProgram')) ?? []),
+  }),
+);

@@ -1,0 +1,81 @@
+/** Looking entities up by ObjectId, whatever they are. */
+import { brandWithType } from '@pothos/core';
+import type { EntityKind, EntityReference, EntityRows } from '../data/catalogue-loaders.ts';
+import { objectIdOf } from '../operations/references.ts';
+import { boundsProblems, PAGE_SIZE_MAX } from '../operations/search-input.ts';
+import type { Session } from '../operations/session.ts';
+import { rowsOf, seesDestination, visibleHotel, visibleRoomType, visibleVisitType } from '../operations/visibility.ts';
+import { builder } from './builder.ts';
+import { refuse } from './errors.ts';
+
+export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
+  description: 'Anything with an ObjectId.',
+  fields: (t) => ({ id: t.exposeID('id', { description: 'ObjectId: 24 hexadecimal digits.' }) }),
+});
+
+const TYPE_NAMES: Record<EntityKind, string> = {
+  visitType: 'VisitType',
+  hotel: 'Hotel',
+  roomType: 'RoomType',
+  destination: 'Destination',
+  visitTypeCategory: 'VisitTypeCategory',
+  tag: 'Tag',
+  loyaltyProgram: 'LoyaltyProgram',
+};
+
+/** The entity of a reference, if the caller sees it. */
+function visibleEntity(session: Session, { kind, number }: EntityReference): Promise<EntityRows[EntityKind] | null> {
+  switch (kind) {
+    case 'visitType':
+      return visibleVisitType(session, number);
+    case 'hotel':
+      return visibleHotel(session, number);
+    case 'roomType':
+      return visibleRoomType(session, number);
+    case 'destination':
+      return seesDestination(session, number) ? session.catalogue.destination.load(number) : Promise.resolve(null);
+    default:
+      return rowsOf(session, kind, [number]).then(([row]) => row ?? null);
+  }
+}
+
+async function visibleNode(session: Session, reference: string): Promise<{ id: string } | null> {
+  const id = objectIdOf(reference);
+  if (!id) return null;
+  for (const entity of (await session.catalogue.byObjectId.load(id)) ?? []) {
+    const row = await visibleEntity(session, entity);
+    if (row) return branded(row, TYPE_NAMES[entity.kind]);
+  }
+  const booking = await session.ownBookings.load(id);
+  return booking ? branded(booking, 'Booking') : null;
+}
+
+/** Marks a row with its type, by which the interface finds it. */
+function branded<Row extends { id: string }>(row: Row, typeName: string): Row {
+  brandWithType(row, typeName as never);
+  return row;
+}
+
+builder.queryField('node', (t) =>
+  t.field({
+    type: Node,
+    nullable: true,
+    description: 'The entity with an ObjectId; null when there is none that the API key sees.',
+    args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
+    resolve: (_, { id }, { session }) => visibleNode(session, id),
+  }),
+);
+
+builder.queryField('nodes', (t) =>
+  t.field({
+    type: [Node],
+    nullable: { list: false, items: true },
+    description:
+      'The entities with these ObjectIds, in their order, null for each that does not exist for the API key.',
+    args: { ids: t.arg.idList({ required: true, description: 'ObjectIds, at most 100.' }) },
+    resolve: (_, { ids }, { session }) => {
+      refuse(boundsProblems('ids', ids.length, { min: 0, max: PAGE_SIZE_MAX }));
+      return Promise.all(ids.map((id) => visibleNode(session, id)));
+    },
+  }),
+);

@@ -1,0 +1,22 @@
+/** The schema, built from the types that the files beside this one define. */
+import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { builder } from './builder.ts';
+import './booking.ts';
+import './calendar.ts';
+import './create-booking.ts';
+import './destination.ts';
+import './hotel.ts';
+import './lowest-price.ts';
+import './loyalty-program.ts';
+import './node.ts';
+import './quote.ts';
+import './room-type.ts';
+import './viewer.ts';
+import './visit-type.ts';
+
+export const schema: GraphQLSchema = builder.toSchema();
+
+/** The schema as text, sorted: what `schema.graphql` holds. */
+export function printedSchema(): string {
+  return `${printSchema(lexicographicSortSchema(schema))}\n`;
+}

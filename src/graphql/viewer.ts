@@ -1,0 +1,63 @@
+/** Who is asking. */
+import { formatDay } from '../domain/civil-date.ts';
+import { rowsOf, seesDestination } from '../operations/visibility.ts';
+import { builder } from './builder.ts';
+import { Destination } from './destination.ts';
+import { ScopeEnum } from './enums.ts';
+
+const Channel = builder.prismaObject('Channel', {
+  fields: (t) => ({ code: t.exposeString('code'), name: t.exposeString('name') }),
+});
+
+const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
+  description: 'The API key of the request, and what it may do.',
+  fields: (t) => ({
+    keyPrefix: t.string({
+      description: 'The recognisable beginning of the key.',
+      resolve: (_, __, { session }) => session.caller.prefix,
+    }),
+    channel: t.prismaField({
+      type: Channel,
+      description: 'The channel whose promotions and texts it sees.',
+      resolve: (query, _, __, { session }) =>
+        session.gateway.database.prisma.channel.findUniqueOrThrow({
+          ...query,
+          where: { code: session.caller.channel },
+        }),
+    }),
+    allDestinations: t.boolean({
+      description: 'Whether it sees every destination, those added later included.',
+      resolve: (_, __, { session }) => session.caller.destinations === null,
+    }),
+    destinations: t.field({
+      type: [Destination],
+      description: 'Destinations that it sees, by number.',
+      resolve: async (_, __, { session }) => {
+        const numbers = (await session.catalogue.all.load('destination')) ?? [];
+        return rowsOf(
+          session,
+          'destination',
+          numbers.filter((number) => seesDestination(session, number)),
+        );
+      },
+    }),
+    scopes: t.field({
+      type: [ScopeEnum],
+      description: 'What it may do.',
+      resolve: (_, __, { session }) => [...session.caller.scopes],
+    }),
+    today: t.field({
+      type: 'LocalDate',
+      description: 'The date that counts as today for stays.',
+      resolve: (_, __, { session }) => formatDay(session.today),
+    }),
+  }),
+});
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: Viewer,
+    description: 'The API key of the request.',
+    resolve: (_, __, { session }) => session.caller,
+  }),
+);

@@ -1,0 +1,27 @@
+/** Categories of visit types. */
+import { visibleVisitType } from '../operations/visibility.ts';
+import { builder } from './builder.ts';
+import { LocalizedText, localized } from './localized-text.ts';
+import { Node } from './node.ts';
+import { VisitType } from './visit-type.ts';
+
+export const VisitTypeCategory = builder.prismaObject('VisitTypeCategory', {
+  interfaces: [Node],
+  fields: (t) => ({
+    number: t.exposeInt('number'),
+    name: t.field({ type: LocalizedText, description: 'Its name.', resolve: ({ name }) => localized(name) }),
+  }),
+});
+
+// Apart from the type itself, because these types refer to each other.
+builder.prismaObjectFields(VisitTypeCategory, (t) => ({
+  visitTypes: t.field({
+    type: [VisitType],
+    description: 'All visit types in it that the API key sees, whatever a listing selects, by number.',
+    resolve: async ({ number }, _, { session }) => {
+      const numbers = (await session.catalogue.related.categoryVisitTypes.load(number)) ?? [];
+      const visible = await Promise.all(numbers.map((visitType) => visibleVisitType(session, visitType)));
+      return visible.filter((visitType) => visitType !== null);
+    },
+  }),
+}));

@@ -1,0 +1,227 @@
+/** Visit types: their fields, how they are sold in their hotels, and their listing. */
+import { dayOrNullOfColumn } from '../data/civil-dates.ts';
+import type { Hotel as HotelRow } from '../data/generated/prisma/client.ts';
+import { type Day, formatDay } from '../domain/civil-date.ts';
+import { lowestPriceInHotel, lowestPriceOfVisitType } from '../operations/find-lowest-price.ts';
+import { promotionsInHotel, promotionsOfVisitType } from '../operations/list-promotions.ts';
+import { listVisitTypes } from '../operations/list-visit-types.ts';
+import { numberOf } from '../operations/references.ts';
+import { visitTypeFilterProblems } from '../operations/search-input.ts';
+import { hotelsOfVisitType, rowsOf, visibleVisitType } from '../operations/visibility.ts';
+import { builder } from './builder.ts';
+import { dayOfArgument } from './civil-dates.ts';
+import { connectionType, pageOf, pageWith } from './connection.ts';
+import {
+  BoardingEnum,
+  ProcedureFrequencyEnum,
+  ReservationTimeSpanEnum,
+  StayCategoryEnum,
+  WeekdayEnum,
+} from './enums.ts';
+import { below, refuse } from './errors.ts';
+import { Hotel } from './hotel.ts';
+import { LocalizedText, localized } from './localized-text.ts';
+import { LoyaltyProgram } from './loyalty-program.ts';
+import { LowestPriceType, lowestPriceEntries } from './money.ts';
+import { Node } from './node.ts';
+import { Promotion } from './promotion.ts';
+import { Tag } from './tag.ts';
+import { VisitTypeCategory } from './visit-type-category.ts';
+
+const dateOrNull = (day: Day | null): string | null => (day === null ? null : formatDay(day));
+
+const DateRange = builder.objectRef<{ from: Day; to: Day }>('DateRange').implement({
+  description: 'A range of civil dates, both ends included.',
+  fields: (t) => ({
+    from: t.field({ type: 'LocalDate', description: 'First date.', resolve: ({ from }) => formatDay(from) }),
+    to: t.field({ type: 'LocalDate', description: 'Last date.', resolve: ({ to }) => formatDay(to) }),
+  }),
+});
+
+const VisitTypeHotel = builder.objectRef<{ visitTypeNumber: number; hotel: HotelRow }>('VisitTypeHotel').implement({
+  description: 'A visit type as it is sold in one hotel.',
+  fields: (t) => ({
+    hotel: t.field({ type: Hotel, description: 'The hotel.', resolve: ({ hotel }) => hotel }),
+    lowestPrice: t.field({
+      type: [LowestPriceType],
+      description: 'The lowest price there from today on, one entry per currency, including promotions.',
+      resolve: async ({ visitTypeNumber, hotel }, _, { session }) =>
+        lowestPriceEntries(await lowestPriceInHotel(session, { visitTypeNumber, hotelNumber: hotel.number })),
+    }),
+    promotions: t.field({
+      type: [Promotion],
+      description: 'The promotions that hold there, by number.',
+      resolve: ({ visitTypeNumber, hotel }, _, { session }) =>
+        promotionsInHotel(session, { visitTypeNumber, hotelNumber: hotel.number }),
+    }),
+  }),
+});
+
+export const VisitType = builder.prismaObject('VisitType', {
+  interfaces: [Node],
+  fields: (t) => ({
+    number: t.exposeInt('number'),
+    priorityPosition: t.exposeInt('priorityPosition'),
+    onDemand: t.exposeBoolean('onDemand'),
+    stayCategory: t.expose('stayCategory', { type: StayCategoryEnum, nullable: true }),
+    name: t.field({ type: LocalizedText, description: 'Its name.', resolve: ({ name }) => localized(name) }),
+    bookingUrl: t.field({
+      type: LocalizedText,
+      description: 'Address of its page in a web shop.',
+      resolve: ({ bookingUrl }) => localized(bookingUrl),
+    }),
+    description: t.field({
+      type: LocalizedText,
+      description: 'Its description.',
+      resolve: ({ description }) => localized(description),
+    }),
+    commercialSlogan: t.field({
+      type: LocalizedText,
+      description: 'Its slogan.',
+      resolve: ({ commercialSlogan }) => localized(commercialSlogan),
+    }),
+    notice: t.field({
+      type: LocalizedText,
+      description: 'What guests should note.',
+      resolve: ({ notice }) => localized(notice),
+    }),
+    services: t.field({
+      type: LocalizedText,
+      description: 'Services included.',
+      resolve: ({ services }) => localized(services),
+    }),
+    nightsMin: t.exposeInt('nightsMin'),
+    nightsMax: t.exposeInt('nightsMax'),
+    reservationTimeSpan: t.expose('reservationTimeSpan', { type: ReservationTimeSpanEnum }),
+    startingDays: t.expose('startingDays', { type: [WeekdayEnum] }),
+    timeConstraints: t.field({
+      type: [DateRange],
+      description: 'Ranges that the nights of a stay must lie in, all of them in one and the same; none: no limit.',
+      resolve: async ({ number }, _, { session }) => [
+        ...((await session.tariffs.load(number))?.tariff.rules.timeConstraints ?? []),
+      ],
+    }),
+    sellingFrom: t.field({
+      type: 'LocalDate',
+      nullable: true,
+      description: 'First day on which it may be booked; null: no limit.',
+      resolve: ({ sellingFrom }) => dateOrNull(dayOrNullOfColumn(sellingFrom)),
+    }),
+    sellingTo: t.field({
+      type: 'LocalDate',
+      nullable: true,
+      description: 'Last day on which it may be booked; null: no limit.',
+      resolve: ({ sellingTo }) => dateOrNull(dayOrNullOfColumn(sellingTo)),
+    }),
+    procedures: t.exposeInt('procedures'),
+    procedureFrequency: t.expose('procedureFrequency', { type: ProcedureFrequencyEnum }),
+    proceduresPerDay: t.exposeInt('proceduresPerDay'),
+    boarding: t.expose('boarding', { type: BoardingEnum, nullable: true }),
+    availableBoardings: t.expose('availableBoardings', { type: [BoardingEnum] }),
+    tags: t.field({
+      type: [Tag],
+      description: 'Its labels, by number.',
+      resolve: async ({ number }, _, { session }) =>
+        rowsOf(session, 'tag', (await session.catalogue.related.visitTypeTags.load(number)) ?? []),
+    }),
+    lowestPrice: t.field({
+      type: [LowestPriceType],
+      description:
+        'The lowest price over its hotels from today on, one entry per currency, including the promotions of the channel.',
+      resolve: async ({ number }, _, { session }) => lowestPriceEntries(await lowestPriceOfVisitType(session, number)),
+    }),
+    promotions: t.field({
+      type: [Promotion],
+      description: 'Its promotions that run now or start later, for the channel of the API key, by number.',
+      resolve: ({ number }, _, { session }) => promotionsOfVisitType(session, number),
+    }),
+    loyaltyPrograms: t.field({
+      type: [LoyaltyProgram],
+      description: 'Loyalty programmes that it takes part in, by number.',
+      resolve: async ({ number }, _, { session }) =>
+        rowsOf(
+          session,
+          'loyaltyProgram',
+          (await session.catalogue.related.visitTypeLoyaltyPrograms.load(number)) ?? [],
+        ),
+    }),
+  }),
+});
+
+// Apart from the type itself, because these types refer to each other.
+builder.prismaObjectFields(VisitType, (t) => ({
+  categories: t.field({
+    type: [VisitTypeCategory],
+    description: 'Categories that it belongs to, by number.',
+    resolve: async ({ number }, _, { session }) =>
+      rowsOf(session, 'visitTypeCategory', (await session.catalogue.related.visitTypeCategories.load(number)) ?? []),
+  }),
+  hotels: t.field({
+    type: [VisitTypeHotel],
+    description: 'The hotels in which it is sold, as far as the API key sees them, by number.',
+    resolve: async ({ number }, _, { session }) =>
+      (await hotelsOfVisitType(session, number)).map((hotel) => ({ visitTypeNumber: number, hotel })),
+  }),
+}));
+
+const VisitTypeConnection = connectionType('VisitType', VisitType);
+
+const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
+  description:
+    'Which visit types to list; what is left out does not select. `hotel`, `destination`, stars and `beds` must hold for one and the same hotel. Filters select visit types and never change what is shown of them.',
+  fields: (t) => ({
+    hotel: t.id({ description: 'ObjectId or number of a hotel in which it is sold.' }),
+    destination: t.id({ description: 'ObjectId or number of a destination in which it is sold.' }),
+    hotelStarsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.' }),
+    hotelStarsMax: t.int({ description: 'Most stars of the hotel, 1 to 5.' }),
+    beds: t.int({ description: 'Some room type of the hotel has exactly this many beds; at least 1.' }),
+    dateFrom: t.field({ type: 'LocalDate', description: 'Some night from this date on is priced.' }),
+    dateTo: t.field({ type: 'LocalDate', description: 'Some night up to this date, itself included, is priced.' }),
+    nightsMin: t.int({ description: 'Stays of this many nights or more are possible.' }),
+    nightsMax: t.int({ description: 'Stays of this many nights or fewer are possible.' }),
+  }),
+});
+
+builder.queryField('visitTypes', (t) =>
+  t.field({
+    type: VisitTypeConnection,
+    description: 'Visit types that the API key sees, by priority position and number.',
+    args: {
+      filter: t.arg({ type: VisitTypeFilter, description: 'Which visit types.' }),
+      first: t.arg.int({ defaultValue: 10, required: true, description: 'Rows of a page, 1 to 100.' }),
+      after: t.arg.string({ description: 'Cursor of the row before the page.' }),
+      offset: t.arg.int({ description: 'Rows to skip (after `after`, if given), from 0.' }),
+    },
+    resolve: async (_, { filter, ...page }, { session }) => {
+      const { dateFrom, dateTo, ...rest } = filter ?? {};
+      const search = { ...rest, dateFrom: dayOfArgument(dateFrom), dateTo: dayOfArgument(dateTo) };
+      refuse(below('filter', visitTypeFilterProblems(search)));
+      const keys = await listVisitTypes(session, search);
+      const { start, end } = pageOf(keys, page);
+      const shown = keys.slice(start, end);
+      return pageWith({
+        rows: await rowsOf(
+          session,
+          'visitType',
+          shown.map(([, number]) => number),
+        ),
+        keys,
+        start,
+        end,
+      });
+    },
+  }),
+);
+
+builder.queryField('visitType', (t) =>
+  t.field({
+    type: VisitType,
+    nullable: true,
+    description: 'A visit type; null when there is none that the API key sees.',
+    args: { id: t.arg.id({ required: true, description: 'ObjectId or number.' }) },
+    resolve: async (_, { id }, { session }) => {
+      const number = await numberOf(session, 'visitType', id);
+      return number === null ? null : visibleVisitType(session, number);
+    },
+  }),
+);

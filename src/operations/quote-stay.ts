@@ -1,0 +1,90 @@
+/** What a concrete stay costs (`/price` of the interface, P2 to P5); capacity and on demand are not looked at. */
+
+import type { EntityKind } from '../data/catalogue-loaders.ts';
+import type { LoyaltyProgram } from '../data/generated/prisma/client.ts';
+import type { NamedPromotion } from '../data/tariffs.ts';
+import type { Currency } from '../domain/money.ts';
+import type { Quote } from '../domain/quote.ts';
+import {
+  fitOfStay,
+  type LoyaltyNotApplicable,
+  type Named,
+  type PresentedProgram,
+  pricesOfStay,
+  type StayNotAllowed,
+  type StayNotFound,
+  type StayNotPriced,
+} from '../domain/sellable-stay.ts';
+import type { Stay } from '../domain/stay.ts';
+import { numberOf } from './references.ts';
+import type { Session } from './session.ts';
+import { hotelsOfVisitType, visibleRoomType } from './visibility.ts';
+
+/** A stay to be priced. References are ObjectIds or numbers. */
+export interface QuoteRequest {
+  visitType: string;
+  roomType: string;
+  stay: Stay;
+  /** At most one programme a guest position, positions from 1. */
+  loyaltyPrograms: readonly { guest: number; program: string }[];
+  /** Currencies to price it in, at least one. */
+  currencies: readonly Currency[];
+}
+
+/** The price of a stay in one currency, with the loyalty programmes behind its discounts. */
+export interface NamedQuote {
+  quote: Quote<NamedPromotion>;
+  programs: readonly LoyaltyProgram[];
+}
+
+/** A quote per currency that covers the stay, or the first thing in the way. */
+export type QuoteOutcome =
+  | { kind: 'quoted'; quotes: readonly NamedQuote[] }
+  | StayNotFound
+  | StayNotAllowed
+  | LoyaltyNotApplicable
+  | StayNotPriced;
+
+/** Prices a stay as the caller's channel sees it. */
+export async function quoteStayFor(session: Session, request: QuoteRequest): Promise<QuoteOutcome> {
+  const programs = await Promise.all(
+    request.loyaltyPrograms.map(async ({ guest, program }) => ({
+      guest,
+      program: await named(session, program, 'loyaltyProgram', (number) =>
+        session.catalogue.loyaltyProgram.load(number),
+      ),
+    })),
+  );
+  const visitType = await named(session, request.visitType, 'visitType', async (number) => {
+    const isSeen = (await hotelsOfVisitType(session, number)).length > 0;
+    return isSeen ? session.tariffs.load(number) : null;
+  });
+  const fit = fitOfStay({
+    visitType: { id: visitType.id, found: visitType.found?.tariff ?? null },
+    hotel: null,
+    roomType: await named(session, request.roomType, 'roomType', (number) => visibleRoomType(session, number)),
+    programs: programs satisfies PresentedProgram[],
+  });
+  if (fit.kind !== 'fits') return fit;
+  const prices = pricesOfStay<NamedPromotion>({
+    fit: fit as typeof fit & { tariff: { promotions: readonly NamedPromotion[] } },
+    book: visitType.found!.book,
+    channel: session.caller.channel,
+    stay: request.stay,
+    today: session.today,
+    currencies: request.currencies,
+  });
+  if (prices.kind !== 'priced') return prices;
+  const presented = programs.map(({ program }) => program.found).filter((program) => program !== null);
+  return { kind: 'quoted', quotes: prices.quotes.map((quote) => ({ quote, programs: presented })) };
+}
+
+async function named<T>(
+  session: Session,
+  id: string,
+  kind: EntityKind,
+  find: (number: number) => Promise<T | null>,
+): Promise<Named<T>> {
+  const number = await numberOf(session, kind, id);
+  return { id, found: number === null ? null : await find(number) };
+}

@@ -1,0 +1,27 @@
+/**
+ * How callers name entities: by ObjectId (24 hexadecimal digits, in either case) or by number (I1). Whether the caller sees
+ * what it names is asked elsewhere.
+ */
+import type { EntityKind } from '../data/catalogue-loaders.ts';
+import type { Session } from './session.ts';
+
+const OBJECT_ID = /^[0-9a-f]{24}$/i;
+const NUMBER = /^(0|[1-9]\d{0,9})$/;
+const LARGEST_NUMBER = 2 ** 31 - 1;
+
+/** An ObjectId in the spelling in which it is stored; null for another text. */
+export function objectIdOf(reference: string): string | null {
+  return OBJECT_ID.test(reference) ? reference.toLowerCase() : null;
+}
+
+/** The number of the entity of a kind that a reference names; null when it can name none. */
+export async function numberOf(session: Session, kind: EntityKind, reference: string): Promise<number | null> {
+  const id = objectIdOf(reference);
+  if (id) {
+    const found = (await session.catalogue.byObjectId.load(id)) ?? [];
+    return found.find((entity) => entity.kind === kind)?.number ?? null;
+  }
+  if (!NUMBER.test(reference)) return null;
+  const number = Number(reference);
+  return number <= LARGEST_NUMBER ? number : null;
+}

@@ -1,0 +1,47 @@
+/** The calendar of what a search allows (section 4 of the interface, K1 to K8). */
+import {
+  type CalendarDay,
+  calendarOf,
+  calendarWindow,
+  firstBookableMonth,
+  mergeCalendars,
+  pinnedRoomType,
+} from '../domain/calendar.ts';
+import type { Day, DayRange } from '../domain/civil-date.ts';
+import { type CandidateFilter, candidatesOf, withCapacity } from './candidates.ts';
+import type { Session } from './session.ts';
+
+/** A search for days; both dates are inclusive. */
+export interface CalendarSearch {
+  filter: CandidateFilter;
+  from: Day | null;
+  to: Day | null;
+}
+
+/**
+ * The days of the window, each with the best of the candidates. Without dates, and with a hotel and a visit type that is not
+ * on demand, the window starts with the first month in which a stay can be confirmed, where there is one.
+ * @throws RangeError for dates that `calendarProblems` refuses
+ */
+export async function showCalendar(session: Session, search: CalendarSearch): Promise<CalendarDay[]> {
+  const { today } = session;
+  const window = calendarWindow({ dateFrom: search.from, dateTo: search.to, today });
+  if (window === 'EMPTY') return [];
+  if ('problem' in window) throw new RangeError(window.problem.message);
+  let days: CalendarDay[] | null = null;
+  for await (const candidates of candidatesOf(session, search.filter)) {
+    if (candidates.length === 0) continue;
+    const portion = await withCapacity(session, candidates);
+    // A search that names a visit type comes in one portion: the whole question is answered here.
+    const shown: DayRange = searchesForMonth(search) ? (firstBookableMonth(portion, today) ?? window) : window;
+    const pinned = pinnedRoomType({ candidates: portion, visitTypeAsked: search.filter.visitType != null });
+    const calendar = calendarOf({ candidates: portion, ...shown, today, pinned });
+    days = days ? mergeCalendars(days, calendar) : calendar;
+  }
+  return days ?? calendarOf({ candidates: [], ...window, today });
+}
+
+/** Whether the first bookable month is to be found (rules 3 and 8 of the calendar); on-demand visit types have none. */
+function searchesForMonth({ filter, from, to }: CalendarSearch): boolean {
+  return from === null && to === null && filter.hotel != null && filter.visitType != null;
+}
