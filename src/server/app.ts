@@ -1,0 +1,129 @@
+/**
+ * The application: everything wired, nothing listening. Requests go to GraphQL, to REST, or to the few pages about the
+ * service itself; what is common to all (keys, limits, CORS, headers, logging) is set up here once.
+ */
+import cors from '@fastify/cors';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { ApiKeys, Caller } from '../data/api-keys.ts';
+import type { Database } from '../data/database.ts';
+import type { Epochs } from '../data/epochs.ts';
+import { dayInTimeZone } from '../domain/civil-date.ts';
+import type { Clock } from '../domain/clock.ts';
+import { schema } from '../graphql/schema.ts';
+import { createGateway, type Gateway } from '../operations/session.ts';
+import { failure } from '../rest/answer.ts';
+import { presentedKey } from '../rest/credentials.ts';
+import { restPlugin } from '../rest/plugin.ts';
+import type { Config } from './config.ts';
+import { contextOf } from './context.ts';
+import { codeOfError, unavailabilityOf } from './errors.ts';
+import { errorBody, GRAPHQL_PATH, registerGraphQL } from './graphql-endpoint.ts';
+import { type Logger, logRequests } from './log.ts';
+import { registerPages } from './pages.ts';
+import { sweepPeriodically } from './sweep.ts';
+
+/** Largest body of a request in bytes. */
+const BODY_LIMIT = 256 * 1024;
+/** How long a client may take to send a request, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 9_000;
+
+/** What the application is made of. */
+export interface AppParts {
+  config: Config;
+  database: Database;
+  epochs: Epochs;
+  apiKeys: ApiKeys;
+  clock: Clock;
+  log: Logger;
+  /** The key shown to visitors in demo mode; otherwise null. */
+  demoKey: string | null;
+}
+
+/** Wires the application. `drain` makes `/ready` answer 503 from then on. */
+export async function createApp(
+  parts: AppParts,
+): Promise<{ fastify: FastifyInstance; gateway: Gateway; drain(): void; close(): Promise<void> }> {
+  const { config, database, epochs, apiKeys, clock, log, demoKey } = parts;
+  const { businessTimeZone } = config;
+  const gateway = createGateway({ database, epochs, clock, businessTimeZone });
+  const fastify = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: true,
+  });
+  logRequests(fastify, log);
+  const authenticate = (request: FastifyRequest): Promise<Caller | null> => {
+    const key = keyOf(request);
+    return key === null ? Promise.resolve(null) : apiKeys.authenticate(key);
+  };
+
+  fastify.addHook('onRequest', async (_request, reply) => {
+    reply.header('X-Content-Type-Options', 'nosniff');
+  });
+  await fastify.register(cors, {
+    origin: config.corsOrigins?.includes('*') ? '*' : [...(config.corsOrigins ?? [])],
+    methods: ['GET', 'HEAD', 'POST'],
+    allowedHeaders: ['Accept-Language', 'Authorization', 'Content-Type', 'Idempotency-Key'],
+    exposedHeaders: ['Content-Language', 'Retry-After', 'X-Total-Count'],
+  });
+  if (config.rateLimitPerMinute > 0) {
+    await fastify.register(rateLimit, {
+      max: config.rateLimitPerMinute,
+      timeWindow: '1 minute',
+      enableDraftSpec: true,
+      keyGenerator: (request) => keyOf(request) ?? request.ip,
+      allowList: (request) => !isMetered(request),
+      errorResponseBuilder: (request) => tooManyRequests(request),
+    });
+  }
+  registerPages(fastify, { database, demoKey, log });
+  registerGraphQL(fastify, { gateway, apiKeys, authenticate, demoKey, log });
+  await fastify.register(restPlugin, {
+    prefix: '/api',
+    runtime: {
+      schema,
+      authenticate: (key) => apiKeys.authenticate(key),
+      contextFor: (caller, request) =>
+        contextOf({ gateway, caller, acceptLanguage: request.headers['accept-language'] }),
+      today: () => dayInTimeZone(clock.now(), businessTimeZone),
+      codeOfError,
+      report: (error, request) => {
+        const unavailable = unavailabilityOf(error);
+        if (unavailable) log.warn({ requestId: request.id, err: unavailable }, 'unavailable');
+        else log.error({ requestId: request.id, err: error }, 'a request failed');
+      },
+    },
+  });
+  const stopSweeping = sweepPeriodically({ database, clock, log });
+  return {
+    fastify,
+    gateway,
+    drain() {
+      fastify.gatewayIsDraining = true;
+    },
+    async close() {
+      stopSweeping();
+      await fastify.close();
+    },
+  };
+}
+
+/** The key that a request presents, if any. */
+function keyOf(request: FastifyRequest): string | null {
+  const { access_token: accessToken } = (request.query ?? {}) as Record<string, unknown>;
+  return presentedKey({ authorization: request.headers.authorization, accessToken });
+}
+
+/** Health checks and pages are not counted. */
+function isMetered({ url }: FastifyRequest): boolean {
+  return url.startsWith('/api/') || url.startsWith(GRAPHQL_PATH);
+}
+
+/** The body of a 429, in the shape of the interface that was called. */
+function tooManyRequests({ url }: FastifyRequest): object {
+  const rest = failure(429).body as object;
+  return { statusCode: 429, ...(url.startsWith('/api/') ? rest : errorBody('Too many requests.', 'RATE_LIMITED')) };
+}

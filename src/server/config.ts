@@ -1,0 +1,129 @@
+/**
+ * The environment, read once and checked whole: what comes out is complete and valid, or a `ConfigError` names every
+ * variable that is wrong on one line. The values of secrets never appear in it. An empty variable counts as not set.
+ */
+import { z } from 'zod';
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface Config {
+  /** 0 to 65535; 0: any free one. */
+  readonly port: number;
+  readonly host: string;
+  readonly database: { readonly kind: 'postgresql'; readonly url: string } | { readonly kind: 'embedded' };
+  /** Folder of the embedded database and of the files that this installation keeps. */
+  readonly dataDir: string;
+  /** Whether the demo catalogue is wanted; null: on an embedded database that is empty or holds it already. */
+  readonly demo: boolean | null;
+  /** IANA time zone whose today counts for stays (T2). */
+  readonly businessTimeZone: string;
+  /** Origins whose pages may call; `*` among them: all; null: not set (nobody, in demo mode everybody). */
+  readonly corsOrigins: readonly string[] | null;
+  /** Secret under which API keys are hashed; null: not set (an embedded database keeps one in `dataDir`). */
+  readonly apiKeyPepper: string | null;
+  readonly logLevel: LogLevel;
+  /** Requests per minute and API key; 0: no limit. */
+  readonly rateLimitPerMinute: number;
+  /** Size of the store of finished responses in megabytes; 0: none. */
+  readonly responseStoreMb: number;
+}
+
+/** The configuration cannot be used; the message is one line that names the variables. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'API_KEY_PEPPER']);
+const LONGEST_QUOTED_VALUE = 60;
+
+const variables = z.object({
+  PORT: wholeNumber({ from: 0, to: 65_535 }).default(4000),
+  HOST: text('a host name or an address', (value) => !/[\s/]/.test(value)).default('127.0.0.1'),
+  DATABASE_URL: text('an address like postgresql://user:password@host:5432/database', isPostgresAddress).optional(),
+  DATA_DIR: z.string().default('.data'),
+  DEMO: z
+    .enum(['0', '1'], { error: 'must be 0 or 1' })
+    .transform((value) => value === '1')
+    .optional(),
+  BUSINESS_TIME_ZONE: text('an IANA time zone like Europe/Prague', isTimeZone).default('Europe/Prague'),
+  CORS_ORIGINS: text('* or origins like https://shop.example, separated by commas', (value) =>
+    listed(value).every(isOrigin),
+  )
+    .transform(listed)
+    .optional(),
+  API_KEY_PEPPER: z.string().optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  RATE_LIMIT_PER_MINUTE: wholeNumber({ from: 0, to: 1_000_000_000 }).default(600),
+  RESPONSE_STORE_MB: wholeNumber({ from: 0, to: 65_536 }).default(64),
+});
+
+/**
+ * The configuration that an environment describes.
+ * @throws ConfigError naming every variable whose value is wrong
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const { success, data, error } = variables.safeParse(set);
+  if (!success) {
+    throw new ConfigError(
+      error.issues.map(({ path, message }) => complaint(String(path[0]), { message, value: set })).join('; '),
+    );
+  }
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    database: data.DATABASE_URL ? { kind: 'postgresql', url: data.DATABASE_URL } : { kind: 'embedded' },
+    dataDir: data.DATA_DIR,
+    demo: data.DEMO ?? null,
+    businessTimeZone: data.BUSINESS_TIME_ZONE,
+    corsOrigins: data.CORS_ORIGINS ?? null,
+    apiKeyPepper: data.API_KEY_PEPPER ?? null,
+    logLevel: data.LOG_LEVEL,
+    rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
+    responseStoreMb: data.RESPONSE_STORE_MB,
+  };
+}
+
+function complaint(name: string, { message, value }: { message: string; value: Record<string, unknown> }): string {
+  if (SECRETS.has(name)) return `${name} ${message}`;
+  const quoted = JSON.stringify(String(value[name]).slice(0, LONGEST_QUOTED_VALUE));
+  return `${name} ${message}, not ${quoted}`;
+}
+
+function text(expected: string, holds: (value: string) => boolean) {
+  return z
+    .string()
+    .trim()
+    .refine(holds, { error: `must be ${expected}` });
+}
+
+function wholeNumber({ from, to }: { from: number; to: number }) {
+  return text(`a whole number from ${from} to ${to}`, (value) => {
+    return /^\d{1,10}$/.test(value) && Number(value) >= from && Number(value) <= to;
+  }).transform(Number);
+}
+
+function listed(value: string): string[] {
+  return value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+function isOrigin(value: string): boolean {
+  return value === '*' || (URL.canParse(value) && new URL(value).origin === value);
+}
+
+function isPostgresAddress(value: string): boolean {
+  return URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol);
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+/** What thrown errors mean outside, for both interfaces: a stable code, and no word of the inside. */
+import { GraphQLError } from 'graphql';
+import { ServiceUnavailable, serviceUnavailableFor } from '../operations/service-unavailable.ts';
+
+/** The service being unable to answer now, if that is what was thrown. */
+export function unavailabilityOf(error: unknown): ServiceUnavailable | null {
+  const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error;
+  return cause instanceof ServiceUnavailable ? cause : serviceUnavailableFor(cause);
+}
+
+/** The stable code of whatever was thrown. */
+export function codeOfError(error: unknown): string {
+  if (unavailabilityOf(error)) return 'SERVICE_UNAVAILABLE';
+  const code = error instanceof GraphQLError ? error.extensions.code : undefined;
+  return typeof code === 'string' ? code : 'INTERNAL_SERVER_ERROR';
+}
+
+/**
+ * The error that a GraphQL client sees in place of one that was thrown: its own words where they were written for it, else
+ * that the service is unavailable, else that something went wrong.
+ */
+export function maskedError(error: unknown): GraphQLError {
+  const unavailable = unavailabilityOf(error);
+  const place = error instanceof GraphQLError ? { path: error.path, nodes: error.nodes } : {};
+  if (unavailable) {
+    return new GraphQLError(unavailable.message, {
+      ...place,
+      extensions: {
+        code: 'SERVICE_UNAVAILABLE',
+        http: { status: 503, headers: { 'Retry-After': String(unavailable.retryAfterSeconds) } },
+      },
+    });
+  }
+  // An error without an original was made by GraphQL itself or by our own refusals, and is about the request.
+  if (error instanceof GraphQLError && (!error.originalError || error.originalError instanceof GraphQLError))
+    return error;
+  return new GraphQLError('Something went wrong on our side.', {
+    ...place,
+    extensions: { code: 'INTERNAL_SERVER_ERROR', http: { status: 500 } },
+  });
+}

@@ -1,0 +1,160 @@
+/**
+ * The operations that GraphiQL opens with. In demo mode they are about a stay that can be booked today, so that each works
+ * as it stands; otherwise the visitor fills in ids from the first one.
+ */
+import type { Caller } from '../data/api-keys.ts';
+import { formatDay } from '../domain/civil-date.ts';
+import { minimumNights } from '../domain/stay.ts';
+import { candidatesOf } from '../operations/candidates.ts';
+import type { Gateway, Session } from '../operations/session.ts';
+import { showCalendar } from '../operations/show-calendar.ts';
+
+/** A tab of GraphiQL. */
+export interface ExampleTab {
+  query: string;
+  headers: string;
+}
+
+/** A stay that the examples are about; numbers as callers write them. */
+interface ExampleStay {
+  visitType: number;
+  hotel: number;
+  roomType: number;
+  arrival: string;
+  departure: string;
+}
+
+/** Stands where there is no demo: well-formed, and up to the visitor to replace. */
+const PLACEHOLDER: ExampleStay = {
+  visitType: 1,
+  hotel: 1,
+  roomType: 1,
+  arrival: '2030-01-07',
+  departure: '2030-01-14',
+};
+
+/** The tabs to open; `demo` is the demo key with its caller, null outside of demo mode. */
+export async function exampleTabs({
+  gateway,
+  demo,
+}: {
+  gateway: Gateway;
+  demo: { key: string; caller: Caller } | null;
+}): Promise<ExampleTab[]> {
+  const stay = demo ? ((await bookableStay(await gateway.open(demo.caller))) ?? PLACEHOLDER) : PLACEHOLDER;
+  const headers = JSON.stringify({ Authorization: `Bearer ${demo?.key ?? '<API key>'}` }, null, 2);
+  return [browse(), calendar(stay), quote(stay), book(stay)].map((query) => ({ query, headers }));
+}
+
+/** The first stay of the shortest length that can be confirmed, in listing order of the candidates. */
+async function bookableStay(session: Session): Promise<ExampleStay | null> {
+  for await (const candidates of candidatesOf(session, {})) {
+    for (const { visitTypeNumber, room, rules } of candidates) {
+      if (rules.onDemand) continue;
+      const filter = {
+        visitType: String(visitTypeNumber),
+        hotel: String(room.hotelNumber),
+        roomType: String(room.number),
+      };
+      const days = await showCalendar(session, { filter, from: null, to: null });
+      const day = days.find(({ selectable, availability }) => selectable && availability === 'AVAILABLE');
+      if (!day) continue;
+      return {
+        visitType: visitTypeNumber,
+        hotel: room.hotelNumber,
+        roomType: room.number,
+        arrival: formatDay(day.day),
+        departure: formatDay(day.day + minimumNights(rules)),
+      };
+    }
+  }
+  return null;
+}
+
+const browse = () => `# What is for sale, with prices from and running promotions.
+query Browse {
+  visitTypes(first: 5) {
+    totalCount
+    nodes {
+      number
+      name { text }
+      stayCategory
+      nightsMin
+      nightsMax
+      lowestPrice { currency amountPerNight { amount } originalAmountPerNight { amount } }
+      hotels {
+        hotel {
+          number
+          name
+          stars
+          destination { name { text } }
+          roomTypes { number beds category { text } }
+        }
+        promotions { name { text } percentage validFrom validTo }
+      }
+    }
+  }
+}
+`;
+
+const calendar = ({ visitType, hotel }: ExampleStay) => `# From the first month in which a stay can be confirmed.
+query Calendar {
+  calendar(filter: { visitType: ${visitType}, hotel: ${hotel} }) {
+    date
+    selectable
+    availability
+    reasons
+    fromPrice { currency amountPerNight { amount } }
+  }
+}
+`;
+
+const quote = ({ visitType, roomType, arrival, departure }: ExampleStay) => `# What a stay costs, line by line.
+query Quote {
+  quote(input: {
+    visitType: ${visitType}
+    roomType: ${roomType}
+    arrival: "${arrival}"
+    departure: "${departure}"
+  }) {
+    __typename
+    ... on StayQuotes {
+      quotes {
+        currency
+        nights
+        basePrice { amount }
+        promotions { name { text } percentage nights amount { amount } }
+        total { amount minorUnits }
+      }
+    }
+    ... on Problem { code message }
+  }
+}
+`;
+
+const book = ({ visitType, hotel, roomType, arrival, departure }: ExampleStay) => `# A binding booking.
+mutation Book {
+  createBooking(input: {
+    kind: BINDING
+    currency: CZK
+    visitType: ${visitType}
+    hotel: ${hotel}
+    roomType: ${roomType}
+    arrival: "${arrival}"
+    departure: "${departure}"
+    billedTo: {
+      firstName: "Jana"
+      lastName: "Nováková"
+      email: "jana.novakova@example.com"
+      address: { street: "Lázeňská", houseNumber: "1", city: "Praha", zipCode: "110 00", country: "CZE" }
+    }
+    guests: [{ firstName: "Jana", lastName: "Nováková" }]
+  }) {
+    __typename
+    ... on BookingCreated {
+      booking { id arrival departure hotel { name } price { total { amount currency } } }
+    }
+    ... on Problem { code message }
+  }
+}
+`;

@@ -1,0 +1,134 @@
+/**
+ * The log: JSON lines on stdout, readable ones on a terminal. It guarantees that personal data and credentials cannot get
+ * into it: fields by the names they go by are cut wherever they stand, addresses lose their query, errors that quote what
+ * was sent lose their message, and what looks like a key or an e-mail address is cut from the finished line as the last net.
+ */
+import type { FastifyInstance } from 'fastify';
+import pino, { type DestinationStream, type Logger } from 'pino';
+import type { LogLevel } from './config.ts';
+
+export type { Logger } from 'pino';
+
+const CUT = '[cut]';
+const DEEPEST_LEVEL = 6;
+
+/** Names of fields, lower case and without `_` and `-`, that hold credentials, people, or whole requests. */
+const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
+  ...[
+    'accesstoken',
+    'apikey',
+    'authorization',
+    'cookie',
+    'databaseurl',
+    'key',
+    'password',
+    'pepper',
+    'secret',
+    'token',
+  ],
+  ...['address', 'billedto', 'birthdate', 'contact', 'customernote', 'email', 'firstname', 'gender', 'guests'],
+  ...['lastname', 'phone', 'affiliate', 'affilusername', 'affiliateusername'],
+  ...['body', 'headers', 'input', 'query', 'rawheaders', 'searchparams', 'variables'],
+]);
+
+/** What credentials and e-mail addresses look like wherever they stand in text. */
+const PRIVATE_TEXT =
+  /ssg_[0-9A-Za-z]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+|[^\s"'\\<>()[\]{},:;=]+@[^\s"'\\<>()[\]{},:;=]+\.[A-Za-z]{2,}/g;
+
+/** Errors whose messages quote what was sent: queries with their values, JSON bodies, GraphQL variables. */
+const QUOTING_ERRORS = /^(Prisma|DriverAdapterError|GraphQLError|SyntaxError|ZodError|DatabaseError|error$)/;
+
+/**
+ * A log that writes lines of `level` and above.
+ * @param terminal whether people read it on a terminal
+ * @param destination where to instead of stdout
+ */
+export async function createLog(options: {
+  level: LogLevel;
+  terminal: boolean;
+  destination?: DestinationStream;
+}): Promise<Logger> {
+  const { level, terminal, destination } = options;
+  return pino(
+    {
+      level,
+      base: null,
+      formatters: { log: publicFields, bindings: publicFields },
+      serializers: { err: describeError, req: describeRequest, res: describeReply },
+      hooks: { streamWrite: (line) => line.replace(PRIVATE_TEXT, CUT) },
+    },
+    terminal ? await prettyStream(destination) : (destination ?? pino.destination({ dest: 1, sync: false })),
+  );
+}
+
+/** Loaded for a terminal only, as it takes a while. */
+async function prettyStream(destination: DestinationStream | undefined): Promise<DestinationStream> {
+  const { default: pretty } = await import('pino-pretty');
+  return pretty({
+    colorize: !destination,
+    ignore: 'pid,hostname',
+    ...(destination ? { destination } : { sync: true }),
+  });
+}
+
+function publicFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return withoutPrivateFields(fields, 0) as Record<string, unknown>;
+}
+
+function withoutPrivateFields(value: unknown, level: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  // Errors, requests and dates are whole to the serializers, which know what of them may be said.
+  if (!Array.isArray(value) && level > 0 && Object.getPrototypeOf(value) !== Object.prototype) {
+    return value instanceof Error ? describeError(value) : value instanceof Date ? value : CUT;
+  }
+  if (level > DEEPEST_LEVEL) return CUT;
+  if (Array.isArray(value)) return value.map((one) => withoutPrivateFields(one, level + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, publicPart(name, field, level)]));
+}
+
+function publicPart(name: string, field: unknown, level: number): unknown {
+  if (PRIVATE_FIELDS.has(name.toLowerCase().replaceAll(/[_-]/g, ''))) return CUT;
+  if (name === 'url' && typeof field === 'string') return field.replace(/\?.*$/s, '');
+  if (level === 0 && (name === 'req' || name === 'res' || name === 'err')) return field;
+  return withoutPrivateFields(field, level + 1);
+}
+
+/** What may be said of an error: its kind, code, message unless it quotes, and where it arose. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code } = error as { code?: unknown };
+  const quotes = QUOTING_ERRORS.test(error.name) || QUOTING_ERRORS.test(error.constructor.name);
+  return {
+    type: error.constructor.name,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    message: quotes ? CUT : error.message,
+    stack: error.stack?.match(/^ {4}at .*$/gm)?.join('\n') ?? '',
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  };
+}
+
+/** Of a request its method alone: its address may hold a key. `logRequests` adds the route. */
+function describeRequest({ method }: { method?: string }): unknown {
+  return { method };
+}
+
+function describeReply({ statusCode }: { statusCode?: number }): unknown {
+  return { status: statusCode };
+}
+
+/** One line for every answered request: method, route (never the address as sent), status, duration, request id. */
+export function logRequests(fastify: FastifyInstance, log: Logger): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+    done();
+  });
+}

@@ -1,0 +1,24 @@
+/** Housekeeping while the server runs: forgets idempotency keys whose time is over. */
+import type { Database } from '../data/database.ts';
+import type { Clock } from '../domain/clock.ts';
+import { deleteExpiredIdempotencyRecords } from '../operations/booking-idempotency.ts';
+import type { Logger } from './log.ts';
+
+const EVERY_MS = 10 * 60 * 1000;
+
+/** Sweeps every ten minutes until the returned function is called. */
+export function sweepPeriodically({
+  database,
+  clock,
+  log,
+}: {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+}): () => void {
+  const timer = setInterval(() => {
+    deleteExpiredIdempotencyRecords(database, clock.now()).catch((error) => log.warn(error, 'sweep failed'));
+  }, EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,136 @@
+/**
+ * The whole gateway for tests: a database of its own on the test run's PostgreSQL, a catalogue imported into it, the real
+ * application in front of it, and a clock that stands where the test puts it.
+ */
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { type ApiKeys, createKey, openApiKeys } from '../../src/data/api-keys.ts';
+import { importCatalogue } from '../../src/data/catalogue/import.ts';
+import { type Epochs, watchEpochs } from '../../src/data/epochs.ts';
+import { formatDay, parseDay } from '../../src/domain/civil-date.ts';
+import type { Gateway } from '../../src/operations/session.ts';
+import { createApp } from '../../src/server/app.ts';
+import { type Config, readConfig } from '../../src/server/config.ts';
+import { createLog } from '../../src/server/log.ts';
+import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
+
+const PEPPER = 'the pepper of the tests';
+
+/** What a key of a test may do and see; what is left out is everything, in the public channel. */
+export interface KeyOptions {
+  channel?: string;
+  destinations?: readonly number[] | null;
+  scopes?: readonly ('read' | 'book')[];
+  expiresAt?: Date | null;
+}
+
+export interface TestGateway {
+  readonly fastify: FastifyInstance;
+  readonly gateway: Gateway;
+  readonly database: FreshDatabase;
+  readonly epochs: Epochs;
+  readonly apiKeys: ApiKeys;
+  /** Sends a request without a network. */
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Makes an API key. */
+  key(options?: KeyOptions): Promise<string>;
+  /** Runs a GraphQL operation with a key (by default one that may do everything) and gives the parsed body. */
+  graphql<Data = Record<string, never>>(
+    query: string,
+    options?: { key?: string; variables?: Record<string, unknown>; headers?: Record<string, string> },
+  ): Promise<GraphQLAnswer<Data>>;
+  /** Puts the clock to noon UTC of another day. */
+  setToday(date: string): void;
+  close(): Promise<void>;
+}
+
+export interface GraphQLAnswer<Data> {
+  data: Data;
+  errors?: { message: string; path?: (string | number)[]; extensions?: Record<string, unknown> }[];
+}
+
+/** Starts a gateway on `today` (YYYY-MM-DD; the clock stands at noon UTC) with a catalogue, if one is given. */
+export async function startGateway({
+  catalogue,
+  today,
+  config = {},
+  database: given,
+}: {
+  catalogue?: unknown;
+  today: string;
+  config?: Partial<Config>;
+  database?: FreshDatabase;
+}): Promise<TestGateway> {
+  const database = given ?? (await freshDatabase());
+  let now = noonOf(today);
+  const clock = { now: () => now };
+  if (catalogue !== undefined) {
+    const outcome = await importCatalogue({ database, source: catalogue as never });
+    if (!outcome.ok)
+      throw new Error(`the catalogue of the test is not valid: ${JSON.stringify(outcome.problems.slice(0, 5))}`);
+  }
+  const epochs = await watchEpochs(database);
+  const apiKeys = openApiKeys({ database, epochs, pepper: PEPPER, clock });
+  const app = await createApp({
+    config: { ...readConfig({ RATE_LIMIT_PER_MINUTE: '0' }), ...config },
+    database,
+    epochs,
+    apiKeys,
+    clock,
+    log: await createLog({ level: 'silent', terminal: false }),
+    demoKey: null,
+  });
+  let everything: string | null = null;
+  const key = async ({
+    channel = 'public',
+    destinations = null,
+    scopes = ['read', 'book'],
+    expiresAt = null,
+  }: KeyOptions = {}) => {
+    const made = await createKey({
+      database,
+      pepper: PEPPER,
+      name: 'test',
+      channelCode: channel,
+      destinationNumbers: destinations,
+      scopes,
+      expiresAt,
+      clock,
+    });
+    // The notification of the new key may still be under way.
+    await database.prisma.epoch.findMany().then((rows) => epochs.learn(rows));
+    return made.key;
+  };
+  return {
+    fastify: app.fastify,
+    gateway: app.gateway,
+    database,
+    epochs,
+    apiKeys,
+    inject: (request) => app.fastify.inject(request),
+    key,
+    async graphql(query, { key: presented, variables, headers } = {}) {
+      everything ??= await key();
+      const response = await app.fastify.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { authorization: `Bearer ${presented ?? everything}`, ...headers },
+        payload: { query, variables },
+      });
+      return response.json();
+    },
+    setToday(date) {
+      now = noonOf(date);
+    },
+    async close() {
+      await app.close();
+      await epochs.close();
+      await database.close();
+    },
+  };
+}
+
+function noonOf(date: string): number {
+  const day = parseDay(date);
+  if (day === null) throw new RangeError(`not a date: ${date}`);
+  return Date.parse(`${formatDay(day)}T12:00:00Z`);
+}
