@@ -4,7 +4,7 @@
  */
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { GraphQLError, getOperationAST } from 'graphql';
+import { GraphQLError, getOperationAST, type ParseOptions, parse, type Source } from 'graphql';
 import { createYoga, type Plugin, shouldRenderGraphiQL } from 'graphql-yoga';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
@@ -16,6 +16,9 @@ import { type ExampleTab, exampleTabs } from './example-operations.ts';
 import type { Logger } from './log.ts';
 
 export const GRAPHQL_PATH = '/graphql';
+
+/** A large page with everything on it takes a quarter of this; nesting that deep would still not exhaust the stack. */
+const MAX_TOKENS = 2_000;
 
 /** What Yoga is given with every request. */
 interface ServerContext {
@@ -55,7 +58,7 @@ export function registerGraphQL(
       shouldPersistHeaders: false,
       defaultTabs: await tabs(),
     }),
-    plugins: [requireScope(), reportDefects(log)],
+    plugins: [limitTokens(), requireScope(), reportDefects(log)],
     maskedErrors: { isDev: false, maskError: maskedError },
     landingPage: false,
     cors: false,
@@ -82,6 +85,10 @@ export function registerGraphQL(
           return reply.code(401).send(errorBody('A valid API key is required.', 'UNAUTHENTICATED'));
         }
         const acceptLanguage = request.headers['accept-language'];
+        const malformed = malformedParameter(request.query as Record<string, unknown>);
+        if (malformed) {
+          return reply.code(400).send(errorBody(`The parameter ${malformed} is not a JSON object.`, 'BAD_REQUEST'));
+        }
         const response = await yoga.fetch(asked, { caller, acceptLanguage });
         return reply.header('Cache-Control', 'private, no-store').send(response);
       },
@@ -101,6 +108,32 @@ function headersOf(request: FastifyRequest): Headers {
       headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   return headers;
+}
+
+/** The parameter of a GET request that Yoga would fail on instead of refusing it. */
+function malformedParameter(query: Record<string, unknown>): string | null {
+  for (const name of ['variables', 'extensions']) {
+    const text = query[name];
+    if (text === undefined || text === '') continue;
+    try {
+      const value: unknown = typeof text === 'string' ? JSON.parse(text) : text;
+      if (value !== null && (typeof value !== 'object' || Array.isArray(value))) return name;
+    } catch {
+      return name;
+    }
+  }
+  return null;
+}
+
+/** Refuses documents that are too long to parse safely: deep nesting would exhaust the stack. */
+function limitTokens(): Plugin<GraphQLContext> {
+  return {
+    onParse({ setParseFn }) {
+      setParseFn((source: string | Source, options?: ParseOptions) =>
+        parse(source, { ...options, maxTokens: MAX_TOKENS }),
+      );
+    },
+  };
 }
 
 /** Queries need the scope `read`, mutations the scope `book`. */

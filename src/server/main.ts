@@ -9,7 +9,6 @@ import { type Epochs, watchEpochs } from '../data/epochs.ts';
 import { migrate } from '../data/migrations.ts';
 import { type Clock, systemClock } from '../domain/clock.ts';
 import { announcementOf, urlOf } from './announcement.ts';
-import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { addressOf } from './database-address.ts';
 import { enterDemoMode } from './demo-mode.ts';
@@ -50,6 +49,9 @@ export async function startServer(
     for (let close = opened.pop(); close; close = opened.pop()) await close();
   };
   try {
+    // Loading the code of the application and opening the database each take a while, and little of it the same while.
+    const loading = import('./app.ts');
+    loading.catch(() => {});
     const database: Database = await openDatabase(addressOf(config, { command: 'serve' }));
     opened.push(() => database.close());
     const applied = await migrate(database);
@@ -59,6 +61,7 @@ export async function startServer(
     opened.push(() => epochs.close());
     const apiKeys = openApiKeys({ database, epochs, pepper, clock });
     const corsOrigins = config.corsOrigins ?? (demoKey ? ['*'] : []);
+    const { createApp } = await loading;
     const app = await createApp({ config: { ...config, corsOrigins }, database, epochs, apiKeys, clock, log, demoKey });
     opened.push(() => app.close());
     await listen(app.fastify, config);

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ServiceUnavailable } from '../../src/operations/service-unavailable.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
+
+let gateway: TestGateway;
+let key: string;
+beforeAll(async () => {
+  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
+  key = await gateway.key();
+});
+afterAll(() => gateway.close());
+
+const QUERY = '{ viewer { keyPrefix channel { code } scopes today } }';
+
+function post(headers: Record<string, string>, payload: unknown = { query: QUERY }, url = '/graphql') {
+  return gateway.inject({ method: 'POST', url, headers, payload: payload as object });
+}
+
+describe('the key', () => {
+  test('is taken as a bearer credential or as access_token, and the viewer is its holder', async () => {
+    const expected = {
+      viewer: { keyPrefix: key.slice(0, 12), channel: { code: 'public' }, scopes: ['read', 'book'], today: TODAY },
+    };
+    expect((await post({ authorization: `Bearer ${key}` })).json().data).toEqual(expected);
+    expect((await post({}, { query: QUERY }, `/graphql?access_token=${key}`)).json().data).toEqual(expected);
+    const get = await gateway.inject({
+      url: `/graphql?query=${encodeURIComponent(QUERY)}`,
+      headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
+    });
+    expect(get.json().data).toEqual(expected);
+  });
+
+  test('that is missing, mistyped, unknown, of another scheme or contradicted is refused with one and the same answer', async () => {
+    const typo = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
+    const answers = await Promise.all([
+      post({}),
+      post({ authorization: `Bearer ${typo}` }),
+      post({ authorization: `Basic ${key}` }),
+      post({ authorization: 'Bearer' }),
+      post({ authorization: `Bearer ${key}` }, { query: QUERY }, `/graphql?access_token=${typo}`),
+      post({}, { query: '{ __schema { types { name } } }' }),
+    ]);
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expect(answer.json()).toEqual({
+        errors: [{ message: 'A valid API key is required.', extensions: { code: 'UNAUTHENTICATED' } }],
+      });
+    }
+  });
+
+  test('without the scope read cannot query, without book cannot book', async () => {
+    const reader = await gateway.key({ scopes: ['read'] });
+    const booker = await gateway.key({ scopes: ['book'] });
+    const mutation = 'mutation { createBooking(input: {}) { __typename } }';
+    const query = await gateway.graphql(QUERY, { key: booker });
+    expect(query.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+    const valid = mutation.replace(
+      'input: {}',
+      'input: { kind: REQUEST, currency: CZK, visitType: 101, hotel: 1, roomType: 11, arrival: "2027-03-01", departure: "2027-03-03", billedTo: { firstName: "A", lastName: "B", email: "a@example.com" }, guests: [{ firstName: "A", lastName: "B" }] }',
+    );
+    const refused = await gateway.graphql(valid, { key: reader });
+    expect(refused.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+    expect(await gateway.database.prisma.booking.count()).toBe(0);
+    expect((await gateway.graphql(valid, { key: booker })).data).toEqual({
+      createBooking: { __typename: 'BookingCreated' },
+    });
+  });
+});
+
+describe('GraphiQL', () => {
+  test('needs no key, is whole without any other host, and opens with the example operations', async () => {
+    const page = await gateway.inject({ url: '/graphql', headers: { accept: 'text/html' } });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toMatch('text/html');
+    expect(page.body).not.toMatch(/(?:src|href)="https?:/);
+    for (const name of ['query Browse', 'query Calendar', 'query Quote', 'mutation Book'])
+      expect(page.body).toContain(name);
+  });
+});
+
+describe('errors', () => {
+  test('that nobody expected say nothing of the inside', async () => {
+    const { hotel } = gateway.database.prisma;
+    const original = hotel.findMany;
+    gateway.database.prisma.hotel.findMany = (() => {
+      throw new Error('SELECT secret FROM /srv/gateway');
+    }) as never;
+    try {
+      const answer = await post({ authorization: `Bearer ${key}` }, { query: '{ hotel(id: 2) { name } }' });
+      expect(answer.json().errors[0]).toMatchObject({
+        message: 'Something went wrong on our side.',
+        extensions: { code: 'INTERNAL_SERVER_ERROR' },
+      });
+      expect(answer.body).not.toMatch(/secret|srv|at Object|stack/);
+    } finally {
+      gateway.database.prisma.hotel.findMany = original;
+    }
+  });
+
+  test('of a service that cannot answer now are 503 with the time after which to come back', async () => {
+    const original = gateway.gateway.open;
+    const unavailable = () => Promise.reject(new ServiceUnavailable('Busy.', { retryAfterSeconds: 3 }));
+    Object.assign(gateway.gateway, { open: unavailable });
+    try {
+      const answer = await post({ authorization: `Bearer ${key}` });
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers['retry-after']).toBe('3');
+      expect(answer.json().errors[0].extensions.code).toBe('SERVICE_UNAVAILABLE');
+    } finally {
+      Object.assign(gateway.gateway, { open: original });
+    }
+  });
+
+  test('of documents nested thousands deep are 400, and cost nothing', async () => {
+    const query = `${'{ viewer '.repeat(5_000)}${'}'.repeat(5_000)}`;
+    const answer = await post({ authorization: `Bearer ${key}` }, { query });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors[0].message).toMatch(/token/i);
+  });
+
+  test('of malformed requests are 4xx', async () => {
+    const authorization = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    for (const payload of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"query":5}',
+      '{"query":"{"}',
+      '{"query":"{ nothing }"}',
+      '{"query":"{ viewer { today } }","variables":"x"}',
+    ]) {
+      const { statusCode } = await gateway.inject({ method: 'POST', url: '/graphql', headers: authorization, payload });
+      expect([payload, statusCode >= 200 && statusCode < 500]).toEqual([payload, true]);
+    }
+    for (const url of [
+      '/graphql?query=%7Bviewer%7Btoday%7D%7D&variables=%7B',
+      '/graphql?query=%7Bviewer%7Btoday%7D%7D&extensions=%7B',
+      '/graphql',
+    ]) {
+      const { statusCode } = await gateway.inject({ url, headers: { ...authorization, accept: 'application/json' } });
+      expect([url, statusCode < 500]).toEqual([url, true]);
+    }
+  });
+});
+
+describe('the service', () => {
+  test('/health says that it is alive, /ready that it can serve, / where everything is', async () => {
+    expect((await gateway.inject({ url: '/health' })).json()).toEqual({ status: 'alive' });
+    expect((await gateway.inject({ url: '/ready' })).json()).toEqual({ ready: true });
+    const page = await gateway.inject({ url: '/' });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('href="/graphql"');
+  });
+});

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
+
+/** Each layer with those below it that it may import. */
+const BELOW: Record<string, readonly string[]> = {
+  domain: [],
+  data: ['domain'],
+  operations: ['domain', 'data'],
+  graphql: ['domain', 'data', 'operations'],
+  rest: ['domain', 'data', 'operations'],
+  server: ['domain', 'data', 'operations', 'graphql', 'rest'],
+  cli: ['domain', 'data', 'operations', 'server'],
+};
+
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.includes('generated'))
+  .map((file) => file.replaceAll('\\', '/'));
+
+const layerOf = (file: string): string => file.split('/')[0]!;
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(SOURCE, file), 'utf8');
+  return [...text.matchAll(/(?:from|import) '(\.[^']+)'|import\('(\.[^']+)'\)/g)].map(([, from, dynamic]) =>
+    relative(SOURCE, resolve(SOURCE, dirname(file), from ?? dynamic!)).replaceAll('\\', '/'),
+  );
+}
+
+test('imports point downwards only', () => {
+  const upwards = files.flatMap((file) =>
+    importsOf(file)
+      .filter((imported) => layerOf(imported) !== layerOf(file) && !BELOW[layerOf(file)]?.includes(layerOf(imported)))
+      .map((imported) => `${file} imports ${imported}`),
+  );
+  expect(upwards).toEqual([]);
+});
+
+test('the rules import nothing but each other', () => {
+  const foreign = files
+    .filter((file) => layerOf(file) === 'domain')
+    .filter((file) => /from '(?!\.)/.test(readFileSync(join(SOURCE, file), 'utf8')));
+  expect(foreign).toEqual([]);
+});
+
+test('no file is longer than 300 lines', () => {
+  const long = files.filter((file) => readFileSync(join(SOURCE, file), 'utf8').split('\n').length > 301);
+  expect(long).toEqual([]);
+});
+
+test('legacy spellings live only in rest', () => {
+  const spellings = /visit_type_id|date_from|affilUserName|visit_type_categories|lowest_price\b|billed_to/;
+  const strays = files
+    .filter((file) => layerOf(file) !== 'rest')
+    .filter((file) => spellings.test(readFileSync(join(SOURCE, file), 'utf8').replaceAll(/^\s*(\/?\*|\/\/).*$/gm, '')));
+  expect(strays).toEqual([]);
+});
