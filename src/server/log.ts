@@ -33,7 +33,7 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
 
 /** What credentials and e-mail addresses look like wherever they stand in text. */
 const PRIVATE_TEXT =
-  /ssg_[0-9A-Za-z]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+|[^\s"'\\<>()[\]{},:;=]+@[^\s"'\\<>()[\]{},:;=]+\.[A-Za-z]{2,}/g;
+  /ssg_[0-9A-Za-z]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+|[^\s"'\\/<>()[\]{},:;=]+@[^\s"'\\/<>()[\]{},:;=]+\.[A-Za-z]{2,}/g;
 
 /** Errors whose messages quote what was sent: queries with their values, JSON bodies, GraphQL variables. */
 const QUOTING_ERRORS = /^(Prisma|DriverAdapterError|GraphQLError|SyntaxError|ZodError|DatabaseError|error$)/;
@@ -49,16 +49,30 @@ export async function createLog(options: {
   destination?: DestinationStream;
 }): Promise<Logger> {
   const { level, terminal, destination } = options;
-  return pino(
+  const log = pino(
     {
       level,
       base: null,
-      formatters: { log: publicFields, bindings: publicFields },
+      formatters: { log: publicFields },
       serializers: { err: describeError, req: describeRequest, res: describeReply },
-      hooks: { streamWrite: (line) => line.replace(PRIVATE_TEXT, CUT) },
+      hooks: { streamWrite: (line) => line.replace(PRIVATE_TEXT, CUT), logMethod: nameErrors },
     },
     terminal ? await prettyStream(destination) : (destination ?? pino.destination({ dest: 1, sync: false })),
   );
+  // What a child repeats on every line passes no formatter of its own.
+  const { child } = log;
+  log.child = function (this: Logger, bindings: Record<string, unknown>, ...rest: unknown[]) {
+    return Reflect.apply(child, this, [publicFields(bindings), ...rest]);
+  } as typeof child;
+  return log;
+}
+
+/** An error without a message of ours is named by its kind; by default the log would repeat the error's own message. */
+function nameErrors(this: Logger, args: unknown[], method: (...args: unknown[]) => void): void {
+  const [first] = args;
+  const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
+  if (args.length === 1 && error instanceof Error) method.call(this, first, error.constructor.name);
+  else method.apply(this, args);
 }
 
 /** Loaded for a terminal only, as it takes a while. */

@@ -21,7 +21,7 @@ function drawnCase(draw: Draw): OracleScene {
 
 test('the first bookable month is the one that trying every date finds, or none when there is none', () => {
   fc.assert(
-    fc.property(drawn(drawnCase, 500), (scene) => {
+    fc.property(drawn(drawnCase, 650), (scene) => {
       const places = combinations(scene, {});
       const found = firstBookableMonth(stockedCandidatesOf(scene, places), dayOf(scene.today));
       expect(dateRangeOf(found)).toEqual(firstBookableWindow(scene, places));
@@ -32,7 +32,7 @@ test('the first bookable month is the one that trying every date finds, or none 
 
 test('several room types find no month that none of them finds alone', () => {
   fc.assert(
-    fc.property(drawn(drawnCase, 500), (scene) => {
+    fc.property(drawn(drawnCase, 650), (scene) => {
       const today = dayOf(scene.today);
       const candidates = stockedCandidatesOf(scene, combinations(scene, {}));
       const alone = candidates.map((candidate) => firstBookableMonth([candidate], today));
