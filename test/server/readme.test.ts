@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../src/domain/clock.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { createLog } from '../../src/server/log.ts';
+import { type RunningServer, startServer } from '../../src/server/main.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+
+let database: FreshDatabase;
+let dataDir: string;
+let server: RunningServer;
+let blocks: string[];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'gateway-readme-'));
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    PORT: '0',
+    API_KEY_PEPPER: 'pepper',
+  });
+  server = await startServer(config, {
+    clock: systemClock,
+    log: await createLog({ level: 'silent', terminal: false }),
+  });
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  blocks = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
+});
+afterAll(async () => {
+  await server?.stop();
+  await database?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Runs a block of the README as written, but for the address and the folder of this test's server. */
+async function run(block: string): Promise<string> {
+  const script = block.replaceAll('http://127.0.0.1:4000', server.url).replaceAll('.data/', `${dataDir}/`);
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script]);
+  return stdout;
+}
+
+test('the first query of the README lists visit types of the demo', async () => {
+  const { data } = JSON.parse(await run(blocks[0]!));
+  expect(data.visitTypes.nodes).toHaveLength(3);
+});
+
+test('the GraphQL lines of the README, run as written, book a stay', async () => {
+  const { data } = JSON.parse(await run(blocks[1]!));
+  expect(data.createBooking).toMatchObject({ __typename: 'BookingCreated', booking: { id: expect.any(String) } });
+});
+
+test('the REST lines of the README, run as written, price and book a stay', async () => {
+  const output = await run(blocks[2]!);
+  expect(output).toMatch(/"price_breakdown"/);
+  expect(output).toMatch(/HTTP\/1\.1 201 Created/);
+  expect(output).toMatch(/\{"_id":"([0-9a-f]{24})","id":"\1"\}/);
+});
+
+test('the operations that GraphiQL opens with work as they stand on the demo', async () => {
+  const page = await (await fetch(`${server.url}/graphql`, { headers: { accept: 'text/html' } })).text();
+  const options = JSON.parse(/document\.querySelector\('#root'\),\s*(\{.*\}),?\s*\);/.exec(page)![1]!) as {
+    defaultTabs: { query: string; headers: string }[];
+  };
+  expect(options.defaultTabs).toHaveLength(4);
+  for (const { query, headers } of options.defaultTabs) {
+    const response = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { ...(JSON.parse(headers) as Record<string, string>), 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    const { data, errors } = (await response.json()) as {
+      data: Record<string, { __typename?: string }>;
+      errors?: unknown;
+    };
+    expect(errors).toBeUndefined();
+    expect([undefined, 'StayQuotes', 'BookingCreated']).toContain(Object.values(data)[0]?.__typename);
+  }
+});
+
+test('every path that the README names exists', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => path!);
+  expect(links.length).toBeGreaterThan(0);
+  for (const path of links) await readFile(new URL(`../../${path}`, import.meta.url));
+});

@@ -1,0 +1,135 @@
+/**
+ * The oracle: what the service must answer for a catalogue file, worked out the slow and obvious way from the interface's
+ * rules, with date text and exact fractions. It shares no code with `src`; where the two differ, one of them is wrong.
+ * Everything in and out is plain data, so that it can be compared with the pure rules and with answers over HTTP.
+ */
+import { answerCalendar, type CalendarAnswer, type CalendarQuestion, firstBookableWindow } from './oracle-calendar.ts';
+import { datesFromTo, earlierOf, laterOf } from './oracle-dates.ts';
+import type { FileHotel, FileVisitType } from './oracle-file.ts';
+import { isNightPriced, lowestPriceOver, type NightlyAmount, type PerCurrency } from './oracle-night.ts';
+import { answerPrice, type PriceAnswer, type PriceQuestion } from './oracle-price.ts';
+import {
+  type Combination,
+  combinations,
+  hotelsOf,
+  isSoldToday,
+  listedPromotionIds,
+  type OracleScene,
+  type OracleWorld,
+  sceneOf,
+  visibleVisitTypes,
+} from './oracle-scope.ts';
+
+export interface LowestPriceQuestion {
+  visitTypeId?: number | null;
+  hotelId?: number | null;
+  destinationId?: number | null;
+  roomTypeId?: number | null;
+  /** Rooms with exactly that many beds. */
+  occupancy?: number | null;
+  /** The nights of `[dateFrom, dateTo)`; an absent bound is open. */
+  dateFrom?: string | null;
+  dateTo?: string | null;
+}
+
+export interface VisitTypesQuestion {
+  hotelId?: number | null;
+  destinationId?: number | null;
+  starsMin?: number | null;
+  starsMax?: number | null;
+  beds?: number | null;
+  /** Both inclusive; an absent bound is open. */
+  dateFrom?: string | null;
+  dateTo?: string | null;
+  nightsMin?: number | null;
+  nightsMax?: number | null;
+}
+
+export interface ListedVisitType {
+  id: number;
+  lowestPrice: PerCurrency<NightlyAmount | null>;
+  /** Ids of the promotions running now or later, ascending. */
+  promotionIds: number[];
+  /** The visible hotels that sell it, by id. */
+  hotels: { id: number; lowestPrice: PerCurrency<NightlyAmount | null>; promotionIds: number[] }[];
+}
+
+export interface Oracle {
+  price(question: PriceQuestion): PriceAnswer;
+  lowestPrice(question: LowestPriceQuestion): PerCurrency<NightlyAmount | null>;
+  /** Every match in listing order, unpaged. */
+  visitTypes(question: VisitTypesQuestion): ListedVisitType[];
+  calendar(question: CalendarQuestion): CalendarAnswer;
+  /** The window of the automatic search over the combinations that the filters leave, or null. */
+  firstBookableMonth(question: CalendarQuestion): { from: string; to: string } | null;
+}
+
+export function oracleOf(world: OracleWorld): Oracle {
+  const scene = sceneOf(world);
+  return {
+    price: (question) => answerPrice(scene, question),
+    lowestPrice: (question) =>
+      lowestPriceOver(scene, combinations(scene, { ...question, beds: question.occupancy }), question),
+    visitTypes: (question) => listVisitTypes(scene, question),
+    calendar: (question) => answerCalendar(scene, question),
+    firstBookableMonth: (question) =>
+      firstBookableWindow(scene, combinations(scene, { ...question, beds: question.guests })),
+  };
+}
+
+function listVisitTypes(scene: OracleScene, question: VisitTypesQuestion): ListedVisitType[] {
+  return visibleVisitTypes(scene)
+    .filter(
+      (visitType) =>
+        hotelsOf(scene, visitType).some((hotel) => hotelMatches(hotel, question)) &&
+        lengthMatches(visitType, question) &&
+        datesMatch(scene, visitType, question),
+    )
+    .sort((a, b) => a.priorityPosition - b.priorityPosition || a.id - b.id)
+    .map((visitType) => listed(scene, visitType));
+}
+
+/** Hotel, destination, stars and beds must hold for one and the same hotel (C1). */
+function hotelMatches(hotel: FileHotel, question: VisitTypesQuestion): boolean {
+  if (question.hotelId != null && hotel.id !== question.hotelId) return false;
+  if (question.destinationId != null && hotel.destinationId !== question.destinationId) return false;
+  if (question.starsMin != null && hotel.stars < question.starsMin) return false;
+  if (question.starsMax != null && hotel.stars > question.starsMax) return false;
+  return question.beds == null || hotel.roomTypes.some(({ beds }) => beds === question.beds);
+}
+
+/** The visit type's range of nights overlaps the asked one (C1). */
+function lengthMatches(visitType: FileVisitType, { nightsMin, nightsMax }: VisitTypesQuestion): boolean {
+  return (
+    (nightsMin == null || visitType.nightsMax >= nightsMin) && (nightsMax == null || visitType.nightsMin <= nightsMax)
+  );
+}
+
+/** Some priced night from today on lies within the asked dates, at any visible hotel; none outside the selling period. */
+function datesMatch(scene: OracleScene, visitType: FileVisitType, { dateFrom, dateTo }: VisitTypesQuestion): boolean {
+  if (!dateFrom && !dateTo) return true;
+  if (!isSoldToday(scene, visitType)) return false;
+  const from = laterOf(dateFrom || scene.today, scene.today);
+  const to = earlierOf(dateTo || scene.lastNight, scene.lastNight);
+  const candidates = combinations(scene, { visitTypeId: visitType.id });
+  return datesFromTo({ from, to }).some((night) => candidates.some((one) => isNightPriced(scene, one, night)));
+}
+
+function listed(scene: OracleScene, visitType: FileVisitType): ListedVisitType {
+  const hotels = hotelsOf(scene, visitType);
+  const candidatesAt = (hotelId?: number): Combination[] => combinations(scene, { visitTypeId: visitType.id, hotelId });
+  return {
+    id: visitType.id,
+    lowestPrice: lowestPriceOver(scene, candidatesAt()),
+    promotionIds: listedPromotionIds(
+      scene,
+      visitType,
+      hotels.map(({ id }) => id),
+    ),
+    hotels: hotels.map(({ id }) => ({
+      id,
+      lowestPrice: lowestPriceOver(scene, candidatesAt(id)),
+      promotionIds: listedPromotionIds(scene, visitType, [id]),
+    })),
+  };
+}
