@@ -46,7 +46,11 @@ export async function openDatabase(address: DatabaseAddress): Promise<Database> 
 }
 
 function openServer({ url, poolSize = 10 }: { url: string; poolSize?: number }): Database {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 });
+  // The adapter reads and writes timestamps as UTC whatever the session says, so the session says UTC.
+  pool.on('connect', (client) => {
+    client.query(`SET TimeZone = 'UTC'`).catch(() => {});
+  });
   // A lost idle connection is no event of its own: the next query opens another one or reports the loss.
   pool.on('error', () => {});
   const adapter = new PrismaPg(pool, {
@@ -70,7 +74,7 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
   const unlock = address.kind === 'embedded' ? lockDataFolder(address) : () => {};
   try {
     const pglite = await PGlite.create(address.kind === 'embedded' ? join(address.dataDir, 'postgres') : 'memory://');
-    // The adapter reads timestamps as UTC whatever the session says, so the session says UTC.
+    // For the same reason as above.
     await pglite.exec(`SET TimeZone = 'UTC'`);
     const adapter = new PrismaPGlite(pglite);
     const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 30_000, timeout: 600_000 } });

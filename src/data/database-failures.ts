@@ -1,0 +1,96 @@
+/**
+ * What a failed query or transaction means. Prisma and its adapter report one and the same event in several shapes: a known
+ * error with the driver's cause in its `meta`, a bare driver error (from COMMIT), or a plain error of the connection pool.
+ * They are told apart here, by SQLSTATE and code, and nowhere else.
+ */
+
+/**
+ * `writeConflict`: another transaction was in the way, the whole transaction may simply be tried again. `lockTimeout`: it
+ * waited for a lock as long as it was ready to. `unavailable`: no connection in time, too slow, or the database is away.
+ */
+export type DatabaseFailure = 'writeConflict' | 'lockTimeout' | 'unavailable';
+
+const FAILURE_OF_SQLSTATE: Readonly<Record<string, DatabaseFailure>> = {
+  '40001': 'writeConflict', // serialization failure
+  '40P01': 'writeConflict', // deadlock
+  '55P03': 'lockTimeout',
+  '25P03': 'unavailable', // idle in transaction for too long
+  '53300': 'unavailable', // too many connections
+  '57014': 'unavailable', // statement timeout
+  '57P01': 'unavailable', // shutting down
+  '57P02': 'unavailable', // crashed
+  '57P03': 'unavailable', // starting up
+};
+/** Connection exceptions: the class of SQLSTATE 08xxx. */
+const CONNECTION_EXCEPTION = /^08/;
+
+const FAILURE_OF_KIND: Readonly<Record<string, DatabaseFailure>> = {
+  TransactionWriteConflict: 'writeConflict',
+  DatabaseNotReachable: 'unavailable',
+  ConnectionClosed: 'unavailable',
+  SocketTimeout: 'unavailable',
+  TooManyConnections: 'unavailable',
+};
+
+const FAILURE_OF_CODE: Readonly<Record<string, DatabaseFailure>> = {
+  P2034: 'writeConflict',
+  P2028: 'unavailable', // no connection in time, or a transaction that took too long
+  P2024: 'unavailable', // no connection in time
+  P1001: 'unavailable',
+  P1002: 'unavailable',
+  P1008: 'unavailable',
+  P1017: 'unavailable',
+  ECONNREFUSED: 'unavailable',
+  ECONNRESET: 'unavailable',
+  EPIPE: 'unavailable',
+  ETIMEDOUT: 'unavailable',
+};
+
+/** What the `pg` client and its pool say, in plain errors without a code. */
+const LOST_CONNECTION =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|was closed and is not queryable/;
+
+interface DriverCause {
+  readonly kind?: unknown;
+  readonly originalCode?: unknown;
+  readonly originalMessage?: unknown;
+}
+
+/** What `error`, thrown by a query or a transaction, means; null when it is none of these. */
+export function databaseFailureOf(error: unknown): DatabaseFailure | null {
+  if (!isRecord(error)) return null;
+  const { kind, originalCode } = driverCauseOf(error) ?? {};
+  const sqlState = typeof originalCode === 'string' ? originalCode : '';
+  return (
+    FAILURE_OF_SQLSTATE[sqlState] ??
+    (CONNECTION_EXCEPTION.test(sqlState) ? 'unavailable' : null) ??
+    (typeof kind === 'string' ? FAILURE_OF_KIND[kind] : null) ??
+    (typeof error.code === 'string' ? FAILURE_OF_CODE[error.code] : null) ??
+    (error instanceof Error && LOST_CONNECTION.test(error.message) ? 'unavailable' : null)
+  );
+}
+
+/**
+ * The error without the values of rows. What PostgreSQL adds to a broken constraint and what Prisma prints of a query may
+ * quote whole rows, personal data included; neither may reach a log. Errors from elsewhere are returned as they are.
+ */
+export function withoutRowValues(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const cause = driverCauseOf(error as unknown as Record<string, unknown>);
+  if (!cause && !error.name.startsWith('PrismaClient')) return error;
+  const reason = [cause?.originalCode, cause?.originalMessage].filter((part) => typeof part === 'string').join(' ');
+  const clean = new Error(`the database refused a query: ${reason || error.name}`);
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  clean.stack = [`${clean.name}: ${clean.message}`, ...frames].join('\n');
+  return clean;
+}
+
+function driverCauseOf(error: Record<string, unknown>): DriverCause | null {
+  const reported = isRecord(error.meta) ? error.meta.driverAdapterError : null;
+  const driverError = isRecord(reported) ? reported : error.name === 'DriverAdapterError' ? error : null;
+  return driverError && isRecord(driverError.cause) ? driverError.cause : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

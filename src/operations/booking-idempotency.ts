@@ -1,0 +1,92 @@
+/**
+ * Idempotency of bookings (B6). The record of a key is written first and committed with the booking it protects, so there
+ * is never a key without its booking or a booking twice under one key. Requests that come while the first one runs wait
+ * for it at the record's row. A refused request leaves no record behind.
+ */
+import { createHash } from 'node:crypto';
+import type { Database } from '../data/database.ts';
+import { databaseFailureOf } from '../data/database-failures.ts';
+import type { Prisma } from '../data/generated/prisma/client.ts';
+import type { Locale } from '../domain/locale.ts';
+import type { BookingInput } from './booking-input.ts';
+import {
+  type BookingCreated,
+  type IdempotencyProblem,
+  idempotencyInProgress,
+  idempotencyKeyReused,
+} from './booking-outcome.ts';
+
+/** How long an answer is kept; B6 wants at least 24 hours. */
+export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
+
+/** An idempotency key of a caller, and what it was sent with. */
+export interface IdempotencyClaim {
+  readonly apiKeyId: string;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+/**
+ * SHA-256 of what a request would book, in hexadecimal digits: all fields of the input, in any order, and the language.
+ * Left out are the key itself and the expected total: that is a condition on booking, not a part of it, and a caller that
+ * lost the answer and asks again with the price of today is to get its booking.
+ */
+export function requestHashOf(input: BookingInput, language: Locale): string {
+  const { idempotencyKey: _key, expectedTotal: _condition, ...booked } = input;
+  return createHash('sha256')
+    .update(JSON.stringify({ ...booked, language }, withSortedKeys))
+    .digest('hex');
+}
+
+function withSortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Takes the key for the caller's transaction. Null: it is ours (new, or expired before `now`), and `keepAnswer` must follow.
+ * Otherwise the answer: the booking that the same request made, or the problem. Waits for an earlier request under way,
+ * as long as the transaction's lock timeout allows; the transaction is of no more use when that passes.
+ */
+export async function claimIdempotencyKey(
+  tx: Prisma.TransactionClient,
+  { apiKeyId, key, requestHash }: IdempotencyClaim,
+  now: number,
+): Promise<BookingCreated | IdempotencyProblem | null> {
+  const expiresAt = new Date(now + IDEMPOTENCY_MS);
+  try {
+    const claimed = await tx.$executeRaw`
+      INSERT INTO idempotency_record (api_key_id, key, request_hash, expires_at)
+      VALUES (${apiKeyId}, ${key}, ${requestHash}, ${expiresAt})
+      ON CONFLICT (api_key_id, key) DO UPDATE
+        SET request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL
+        WHERE idempotency_record.expires_at <= ${new Date(now)}`;
+    if (claimed === 1) return null;
+  } catch (error) {
+    if (databaseFailureOf(error) === 'lockTimeout') return idempotencyInProgress();
+    throw error;
+  }
+  const record = await tx.idempotencyRecord.findUniqueOrThrow({ where: { apiKeyId_key: { apiKeyId, key } } });
+  if (record.requestHash !== requestHash) return idempotencyKeyReused();
+  if (record.bookingId === null) throw new Error('an idempotency record was committed without its booking');
+  return { kind: 'created', bookingId: record.bookingId, replayed: true };
+}
+
+/** Ties the claimed key to the booking that was made, in the same transaction. */
+export async function keepAnswer(
+  tx: Prisma.TransactionClient,
+  { apiKeyId, key }: IdempotencyClaim,
+  bookingId: string,
+): Promise<void> {
+  await tx.idempotencyRecord.updateMany({ where: { apiKeyId, key }, data: { bookingId } });
+}
+
+/**
+ * Forgets the keys that expired before `now` (milliseconds since 1970), for a periodic sweep; bookings stay. An expired
+ * record that was not yet swept counts as absent.
+ * @returns how many were forgotten
+ */
+export async function deleteExpiredIdempotencyRecords({ prisma }: Database, now: number): Promise<number> {
+  const { count } = await prisma.idempotencyRecord.deleteMany({ where: { expiresAt: { lte: new Date(now) } } });
+  return count;
+}

@@ -1,0 +1,101 @@
+/**
+ * Everything that can come of a booking request, as values: made, or refused for one reason. Codes are stable, messages are
+ * for people and name dates, numbers and ids, but never anything that describes a person.
+ */
+import type { NamedPromotion } from '../data/tariffs.ts';
+import { type Day, formatDay } from '../domain/civil-date.ts';
+import type { Quote } from '../domain/quote.ts';
+import type { LoyaltyNotApplicable, StayNotAllowed, StayNotFound, StayNotPriced } from '../domain/sellable-stay.ts';
+
+/** The booking exists and is committed. */
+export interface BookingCreated {
+  readonly kind: 'created';
+  readonly bookingId: string;
+  /** Whether an earlier request with the same idempotency key made it (B6). */
+  readonly replayed: boolean;
+}
+
+/** No room is left for a binding booking on some night (B3). */
+export interface NoCapacity {
+  readonly kind: 'noCapacity';
+  readonly firstNight: Day;
+  readonly message: string;
+}
+
+/** A binding booking of what can only be requested (B3). */
+export interface OnDemandOnly {
+  readonly kind: 'onDemandOnly';
+  readonly message: string;
+}
+
+/** No guest, or more guests than beds (B2). */
+export interface GuestCountProblem {
+  readonly kind: 'guestCount';
+  readonly beds: number;
+  readonly guests: number;
+  readonly message: string;
+}
+
+/** The price is not the one that the caller counts on (B7). */
+export interface PriceChanged {
+  readonly kind: 'priceChanged';
+  readonly quote: Quote<NamedPromotion>;
+  readonly message: string;
+}
+
+/** The idempotency key stands for another request, or for one that is still running (B6). */
+export interface IdempotencyProblem {
+  readonly kind: 'idempotency';
+  readonly code: 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_IN_PROGRESS';
+  readonly message: string;
+}
+
+/** Why nothing was booked. */
+export type BookingRefusal =
+  | StayNotFound
+  | StayNotAllowed
+  | StayNotPriced
+  | LoyaltyNotApplicable
+  | NoCapacity
+  | OnDemandOnly
+  | GuestCountProblem
+  | PriceChanged
+  | IdempotencyProblem;
+
+/** What comes of a booking request. */
+export type BookingOutcome = BookingCreated | BookingRefusal;
+
+export function noCapacity(roomTypeNumber: number, firstNight: Day): NoCapacity {
+  const message = `Room type ${roomTypeNumber} has no room left on the night of ${formatDay(firstNight)}.`;
+  return { kind: 'noCapacity', firstNight, message };
+}
+
+export function onDemandOnly(visitType: string): OnDemandOnly {
+  const message = `Visit type ${visitType} can only be requested; send a non-binding booking.`;
+  return { kind: 'onDemandOnly', message };
+}
+
+/** The problem with the number of guests in a room of `beds`, or null. */
+export function guestCountProblem({ guests, beds }: { guests: number; beds: number }): GuestCountProblem | null {
+  if (guests >= 1 && guests <= beds) return null;
+  const message =
+    guests === 0
+      ? `At least one guest must be named; the room has beds for ${beds}.`
+      : `The room has beds for ${beds}; ${guests} guests are named.`;
+  return { kind: 'guestCount', beds, guests, message };
+}
+
+export function priceChanged(quote: Quote<NamedPromotion>, expectedTotalMinor: number): PriceChanged {
+  const amounts = `it costs ${quote.amountMinor}, expected were ${expectedTotalMinor} minor units of ${quote.currency}`;
+  return { kind: 'priceChanged', quote, message: `The price of the stay is another one: ${amounts}.` };
+}
+
+export function idempotencyKeyReused(): IdempotencyProblem {
+  const message = 'This idempotency key was used for another request.';
+  return { kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED', message };
+}
+
+export function idempotencyInProgress(): IdempotencyProblem {
+  const message = 'The first request with this idempotency key is still running; send it again later.';
+  return { kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS', message };
+}

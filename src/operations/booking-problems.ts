@@ -1,0 +1,100 @@
+/**
+ * From what the booking schema finds to the problems that callers see: one for each field, with a stable code and a
+ * sentence that names the bound. The rules that concern two fields at once are asked here as well, on the raw values,
+ * so that they are told beside whatever else is wrong and not only once that is mended (I5).
+ */
+import type { z } from 'zod';
+import { type Day, parseDay } from '../domain/civil-date.ts';
+import { INPUT_PROBLEM_CODES, type InputProblem, type InputProblemCode } from './input-problem.ts';
+import { reversedProblems } from './search-input.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Every problem of `raw`, given the schema's issues with it, in the order of the fields. */
+export function bookingProblems(raw: unknown, issues: readonly Issue[], today: Day): InputProblem[] {
+  const byPath = new Map<string, InputProblem>();
+  const found = [...issues.map((issue) => problemOf(raw, issue)), ...relationProblems(raw, today)];
+  for (const problem of found) if (!byPath.has(problem.path)) byPath.set(problem.path, problem);
+  return [...byPath.values()];
+}
+
+function problemOf(raw: unknown, issue: Issue): InputProblem {
+  const path = issue.path.join('.');
+  const value = valueAt(raw, issue.path);
+  if (value === undefined || value === null) return { path, code: 'REQUIRED', message: 'Is required.' };
+  switch (issue.code) {
+    case 'invalid_type':
+      return { path, code: 'INVALID_TYPE', message: `Must be ${EXPECTED[issue.expected] ?? `a ${issue.expected}`}.` };
+    case 'invalid_value':
+      return { path, code: 'INVALID_VALUE', message: `Must be one of ${issue.values.join(', ')}.` };
+    case 'too_big':
+      return issue.origin === 'string'
+        ? { path, code: 'TOO_LONG', message: `Must have at most ${issue.maximum} characters.` }
+        : { path, code: 'OUT_OF_RANGE', message: `Must be at most ${issue.maximum}.` };
+    case 'too_small':
+      return { path, code: 'OUT_OF_RANGE', message: `Must be at least ${issue.minimum}.` };
+    default: {
+      const code = codeOf(issue.message);
+      return { path, code, message: SENTENCES[code] ?? 'Has a wrong value.' };
+    }
+  }
+}
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'an integer',
+};
+
+/** The schema names its own checks by their code; the sentences stand here. */
+const SENTENCES: Readonly<Partial<Record<InputProblemCode, string>>> = {
+  CONTROL_CHARACTER: 'Must not contain control characters.',
+  BLANK: 'Must not be blank.',
+  NOT_AN_ID: 'Must be an integer or an ObjectId (24 hexadecimal digits).',
+  NOT_A_DATE: 'Must be a real date as YYYY-MM-DD.',
+  NOT_A_COUNTRY: 'Must be the ISO 3166-1 alpha-3 code of a country, for example CZE.',
+  NOT_AN_EMAIL: 'Must be an e-mail address.',
+  INVALID_VALUE: 'Must be 1 to 255 visible ASCII characters.',
+};
+
+function codeOf(message: string): InputProblemCode {
+  return INPUT_PROBLEM_CODES.find((code) => code === message) ?? 'INVALID_VALUE';
+}
+
+/** Departure after arrival (I5), an address where it is binding (section 4, POST /booking, rule 2), births in the past. */
+function relationProblems(raw: unknown, today: Day): InputProblem[] {
+  const problems = reversedProblems({
+    from: dayAt(raw, ['arrival']),
+    to: dayAt(raw, ['departure']),
+    path: 'departure',
+    mayBeEqual: false,
+  });
+  if (valueAt(raw, ['kind']) === 'BINDING' && isObject(valueAt(raw, ['billedTo']))) {
+    const path = ['billedTo', 'address'];
+    const message = 'Is required for a binding booking.';
+    if (valueAt(raw, path) == null) problems.push({ path: path.join('.'), code: 'REQUIRED', message });
+  }
+  const guests = valueAt(raw, ['guests']);
+  if (Array.isArray(guests)) {
+    for (const index of guests.keys()) {
+      const path = ['guests', index, 'birthDate'];
+      const message = 'Must not be in the future.';
+      if ((dayAt(raw, path) ?? today) > today) problems.push({ path: path.join('.'), code: 'IN_THE_FUTURE', message });
+    }
+  }
+  return problems;
+}
+
+function isObject(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((value: unknown, key) => (isObject(value) ? value[key] : undefined), raw);
+}
+
+function dayAt(raw: unknown, path: readonly PropertyKey[]): Day | null {
+  const text = valueAt(raw, path);
+  return typeof text === 'string' ? parseDay(text) : null;
+}

@@ -1,0 +1,33 @@
+/**
+ * What is wrong with a caller's input, in one shape for every interface (I5). Paths are dotted and in canonical names
+ * (`billedTo.address.country`, `guests.0.firstName`); an interface with other names translates them at its edge.
+ */
+export interface InputProblem {
+  readonly path: string;
+  readonly code: InputProblemCode;
+  /** A sentence for people; it names the bound that was broken, never the value of a personal field. */
+  readonly message: string;
+}
+
+/** The stable codes of input problems. */
+export const INPUT_PROBLEM_CODES = [
+  'REQUIRED',
+  'INVALID_TYPE',
+  'INVALID_VALUE',
+  'NOT_AN_INTEGER',
+  'NOT_AN_ID',
+  'NOT_A_DATE',
+  'NOT_AN_EMAIL',
+  'NOT_A_COUNTRY',
+  'BLANK',
+  'TOO_LONG',
+  'CONTROL_CHARACTER',
+  'OUT_OF_RANGE',
+  'IN_THE_FUTURE',
+  'REPEATED',
+  'DATES_REVERSED',
+  'TOO_MANY_DAYS',
+  'MINIMUM_ABOVE_MAXIMUM',
+  'MALFORMED',
+] as const;
+export type InputProblemCode = (typeof INPUT_PROBLEM_CODES)[number];

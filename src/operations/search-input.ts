@@ -1,0 +1,163 @@
+/**
+ * Bounds of everything that searches and prices: pages, visit-type filters, calendars, lowest prices and quotes. The
+ * functions take values that are already of the right type (days as `Day`, integers as numbers, null or absent = not
+ * asked) and answer every problem at once; nothing is clamped (I5). GraphQL and REST both ask here, so a bound exists
+ * once. Paths are the bare canonical names; a caller that nests them adds its own prefix.
+ */
+import { calendarWindow } from '../domain/calendar-window.ts';
+import { type Day, formatDay } from '../domain/civil-date.ts';
+import type { InputProblem } from './input-problem.ts';
+
+/** An optional value: null and absent both mean that it was not asked. */
+type Asked<T> = T | null | undefined;
+
+/** Both ends included; an absent `max` is open. */
+export interface Bounds {
+  readonly min: number;
+  readonly max?: number;
+}
+
+/** Section 8 of the interface: `max`, 1 to 100. */
+export const PAGE_SIZE: Bounds & { readonly max: number } = { min: 1, max: 100 };
+export const PAGE_SIZE_MAX = PAGE_SIZE.max;
+/** Section 8: `max` of the visit types when it is not given. */
+export const PAGE_SIZE_DEFAULT = 10;
+/** Section 8: `offset`. */
+export const PAGE_OFFSET: Bounds = { min: 0 };
+/** Section 8: `hotel_stars_min` and `hotel_stars_max`. */
+export const HOTEL_STARS: Bounds = { min: 1, max: 5 };
+/** Section 8: `number_of_beds`. */
+export const BEDS: Bounds = { min: 1 };
+/** Section 8: `guests` of the calendar. */
+export const CALENDAR_GUESTS: Bounds = { min: 1, max: 2 };
+/** Section 8: `occupancy` of the lowest price. */
+export const OCCUPANCY: Bounds = { min: 1, max: 2 };
+/** Guest positions count from 1 (P5); one beyond the beds is another matter and not malformed. */
+export const GUEST_POSITION: Bounds = { min: 1 };
+
+/** Problems of a page: `first` 1 to 100, `offset` from 0. */
+export function pageProblems({ first, offset }: { first?: Asked<number>; offset?: Asked<number> }): InputProblem[] {
+  return [...boundsProblems('first', first, PAGE_SIZE), ...boundsProblems('offset', offset, PAGE_OFFSET)];
+}
+
+export interface VisitTypeFilterInput {
+  readonly hotelStarsMin?: Asked<number>;
+  readonly hotelStarsMax?: Asked<number>;
+  readonly beds?: Asked<number>;
+  /** Inclusive, and so is `dateTo`: equal dates are one day. */
+  readonly dateFrom?: Asked<Day>;
+  readonly dateTo?: Asked<Day>;
+  readonly nightsMin?: Asked<number>;
+  readonly nightsMax?: Asked<number>;
+}
+
+/** Problems of a visit-type filter (section 8; C2: minimum above maximum, dates the wrong way round). */
+export function visitTypeFilterProblems(filter: VisitTypeFilterInput): InputProblem[] {
+  return [
+    ...starsProblems(filter),
+    ...boundsProblems('beds', filter.beds, BEDS),
+    ...reversedProblems({ from: filter.dateFrom, to: filter.dateTo, path: 'dateTo', mayBeEqual: true }),
+    ...orderProblems({ min: filter.nightsMin, max: filter.nightsMax, minPath: 'nightsMin', maxPath: 'nightsMax' }),
+  ];
+}
+
+/** Problems of a range of hotel stars: each 1 to 5, the minimum not above the maximum. */
+export function starsProblems({
+  hotelStarsMin,
+  hotelStarsMax,
+}: {
+  hotelStarsMin?: Asked<number>;
+  hotelStarsMax?: Asked<number>;
+}): InputProblem[] {
+  return [
+    ...boundsProblems('hotelStarsMin', hotelStarsMin, HOTEL_STARS),
+    ...boundsProblems('hotelStarsMax', hotelStarsMax, HOTEL_STARS),
+    ...orderProblems({ min: hotelStarsMin, max: hotelStarsMax, minPath: 'hotelStarsMin', maxPath: 'hotelStarsMax' }),
+  ];
+}
+
+export interface CalendarInput {
+  readonly guests?: Asked<number>;
+  /** Inclusive, and so is `dateTo`: equal dates are one day. */
+  readonly dateFrom?: Asked<Day>;
+  readonly dateTo?: Asked<Day>;
+}
+
+/** Problems of a calendar: guests 1 or 2, dates in order, at most 731 days after clamping to today (K6). */
+export function calendarProblems({ guests, dateFrom, dateTo }: CalendarInput, today: Day): InputProblem[] {
+  const window = calendarWindow({ dateFrom: dateFrom ?? null, dateTo: dateTo ?? null, today });
+  const reason = typeof window === 'object' && 'problem' in window ? window.problem : null;
+  return [
+    ...boundsProblems('guests', guests, CALENDAR_GUESTS),
+    ...(reason ? [{ path: 'dateTo', code: reason.code, message: reason.message }] : []),
+  ];
+}
+
+export interface LowestPriceInput {
+  readonly occupancy?: Asked<number>;
+  /** Half-open: the nights of `[dateFrom, dateTo)`. */
+  readonly dateFrom?: Asked<Day>;
+  readonly dateTo?: Asked<Day>;
+}
+
+/** Problems of a lowest-price search: occupancy 1 or 2, `dateTo` after `dateFrom` (I5). */
+export function lowestPriceProblems({ occupancy, dateFrom, dateTo }: LowestPriceInput): InputProblem[] {
+  return [
+    ...boundsProblems('occupancy', occupancy, OCCUPANCY),
+    ...reversedProblems({ from: dateFrom, to: dateTo, path: 'dateTo', mayBeEqual: false }),
+  ];
+}
+
+export interface QuoteInput {
+  readonly arrival?: Asked<Day>;
+  readonly departure?: Asked<Day>;
+  readonly loyaltyPrograms?: Asked<readonly { readonly guest: number }[]>;
+}
+
+/** Problems of a quote: departure after arrival (I5), guest positions from 1, none of them twice. */
+export function quoteProblems({ arrival, departure, loyaltyPrograms }: QuoteInput): InputProblem[] {
+  const guests = (loyaltyPrograms ?? []).map(({ guest }) => guest);
+  return [
+    ...reversedProblems({ from: arrival, to: departure, path: 'departure', mayBeEqual: false }),
+    ...guests.flatMap((guest, index) => {
+      const path = `loyaltyPrograms.${index}.guest`;
+      const isRepeated = guests.indexOf(guest) < index;
+      const message = `Guest ${guest} is named more than once.`;
+      return isRepeated ? [{ path, code: 'REPEATED', message } as const] : boundsProblems(path, guest, GUEST_POSITION);
+    }),
+  ];
+}
+
+/** The problem of a number outside its bounds, if it is. */
+export function boundsProblems(path: string, value: Asked<number>, { min, max }: Bounds): InputProblem[] {
+  if (value === null || value === undefined || (value >= min && (max === undefined || value <= max))) return [];
+  const message = max === undefined ? `Must be at least ${min}.` : `Must be from ${min} to ${max}.`;
+  return [{ path, code: 'OUT_OF_RANGE', message }];
+}
+
+function orderProblems(range: {
+  min: Asked<number>;
+  max: Asked<number>;
+  minPath: string;
+  maxPath: string;
+}): InputProblem[] {
+  const { min, max, minPath, maxPath } = range;
+  if (min === null || min === undefined || max === null || max === undefined || min <= max) return [];
+  return [
+    { path: minPath, code: 'MINIMUM_ABOVE_MAXIMUM', message: `${min} is above the maximum, ${max} (${maxPath}).` },
+  ];
+}
+
+/** The problem of two dates the wrong way round, told at the path of the later one. */
+export function reversedProblems(dates: {
+  from: Asked<Day>;
+  to: Asked<Day>;
+  path: string;
+  mayBeEqual: boolean;
+}): InputProblem[] {
+  const { from, to, path, mayBeEqual } = dates;
+  if (from === null || from === undefined || to === null || to === undefined) return [];
+  if (from < to || (mayBeEqual && from === to)) return [];
+  const message = `${formatDay(to)} must ${mayBeEqual ? 'not be before' : 'be after'} ${formatDay(from)}.`;
+  return [{ path, code: 'DATES_REVERSED', message }];
+}

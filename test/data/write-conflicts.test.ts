@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { databaseFailureOf, withoutRowValues } from '../../src/data/database-failures.ts';
+import { retryWriteConflicts } from '../../src/data/write-conflicts.ts';
+
+const driverError = (cause: object) => ({ name: 'DriverAdapterError', cause });
+const reported = (code: string, cause: object) => ({ code, meta: { driverAdapterError: driverError(cause) } });
+const conflict = reported('P2034', { kind: 'TransactionWriteConflict', originalCode: '40P01' });
+
+describe('a failure of the database is recognised in every shape that Prisma gives it:', () => {
+  const shapes: [what: string, error: unknown, failure: string | null][] = [
+    ['a write conflict, known by its code', { code: 'P2034' }, 'writeConflict'],
+    ['a write conflict in a raw query', reported('P2010', { kind: 'TransactionWriteConflict' }), 'writeConflict'],
+    ['a write conflict at the commit', driverError({ kind: 'TransactionWriteConflict' }), 'writeConflict'],
+    ['a deadlock', reported('P2010', { kind: 'postgres', originalCode: '40P01' }), 'writeConflict'],
+    ['a lock timeout in a raw query', reported('P2010', { kind: 'postgres', originalCode: '55P03' }), 'lockTimeout'],
+    ['a lock timeout elsewhere', reported('P2039', { kind: 'postgres', originalCode: '55P03' }), 'lockTimeout'],
+    ['a statement timeout', reported('P2039', { kind: 'postgres', originalCode: '57014' }), 'unavailable'],
+    ['no connection in time', { code: 'P2028' }, 'unavailable'],
+    ['no connection from the pool', new Error('timeout exceeded when trying to connect'), 'unavailable'],
+    ['a server that is away', reported('P1001', { kind: 'DatabaseNotReachable' }), 'unavailable'],
+    ['a server that shuts down', reported('P2010', { kind: 'postgres', originalCode: '57P01' }), 'unavailable'],
+    ['a connection exception', reported('P2010', { kind: 'postgres', originalCode: '08006' }), 'unavailable'],
+    ['a lost connection', new Error('Connection terminated unexpectedly'), 'unavailable'],
+    ['a broken rule of a table', reported('P2003', { kind: 'ForeignKeyConstraintViolation' }), null],
+    ['another error', new Error('out of order'), null],
+    ['no error at all', null, null],
+  ];
+  test.each(shapes)('%s', (_what, error, failure) => {
+    expect(databaseFailureOf(error)).toBe(failure);
+  });
+});
+
+test('an error of the database loses the values of rows, one from elsewhere stays what it is', () => {
+  const detail = 'Failing row contains (Hildegard)';
+  const cause = { kind: 'postgres', originalCode: '23514', originalMessage: 'violates check constraint "c"', detail };
+  const clean = withoutRowValues(Object.assign(new Error(detail), reported('P2039', cause))) as Error;
+  expect(clean.message).toBe('the database refused a query: 23514 violates check constraint "c"');
+  expect(JSON.stringify(clean, Object.getOwnPropertyNames(clean))).not.toContain('Hildegard');
+  const other = new Error('elsewhere');
+  expect(withoutRowValues(other)).toBe(other);
+});
+
+describe('a transaction', () => {
+  /** Fails `times` times with `error`, then succeeds; counts how often it was tried. */
+  function failing(times: number, error: unknown) {
+    const attempts = { count: 0 };
+    const transact = async () => {
+      attempts.count++;
+      if (attempts.count <= times) throw error;
+      return 'done';
+    };
+    return { attempts, transact };
+  }
+  const waits: number[] = [];
+  const wait = async (ms: number) => {
+    waits.push(ms);
+  };
+
+  test('in the way of another is tried again up to five times, waiting at random and longer each time', async () => {
+    const { attempts, transact } = failing(5, conflict);
+    expect(await retryWriteConflicts(transact, wait)).toBe('done');
+    expect(attempts.count).toBe(6);
+    expect(waits).toHaveLength(5);
+    waits.forEach((ms, index) => {
+      expect(ms).toBeGreaterThanOrEqual(0);
+      expect(ms).toBeLessThan(20 * 2 ** index);
+    });
+  });
+
+  test('fails with the conflict when it was in the way six times', async () => {
+    const { attempts, transact } = failing(6, conflict);
+    await expect(retryWriteConflicts(transact, wait)).rejects.toBe(conflict);
+    expect(attempts.count).toBe(6);
+  });
+
+  test('that failed for another reason is not tried again: it may have been committed', async () => {
+    const lost = new Error('Connection terminated unexpectedly');
+    const { attempts, transact } = failing(1, lost);
+    await expect(retryWriteConflicts(transact, wait)).rejects.toBe(lost);
+    expect(attempts.count).toBe(1);
+  });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBookings } from '../../src/data/bookings.ts';
+import type { BookingOutcome } from '../../src/operations/booking-outcome.ts';
+import {
+  type Asked,
+  BOOKING,
+  type BookingScene,
+  CALLERS,
+  day,
+  fillScene,
+  objectId,
+  openScene,
+  soldNights,
+} from '../support/booking-scene.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+
+let database: FreshDatabase;
+let scene: BookingScene;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await fillScene(database);
+  scene = await openScene(database);
+});
+afterAll(async () => {
+  await scene.close();
+  await database.close();
+});
+
+async function made(asked?: Asked) {
+  const outcome: BookingOutcome = await scene.book(asked);
+  if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.message}`);
+  const { apiKeyId } = asked?.caller ?? CALLERS.everywhere;
+  return (await readBookings(database.prisma, [outcome.bookingId], apiKeyId)).get(outcome.bookingId)!;
+}
+
+describe('a binding booking', () => {
+  test('is stored whole: stay, contact, guests, language, affiliate, channel and key (B5)', async () => {
+    const booking = await made({ caller: CALLERS.partner, language: 'de' });
+    const { loyaltyProgram: _reference, ...guest } = BOOKING.guests[1]!;
+    expect(booking).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      kind: 'BINDING',
+      apiKeyId: CALLERS.partner.apiKeyId,
+      channelCode: 'partner',
+      visitTypeNumber: 100,
+      hotelNumber: 1,
+      roomTypeNumber: 11,
+      arrival: BOOKING.arrival,
+      departure: BOOKING.departure,
+      language: 'de',
+      affiliate: 'spa-blog',
+      customerNote: BOOKING.customerNote,
+      createdAt: new Date(scene.clock.now()),
+      billedTo: BOOKING.billedTo,
+    });
+    expect(booking.guests).toHaveLength(2);
+    expect(booking.guests[1]).toEqual({ ...guest, loyaltyProgramNumber: null });
+  });
+
+  test('takes one room on every occupied night and none on the day of departure (B3)', async () => {
+    const stay = { arrival: day('2026-06-01'), departure: day('2026-06-04') };
+    await made({ input: stay });
+    const around = { roomType: 11, arrival: stay.arrival - 1, departure: stay.departure + 1 };
+    expect(await soldNights(database, around)).toEqual([0, 1, 1, 1, 0]);
+  });
+
+  test('raises the inventory epoch of its hotel before it is answered, and tells other systems by the outbox', async () => {
+    const before = scene.epochs.of('inventory:1');
+    const { id } = await made({ input: { arrival: day('2026-06-10'), departure: day('2026-06-11') } });
+    expect(scene.epochs.of('inventory:1')).toBe(before + 1n);
+    const messages = await database.prisma.outboxMessage.findMany({ where: { bookingId: id } });
+    expect(messages).toMatchObject([{ topic: 'booking.created', sentAt: null }]);
+  });
+
+  test('may name everything by ObjectId, in either case', async () => {
+    const references = {
+      visitType: objectId('v', 100).toUpperCase(),
+      hotel: objectId('h', 1),
+      roomType: objectId('r', 11),
+    };
+    const booking = await made({ input: { ...references, arrival: day('2026-06-12'), departure: day('2026-06-13') } });
+    expect(booking).toMatchObject({ visitTypeNumber: 100, hotelNumber: 1, roomTypeNumber: 11 });
+  });
+});
+
+describe('the price of a booking', () => {
+  test('is the price list’s, whatever the request says of prices (section 4, rule 3)', async () => {
+    const prices = { price: 1, amount: 1, total: 1, priceBreakdown: { basePrice: 1 } };
+    const booking = await made({ input: { ...prices, arrival: day('2026-07-01'), departure: day('2026-07-03') } });
+    expect(booking.price).toEqual({
+      currency: 'CZK',
+      priceListKind: 'PER_NIGHT',
+      baseMinor: 200_000,
+      promotions: [],
+      discounts: [],
+      amountMinor: 200_000,
+    });
+  });
+
+  test('does not depend on how many guests sleep in the room (section 4, rule 4)', async () => {
+    const stay = { arrival: day('2026-07-05'), departure: day('2026-07-06') };
+    const alone = await made({ input: { ...stay, guests: BOOKING.guests.slice(0, 1) } });
+    const together = await made({ input: stay });
+    expect(alone.price).toEqual(together.price);
+  });
+
+  test('is kept with its lines as calculated, though promotions and programs change afterwards (B5)', async () => {
+    const at = { visitTypeNumber: 100, number: 1 };
+    await database.prisma.promotion.create({
+      data: {
+        ...at,
+        id: objectId('o', 1),
+        name: { en: 'Early autumn', de: 'Frühherbst' },
+        basisPoints: 1_500,
+        validFrom: new Date('2026-09-01'),
+        validTo: new Date('2026-09-03'),
+        allHotels: false,
+        hotels: { create: [{ hotelNumber: 1 }] },
+        channels: { create: [{ channelCode: 'public' }] },
+      },
+    });
+    const [first, second] = BOOKING.guests;
+    const guests = [first!, { ...second!, loyaltyProgram: '1', loyaltyProgramCode: 'VIP-7' }];
+    const stay = { arrival: day('2026-09-01'), departure: day('2026-09-04') };
+    const { id, price } = await made({ input: { ...stay, guests, currency: 'EUR' } });
+    await database.prisma.promotion.delete({ where: { visitTypeNumber_number: at } });
+    await database.prisma.loyaltyProgram.update({ where: { number: 1 }, data: { basisPoints: 100, name: {} } });
+
+    const kept = (await readBookings(database.prisma, [id], CALLERS.everywhere.apiKeyId)).get(id)!;
+    expect(kept.price).toEqual(price);
+    // 3 nights of 40.00; 15 % of two of them; 5 % of half of the remaining 108.00.
+    expect(kept.price).toEqual({
+      currency: 'EUR',
+      priceListKind: 'PER_NIGHT',
+      baseMinor: 12_000,
+      promotions: [
+        {
+          name: { en: 'Early autumn', de: 'Frühherbst' },
+          basisPoints: 1_500,
+          nights: 2,
+          amountMinor: 1_200,
+          validFrom: day('2026-09-01'),
+          validTo: day('2026-09-03'),
+        },
+      ],
+      discounts: [{ guest: 2, programNumber: 1, name: { en: 'Regular guests' }, basisPoints: 500, amountMinor: 270 }],
+      amountMinor: 10_530,
+    });
+    expect(kept.guests[1]).toMatchObject({ loyaltyProgramNumber: 1, loyaltyProgramCode: 'VIP-7' });
+  });
+
+  test('is a condition where the caller says so: the expected total books, another one carries the new quote (B7)', async () => {
+    const stay = { arrival: day('2026-07-10'), departure: day('2026-07-12') };
+    const refused = await scene.book({ input: { ...stay, expectedTotal: 199_999 } });
+    expect(refused).toMatchObject({ kind: 'priceChanged', quote: { currency: 'CZK', amountMinor: 200_000 } });
+    expect(await soldNights(database, { roomType: 11, ...stay })).toEqual([0, 0]);
+    expect(await made({ input: { ...stay, expectedTotal: 200_000 } })).toMatchObject({
+      price: { amountMinor: 200_000 },
+    });
+  });
+});
+
+describe('a booking request that is not binding', () => {
+  const stay = { kind: 'REQUEST', arrival: day('2026-08-03'), departure: day('2026-08-04') } as const;
+
+  test('takes no room and needs none, nor an address (B3)', async () => {
+    const alone = { ...stay, roomType: '13', guests: BOOKING.guests.slice(0, 1) };
+    await made({ input: { ...alone, kind: 'BINDING' } });
+    const booking = await made({ input: { ...alone, billedTo: { ...BOOKING.billedTo, address: null } } });
+    expect(booking).toMatchObject({ kind: 'REQUEST', billedTo: { address: null, lastName: 'Vonderbingen' } });
+    expect(await soldNights(database, { roomType: 13, ...stay })).toEqual([1]);
+  });
+
+  test('is accepted for a visit type on demand (B3)', async () => {
+    expect(await made({ input: { ...stay, visitType: '101' } })).toMatchObject({ visitTypeNumber: 101 });
+  });
+
+  test('still needs a price (B3)', async () => {
+    const next = { arrival: day('2027-01-04'), departure: day('2027-01-05') };
+    expect(await scene.book({ input: { ...stay, ...next } })).toMatchObject({ kind: 'notPriced' });
+  });
+
+  test('leaves the inventory epoch alone', async () => {
+    const before = scene.epochs.of('inventory:1');
+    await made({ input: stay });
+    expect(await database.prisma.epoch.findUnique({ where: { scope: 'inventory:1' } })).toMatchObject({
+      value: before,
+    });
+  });
+});
+
+test('bookings are read by the API key that made them and by no other', async () => {
+  const { id } = await made({ input: { arrival: day('2026-10-01'), departure: day('2026-10-02') } });
+  expect([...(await readBookings(database.prisma, [id], CALLERS.everywhere.apiKeyId)).keys()]).toEqual([id]);
+  expect(await readBookings(database.prisma, [id], CALLERS.partner.apiKeyId)).toEqual(new Map());
+  expect(await readBookings(database.prisma, [], CALLERS.everywhere.apiKeyId)).toEqual(new Map());
+});
