@@ -46,10 +46,14 @@ export async function openDatabase(address: DatabaseAddress): Promise<Database> 
 }
 
 function openServer({ url, poolSize = 10 }: { url: string; poolSize?: number }): Database {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 });
-  // The adapter reads and writes timestamps as UTC whatever the session says, so the session says UTC.
-  pool.on('connect', (client) => {
-    client.query(`SET TimeZone = 'UTC'`).catch(() => {});
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    // The adapter reads and writes timestamps as UTC whatever the session says, so the session says UTC.
+    onConnect: async (client) => {
+      await client.query(`SET TimeZone = 'UTC'`);
+    },
   });
   // A lost idle connection is no event of its own: the next query opens another one or reports the loss.
   pool.on('error', () => {});

@@ -2,6 +2,8 @@
  * The application: everything wired, nothing listening. Requests go to GraphQL, to REST, or to the few pages about the
  * service itself; what is common to all (keys, limits, CORS, headers, logging) is set up here once.
  */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -14,7 +16,7 @@ import { schema } from '../graphql/schema.ts';
 import { createGateway, type Gateway } from '../operations/session.ts';
 import { failure } from '../rest/answer.ts';
 import { presentedKey } from '../rest/credentials.ts';
-import { restPlugin } from '../rest/plugin.ts';
+import { refuseUnreadableAddress, restPlugin } from '../rest/plugin.ts';
 import type { Config } from './config.ts';
 import { contextOf } from './context.ts';
 import { codeOfError, unavailabilityOf } from './errors.ts';
@@ -53,6 +55,8 @@ export async function createApp(
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
+    frameworkErrors: refuseUnreadableAddress,
+    clientErrorHandler: answerUnreadableRequest,
   });
   logRequests(fastify, log);
   const authenticate = (request: FastifyRequest): Promise<Caller | null> => {
@@ -65,6 +69,7 @@ export async function createApp(
   });
   await fastify.register(cors, {
     origin: config.corsOrigins?.includes('*') ? '*' : [...(config.corsOrigins ?? [])],
+    strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['Accept-Language', 'Authorization', 'Content-Type', 'Idempotency-Key'],
     exposedHeaders: ['Content-Language', 'Retry-After', 'X-Total-Count'],
@@ -74,7 +79,8 @@ export async function createApp(
       max: config.rateLimitPerMinute,
       timeWindow: '1 minute',
       enableDraftSpec: true,
-      keyGenerator: (request) => keyOf(request) ?? request.ip,
+      // Made-up keys share the count of the address that they come from, or guessing would never be limited.
+      keyGenerator: async (request) => (await authenticate(request).catch(() => null))?.apiKeyId ?? request.ip,
       allowList: (request) => !isMetered(request),
       errorResponseBuilder: (request) => tooManyRequests(request),
     });
@@ -115,6 +121,21 @@ export async function createApp(
 function keyOf(request: FastifyRequest): string | null {
   const { access_token: accessToken } = (request.query ?? {}) as Record<string, unknown>;
   return presentedKey({ authorization: request.headers.authorization, accessToken });
+}
+
+/** Answers what is no HTTP that could be routed (headers too large, too slow, malformed), on the bare connection. */
+function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+  const status = statuses[error.code ?? ''] ?? 400;
+  const body = JSON.stringify(failure(status).body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** Health checks and pages are not counted. */

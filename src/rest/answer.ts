@@ -1,0 +1,62 @@
+/**
+ * The answers of the REST interface before they are written: a status, headers and a body. All error bodies are made here,
+ * so each is an ErrorResponse or a ValidationErrorResponse, with its keys in one order (section 2 of the interface, I7).
+ */
+import type { InputProblem } from '../operations/input-problem.ts';
+
+export interface RestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** ErrorResponse, and ValidationErrorResponse where it has `errors`. */
+export interface ErrorBody {
+  readonly success: false;
+  readonly message: string;
+  readonly errors?: readonly InputProblem[];
+}
+
+/** Seconds after which a client may try again when the service is overloaded or its database is away. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** What is said when the message of the failure is not for callers. */
+const MESSAGES: Readonly<Record<number, string>> = {
+  400: 'The request is not valid.',
+  401: 'A valid API key is required.',
+  403: 'The API key does not allow this.',
+  404: 'There is nothing at this address.',
+  405: 'This address does not support the method.',
+  408: 'The request took too long to arrive.',
+  409: 'The request conflicts with another one.',
+  413: 'The body of the request is too large.',
+  414: 'The address of the request is too long.',
+  415: 'The body of the request must be sent as application/json.',
+  429: 'Too many requests.',
+  431: 'The headers of the request are too large.',
+  500: 'Something went wrong on the server.',
+  503: 'The service is busy or not ready. Try again later.',
+};
+
+/** Headers without which a status would be incomplete (I6, I7). */
+const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { 'WWW-Authenticate': 'Bearer' },
+  429: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+  503: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+};
+
+/** An ErrorResponse; without a message the one of its status. */
+export function failure(status: number, message?: string): RestAnswer {
+  const body: ErrorBody = {
+    success: false,
+    message: message ?? MESSAGES[status] ?? MESSAGES[status < 500 ? 400 : 500]!,
+  };
+  return { status, headers: { ...HEADERS[status], 'Cache-Control': 'no-store' }, body };
+}
+
+/** 400 with a ValidationErrorResponse that tells all problems, each as `path`, `code`, `message` (I5). */
+export function invalid(problems: readonly InputProblem[]): RestAnswer {
+  const errors = problems.map(({ path, code, message }) => ({ path, code, message }));
+  const answer = failure(400);
+  return { ...answer, body: { ...(answer.body as ErrorBody), errors } satisfies ErrorBody };
+}

@@ -1,0 +1,138 @@
+/**
+ * The REST interface as a Fastify plugin, to be registered under `/api`. It guarantees for every answer below that prefix:
+ * a key is asked for before anything is read (401, then 403), problems of the request are told together (400), languages and
+ * caching are declared in the headers, and every error, wherever it arose, has an ErrorResponse as its body (I6, I7).
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../data/api-keys.ts';
+import { includedLocales, languageTag } from '../domain/locale.ts';
+import { failure, invalid, type RestAnswer } from './answer.ts';
+import { presentedKey } from './credentials.ts';
+import { answerToFastifyError } from './fastify-errors.ts';
+import type { RestRoute } from './route.ts';
+import { ROUTES } from './routes.ts';
+import { type StoredDocument, statusOfCode, storedDocument } from './run-document.ts';
+import type { RestRuntime } from './runtime.ts';
+
+/** Registers every route; options: the runtime, and the prefix that Fastify handles. */
+export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtime: RestRuntime }): Promise<void> {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  acceptOnlyJson(fastify);
+  fastify.addHook('onRequest', async (request, reply) => {
+    vary(reply, ['Accept-Language', 'Authorization']);
+    // Before any body is read: an unknown address or a wrong method needs none.
+    if (request.is404) return send(reply, answerToUnknown(request, fastify.prefix));
+  });
+  fastify.setNotFoundHandler((request, reply) => send(reply, answerToUnknown(request, fastify.prefix)));
+  fastify.setErrorHandler((error, request, reply) => send(reply, answerToThrown(error, { runtime, request })));
+  for (const route of ROUTES) {
+    const document = storedDocument(runtime.schema, route);
+    fastify.route({
+      method: route.method,
+      url: route.path,
+      async onRequest(request, reply) {
+        const admitted = await admission(request, { runtime, scope: route.scope });
+        if ('refusal' in admitted) return send(reply, admitted.refusal);
+        callers.set(request, admitted.caller);
+      },
+      handler: async (request, reply) =>
+        send(reply, await answerTo(request, { route, document, runtime, caller: callers.get(request)! })),
+    });
+  }
+}
+
+/** The caller, or 401 for any key that is not accepted, or 403 for one whose scopes do not reach. */
+async function admission(
+  request: FastifyRequest,
+  { runtime, scope }: { runtime: RestRuntime; scope: RestRoute['scope'] },
+): Promise<{ caller: Caller } | { refusal: RestAnswer }> {
+  const { access_token: accessToken } = request.query as Record<string, unknown>;
+  const key = presentedKey({ authorization: request.headers.authorization, accessToken });
+  const caller = key === null ? null : await runtime.authenticate(key);
+  if (!caller) return { refusal: failure(401) };
+  return caller.scopes.has(scope) ? { caller } : { refusal: failure(403) };
+}
+
+async function answerTo(
+  request: FastifyRequest,
+  parts: { route: RestRoute<never>; document: StoredDocument; runtime: RestRuntime; caller: Caller },
+): Promise<RestAnswer> {
+  const { route, document, runtime, caller } = parts;
+  if (route.method === 'POST' && request.headers['content-type'] === undefined) return failure(415);
+  const read = route.read({
+    query: request.query as Record<string, unknown>,
+    body: request.body,
+    acceptLanguage: request.headers['accept-language'],
+    idempotencyKey: headerText(request.headers['idempotency-key']),
+    today: runtime.today(),
+  });
+  if ('problems' in read) return invalid(read.problems);
+  const locales = includedLocales(request.headers['accept-language']);
+  const answer = await document.run({
+    variables: read.variables,
+    locales,
+    context: await runtime.contextFor(caller, request),
+    codeOfError: (error) => runtime.codeOfError(error),
+    report: (error) => runtime.report(error, request),
+  });
+  if (!route.isLocalized || answer.status >= 400) return answer;
+  return { ...answer, headers: { ...answer.headers, 'Content-Language': locales.map(languageTag).join(', ') } };
+}
+
+/** 405 with what the address allows, or 404. */
+function answerToUnknown(request: FastifyRequest, prefix: string): RestAnswer {
+  const path = request.url.split('?', 1)[0]!.slice(prefix.length);
+  const methods = ROUTES.filter((route) => route.path === path).map((route) => route.method);
+  if (methods.length === 0) return failure(404);
+  const answer = failure(405);
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return { ...answer, headers: { ...answer.headers, Allow: allowed.join(', ') } };
+}
+
+/**
+ * Answers a request whose address cannot even be read, so that no route and no hook sees it: for the server's option
+ * `frameworkErrors`.
+ */
+export function refuseUnreadableAddress(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  send(reply, answerToFastifyError(error) ?? failure(400));
+}
+
+function answerToThrown(
+  error: unknown,
+  { runtime, request }: { runtime: RestRuntime; request: FastifyRequest },
+): RestAnswer {
+  const known = answerToFastifyError(error);
+  if (known) return known;
+  runtime.report(error, request);
+  return failure(statusOfCode(runtime.codeOfError(error)));
+}
+
+function acceptOnlyJson(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    fastify.getDefaultJsonParser('error', 'error'),
+  );
+}
+
+/** Writes an answer. When to come back, the rate limiter knows better than the answer does. */
+export function send(reply: FastifyReply, { status, headers, body }: RestAnswer): FastifyReply {
+  const retryAfter = reply.getHeader('retry-after');
+  reply.code(status).headers(headers).type('application/json; charset=utf-8');
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
+  return reply.send(JSON.stringify(body));
+}
+
+/** Adds to `Vary` what is not there yet: CORS has put its own word in before. */
+function vary(reply: FastifyReply, names: readonly string[]): void {
+  const present = String(reply.getHeader('vary') ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  reply.header('Vary', [...new Set([...present, ...names])].join(', '));
+}
+
+function headerText(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(', ') : header;
+}

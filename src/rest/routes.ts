@@ -1,0 +1,18 @@
+/** Every route of the REST interface, in the order of the reference page. */
+import type { RestRoute } from './route.ts';
+import { booking } from './v1/booking.ts';
+import { calendarDates } from './v1/calendar-dates.ts';
+import { destinations } from './v1/destinations.ts';
+import { lowestPrice } from './v1/lowest-price.ts';
+import { price } from './v1/price.ts';
+import { visitTypes } from './v1/visit-types.ts';
+
+/** A route hands its own result to its own `answer`, so beyond it nobody needs to know the type of either. */
+export const ROUTES: readonly RestRoute<never>[] = [
+  visitTypes,
+  price,
+  calendarDates,
+  lowestPrice,
+  destinations,
+  booking,
+];

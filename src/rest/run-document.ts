@@ -1,0 +1,140 @@
+/**
+ * Runs the stored document of a route and turns whatever comes of it into an answer. Here, and nowhere else, outcomes get
+ * their statuses: the problems of a typed result by their type, errors by their code (section 7 of the interface, I3, I4,
+ * I7). Documents are checked against the schema before the first request; a broken one stops the start.
+ */
+import { type DocumentNode, execute, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import { LOCALES, type Locale } from '../domain/locale.ts';
+import type { InputProblem } from '../operations/input-problem.ts';
+import { failure, invalid, type RestAnswer } from './answer.ts';
+import type { RestRoute } from './route.ts';
+
+/** What a typed result may be instead of a success. */
+interface Problem {
+  readonly __typename: string;
+  readonly code: string;
+  readonly message: string;
+  readonly problems?: readonly InputProblem[];
+}
+
+const STATUS_OF_PROBLEM: Readonly<Record<string, number>> = {
+  InvalidInput: 400,
+  NotFound: 404,
+  PriceChanged: 409,
+  StayNotAllowed: 422,
+  NotPriced: 422,
+  LoyaltyNotApplicable: 422,
+  NoCapacity: 422,
+  OnDemandOnly: 422,
+  GuestCountProblem: 422,
+  IdempotencyProblem: 422,
+};
+
+/** Where the code says more than the type. */
+const STATUS_OF_PROBLEM_CODE: Readonly<Record<string, number>> = { IDEMPOTENCY_IN_PROGRESS: 409 };
+
+const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
+  BAD_USER_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  RATE_LIMITED: 429,
+  SERVICE_UNAVAILABLE: 503,
+};
+
+/** The status of a failure by its stable code; an unknown code is a defect of the server. */
+export function statusOfCode(code: string): number {
+  return STATUS_OF_ERROR[code] ?? 500;
+}
+
+/** One document, ready to run with any set of locales. */
+export interface StoredDocument {
+  run(request: DocumentRequest): Promise<RestAnswer>;
+}
+
+export interface DocumentRequest {
+  readonly variables: Record<string, unknown>;
+  readonly locales: readonly Locale[];
+  readonly context: object;
+  /** The stable code of a thrown error. */
+  codeOfError(error: unknown): string;
+  /** Told of failures that are not the caller's. */
+  report(error: unknown): void;
+}
+
+/** The document with `...Text` meaning just these locales, in this order. */
+function documentText(document: string, locales: readonly Locale[]): string {
+  return document.includes('...Text')
+    ? `${document}\nfragment Text on LocalizedText { ${locales.join(' ')} }`
+    : document;
+}
+
+/**
+ * Prepares the document of a route.
+ * @throws Error naming the route, when the document is not valid against the schema
+ */
+export function storedDocument(schema: GraphQLSchema, route: RestRoute<never>): StoredDocument {
+  // With all locales it is the largest of its variants: when it is valid, so are they.
+  const errors = validate(schema, parse(documentText(route.document, LOCALES)));
+  if (errors.length > 0) {
+    throw new Error(`The document of ${route.method} ${route.path} is broken: ${errors.map(String).join('; ')}`);
+  }
+  const variants = new Map<string, DocumentNode>();
+  function variantFor(locales: readonly Locale[]): DocumentNode {
+    const key = locales.join();
+    const held = variants.get(key) ?? parse(documentText(route.document, locales), { noLocation: true });
+    variants.set(key, held);
+    return held;
+  }
+  return {
+    async run({ variables, locales, context, codeOfError, report }) {
+      const { data, errors } = await execute({
+        schema,
+        document: variantFor(locales),
+        contextValue: context,
+        variableValues: variables,
+      });
+      if (errors?.[0] || !data) return failureOf(errors ?? [], { route, codeOfError, report });
+      const result = data.result as never;
+      return problemOf(result, route) ?? route.answer(result, locales);
+    },
+  };
+}
+
+/** The answer to a typed problem; null when the result is none. */
+function problemOf(result: Partial<Problem> | null, route: RestRoute<never>): RestAnswer | null {
+  const { __typename = '', code = '', message, problems = [] } = result ?? {};
+  const status = STATUS_OF_PROBLEM_CODE[code] ?? STATUS_OF_PROBLEM[__typename];
+  if (status === undefined) return null;
+  return status === 400 ? invalid(named(problems, route)) : failure(status, message);
+}
+
+function failureOf(
+  errors: readonly GraphQLError[],
+  { route, codeOfError, report }: Pick<DocumentRequest, 'codeOfError' | 'report'> & { route: RestRoute<never> },
+): RestAnswer {
+  const found = errors.map((error) => ({ error, status: statusOf(error, codeOfError) }));
+  for (const { error, status } of found) if (status >= 500 || error.path === undefined) report(error);
+  const { error, status } = found.reduce((worst, one) => (one.status > worst.status ? one : worst), {
+    error: new GraphQLError('no data'),
+    status: errors.length > 0 ? 0 : 500,
+  });
+  if (status !== 400) return failure(status);
+  const { problems } = error.extensions;
+  return invalid(Array.isArray(problems) ? named(problems, route) : []);
+}
+
+/**
+ * An error outside of any field is a variable that the schema does not take: the request's fault, and reported none the less,
+ * because the route should have told what is wrong with it.
+ */
+function statusOf(error: GraphQLError, codeOfError: (error: unknown) => string): number {
+  return error.path === undefined ? 400 : statusOfCode(codeOfError(error));
+}
+
+/** Problems that the schema found, under the names that the caller used. */
+function named(problems: readonly InputProblem[], route: RestRoute<never>): InputProblem[] {
+  return problems.map((problem) => ({
+    ...problem,
+    path: route.nameOf(problem.path.replace(/^(?:input|filter)\./, '')),
+  }));
+}

@@ -1,0 +1,26 @@
+/**
+ * What the REST interface needs from the application around it. It knows GraphQL's schema and how to open a context, and
+ * nothing of databases; whoever wires the application passes the rest in.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import type { Caller } from '../data/api-keys.ts';
+import type { Day } from '../domain/civil-date.ts';
+
+export interface RestRuntime {
+  /** The stored documents are validated against it when the application starts. */
+  readonly schema: GraphQLSchema;
+  /** The caller whom a key text stands for; null for any key that is not to be accepted, for whatever reason. */
+  authenticate(key: string): Promise<Caller | null>;
+  /** The context in which a stored document runs for a caller. Opened once for each request. */
+  contextFor(caller: Caller, request: FastifyRequest): Promise<object>;
+  /** The business date (T2). */
+  today(): Day;
+  /**
+   * The stable code of whatever was thrown, by a resolver or outside of one: `extensions.code` where there is one,
+   * `SERVICE_UNAVAILABLE` for a database that is away or too busy, `INTERNAL_SERVER_ERROR` for anything else.
+   */
+  codeOfError(error: unknown): string;
+  /** Told of every failure that is not the caller's. */
+  report(error: unknown, request: FastifyRequest): void;
+}

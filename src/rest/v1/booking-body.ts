@@ -1,0 +1,89 @@
+/**
+ * The names of a booking on the wire and inside, as one table. A body is translated field by field, what the table does not
+ * name is dropped (a price among it: section 4 of the interface, POST /booking, rule 3), and values keep whatever type they came with,
+ * so that the shared input rules judge them.
+ */
+
+/** How the fields of an object are called inside, and what becomes of their values. */
+type Fields = readonly (readonly [legacy: string, canonical: string, translate?: (value: unknown) => unknown])[];
+
+const ADDRESS: Fields = [
+  ['street', 'street'],
+  ['house_number', 'houseNumber'],
+  ['city', 'city'],
+  ['zip_code', 'zipCode'],
+  ['country', 'country'],
+];
+
+const BILLED_TO: Fields = [
+  ['gender', 'gender'],
+  ['first_name', 'firstName'],
+  ['last_name', 'lastName'],
+  ['email', 'email'],
+  ['phone', 'phone'],
+  ['consent_marketing', 'consentMarketing'],
+  ['address', 'address', (value) => translated(value, ADDRESS)],
+];
+
+const GUEST: Fields = [
+  ['gender', 'gender'],
+  ['first_name', 'firstName'],
+  ['last_name', 'lastName'],
+  ['birth_date', 'birthDate'],
+  ['loyalty_program_id', 'loyaltyProgram', referenceOf],
+  ['loyalty_program_code', 'loyaltyProgramCode'],
+];
+
+const BOOKING: Fields = [
+  ['binding_booking', 'kind', (value) => (value === true ? 'BINDING' : value === false ? 'REQUEST' : value)],
+  ['currency', 'currency'],
+  ['visit_type_id', 'visitType', referenceOf],
+  ['hotel_id', 'hotel', referenceOf],
+  ['room_type_id', 'roomType', referenceOf],
+  ['date_from', 'arrival'],
+  ['date_to', 'departure'],
+  ['customer_note', 'customerNote'],
+  ['affilUserName', 'affiliate'],
+  ['billed_to', 'billedTo', (value) => translated(value, BILLED_TO)],
+  ['guests', 'guests', (value) => (Array.isArray(value) ? value.map((guest) => translated(guest, GUEST)) : value)],
+];
+
+/** The header that carries the idempotency key, as problems name it. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+const LEGACY_NAMES: ReadonlyMap<string, string> = new Map([
+  ...[BOOKING, BILLED_TO, ADDRESS, GUEST].flat().map(([legacy, canonical]) => [canonical, legacy] as const),
+  ['idempotencyKey', IDEMPOTENCY_HEADER],
+]);
+
+/** What an identifier of a wrong form is replaced by: something that no rule takes for one. */
+const NO_REFERENCE: readonly never[] = [];
+
+/** A booking body under canonical names; anything that is not an object stays as it is, to be refused. */
+export function canonicalBooking(body: unknown): unknown {
+  return translated(body, BOOKING);
+}
+
+/** `billedTo.firstName` as the caller wrote it: `billed_to.first_name`. */
+export function legacyBookingPath(canonicalPath: string): string {
+  return canonicalPath
+    .split('.')
+    .map((name) => LEGACY_NAMES.get(name) ?? name)
+    .join('.');
+}
+
+function translated(value: unknown, fields: Fields): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const given = value as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    fields
+      .filter(([legacy]) => Object.hasOwn(given, legacy))
+      .map(([legacy, canonical, translate = (same: unknown) => same]) => [canonical, translate(given[legacy])]),
+  );
+}
+
+/** An identifier is an integer or an ObjectId; the digits of an integer in a string are not one. */
+function referenceOf(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value).toString() : NO_REFERENCE;
+  return typeof value === 'string' && !/^[0-9a-fA-F]{24}$/.test(value) ? NO_REFERENCE : value;
+}

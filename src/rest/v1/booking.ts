@@ -1,0 +1,60 @@
+/** POST /v1/booking: a binding booking or a non-binding request (section 4 of the interface, B1 to B6). */
+import { formatDay } from '../../domain/civil-date.ts';
+import { customerLanguage } from '../../domain/locale.ts';
+import { type BookingInput, bookingInputProblems } from '../../operations/booking-input.ts';
+import type { InputProblem } from '../../operations/input-problem.ts';
+import type { RestRoute } from '../route.ts';
+import { canonicalBooking, legacyBookingPath } from './booking-body.ts';
+import { PROBLEM } from './problem-selection.ts';
+
+/** What is said of fields whose values are others here than in the shared rules. */
+const NOT_A_KIND = { code: 'INVALID_TYPE', message: 'Must be true or false.' } as const;
+const NOT_AN_ID = { code: 'NOT_AN_ID', message: 'Must be an integer or an ObjectId (24 hexadecimal digits).' } as const;
+
+function legacyProblem(problem: InputProblem): InputProblem {
+  const path = legacyBookingPath(problem.path);
+  if (problem.code === 'REQUIRED') return { ...problem, path };
+  return { ...problem, path, ...(path === 'binding_booking' && NOT_A_KIND), ...(path.endsWith('_id') && NOT_AN_ID) };
+}
+
+/** The input of the mutation; the price is always the server's, so none is expected. */
+function variablesOf({ expectedTotal: _, arrival, departure, guests, ...booking }: BookingInput) {
+  return {
+    input: {
+      ...booking,
+      arrival: formatDay(arrival),
+      departure: formatDay(departure),
+      guests: guests.map((guest) => ({
+        ...guest,
+        birthDate: guest.birthDate === null ? null : formatDay(guest.birthDate),
+      })),
+    },
+  };
+}
+
+export const booking: RestRoute<{ readonly _id: string; readonly id: string }> = {
+  method: 'POST',
+  path: '/v1/booking',
+  scope: 'book',
+  summary: 'Create a booking or a booking request',
+  description:
+    'The price is calculated on the server; one sent in the body is ignored. With the header `Idempotency-Key` a repeated request books once and gets the same answer.',
+  parameters: {},
+  isLocalized: false,
+  document: `
+mutation Book($input: CreateBookingInput!) {
+  result: createBooking(input: $input) {
+    ${PROBLEM}
+    ... on BookingCreated { _id: id id }
+  }
+}`,
+  read({ body, idempotencyKey, acceptLanguage, today }) {
+    const canonical = canonicalBooking(body);
+    const isObject = typeof canonical === 'object' && canonical !== null && !Array.isArray(canonical);
+    const raw = isObject ? { ...canonical, idempotencyKey, language: customerLanguage(acceptLanguage) } : canonical;
+    const checked = bookingInputProblems(raw, today);
+    return checked.ok ? { variables: variablesOf(checked.input) } : { problems: checked.problems.map(legacyProblem) };
+  },
+  nameOf: (path) => legacyBookingPath(path),
+  answer: ({ _id, id }) => ({ status: 201, headers: { 'Cache-Control': 'no-store' }, body: { _id, id } }),
+};

@@ -1,0 +1,87 @@
+/** GET /v1/calendar/dates: days with availability and the price of their night (section 4 of the interface, K1 to K8). */
+import type { Locale } from '../../domain/locale.ts';
+import { CALENDAR_GUESTS, calendarProblems } from '../../operations/search-input.ts';
+import { date, integer, reference } from '../parameters.ts';
+import type { RestRoute } from '../route.ts';
+import { queryReader } from './read-query.ts';
+import { byLanguage, dateVariable, found, type MoneyResult } from './shapes.ts';
+
+const PARAMETERS = {
+  visit_type_id: reference({ canonical: 'visitType', description: 'Only this visit type.', example: '101' }),
+  hotel_id: reference({ canonical: 'hotel', description: 'Only this hotel.', example: '1' }),
+  room_type_id: reference({ canonical: 'roomType', description: 'Only this room type.', example: '11' }),
+  destination_id: reference({ canonical: 'destination', description: 'Only this destination.', example: '1' }),
+  guests: integer({
+    canonical: 'guests',
+    description: 'Only room types with exactly this many beds.',
+    example: '2',
+    bounds: CALENDAR_GUESTS,
+  }),
+  date_from: date({
+    canonical: 'dateFrom',
+    description: 'The first day; one in the past stands for today.',
+    example: '2027-02-01',
+  }),
+  date_to: date({
+    canonical: 'dateTo',
+    description: 'The last day, included. At most 731 days are shown.',
+    example: '2027-02-28',
+  }),
+};
+
+interface CalendarDayResult {
+  readonly date: string;
+  readonly selectable: boolean;
+  readonly availability: string;
+  readonly price: { readonly isFinal: boolean; readonly amounts: readonly MoneyResult[] } | null;
+}
+
+/** Null also when the night is priced for none of the included languages (K5). */
+function priceOf(price: CalendarDayResult['price'], locales: readonly Locale[]) {
+  if (price === null) return null;
+  const amounts = byLanguage(locales, (currency) => {
+    const money = price.amounts.find((one) => one.currency === currency);
+    return money ? { amount: money.amount, currency } : null;
+  });
+  return Object.keys(amounts).length > 0 ? { is_final: price.isFinal, ...amounts } : null;
+}
+
+export const calendarDates: RestRoute<readonly CalendarDayResult[]> = {
+  method: 'GET',
+  path: '/v1/calendar/dates',
+  scope: 'read',
+  summary: 'Calendar with availability and prices',
+  description:
+    'Without dates, and with a hotel and a visit type that is not on request, the calendar starts with the first month in which a stay can be confirmed. `price` is given when the parameters pin one room type of one visit type.',
+  isLocalized: true,
+  document: `
+query ShowCalendar($filter: CalendarFilter, $dateFrom: LocalDate, $dateTo: LocalDate) {
+  result: calendar(filter: $filter, dateFrom: $dateFrom, dateTo: $dateTo) {
+    date selectable availability price { isFinal amounts { amount currency } }
+  }
+}`,
+  ...queryReader(PARAMETERS, {
+    problems: ({ guests, date_from: dateFrom, date_to: dateTo }, { today }) =>
+      calendarProblems({ guests, dateFrom, dateTo }, today),
+    variables: (values) => ({
+      filter: {
+        visitType: values.visit_type_id,
+        hotel: values.hotel_id,
+        roomType: values.room_type_id,
+        destination: values.destination_id,
+        guests: values.guests,
+      },
+      dateFrom: dateVariable(values.date_from),
+      dateTo: dateVariable(values.date_to),
+    }),
+  }),
+  answer: (days, locales) =>
+    found(
+      days.map(({ date, selectable, availability, price }) => ({
+        date,
+        selectable,
+        availability,
+        price: priceOf(price, locales),
+      })),
+    ),
+};

@@ -1,0 +1,16 @@
+/** GET /v1/destinations: the destinations that the key sees (section 4 of the interface, I2). */
+import type { RestRoute } from '../route.ts';
+import { queryReader } from './read-query.ts';
+import { found } from './shapes.ts';
+
+export const destinations: RestRoute<readonly unknown[]> = {
+  method: 'GET',
+  path: '/v1/destinations',
+  scope: 'read',
+  summary: 'List destinations',
+  description: 'All destinations that are available to the API key.',
+  isLocalized: true,
+  document: 'query ListDestinations { result: destinations { _id: id id: number name { ...Text } } }',
+  ...queryReader({}, { problems: () => [], variables: () => ({}) }),
+  answer: (result) => found(result),
+};

@@ -1,0 +1,63 @@
+/**
+ * Shapes that several v1 answers share: money and lowest prices keyed by language (section 2 of the interface, L3). The
+ * stored documents name every other field as the answers do, so nothing else needs shaping.
+ */
+import { type Day, formatDay } from '../../domain/civil-date.ts';
+import { currencyOf, type Locale } from '../../domain/locale.ts';
+import type { Currency } from '../../domain/money.ts';
+import type { RestAnswer } from '../answer.ts';
+
+export interface MoneyResult {
+  readonly amount: number;
+  readonly currency: Currency;
+}
+
+/** As `LOWEST_PRICE` selects it: one entry for each currency. */
+export interface LowestPriceResult {
+  readonly currency: Currency;
+  readonly amountPerNight: { readonly amount: number } | null;
+  readonly originalAmountPerNight: { readonly amount: number } | null;
+}
+
+/** The selection of a `LowestPriceResult`. */
+export const LOWEST_PRICE = 'currency amountPerNight { amount } originalAmountPerNight { amount }';
+
+export interface LowestPriceAmount {
+  readonly amount_per_night: number | null;
+  readonly original_amount_per_night: number | null;
+  readonly currency: Currency;
+}
+
+/** An object with an entry for each language, in their order; a language without a value has no entry. */
+export function byLanguage<T>(
+  locales: readonly Locale[],
+  valueIn: (currency: Currency) => T | null,
+): Record<string, T> {
+  const entries = locales.map((locale) => [locale, valueIn(currencyOf(locale))] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [Locale, T] => entry[1] !== null));
+}
+
+/** LowestPriceByLanguage: every included language, both amounts null where nothing is for sale (P6). */
+export function lowestPriceByLanguage(
+  prices: readonly LowestPriceResult[],
+  locales: readonly Locale[],
+): Record<string, LowestPriceAmount> {
+  return byLanguage(locales, (currency) => {
+    const price = prices.find((one) => one.currency === currency);
+    return {
+      amount_per_night: price?.amountPerNight?.amount ?? null,
+      original_amount_per_night: price?.originalAmountPerNight?.amount ?? null,
+      currency,
+    };
+  });
+}
+
+/** 200 with a body, for callers to keep only as long as they ask again. */
+export function found(body: unknown, headers: Readonly<Record<string, string>> = {}): RestAnswer {
+  return { status: 200, headers: { 'Cache-Control': 'private, no-cache', ...headers }, body };
+}
+
+/** A day as a variable of a stored document. */
+export function dateVariable(day: Day | null): string | null {
+  return day === null ? null : formatDay(day);
+}

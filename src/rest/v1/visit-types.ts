@@ -1,0 +1,192 @@
+/** GET /v1/visit-types: the visit types that filters select, a page at a time (section 4 of the interface, C1 to C3). */
+import type { Locale } from '../../domain/locale.ts';
+import {
+  BEDS,
+  HOTEL_STARS,
+  PAGE_OFFSET,
+  PAGE_SIZE,
+  PAGE_SIZE_DEFAULT,
+  pageProblems,
+  visitTypeFilterProblems,
+} from '../../operations/search-input.ts';
+import { date, integer, reference } from '../parameters.ts';
+import type { RestRoute } from '../route.ts';
+import { queryReader } from './read-query.ts';
+import { dateVariable, found, LOWEST_PRICE, type LowestPriceResult, lowestPriceByLanguage } from './shapes.ts';
+
+const PARAMETERS = {
+  max: integer({
+    canonical: 'first',
+    description: 'Number of records to return.',
+    example: '10',
+    bounds: PAGE_SIZE,
+    defaultValue: PAGE_SIZE_DEFAULT,
+  }),
+  offset: integer({
+    canonical: 'offset',
+    description: 'Number of records to skip.',
+    example: '0',
+    bounds: PAGE_OFFSET,
+    defaultValue: 0,
+  }),
+  hotel_id: reference({ canonical: 'hotel', description: 'Only those sold in this hotel.', example: '1' }),
+  destination_id: reference({
+    canonical: 'destination',
+    description: 'Only those sold in a hotel of this destination.',
+    example: '1',
+  }),
+  hotel_stars_min: integer({
+    canonical: 'hotelStarsMin',
+    description: 'Only those sold in a hotel with at least this many stars.',
+    example: '3',
+    bounds: HOTEL_STARS,
+  }),
+  hotel_stars_max: integer({
+    canonical: 'hotelStarsMax',
+    description: 'Only those sold in a hotel with at most this many stars.',
+    example: '5',
+    bounds: HOTEL_STARS,
+  }),
+  number_of_beds: integer({
+    canonical: 'beds',
+    description: 'Only those sold in a hotel that has a room type with exactly this many beds.',
+    example: '2',
+    bounds: BEDS,
+  }),
+  date_from: date({
+    canonical: 'dateFrom',
+    description: 'Only those with a priced night on this date or later.',
+    example: '2027-02-01',
+  }),
+  date_to: date({
+    canonical: 'dateTo',
+    description: 'Only those with a priced night on this date or earlier.',
+    example: '2027-02-28',
+  }),
+  nights_min: integer({
+    canonical: 'nightsMin',
+    description: 'Only those that allow a stay of at least this many nights.',
+    example: '3',
+  }),
+  nights_max: integer({
+    canonical: 'nightsMax',
+    description: 'Only those that allow a stay of at most this many nights.',
+    example: '14',
+  }),
+};
+
+const SUMMARY_HEAD = '_id: id id: number priority_position: priorityPosition on_demand: onDemand';
+const SUMMARY_NIGHTS = 'nights_min: nightsMin nights_max: nightsMax reservation_time_span: reservationTimeSpan';
+
+/** Every field under its name in the interface, in its order; the lowest prices are reshaped afterwards. */
+const DOCUMENT = `
+query ListVisitTypes($filter: VisitTypeFilter, $first: Int, $offset: Int) {
+  result: visitTypes(filter: $filter, first: $first, offset: $offset) {
+    totalCount
+    nodes {
+      ${SUMMARY_HEAD}
+      stay_category: stayCategory
+      name { ...Text }
+      visit_type_categories: categories {
+        _id: id
+        id: number
+        name { ...Text }
+        visitTypes { ${SUMMARY_HEAD} stay_category: stayCategory name { ...Text } ${SUMMARY_NIGHTS} }
+      }
+      booking_url: bookingUrl { ...Text }
+      description { ...Text }
+      ${SUMMARY_NIGHTS}
+      time_constraints: timeConstraints { date_from: from date_to: to }
+      procedures
+      procedure_frequency: procedureFrequency
+      procedures_per_day: proceduresPerDay
+      boarding
+      available_boardings: availableBoardings
+      tags { _id: id id: number name { ...Text } color }
+      lowest_price: lowestPrice { ${LOWEST_PRICE} }
+      promotions { ...Promotion }
+      commercial_slogan: commercialSlogan { ...Text }
+      notice { ...Text }
+      services { ...Text }
+      hotels {
+        hotel { _id: id id: number name }
+        lowest_price: lowestPrice { ${LOWEST_PRICE} }
+        promotions { ...Promotion }
+      }
+      loyalty_programs: loyaltyPrograms { _id: id id: number name { ...Text } }
+    }
+  }
+}
+fragment Promotion on Promotion { name { ...Text } percentage valid_from: validFrom valid_to: validTo }
+`;
+
+interface VisitTypeNode {
+  readonly lowest_price: readonly LowestPriceResult[];
+  readonly hotels: readonly {
+    readonly hotel: { readonly _id: string; readonly id: number; readonly name: string };
+    readonly lowest_price: readonly LowestPriceResult[];
+    readonly promotions: readonly unknown[];
+  }[];
+}
+
+interface Result {
+  readonly totalCount: number;
+  readonly nodes: readonly VisitTypeNode[];
+}
+
+/** Assigning to a key that exists keeps its place, so the order of the fields stays the document's. */
+function visitTypeOf(node: VisitTypeNode, locales: readonly Locale[]) {
+  return {
+    ...node,
+    lowest_price: lowestPriceByLanguage(node.lowest_price, locales),
+    hotels: node.hotels.map(({ hotel, lowest_price, promotions }) => ({
+      ...hotel,
+      lowest_price: lowestPriceByLanguage(lowest_price, locales),
+      promotions,
+    })),
+  };
+}
+
+export const visitTypes: RestRoute<Result> = {
+  method: 'GET',
+  path: '/v1/visit-types',
+  scope: 'read',
+  summary: 'List visit types',
+  description:
+    'Filters select records and never change what a record contains. The filters on the hotel must hold for one and the same hotel. Ordered by `priority_position`, then `id`.',
+  isLocalized: true,
+  document: DOCUMENT,
+  ...queryReader(PARAMETERS, {
+    problems: (values) => [
+      ...pageProblems({ first: values.max, offset: values.offset }),
+      ...visitTypeFilterProblems({
+        hotelStarsMin: values.hotel_stars_min,
+        hotelStarsMax: values.hotel_stars_max,
+        beds: values.number_of_beds,
+        dateFrom: values.date_from,
+        dateTo: values.date_to,
+        nightsMin: values.nights_min,
+        nightsMax: values.nights_max,
+      }),
+    ],
+    variables: (values) => ({
+      first: values.max,
+      offset: values.offset,
+      filter: {
+        hotel: values.hotel_id,
+        destination: values.destination_id,
+        hotelStarsMin: values.hotel_stars_min,
+        hotelStarsMax: values.hotel_stars_max,
+        beds: values.number_of_beds,
+        dateFrom: dateVariable(values.date_from),
+        dateTo: dateVariable(values.date_to),
+        nightsMin: values.nights_min,
+        nightsMax: values.nights_max,
+      },
+    }),
+  }),
+  answer({ totalCount, nodes }, locales) {
+    const body = nodes.map((node) => visitTypeOf(node, locales));
+    return found(body, { 'X-Total-Count': String(totalCount) });
+  },
+};

@@ -1,0 +1,75 @@
+/** The names of a booking on the wire and inside. */
+import { describe, expect, test } from 'vitest';
+import { canonicalBooking, legacyBookingPath } from '../../src/rest/v1/booking-body.ts';
+
+describe('a booking body', () => {
+  test('is translated field by field, with its nested objects', () => {
+    const body = {
+      binding_booking: true,
+      currency: 'EUR',
+      visit_type_id: 101,
+      hotel_id: 1,
+      room_type_id: '0123456789abcdef01234567',
+      date_from: '2027-02-01',
+      date_to: '2027-02-08',
+      customer_note: 'late',
+      affilUserName: 'anna',
+      billed_to: {
+        first_name: 'A',
+        last_name: 'B',
+        consent_marketing: true,
+        address: { house_number: '1', zip_code: '2' },
+      },
+      guests: [{ first_name: 'A', birth_date: '1980-01-01', loyalty_program_id: 5, loyalty_program_code: 'X' }],
+    };
+    expect(canonicalBooking(body)).toEqual({
+      kind: 'BINDING',
+      currency: 'EUR',
+      visitType: '101',
+      hotel: '1',
+      roomType: '0123456789abcdef01234567',
+      arrival: '2027-02-01',
+      departure: '2027-02-08',
+      customerNote: 'late',
+      affiliate: 'anna',
+      billedTo: { firstName: 'A', lastName: 'B', consentMarketing: true, address: { houseNumber: '1', zipCode: '2' } },
+      guests: [{ firstName: 'A', birthDate: '1980-01-01', loyaltyProgram: '5', loyaltyProgramCode: 'X' }],
+    } satisfies Record<string, unknown>);
+  });
+
+  test('loses what it does not name: prices, canonical names, inherited properties', () => {
+    expect(
+      canonicalBooking({ amount: 1, kind: 'BINDING', expectedTotal: 1, idempotencyKey: 'x', language: 'de' }),
+    ).toEqual({});
+  });
+
+  test('keeps values of a wrong type for the shared rules to refuse', () => {
+    expect(canonicalBooking({ binding_booking: 'yes', guests: 'none', billed_to: 7 })).toEqual({
+      kind: 'yes',
+      guests: 'none',
+      billedTo: 7,
+    });
+    for (const body of [null, undefined, 'text', 7, [1]]) expect(canonicalBooking(body)).toBe(body);
+  });
+
+  test('does not take the digits of an integer in a string for an identifier, nor a fraction', () => {
+    for (const hotel_id of ['1', 'x', 1.5]) expect(canonicalBooking({ hotel_id })).toEqual({ hotel: [] });
+  });
+
+  test('takes an integer of any size for an identifier', () => {
+    expect(canonicalBooking({ hotel_id: 1e21 })).toEqual({ hotel: '1000000000000000000000' });
+  });
+});
+
+test.each([
+  ['billedTo.address.houseNumber', 'billed_to.address.house_number'],
+  ['guests.0.firstName', 'guests.0.first_name'],
+  ['guests.12.loyaltyProgram', 'guests.12.loyalty_program_id'],
+  ['kind', 'binding_booking'],
+  ['departure', 'date_to'],
+  ['affiliate', 'affilUserName'],
+  ['idempotencyKey', 'Idempotency-Key'],
+  ['somethingElse', 'somethingElse'],
+])('the path %s is told as %s', (canonical, legacy) => {
+  expect(legacyBookingPath(canonical)).toBe(legacy);
+});

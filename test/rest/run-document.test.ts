@@ -1,0 +1,156 @@
+/** What becomes of a stored document's outcome: statuses and bodies, mapped in one place. */
+import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { LOCALES } from '../../src/domain/locale.ts';
+import type { RestRoute } from '../../src/rest/route.ts';
+import { storedDocument } from '../../src/rest/run-document.ts';
+
+const schema = buildSchema(`
+  type LocalizedText { cs_CZ: String de: String en: String ru: String }
+  interface Problem { code: String! message: String! }
+  type InputProblem { path: String! code: String! message: String! }
+  type InvalidInput implements Problem { code: String! message: String! problems: [InputProblem!]! }
+  type NotFound implements Problem { code: String! message: String! }
+  type StayNotAllowed implements Problem { code: String! message: String! }
+  type NotPriced implements Problem { code: String! message: String! }
+  type LoyaltyNotApplicable implements Problem { code: String! message: String! }
+  type NoCapacity implements Problem { code: String! message: String! }
+  type OnDemandOnly implements Problem { code: String! message: String! }
+  type GuestCountProblem implements Problem { code: String! message: String! }
+  type PriceChanged implements Problem { code: String! message: String! }
+  type IdempotencyProblem implements Problem { code: String! message: String! }
+  type Sold { name: LocalizedText! }
+  union Outcome = Sold | InvalidInput | NotFound | StayNotAllowed | NotPriced | LoyaltyNotApplicable | NoCapacity
+    | OnDemandOnly | GuestCountProblem | PriceChanged | IdempotencyProblem
+  type Query { outcome(guests: Int): Outcome! }
+`);
+
+const route: RestRoute<never> = {
+  method: 'GET',
+  path: '/v1/outcome',
+  scope: 'read',
+  summary: '',
+  description: '',
+  parameters: {},
+  isLocalized: true,
+  document: `query Ask($guests: Int) { result: outcome(guests: $guests) {
+    __typename ... on Problem { code message } ... on InvalidInput { problems { path code message } }
+    ... on Sold { name { ...Text } } } }`,
+  read: () => ({ variables: {} }),
+  answer: ({ name }: { name: unknown }) => ({ status: 200, headers: {}, body: name }),
+  nameOf: (path) => `legacy_${path}`,
+};
+
+async function answerWhen(
+  outcome: () => unknown,
+  {
+    variables = {},
+    locales = LOCALES,
+  }: { variables?: Record<string, unknown>; locales?: readonly (typeof LOCALES)[number][] } = {},
+) {
+  const reported: unknown[] = [];
+  const resolving = withOutcome(schema, outcome);
+  const answer = await storedDocument(resolving, route).run({
+    variables,
+    locales,
+    context: {},
+    codeOfError: (error) => (error instanceof GraphQLError ? String(error.extensions.code) : 'INTERNAL_SERVER_ERROR'),
+    report: (error) => reported.push(error),
+  });
+  return { ...answer, reported };
+}
+
+function withOutcome(base: GraphQLSchema, outcome: () => unknown): GraphQLSchema {
+  base.getQueryType()!.getFields().outcome!.resolve = outcome;
+  return base;
+}
+
+describe('a typed problem', () => {
+  test.each([
+    ['NotFound', 'NOT_FOUND', 404],
+    ['StayNotAllowed', 'TOO_SHORT', 422],
+    ['NotPriced', 'NOT_PRICED', 422],
+    ['LoyaltyNotApplicable', 'LOYALTY_NOT_APPLICABLE', 422],
+    ['NoCapacity', 'NO_CAPACITY', 422],
+    ['OnDemandOnly', 'ON_DEMAND_ONLY', 422],
+    ['GuestCountProblem', 'TOO_MANY_GUESTS', 422],
+    ['PriceChanged', 'PRICE_CHANGED', 409],
+    ['IdempotencyProblem', 'IDEMPOTENCY_KEY_REUSED', 422],
+    ['IdempotencyProblem', 'IDEMPOTENCY_IN_PROGRESS', 409],
+  ])('%s with the code %s is %i and an ErrorResponse with its message', async (__typename, code, status) => {
+    const answer = await answerWhen(() => ({ __typename, code, message: 'Why.' }));
+    expect(answer).toMatchObject({ status, reported: [] });
+    expect(JSON.stringify(answer.body)).toBe('{"success":false,"message":"Why."}');
+  });
+
+  test('InvalidInput is 400 with its problems under the names of the caller', async () => {
+    const problems = [{ path: 'input.arrival', code: 'X', message: 'y' }];
+    const answer = await answerWhen(() => ({
+      __typename: 'InvalidInput',
+      code: 'INVALID_INPUT',
+      message: 'm',
+      problems,
+    }));
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toBe(
+      '{"success":false,"message":"The request is not valid.","errors":[{"path":"legacy_arrival","code":"X","message":"y"}]}',
+    );
+  });
+});
+
+describe('an error', () => {
+  test.each([
+    ['UNAUTHENTICATED', 401, 'WWW-Authenticate', 'Bearer'],
+    ['FORBIDDEN', 403, 'Cache-Control', 'no-store'],
+    ['RATE_LIMITED', 429, 'Retry-After', '5'],
+    ['SERVICE_UNAVAILABLE', 503, 'Retry-After', '5'],
+    ['SOMETHING_NEW', 500, 'Cache-Control', 'no-store'],
+  ])('with the code %s is %i', async (code, status, header, value) => {
+    const answer = await answerWhen(() => {
+      throw new GraphQLError('SELECT secrets', { extensions: { code } });
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({ [header]: value });
+    expect(JSON.stringify(answer.body)).not.toContain('secrets');
+    expect(answer.reported).toHaveLength(status >= 500 ? 1 : 0);
+  });
+
+  test('with the code BAD_USER_INPUT is 400 with its problems', async () => {
+    const answer = await answerWhen(() => {
+      const problems = [{ path: 'filter.hotel', code: 'X', message: 'y' }];
+      throw new GraphQLError('no', { extensions: { code: 'BAD_USER_INPUT', problems } });
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'legacy_hotel', code: 'X', message: 'y' }] },
+    });
+  });
+
+  test('of a defect is 500, reported, and says nothing of its cause', async () => {
+    const answer = await answerWhen(() => {
+      throw new TypeError('cannot read /srv/secret.ts');
+    });
+    expect(answer.reported).toHaveLength(1);
+    expect(answer).toMatchObject({ status: 500, body: { message: 'Something went wrong on the server.' } });
+  });
+
+  test("about a variable is the request's fault, but reported, for the route let it pass", async () => {
+    const answer = await answerWhen(() => null, { variables: { guests: 'many' } });
+    expect(answer).toMatchObject({ status: 400, body: { success: false, errors: [] } });
+    expect(answer.reported).toHaveLength(1);
+  });
+});
+
+describe('a stored document', () => {
+  test('answers localized texts with exactly the included locales, in their order, missing ones null', async () => {
+    const sold = () => ({ __typename: 'Sold', name: { ru: '', cs_CZ: 'Pobyt' } });
+    const { body } = await answerWhen(sold, { locales: ['cs_CZ', 'en', 'ru'] });
+    expect(JSON.stringify(body)).toBe('{"cs_CZ":"Pobyt","en":null,"ru":""}');
+    expect(JSON.stringify((await answerWhen(sold)).body)).toBe('{"cs_CZ":"Pobyt","de":null,"en":null,"ru":""}');
+  });
+
+  test('that does not fit the schema stops the start, naming its route', () => {
+    const broken = { ...route, document: '{ result: outcome { __typename } another }' };
+    expect(() => storedDocument(schema, broken)).toThrow(/GET \/v1\/outcome is broken: .*another/);
+  });
+});

@@ -1,0 +1,46 @@
+/** What a client sees when it asks too often, and when the database is away (I7). */
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../src/data/database.ts';
+import { migrate } from '../../../src/data/migrations.ts';
+import { requestBody } from '../../support/booking-body.ts';
+import { startGateway } from '../../support/gateway.ts';
+import { startPostgres } from '../../support/postgres-server.ts';
+import { restClient } from '../../support/rest-client.ts';
+import { SMALL_CATALOGUE, TODAY } from '../../support/small-catalogue.ts';
+
+const client = restClient({ config: { rateLimitPerMinute: 2 } });
+
+test('429: too many requests with one key carry Retry-After and an ErrorResponse; another key goes on', async () => {
+  const key = await client.key();
+  for (const _ of [1, 2]) expect((await client.get('/destinations', {}, { key })).status).toBe(200);
+  for (const answer of [await client.get('/destinations', {}, { key }), await client.book(requestBody(), { key })]) {
+    expect([answer.status, answer.body]).toEqual([429, { success: false, message: expect.any(String) }]);
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  }
+  expect((await client.get('/destinations', {}, { key: await client.key() })).status).toBe(200);
+});
+
+test('503: while the database is away, reading and booking carry Retry-After and an ErrorResponse that names nothing of it', async () => {
+  const server = await startPostgres();
+  const url = `${server.address}postgres`;
+  const database = { ...(await openDatabase({ kind: 'postgresql', url })), url };
+  await migrate(database);
+  const gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, database });
+  const authorization = `Bearer ${await gateway.key()}`;
+  const read = { method: 'GET', url: '/api/v1/visit-types', headers: { authorization } } as const;
+  const book = { method: 'POST', url: '/api/v1/booking', headers: { authorization }, payload: requestBody() } as const;
+  expect((await gateway.inject(book)).statusCode).toBe(201);
+  await server.stop();
+  for (const request of [read, book]) {
+    const response = await gateway.inject(request);
+    expect([request.url, response.statusCode, response.json()]).toEqual([
+      request.url,
+      503,
+      { success: false, message: expect.any(String) },
+    ]);
+    expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(response.payload).not.toMatch(/127\.0|prisma|postgres|ECONN/i);
+  }
+  await gateway.close();
+});

@@ -1,0 +1,83 @@
+/**
+ * What the REST interface must answer according to the oracle, in the shape of the interface: the oracle's plain answers,
+ * keyed by the included languages. Only what the oracle knows is compared; ObjectIds and texts have tests of their own.
+ */
+import type { CalendarAnswer } from './oracle-calendar.ts';
+import type { FilePromotion } from './oracle-file.ts';
+import type { NightlyAmount, PerCurrency } from './oracle-night.ts';
+import type { PriceAnswer, PriceBreakdown } from './oracle-price.ts';
+
+export type Language = 'cs_CZ' | 'de' | 'en' | 'ru';
+type Currency = 'CZK' | 'EUR';
+
+const CURRENCIES: Record<Language, Currency> = { cs_CZ: 'CZK', de: 'EUR', en: 'EUR', ru: 'EUR' };
+
+function keyed<T>(languages: readonly Language[], valueIn: (currency: Currency) => T | undefined): Record<string, T> {
+  const entries = languages.map((language) => [language, valueIn(CURRENCIES[language])] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [Language, T] => entry[1] !== undefined));
+}
+
+export function expectedLowestPrice(prices: PerCurrency<NightlyAmount | null>, languages: readonly Language[]) {
+  return keyed(languages, (currency) => ({
+    amount_per_night: prices[currency]?.amount ?? null,
+    original_amount_per_night: prices[currency]?.original ?? null,
+    currency,
+  }));
+}
+
+export function expectedCalendar(answer: CalendarAnswer, languages: readonly Language[]) {
+  if (answer.status !== 200) return null;
+  return answer.days.map(({ date, selectable, availability, price }) => {
+    const amounts = keyed(languages, (currency) => {
+      const amount = price?.amounts[currency];
+      return amount === undefined ? undefined : { amount, currency };
+    });
+    const shown = price && Object.keys(amounts).length > 0 ? { is_final: price.isFinal, ...amounts } : null;
+    return { date, selectable, availability, price: shown };
+  });
+}
+
+/** The status, and for 200 the body without names and ObjectIds. */
+export function expectedPrice(answer: PriceAnswer, languages: readonly Language[]): { status: number; body: unknown } {
+  if (answer.status !== 200) return { status: answer.status, body: null };
+  const body = keyed(languages, (currency) => {
+    const price = answer.prices[currency];
+    return price && priceBody(price);
+  });
+  return Object.keys(body).length > 0 ? { status: 200, body } : { status: 422, body: null };
+}
+
+function priceBody({ currency, amount, base, discounts, promotions }: PriceBreakdown) {
+  return {
+    amount,
+    currency,
+    price_breakdown: {
+      base_price: base,
+      discounts: discounts.map((line) => ({
+        price_discount: line.amount,
+        guest: line.guest,
+        loyalty_program: { id: line.programId },
+      })),
+      promotions: promotions.map((line) => ({
+        percentage: line.percentage,
+        amount: line.amount,
+        nights: line.nights,
+        valid_from: line.validFrom,
+        valid_to: line.validTo,
+      })),
+    },
+  };
+}
+
+/** Promotions as they are listed, by ascending id. */
+export function expectedPromotions(
+  promotions: readonly FilePromotion[],
+  ids: readonly number[],
+  languages: readonly Language[],
+) {
+  return ids.map((id) => {
+    const { name, percentage, validFrom, validTo } = promotions.find((one) => one.id === id)!;
+    const texts = Object.fromEntries(languages.map((language) => [language, name[language] ?? null]));
+    return { name: texts, percentage, valid_from: validFrom, valid_to: validTo };
+  });
+}
