@@ -29,15 +29,6 @@ export interface EntityRows {
   loyaltyProgram: LoyaltyProgram;
 }
 export type EntityKind = keyof EntityRows;
-export const ENTITY_KINDS: readonly EntityKind[] = [
-  'visitType',
-  'hotel',
-  'roomType',
-  'destination',
-  'visitTypeCategory',
-  'tag',
-  'loyaltyProgram',
-];
 
 /** Related entities that are loaded as lists of numbers, each `parentToChildren`. */
 export type Relation =

@@ -125,20 +125,3 @@ function bestNight({
   }
   return best;
 }
-
-/**
- * Whether some candidate has a priced night from today on within `from` to `to`, both inclusive, null for open: the
- * date filter of the catalogue (C1). Priced in any currency; outside the selling period nothing is (P9).
- */
-export function hasPricedNight(
-  candidates: readonly Pick<Candidate, 'rules' | 'room' | 'book'>[],
-  { today, from, to }: { today: Day; from: Day | null; to: Day | null },
-): boolean {
-  return candidates.some(({ rules, room, book }) => {
-    const priced = book.rooms.get(room.number)?.priced;
-    if (!priced || !isOnSale(rules, today)) return false;
-    const first = Math.max(today, book.firstNight, from ?? today) - book.firstNight;
-    const night = priced.indexOf(1, first);
-    return night >= 0 && book.firstNight + night <= (to ?? book.lastNight);
-  });
-}

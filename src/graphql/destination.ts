@@ -1,5 +1,5 @@
 /** Destinations. */
-import { rowsOf, seesDestination, visibleHotels } from '../operations/visibility.ts';
+import { visibleDestinations, visibleHotels } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { Hotel } from './hotel.ts';
 import { LocalizedText, localized } from './localized-text.ts';
@@ -26,13 +26,6 @@ builder.queryField('destinations', (t) =>
   t.field({
     type: [Destination],
     description: 'All destinations that the API key sees, by number.',
-    resolve: async (_, __, { session }) => {
-      const numbers = (await session.catalogue.all.load('destination')) ?? [];
-      return rowsOf(
-        session,
-        'destination',
-        numbers.filter((number) => seesDestination(session, number)),
-      );
-    },
+    resolve: (_, __, { session }) => visibleDestinations(session),
   }),
 );

@@ -1,6 +1,6 @@
 /** Who is asking. */
 import { formatDay } from '../domain/civil-date.ts';
-import { rowsOf, seesDestination } from '../operations/visibility.ts';
+import { visibleDestinations } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { Destination } from './destination.ts';
 import { ScopeEnum } from './enums.ts';
@@ -32,14 +32,7 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
     destinations: t.field({
       type: [Destination],
       description: 'Destinations that it sees, by number.',
-      resolve: async (_, __, { session }) => {
-        const numbers = (await session.catalogue.all.load('destination')) ?? [];
-        return rowsOf(
-          session,
-          'destination',
-          numbers.filter((number) => seesDestination(session, number)),
-        );
-      },
+      resolve: (_, __, { session }) => visibleDestinations(session),
     }),
     scopes: t.field({
       type: [ScopeEnum],

@@ -4,12 +4,22 @@
  * null or leaves out, never with a difference between hidden and missing.
  */
 import type { EntityKind, EntityRows } from '../data/catalogue-loaders.ts';
-import type { Hotel, RoomType, VisitType } from '../data/generated/prisma/client.ts';
+import type { Destination, Hotel, RoomType, VisitType } from '../data/generated/prisma/client.ts';
 import type { Session } from './session.ts';
 
 /** Whether the caller sees a destination. */
 export function seesDestination({ caller }: Session, destinationNumber: number): boolean {
   return caller.destinations === null || caller.destinations.has(destinationNumber);
+}
+
+/** The destinations that the caller sees, by ascending number. */
+export async function visibleDestinations(session: Session): Promise<Destination[]> {
+  const numbers = (await session.catalogue.all.load('destination')) ?? [];
+  return rowsOf(
+    session,
+    'destination',
+    numbers.filter((number) => seesDestination(session, number)),
+  );
 }
 
 /** The hotel, if the caller sees it. */

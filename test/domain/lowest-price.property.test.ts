@@ -4,13 +4,12 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasPricedNight, type LowestPrice, lowestPrice } from '../../src/domain/lowest-price.ts';
+import { type LowestPrice, lowestPrice } from '../../src/domain/lowest-price.ts';
 import { CURRENCIES } from '../../src/domain/money.ts';
 import { nightPrice } from '../../src/domain/rate-book.ts';
 import { bookOf, candidatesOf, dayOf, decimalsOf } from '../support/domain-from-catalogue.ts';
-import { datesFromTo } from '../support/oracle-dates.ts';
-import { isNightPriced, lowestPriceOver, nightPrice as oracleNightPrice } from '../support/oracle-night.ts';
-import { combinations, isSoldToday, type OracleScene } from '../support/oracle-scope.ts';
+import { lowestPriceOver, nightPrice as oracleNightPrice } from '../support/oracle-night.ts';
+import { combinations, type OracleScene } from '../support/oracle-scope.ts';
 import { TINY } from '../support/random-catalogue.ts';
 import { type Draw, oneIn } from '../support/random-draw.ts';
 import { drawn, drawnDate, drawnScene } from '../support/random-scene.ts';
@@ -61,26 +60,5 @@ test('the price of one night is the exact fraction that the rules give', () => {
       }
     }),
     { seed: 2, numRuns: 10_000 },
-  );
-});
-
-test('dates hold a priced night exactly when some night among them is priced and the visit type is on sale', () => {
-  fc.assert(
-    fc.property(drawn(drawnCase), ({ scene, window: { dateFrom, dateTo } }) => {
-      const places = combinations(scene, {});
-      const nights = datesFromTo({ from: scene.today, to: scene.lastNight }).filter(
-        (night) => (dateFrom === null || night >= dateFrom) && (dateTo === null || night <= dateTo),
-      );
-      const expected = places.some(
-        (one) => isSoldToday(scene, one.visitType) && nights.some((night) => isNightPriced(scene, one, night)),
-      );
-      const found = hasPricedNight(candidatesOf(scene, places), {
-        today: dayOf(scene.today),
-        from: dateFrom === null ? null : dayOf(dateFrom),
-        to: dateTo === null ? null : dayOf(dateTo),
-      });
-      expect(found).toBe(expected);
-    }),
-    { seed: 3, numRuns: 2_000 },
   );
 });

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Candidate,
-  hasPricedNight,
-  lowerOf,
-  lowestPrice,
-  NO_LOWEST_PRICE,
-  offerOf,
-} from '../../src/domain/lowest-price.ts';
+import { type Candidate, lowerOf, lowestPrice, NO_LOWEST_PRICE, offerOf } from '../../src/domain/lowest-price.ts';
 import type { PriceList } from '../../src/domain/price-list.ts';
 import {
   bookOf,
@@ -166,29 +159,5 @@ test('the figures stay exact at the bounds: twenty billion a room over 366 night
   expect(offer).toEqual({
     amountMinor: Number((2n * 20_000_000_000n * 9_999n + 73_200_000n) / 146_400_000n),
     originalMinor: 2_732_240,
-  });
-});
-
-describe('C1: the date filter asks for a priced night from today on within both dates', () => {
-  const outside = rules({ timeConstraints: [range('2030-01-01', '2030-01-02')] });
-  test.each([
-    [null, null, true],
-    ['2027-04-30', null, true],
-    ['2027-05-01', null, false],
-    [null, '2027-02-01', true],
-    [null, '2027-01-31', false],
-    ['2027-02-28', '2027-02-28', true],
-    ['2026-01-01', '2026-12-31', false],
-    ['2031-01-01', null, false],
-  ])('%s to %s: %s, and time constraints are another matter', (from, to, expected) => {
-    const asked = { today: TODAY, from: from && day(from), to: to && day(to) } as Parameters<typeof hasPricedNight>[1];
-    expect(hasPricedNight([selling([SPRING])], asked)).toBe(expected);
-    expect(hasPricedNight([selling([SPRING], { rules: outside })], asked)).toBe(expected);
-    expect(hasPricedNight([selling([SPRING], { room: SINGLE })], asked)).toBe(false);
-  });
-
-  test('P9: outside the selling period there is none', () => {
-    const ended = selling([SPRING], { rules: rules({ sellingTo: TODAY - 1 }) });
-    expect(hasPricedNight([ended], { today: TODAY, from: null, to: null })).toBe(false);
   });
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readBookings } from '../../src/data/bookings.ts';
 import type { BookingOutcome } from '../../src/operations/booking-outcome.ts';
 import {
   type Asked,
@@ -13,6 +12,7 @@ import {
   soldNights,
 } from '../support/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { readBookings } from '../support/read-bookings.ts';
 
 let database: FreshDatabase;
 let scene: BookingScene;

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readBookings } from '../../src/data/bookings.ts';
 import { columnOfDay } from '../../src/data/civil-dates.ts';
 import type { Database } from '../../src/data/database.ts';
 import { raiseEpochs } from '../../src/data/epochs.ts';
@@ -7,6 +6,7 @@ import type { BookingOutcome } from '../../src/operations/booking-outcome.ts';
 import { ServiceUnavailable } from '../../src/operations/service-unavailable.ts';
 import { BOOKING, type BookingScene, CALLERS, day, fillScene, openScene } from '../support/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { readBookings } from '../support/read-bookings.ts';
 import { deadlocksOf, latch, openRivalPool, untilWaiting } from '../support/rival-transactions.ts';
 
 let database: FreshDatabase;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBookings } from '../../src/data/bookings.ts';
 import { type Database, openDatabase } from '../../src/data/database.ts';
 import { migrate } from '../../src/data/migrations.ts';
 import { BOOKING, type BookingScene, CALLERS, fillScene, openScene, soldNights } from '../support/booking-scene.ts';
+import { readBookings } from '../support/read-bookings.ts';
 
 let database: Database;
 let scene: BookingScene;
