@@ -42,8 +42,13 @@ export async function exampleTabs({
   demo: { key: string; caller: Caller } | null;
 }): Promise<ExampleTab[]> {
   const stay = demo ? ((await bookableStay(await gateway.open(demo.caller))) ?? PLACEHOLDER) : PLACEHOLDER;
-  const headers = JSON.stringify({ Authorization: `Bearer ${demo?.key ?? '<API key>'}` }, null, 2);
+  const headers = authorizationHeader(demo?.key ?? null);
   return [browse(), calendar(stay), quote(stay), book(stay)].map((query) => ({ query, headers }));
+}
+
+/** What the header editor starts with: the demo key, or where a key belongs. */
+export function authorizationHeader(demoKey: string | null): string {
+  return JSON.stringify({ Authorization: `Bearer ${demoKey ?? '<API key>'}` }, null, 2);
 }
 
 /** The first stay of the shortest length that can be confirmed, in listing order of the candidates. */

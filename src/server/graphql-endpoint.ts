@@ -12,7 +12,7 @@ import { schema } from '../graphql/schema.ts';
 import type { Gateway } from '../operations/session.ts';
 import { contextOf } from './context.ts';
 import { maskedError, unavailabilityOf } from './errors.ts';
-import { type ExampleTab, exampleTabs } from './example-operations.ts';
+import { authorizationHeader, type ExampleTab, exampleTabs } from './example-operations.ts';
 import type { Logger } from './log.ts';
 
 export const GRAPHQL_PATH = '/graphql';
@@ -55,7 +55,10 @@ export function registerGraphQL(
     graphiql: async () => ({
       title: 'spa-stay-gateway',
       defaultEditorToolsVisibility: 'headers',
-      shouldPersistHeaders: false,
+      // The demo key is for everybody; another key is not to be left behind in a browser.
+      shouldPersistHeaders: demoKey !== null,
+      headers: authorizationHeader(demoKey),
+      defaultHeaders: authorizationHeader(demoKey),
       defaultTabs: await tabs(),
     }),
     plugins: [limitTokens(), requireScope(), reportDefects(log)],
