@@ -19,7 +19,7 @@ export function announcementOf({ url, demoKey }: Announcement, { terminal }: { t
     lines.push(
       '',
       `  GraphQL   ${url}/graphql   (open it in a browser: the demo key is filled in)`,
-      `  REST      ${url}/docs`,
+      `  REST      ${url}/api/v1`,
       `  Start     ${url}/`,
       `  Demo key  ${demoKey}`,
       '',

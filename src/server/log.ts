@@ -107,14 +107,21 @@ function publicPart(name: string, field: unknown, level: number): unknown {
   return withoutPrivateFields(field, level + 1);
 }
 
+/** Where Prisma puts what the database said; the kind is a constant like `UniqueConstraintViolation`. */
+interface DatabaseErrorMeta {
+  driverAdapterError?: { cause?: { kind?: unknown } };
+}
+
 /** What may be said of an error: its kind, code, message unless it quotes, and where it arose. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { code } = error as { code?: unknown };
+  const { code, meta } = error as { code?: unknown; meta?: DatabaseErrorMeta };
+  const kind = meta?.driverAdapterError?.cause?.kind;
   const quotes = QUOTING_ERRORS.test(error.name) || QUOTING_ERRORS.test(error.constructor.name);
   return {
     type: error.constructor.name,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(typeof kind === 'string' ? { kind } : {}),
     message: quotes ? CUT : error.message,
     stack: error.stack?.match(/^ {4}at .*$/gm)?.join('\n') ?? '',
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),

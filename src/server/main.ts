@@ -7,6 +7,7 @@ import { openApiKeys } from '../data/api-keys.ts';
 import { type Database, openDatabase } from '../data/database.ts';
 import { type Epochs, watchEpochs } from '../data/epochs.ts';
 import { migrate } from '../data/migrations.ts';
+import { optimiseWasmLater } from '../data/wasm-tiering.ts';
 import { type Clock, systemClock } from '../domain/clock.ts';
 import { announcementOf, urlOf } from './announcement.ts';
 import type { Config } from './config.ts';
@@ -32,6 +33,7 @@ export class StartError extends Error {
 
 /** What accepted requests get to finish in; the rest of the ten seconds is for closing the database. */
 const DRAIN_MS = 7_000;
+const IDLE_SWEEP_MS = 50;
 /** When the process ends whatever is still open: a database that is away may never let go. */
 const LAST_MS = 9_000;
 
@@ -45,13 +47,21 @@ export async function startServer(
 ): Promise<RunningServer> {
   const pepper = apiKeyPepperOf(config);
   const opened: (() => Promise<void>)[] = [];
-  const closeAll = async () => {
-    for (let close = opened.pop(); close; close = opened.pop()) await close();
+  /** In the reverse order, and to the end even when one of them fails. */
+  const closeAll = async (): Promise<void> => {
+    const close = opened.pop();
+    if (!close) return;
+    try {
+      await close();
+    } finally {
+      await closeAll();
+    }
   };
   try {
     // Loading the code of the application and opening the database each take a while, and little of it the same while.
     const loading = import('./app.ts');
     loading.catch(() => {});
+    if (config.database.kind === 'embedded') optimiseWasmLater();
     const database: Database = await openDatabase(addressOf(config, { command: 'serve' }));
     opened.push(() => database.close());
     const applied = await migrate(database);
@@ -71,12 +81,16 @@ export async function startServer(
       demoKey,
       async stop() {
         app.drain();
+        // A connection whose last request is answered would otherwise be kept for the next one, which never comes.
+        const idle = setInterval(() => app.fastify.server.closeIdleConnections(), IDLE_SWEEP_MS);
         const deadline = setTimeout(() => {
           log.warn('closing connections whose requests did not finish in time');
           app.fastify.server.closeAllConnections();
         }, DRAIN_MS);
-        await closeAll();
-        clearTimeout(deadline);
+        await closeAll().finally(() => {
+          clearInterval(idle);
+          clearTimeout(deadline);
+        });
       },
     };
   } catch (error) {

@@ -1,0 +1,44 @@
+import { Command } from 'commander';
+import { systemClock } from '../domain/clock.ts';
+import { CommandError } from './error-line.ts';
+import { withDatabase } from './open.ts';
+import { onTerminal } from './progress.ts';
+
+/** `demo`: what a first start does by itself, on request and for any empty database. */
+export function demoCommand(): Command {
+  return new Command('demo')
+    .description('load the demo catalogue into an empty database and print the demo key')
+    .addHelpText(
+      'after',
+      `
+Where the demo is loaded already it is brought forward to today's seasons, unless the catalogue was changed since. A
+database that holds another catalogue is left alone.
+
+Examples:
+  spa-stay-gateway demo
+  DATABASE_URL=postgresql://spa@db/spa API_KEY_PEPPER=... spa-stay-gateway demo`,
+    )
+    .action(async () => {
+      const key = await withDatabase('demo', async ({ config, database }) => {
+        const [{ enterDemoMode }, { apiKeyPepperOf }] = await Promise.all([
+          import('../server/demo-mode.ts'),
+          import('../server/pepper.ts'),
+        ]);
+        const { onProgress, done } = onTerminal();
+        try {
+          const pepper = apiKeyPepperOf(config);
+          return await enterDemoMode({
+            config: { ...config, demo: true },
+            database,
+            pepper,
+            clock: systemClock,
+            onProgress,
+          });
+        } finally {
+          done();
+        }
+      });
+      if (key === null) throw new CommandError('the database holds another catalogue; the demo is for an empty one');
+      process.stdout.write(`${key}\n`);
+    });
+}

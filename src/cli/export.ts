@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { withDatabase } from './open.ts';
+import { writeTo } from './output.ts';
+import { onTerminal } from './progress.ts';
+
+/** `export`: the catalogue as a file. */
+export function exportCommand(): Command {
+  return new Command('export')
+    .description('write the catalogue as a file; importing it again changes nothing')
+    .argument('[file]', 'where to (default: stdout)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  spa-stay-gateway export catalogue.json
+  spa-stay-gateway export | gzip > catalogue.json.gz`,
+    )
+    .action(async (file: string | undefined) => {
+      await withDatabase('export', async ({ database }) => {
+        const { exportCatalogue } = await import('../data/catalogue/export.ts');
+        const { onProgress, done } = onTerminal();
+        try {
+          await writeTo(file, async (write) => {
+            await exportCatalogue({ database, write, onProgress });
+          });
+        } finally {
+          done();
+        }
+      });
+    });
+}

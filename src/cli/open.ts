@@ -1,0 +1,28 @@
+/** How commands get at the database: opened, brought up to date, and closed whatever happens. */
+import type { Database } from '../data/database.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { addressOf } from '../server/database-address.ts';
+
+/**
+ * Runs `use` on the configured database after the pending migrations, whose names it is given.
+ * @param command its name, by which others are told who holds the embedded database
+ */
+export async function withDatabase<T>(
+  command: string,
+  use: (opened: { config: Config; database: Database; migrated: readonly string[] }) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(process.env);
+  const [{ openDatabase }, { migrate }, { optimiseWasmLater }] = await Promise.all([
+    import('../data/database.ts'),
+    import('../data/migrations.ts'),
+    import('../data/wasm-tiering.ts'),
+  ]);
+  if (config.database.kind === 'embedded') optimiseWasmLater();
+  const database = await openDatabase(addressOf(config, { command }));
+  try {
+    const migrated = await migrate(database);
+    return await use({ config, database, migrated });
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,243 @@
+/**
+ * API keys: made, listed, revoked, and looked up for every request. The database keeps a keyed hash only, so a key is shown
+ * once, when it is made. Each change raises the epoch `keys` in its own transaction, and lookups are remembered for no
+ * longer than that epoch lasts: a revocation by any process holds for the next request of every other.
+ */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { ObjectId } from 'bson';
+import { isWellFormedApiKey, newApiKey, prefixOfApiKey } from '../domain/api-key-format.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Database } from './database.ts';
+import { EpochCache } from './epoch-cache.ts';
+import { type Epochs, raiseEpochs } from './epochs.ts';
+import type { ApiKey } from './generated/prisma/client.ts';
+import type { Scope } from './generated/prisma/enums.ts';
+
+/** Who calls: what the holder of a key sees and may do (I2). */
+export interface Caller {
+  readonly apiKeyId: string;
+  /** Code of the channel. */
+  readonly channel: string;
+  /** Numbers of the destinations that it sees; null: all, those added later included. */
+  readonly destinations: ReadonlySet<number> | null;
+  readonly scopes: ReadonlySet<Scope>;
+  readonly prefix: string;
+}
+
+/** A key as it is listed. */
+export interface ListedApiKey extends ApiKey {
+  /** Numbers of its destinations, ascending; null: all. */
+  readonly destinationNumbers: readonly number[] | null;
+}
+
+/** What was asked of keys cannot be done; the message says why, and what there is instead. */
+export class ApiKeyError extends Error {
+  override readonly name = 'ApiKeyError';
+}
+
+const REMEMBERED_KEYS = 10_000;
+const SHOWN_CHOICES = 20;
+
+/** HMAC-SHA-256 of a key, in hexadecimal digits. */
+function secretHashOf({ pepper, key }: { pepper: string; key: string }): string {
+  return createHmac('sha256', pepper).update(key).digest('hex');
+}
+
+/**
+ * Makes a key.
+ * @returns the key, which is nowhere to be had again, and the prefix by which it is listed
+ * @throws ApiKeyError when the channel or a destination does not exist, or it would have expired already
+ */
+export async function createKey(options: {
+  database: Database;
+  pepper: string;
+  name: string;
+  channelCode: string;
+  /** Null: all destinations, those added later included. */
+  destinationNumbers: readonly number[] | null;
+  scopes: readonly Scope[];
+  /** From when on it is refused; null: never. */
+  expiresAt: Date | null;
+  clock: Clock;
+}): Promise<{ key: string; prefix: string }> {
+  const { database, pepper, name, channelCode, destinationNumbers, scopes, expiresAt, clock } = options;
+  if (name.trim() === '') throw new ApiKeyError('a key needs a name that says whom it is for');
+  if (scopes.length === 0) throw new ApiKeyError('a key needs a scope: read, book or both');
+  if (destinationNumbers?.length === 0) throw new ApiKeyError('a key without any destination would see nothing');
+  if (expiresAt && expiresAt.getTime() <= clock.now()) throw new ApiKeyError('the key would have expired already');
+  await refuseUnknownChannel(database, channelCode);
+  await refuseUnknownDestinations(database, destinationNumbers ?? []);
+  const key = newApiKey(randomInt);
+  const prefix = prefixOfApiKey(key);
+  await database.prisma.$transaction(async (tx) => {
+    await tx.apiKey.create({
+      data: {
+        id: new ObjectId().toHexString(),
+        prefix,
+        secretHash: secretHashOf({ pepper, key }),
+        name: name.trim(),
+        channelCode,
+        allDestinations: destinationNumbers === null,
+        destinations: { create: [...new Set(destinationNumbers)].map((destinationNumber) => ({ destinationNumber })) },
+        scopes: [...new Set(scopes)],
+        createdAt: new Date(clock.now()),
+        expiresAt,
+      },
+    });
+    await raiseEpochs(tx, ['keys']);
+  });
+  return { key, prefix };
+}
+
+async function refuseUnknownChannel({ prisma }: Database, code: string): Promise<void> {
+  const codes = (await prisma.channel.findMany({ orderBy: { code: 'asc' } })).map((channel) => channel.code);
+  if (codes.includes(code)) return;
+  throw new ApiKeyError(
+    `there is no channel ${JSON.stringify(code)}; ${choice({ known: codes, one: 'channel', many: 'channels' })}`,
+  );
+}
+
+async function refuseUnknownDestinations({ prisma }: Database, numbers: readonly number[]): Promise<void> {
+  if (numbers.length === 0) return;
+  const known = (await prisma.destination.findMany({ orderBy: { number: 'asc' } })).map(({ number }) => number);
+  const unknown = numbers.filter((number) => !known.includes(number));
+  if (unknown.length === 0) return;
+  throw new ApiKeyError(
+    `there is no destination ${unknown.join(', ')}; ${choice({ known, one: 'destination', many: 'destinations' })}`,
+  );
+}
+
+function choice({ known, one, many }: { known: readonly (string | number)[]; one: string; many: string }): string {
+  if (known.length === 0) return `the catalogue has no ${one} yet: import one first`;
+  const shown = known.slice(0, SHOWN_CHOICES).join(', ');
+  return `the ${many} are ${shown}${known.length > SHOWN_CHOICES ? ', ...' : ''}`;
+}
+
+/** Every key ever made, oldest first, revoked and expired ones included. */
+export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
+  const rows = await prisma.apiKey.findMany({
+    include: { destinations: { orderBy: { destinationNumber: 'asc' } } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return rows.map(({ destinations, ...row }) => ({
+    ...row,
+    destinationNumbers: row.allDestinations ? null : destinations.map((one) => one.destinationNumber),
+  }));
+}
+
+/**
+ * Refuses a key from now on, for good. A key revoked before stays revoked since then.
+ * @param prefix the beginning of one key and of no other, or the whole key
+ * @returns the prefix of the key
+ * @throws ApiKeyError when no key or more than one begins so
+ */
+export async function revokeKey(options: {
+  database: Database;
+  prefix: string;
+  clock: Clock;
+}): Promise<{ prefix: string; name: string; wasRevoked: boolean }> {
+  const asked = prefixOfApiKey(options.prefix.trim());
+  const matching = (await options.database.prisma.apiKey.findMany()).filter((key) => key.prefix.startsWith(asked));
+  const [key, another] = matching;
+  if (asked === '' || !key) throw new ApiKeyError(`no key begins with ${JSON.stringify(asked)}; see keys list`);
+  if (another) {
+    const prefixes = matching.slice(0, SHOWN_CHOICES).map((one) => one.prefix);
+    throw new ApiKeyError(
+      `${matching.length} keys begin with ${JSON.stringify(asked)}: ${prefixes.join(', ')}; name one whole`,
+    );
+  }
+  if (key.revokedAt === null) {
+    await options.database.prisma.$transaction(async (tx) => {
+      await tx.apiKey.updateMany({
+        where: { id: key.id, revokedAt: null },
+        data: { revokedAt: new Date(options.clock.now()) },
+      });
+      await raiseEpochs(tx, ['keys']);
+    });
+  }
+  return { prefix: key.prefix, name: key.name, wasRevoked: key.revokedAt !== null };
+}
+
+/** The keys as a serving process asks for them. */
+export interface ApiKeys {
+  /** The caller whom a key text stands for; null when it is malformed, unknown, expired or revoked, told apart by nothing. */
+  authenticate(text: string): Promise<Caller | null>;
+}
+
+interface KnownKey {
+  readonly caller: Caller;
+  readonly secretHash: string;
+  /** Milliseconds since 1970-01-01T00:00:00Z; null: never. */
+  readonly expiresAtMs: number | null;
+}
+
+/** Opens the keys for lookups; `epochs` tells when to forget what was looked up. */
+export function openApiKeys({
+  database,
+  epochs,
+  pepper,
+  clock,
+}: {
+  database: Database;
+  epochs: Epochs;
+  pepper: string;
+  clock: Clock;
+}): ApiKeys {
+  const known = new EpochCache<string, Promise<KnownKey | null>>({ entries: REMEMBERED_KEYS });
+
+  /** Concurrent requests with one key share one query; a query that failed is not remembered. */
+  function look(secretHash: string): Promise<KnownKey | null> {
+    // An import may remove destinations, and with them what a key sees. Both epochs only grow, so their sum is one, too.
+    const entries = known.at({ epoch: epochs.of('keys') + epochs.of('catalogue'), day: 0 });
+    const held = entries.get(secretHash);
+    if (typeof held === 'object') return held;
+    const found = readKey(database, secretHash);
+    entries.set(secretHash, found);
+    found.catch(() => entries.delete(secretHash));
+    return found;
+  }
+
+  return {
+    async authenticate(text) {
+      if (!isWellFormedApiKey(text)) return null;
+      await epochs.refresh();
+      const secretHash = secretHashOf({ pepper, key: text });
+      const key = await look(secretHash);
+      if (!key || !timingSafeEqual(Buffer.from(key.secretHash), Buffer.from(secretHash))) return null;
+      if (key.expiresAtMs !== null && clock.now() >= key.expiresAtMs) return null;
+      return key.caller;
+    },
+  };
+}
+
+/** Whether a key may be used now, by one query and without remembering. */
+export async function isActiveKey({
+  database,
+  pepper,
+  key,
+  clock,
+}: {
+  database: Database;
+  pepper: string;
+  key: string;
+  clock: Clock;
+}): Promise<boolean> {
+  const known = isWellFormedApiKey(key) ? await readKey(database, secretHashOf({ pepper, key })) : null;
+  return known !== null && (known.expiresAtMs === null || clock.now() < known.expiresAtMs);
+}
+
+async function readKey({ prisma }: Database, secretHash: string): Promise<KnownKey | null> {
+  const row = await prisma.apiKey.findUnique({ where: { secretHash }, include: { destinations: true } });
+  if (!row || row.revokedAt !== null) return null;
+  return {
+    caller: {
+      apiKeyId: row.id,
+      channel: row.channelCode,
+      destinations: row.allDestinations ? null : new Set(row.destinations.map((one) => one.destinationNumber)),
+      scopes: new Set(row.scopes),
+      prefix: row.prefix,
+    },
+    secretHash: row.secretHash,
+    expiresAtMs: row.expiresAt?.getTime() ?? null,
+  };
+}

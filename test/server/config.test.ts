@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../src/server/config.ts';
+import { apiKeyPepperOf } from '../../src/server/pepper.ts';
+
+describe('the configuration', () => {
+  test('an empty environment is a whole configuration: embedded database, loopback, Prague', () => {
+    expect(readConfig({})).toEqual({
+      port: 4000,
+      host: '127.0.0.1',
+      database: { kind: 'embedded' },
+      dataDir: '.data',
+      demo: null,
+      businessTimeZone: 'Europe/Prague',
+      corsOrigins: null,
+      apiKeyPepper: null,
+      logLevel: 'info',
+      rateLimitPerMinute: 600,
+      responseStoreMb: 64,
+    });
+  });
+
+  test('every variable is read', () => {
+    const url = 'postgresql://spa:secret@db.example:5432/spa';
+    expect(
+      readConfig({
+        PORT: '0',
+        HOST: '0.0.0.0',
+        DATABASE_URL: url,
+        DATA_DIR: '/var/lib/spa',
+        DEMO: '1',
+        BUSINESS_TIME_ZONE: 'Europe/Berlin',
+        CORS_ORIGINS: 'https://shop.example, http://localhost:3000',
+        API_KEY_PEPPER: 'a long secret',
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT_PER_MINUTE: '0',
+        RESPONSE_STORE_MB: '0',
+      }),
+    ).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      database: { kind: 'postgresql', url },
+      dataDir: '/var/lib/spa',
+      demo: true,
+      businessTimeZone: 'Europe/Berlin',
+      corsOrigins: ['https://shop.example', 'http://localhost:3000'],
+      apiKeyPepper: 'a long secret',
+      logLevel: 'warn',
+      rateLimitPerMinute: 0,
+      responseStoreMb: 0,
+    });
+  });
+
+  test('an empty or blank variable counts as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', CORS_ORIGINS: '' })).toEqual(readConfig({}));
+  });
+
+  test.each([
+    ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['PORT', '4000x', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['HOST', 'http://localhost', 'must be a host name or an address'],
+    ['DEMO', 'yes', 'must be 0 or 1'],
+    ['BUSINESS_TIME_ZONE', 'Prague', 'must be an IANA time zone like Europe/Prague'],
+    [
+      'CORS_ORIGINS',
+      'https://shop.example/path',
+      'must be * or origins like https://shop.example, separated by commas',
+    ],
+    ['CORS_ORIGINS', 'shop.example', 'must be * or origins like https://shop.example, separated by commas'],
+    ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, fatal, silent'],
+    ['RATE_LIMIT_PER_MINUTE', '1.5', 'must be a whole number from 0 to 1000000000'],
+    ['RESPONSE_STORE_MB', '1e3', 'must be a whole number from 0 to 65536'],
+  ])('%s=%s stops the start with one line that names the variable', (name, value, rule) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      new ConfigError(`${name} ${rule}, not ${JSON.stringify(value)}`),
+    );
+  });
+
+  test('all wrong variables are named at once, on one line', () => {
+    expect(() => readConfig({ PORT: 'x\ny', DEMO: '2' })).toThrow(/^PORT must [^\n]*; DEMO must [^\n]*$/);
+  });
+
+  test('the value of a secret is never shown', () => {
+    for (const url of ['mysql://spa:hunter2@db/spa', 'hunter2', 'postgresql//hunter2']) {
+      expect(() => readConfig({ DATABASE_URL: url })).toThrow(
+        new ConfigError('DATABASE_URL must be an address like postgresql://user:password@host:5432/database'),
+      );
+    }
+  });
+});
+
+describe('the pepper of API keys', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'gateway-pepper-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  test('is required with a database server, where it would be lost with the machine', () => {
+    const config = readConfig({ DATABASE_URL: 'postgresql://db/spa', DATA_DIR: dataDir });
+    expect(() => apiKeyPepperOf(config)).toThrow(/^API_KEY_PEPPER must be set together with DATABASE_URL/);
+  });
+
+  test('is made once for an embedded database and kept where only its owner can read it', () => {
+    const config = readConfig({ DATA_DIR: join(dataDir, 'new') });
+    const pepper = apiKeyPepperOf(config);
+    expect(pepper).toMatch(/^[0-9a-f]{64}$/);
+    expect(apiKeyPepperOf(config)).toBe(pepper);
+    const file = join(dataDir, 'new', 'api-key-pepper');
+    expect(readFileSync(file, 'utf8').trim()).toBe(pepper);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('comes from the environment where it is set', () => {
+    expect(apiKeyPepperOf(readConfig({ API_KEY_PEPPER: 'given', DATA_DIR: dataDir }))).toBe('given');
+  });
+
+  test('is never silently replaced when its file was emptied', () => {
+    writeFileSync(join(dataDir, 'api-key-pepper'), '');
+    expect(() => apiKeyPepperOf(readConfig({ DATA_DIR: dataDir }))).toThrow(ConfigError);
+  });
+});

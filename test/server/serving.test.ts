@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '../../src/data/api-keys.ts';
+import { systemClock } from '../../src/domain/clock.ts';
+import { announcementOf, urlOf } from '../../src/server/announcement.ts';
+import { type Config, ConfigError, readConfig } from '../../src/server/config.ts';
+import { createLog, type Logger } from '../../src/server/log.ts';
+import { startServer } from '../../src/server/main.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+
+const pepper = 'the pepper of the tests';
+
+describe('serving', () => {
+  let database: FreshDatabase;
+  let dataDir: string;
+  let log: Logger;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    dataDir = mkdtempSync(join(tmpdir(), 'gateway-serving-'));
+    log = await createLog({ level: 'silent', terminal: false });
+    await database.prisma.channel.create({ data: { code: 'public', name: 'Public' } });
+    await database.prisma.destination.create({ data: { number: 1, id: '1'.repeat(24), name: { en: 'Springs' } } });
+  });
+  afterAll(async () => {
+    rmSync(dataDir, { recursive: true });
+    await database.close();
+  });
+  const configured = (env: Record<string, string> = {}): Config =>
+    readConfig({ PORT: '0', DATABASE_URL: database.url, API_KEY_PEPPER: pepper, DATA_DIR: dataDir, ...env });
+
+  test('a request accepted before the signal is answered, and nothing is accepted after it', async () => {
+    const { key } = await createKey({
+      database,
+      pepper,
+      name: 'slow',
+      channelCode: 'public',
+      destinationNumbers: null,
+      scopes: ['read'],
+      expiresAt: null,
+      clock: systemClock,
+    });
+    const server = await startServer(configured(), { clock: systemClock, log });
+    let answer: Promise<Response> | undefined;
+    let stopped: Promise<void> | undefined;
+    await database.prisma.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE destination IN ACCESS EXCLUSIVE MODE`;
+      answer = fetch(`${server.url}/api/v1/destinations`, { headers: { authorization: `Bearer ${key}` } });
+      await untilSomebodyWaits(database);
+      stopped = server.stop();
+    });
+    const response = await answer!;
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject([{ id: 1 }]);
+    await stopped;
+    await expect(fetch(`${server.url}/health`)).rejects.toThrow();
+  });
+
+  test('a taken port is named, and the database is closed again', async () => {
+    const other = createServer();
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));
+    });
+    await expect(startServer(configured({ PORT: String(port) }), { clock: systemClock, log })).rejects.toThrow(
+      `PORT ${port} on 127.0.0.1 is taken by another program; choose another one (0: any free one)`,
+    );
+    other.close();
+  });
+
+  test('a host of another machine is named', async () => {
+    const config = configured({ HOST: '192.0.2.1' });
+    await expect(startServer(config, { clock: systemClock, log })).rejects.toThrow(
+      'HOST 192.0.2.1 is no address of this machine',
+    );
+  });
+
+  test('a database server without a pepper does not start', async () => {
+    const config = configured({ API_KEY_PEPPER: '' });
+    await expect(startServer(config, { clock: systemClock, log })).rejects.toThrow(ConfigError);
+  });
+});
+
+describe('the announcement', () => {
+  const demo = { url: 'http://127.0.0.1:4000', demoKey: 'ssg_demo' };
+
+  test('is one JSON line for programs', () => {
+    expect(announcementOf({ ...demo, demoKey: null }, { terminal: false })).toBe(
+      '{"msg":"listening","url":"http://127.0.0.1:4000"}\n',
+    );
+    expect(announcementOf(demo, { terminal: false })).toBe(
+      '{"msg":"listening","url":"http://127.0.0.1:4000","demoKey":"ssg_demo"}\n',
+    );
+  });
+
+  test('tells people where to go and with which key', () => {
+    const text = announcementOf(demo, { terminal: true });
+    expect(text).toMatch(/^listening on http:\/\/127\.0\.0\.1:4000\n/);
+    expect(text).toContain('http://127.0.0.1:4000/graphql');
+    expect(text).toContain('http://127.0.0.1:4000/api/v1\n');
+    expect(text).toContain("curl -H 'Authorization: Bearer ssg_demo' http://127.0.0.1:4000/api/v1/destinations\n");
+  });
+
+  test.each([
+    ['127.0.0.1', 'http://127.0.0.1:80'],
+    ['0.0.0.0', 'http://127.0.0.1:80'],
+    ['::', 'http://[::1]:80'],
+    ['::1', 'http://[::1]:80'],
+  ])('what listens at %s is reached at %s', (address, url) => {
+    expect(urlOf({ address, port: 80 })).toBe(url);
+  });
+});
+
+/** Resolves when a query of the database waits for a lock. */
+async function untilSomebodyWaits({ prisma }: FreshDatabase): Promise<void> {
+  for (;;) {
+    const [waiting] = await prisma.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    if (waiting!.count > 0) return;
+  }
+}
