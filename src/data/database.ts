@@ -30,8 +30,11 @@ export interface NotificationListener {
 export interface Database {
   readonly kind: 'postgresql' | 'embedded';
   readonly prisma: PrismaClient;
-  /** The adapter that migrations run on. */
-  readonly migrationAdapter: SqlMigrationAwareDriverAdapterFactory;
+  /**
+   * Lends an adapter for migrations. On a server it has a connection of its own that is closed afterwards: the schema engine
+   * takes a lock that lasts as long as its connection.
+   */
+  withMigrationAdapter<T>(use: (adapter: SqlMigrationAwareDriverAdapterFactory) => Promise<T>): Promise<T>;
   /** Listens to `channel`; resolves to a function that stops. */
   listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -65,7 +68,14 @@ function openServer({ url, poolSize = 10 }: { url: string; poolSize?: number }):
   return {
     kind: 'postgresql',
     prisma,
-    migrationAdapter: adapter,
+    async withMigrationAdapter(use) {
+      const own = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
+      try {
+        return await use(new PrismaPg(own));
+      } finally {
+        await own.end();
+      }
+    },
     listen: (channel, listener) => listenOnServer({ url, channel, listener }),
     async close() {
       await prisma.$disconnect();
@@ -85,7 +95,7 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
     const database: Database = {
       kind: 'embedded',
       prisma,
-      migrationAdapter: adapter as unknown as SqlMigrationAwareDriverAdapterFactory,
+      withMigrationAdapter: (use) => use(adapter as unknown as SqlMigrationAwareDriverAdapterFactory),
       async listen(channel, listener) {
         const stop = await pglite.listen(channel, (payload) => listener.onPayload(payload));
         listener.onConnected(true);

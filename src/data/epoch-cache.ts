@@ -22,15 +22,14 @@ export type CacheBounds<V> = { entries: number } | { size: number; sizeOf: (valu
 export class EpochCache<K extends {}, V extends {}> {
   readonly #bounds: CacheBounds<V>;
   #state: CacheState = { epoch: -1n, day: 0 };
-  #current: LRUCache<K, V | typeof ABSENT>;
+  #current: LRUCache<K, V | typeof ABSENT> | null = null;
 
   constructor(bounds: CacheBounds<V>) {
     this.#bounds = bounds;
-    this.#current = this.#create();
   }
 
   at(state: CacheState): LRUCache<K, V | typeof ABSENT> {
-    if (state.epoch === this.#state.epoch && state.day === this.#state.day) return this.#current;
+    if (this.#current && state.epoch === this.#state.epoch && state.day === this.#state.day) return this.#current;
     const isNewer =
       state.epoch > this.#state.epoch || (state.epoch === this.#state.epoch && state.day > this.#state.day);
     const fresh = this.#create();
@@ -43,8 +42,9 @@ export class EpochCache<K extends {}, V extends {}> {
 
   #create(): LRUCache<K, V | typeof ABSENT> {
     const bounds = this.#bounds;
+    // A bound on the size alone, even where every entry counts as one: with `max` the cache would take all its room at once.
     return 'entries' in bounds
-      ? new LRUCache({ max: bounds.entries })
+      ? new LRUCache({ maxSize: bounds.entries, sizeCalculation: () => 1 })
       : new LRUCache({
           maxSize: bounds.size,
           sizeCalculation: (value) => (value === ABSENT ? 1 : Math.max(1, bounds.sizeOf(value))),

@@ -47,13 +47,19 @@ export async function pendingMigrations({ prisma }: Database): Promise<string[]>
  */
 export async function migrate(database: Database): Promise<string[]> {
   if ((await pendingMigrations(database)).length === 0) return [];
-  return withEngine(database, async (engine) => {
-    const { appliedMigrationNames } = await engine.applyMigrations({
-      migrationsList: await migrationsList(),
-      filters: NO_FILTERS,
+  try {
+    return await withEngine(database, async (engine) => {
+      const { appliedMigrationNames } = await engine.applyMigrations({
+        migrationsList: await migrationsList(),
+        filters: NO_FILTERS,
+      });
+      return appliedMigrationNames;
     });
-    return appliedMigrationNames;
-  });
+  } catch (error) {
+    // Several processes that start at once wait for each other here; who waited too long may find the work done.
+    if ((await pendingMigrations(database)).length === 0) return [];
+    throw error;
+  }
 }
 
 /**
@@ -79,16 +85,18 @@ async function withEngine<T>(database: Database, use: (engine: SchemaEngine) => 
   engineClass ??= instantiateEngine();
   const Engine = await engineClass;
   const schema = await readSchema();
-  const engine = await Engine.new(
-    { datamodels: schema.files.map(({ path, content }) => [path, content]) },
-    () => {},
-    bindMigrationAwareSqlAdapterFactory(database.migrationAdapter),
-  );
-  try {
-    return await use(engine);
-  } finally {
-    engine.free();
-  }
+  return database.withMigrationAdapter(async (adapter) => {
+    const engine = await Engine.new(
+      { datamodels: schema.files.map(({ path, content }) => [path, content]) },
+      () => {},
+      bindMigrationAwareSqlAdapterFactory(adapter),
+    );
+    try {
+      return await use(engine);
+    } finally {
+      engine.free();
+    }
+  });
 }
 
 let engineClass: Promise<typeof SchemaEngine> | null = null;

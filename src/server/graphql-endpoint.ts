@@ -2,7 +2,6 @@
  * The GraphQL endpoint: Yoga behind Fastify. Fastify reads the body (within its limit) and the key is checked before Yoga
  * sees anything; GraphiQL, for a browser, is the one page that needs no key.
  */
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError, getOperationAST, type ParseOptions, parse, type Source } from 'graphql';
 import { createYoga, type Plugin, shouldRenderGraphiQL } from 'graphql-yoga';
@@ -51,7 +50,8 @@ export function registerGraphQL(
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     context: ({ caller, acceptLanguage }) => contextOf({ gateway, caller: caller!, acceptLanguage }),
-    renderGraphiQL,
+    // Nine megabytes of page are read when somebody looks at it, not when the server starts.
+    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     graphiql: async () => ({
       title: 'spa-stay-gateway',
       defaultEditorToolsVisibility: 'headers',

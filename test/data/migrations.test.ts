@@ -51,3 +51,15 @@ describe('migrations on PostgreSQL', () => {
     );
   });
 });
+
+test('processes that start at once on an empty PostgreSQL migrate it once, and all of them serve it', async () => {
+  const first = await freshDatabase();
+  await first.prisma.$executeRawUnsafe('DROP SCHEMA public CASCADE');
+  await first.prisma.$executeRawUnsafe('CREATE SCHEMA public');
+  const others = await Promise.all([1, 2].map(() => openDatabase({ kind: 'postgresql', url: first.url, poolSize: 2 })));
+  const applied = await Promise.all([first, ...others].map((database) => migrate(database)));
+  expect(applied.flat()).toEqual(await migrationNames());
+  for (const database of [first, ...others]) expect(await pendingMigrations(database)).toEqual([]);
+  await Promise.all(others.map((database) => database.close()));
+  await first.close();
+});
