@@ -1,0 +1,130 @@
+/** Stored hotels and amenity categories as a catalogue file writes them. */
+import type { Prisma } from '../generated/prisma/client.ts';
+import { groupBy } from '../group-by.ts';
+import { localizedOf } from './export-values.ts';
+
+/** What belongs to some hotels, by their number; one query at a time, as a transaction has one connection. */
+async function loadParts(tx: Prisma.TransactionClient, hotelNumbers: readonly number[]) {
+  const where = { hotelNumber: { in: [...hotelNumbers] } };
+  const orderBy = { position: 'asc' as const };
+  const byHotel = <Row extends { hotelNumber: number }>(rows: readonly Row[]) =>
+    groupBy(rows, (row) => row.hotelNumber);
+  return {
+    taglines: byHotel(await tx.hotelTagline.findMany({ where, orderBy: { channelCode: 'asc' } })),
+    accommodationRules: byHotel(await tx.accommodationRules.findMany({ where })),
+    mealServices: byHotel(await tx.mealService.findMany({ where, orderBy })),
+    images: byHotel(await tx.hotelImage.findMany({ where, orderBy })),
+    amenities: byHotel(await tx.hotelAmenity.findMany({ where, orderBy })),
+    roomTypes: byHotel(await tx.roomType.findMany({ where, orderBy: { number: 'asc' } })),
+    roomTypeImages: groupBy(
+      await tx.roomTypeImage.findMany({ where: { roomType: where }, orderBy }),
+      (image) => image.roomTypeNumber,
+    ),
+  };
+}
+
+type Parts = Awaited<ReturnType<typeof loadParts>>;
+type Page = { where: Prisma.HotelWhereInput; take: number };
+
+/** Hotels of the file, in the order of their numbers, with the number of the last one; null: there are none. */
+export async function readHotels(
+  tx: Prisma.TransactionClient,
+  page: Page,
+): Promise<{ entries: object[]; last: number } | null> {
+  const hotels = await tx.hotel.findMany({ ...page, orderBy: { number: 'asc' } });
+  const last = hotels.at(-1)?.number;
+  if (last === undefined) return null;
+  const parts = await loadParts(
+    tx,
+    hotels.map(({ number }) => number),
+  );
+  return { entries: hotels.map((hotel) => fileHotel(hotel, parts)), last };
+}
+
+function fileHotel(hotel: Prisma.HotelGetPayload<object>, parts: Parts): object {
+  const { number } = hotel;
+  const [rules] = parts.accommodationRules.get(number) ?? [];
+  return {
+    id: number,
+    _id: hotel.id,
+    code: hotel.code,
+    name: hotel.name,
+    destinationId: hotel.destinationNumber,
+    stars: hotel.stars,
+    shortDescription: localizedOf(hotel.shortDescription),
+    taglines: (parts.taglines.get(number) ?? []).map(({ channelCode, text }) => ({
+      channel: channelCode,
+      text: localizedOf(text),
+    })),
+    accommodationRules: rules ? fileRules(rules) : null,
+    mealServices: (parts.mealServices.get(number) ?? []).map(({ boarding, servedAs, from, to }) => ({
+      boarding,
+      servedAs,
+      from,
+      to,
+    })),
+    indicationCodes: hotel.indicationCodes,
+    staffLanguageCodes: hotel.staffLanguageCodes,
+    images: (parts.images.get(number) ?? []).map(fileImage),
+    amenities: (parts.amenities.get(number) ?? []).map(fileAmenity),
+    roomTypes: (parts.roomTypes.get(number) ?? []).map((room) => ({
+      id: room.number,
+      _id: room.id,
+      code: room.code,
+      category: localizedOf(room.category),
+      beds: room.beds,
+      images: (parts.roomTypeImages.get(room.number) ?? []).map(fileImage),
+    })),
+  };
+}
+
+function fileRules(rules: Prisma.AccommodationRulesGetPayload<object>): object {
+  const { checkInFrom, checkInTo, checkOutTo, petsAllowed, childrenFromAge, smokingAllowed, note } = rules;
+  return {
+    checkInFrom,
+    checkInTo,
+    checkOutTo,
+    petsAllowed,
+    childrenFromAge,
+    smokingAllowed,
+    note: localizedOf(note),
+  };
+}
+
+type StoredImage = Omit<Prisma.HotelImageGetPayload<object>, 'hotelNumber'>;
+
+function fileImage({ url, thumbnailUrl, width, height, alt, variants }: StoredImage): object {
+  return { url, thumbnailUrl, width, height, alt: localizedOf(alt), variants };
+}
+
+function fileAmenity(amenity: Prisma.HotelAmenityGetPayload<object>): object {
+  const { access, options, openingHours, note, quantity, area, temperature, distance, ageLimit } = amenity;
+  return {
+    code: amenity.amenityCode,
+    access,
+    options,
+    openingHours,
+    note: localizedOf(note),
+    quantity,
+    area,
+    temperature,
+    distance,
+    ageLimit,
+  };
+}
+
+type StoredCategory = Prisma.AmenityCategoryGetPayload<{ include: { amenities: { include: { options: true } } } }>;
+
+/** A category of the amenity dictionary of the file. */
+export function fileAmenityCategory({ code, name, amenities }: StoredCategory): object {
+  return {
+    code,
+    name: localizedOf(name),
+    amenities: amenities.map((amenity) => ({
+      code: amenity.code,
+      label: localizedOf(amenity.label),
+      detailKinds: amenity.detailKinds,
+      options: amenity.options.map((option) => ({ code: option.code, label: localizedOf(option.label) })),
+    })),
+  };
+}

@@ -1,0 +1,26 @@
+/** Stored values as a catalogue file writes them. */
+import { formatDay, utcDay } from '../../domain/civil-date.ts';
+import { LOCALES } from '../../domain/locale.ts';
+import { majorOf } from '../../domain/money.ts';
+
+type Localized = { [Locale in (typeof LOCALES)[number]]?: string | null };
+
+/** A localized text with its locales in their usual order; missing, null and empty ones stay what they are. */
+export function localizedOf(stored: unknown): Localized {
+  const texts = stored as Localized;
+  return Object.fromEntries(
+    LOCALES.filter((locale) => Object.hasOwn(texts, locale)).map((locale) => [locale, texts[locale]]),
+  );
+}
+
+/** `YYYY-MM-DD` of a date column. */
+export function dateOf(stored: Date): string;
+export function dateOf(stored: Date | null): string | null;
+export function dateOf(stored: Date | null): string | null {
+  return stored && formatDay(utcDay(stored.getTime()));
+}
+
+/** Hundredths of a percent as a percentage. */
+export function percentageOf(basisPoints: number): number {
+  return majorOf(basisPoints);
+}

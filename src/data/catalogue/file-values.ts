@@ -1,0 +1,93 @@
+/**
+ * The single values of a catalogue file: identifiers, texts, dates, times, amounts, each with its bounds. They keep what
+ * the database, the rules and the answers rely on: a value that passes here never fails further in.
+ */
+import { z } from 'zod';
+import { minorOf } from '../../domain/money.ts';
+
+const GREATEST_ID = 2_147_483_647;
+const FIRST_DATE = '1900-01-01';
+const LAST_DATE = '2200-12-31';
+
+/** A zero character or half of a surrogate pair: JSON can write them, the database cannot store them. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+const storable = (text: string): boolean => !UNSTORABLE.test(text);
+const STORABLE = { error: 'holds a zero character or half of a character' };
+
+const hasTwoDecimals = (value: number): boolean => minorOf(Math.abs(value)) !== null;
+const TWO_DECIMALS = { error: 'must have at most two decimals' };
+
+/** The integer that documents call `id`. */
+export const id = z.int().min(1).max(GREATEST_ID).describe('Integer identifier.');
+
+/** The ObjectId that documents call `_id`; minted when absent, kept afterwards. */
+export const objectId = z
+  .string()
+  .regex(/^[0-9a-fA-F]{24}$/, { error: 'must be 24 hexadecimal digits' })
+  .optional()
+  .describe('ObjectId; minted when absent and kept afterwards.');
+
+/** Text of at most `length` characters, possibly empty. */
+export function text(length: number) {
+  return z.string().max(length).refine(storable, STORABLE);
+}
+
+/** A code that people and programs refer to: not empty, no space around it. */
+export const code = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^\S(.*\S)?$/su, { error: 'must not begin or end with a space' })
+  .refine(storable, STORABLE);
+
+/** A name that has to be there. */
+export const name = z.string().min(1).max(300).regex(/\S/, { error: 'must not be blank' }).refine(storable, STORABLE);
+
+const translation = text(50_000).nullable().optional();
+
+/** Text by locale; a locale may be missing, null or empty, and the difference is kept. */
+export const localized = z
+  .strictObject({ cs_CZ: translation, de: translation, en: translation, ru: translation })
+  .meta({ id: 'Localized', description: 'Text by locale; any locale may be missing, null or empty.' });
+
+/** A date as text, `YYYY-MM-DD`, that exists in the calendar. */
+export const date = z.iso
+  .date({ error: 'must be a date that exists, written YYYY-MM-DD' })
+  .refine((value) => value >= FIRST_DATE && value <= LAST_DATE, {
+    error: `must lie within ${FIRST_DATE} and ${LAST_DATE}`,
+  })
+  .meta({ id: 'Date', description: `A civil date, ${FIRST_DATE} to ${LAST_DATE}.` });
+
+/** A time on the hotel's clock. */
+export const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time written HH:MM, 00:00 to 23:59' })
+  .meta({ id: 'Time', description: 'A time on the hotel’s clock, HH:MM.' });
+
+/** Money in major units, at most two decimals, up to ten million. */
+export const amount = z
+  .number()
+  .min(0)
+  .max(10_000_000)
+  .refine(hasTwoDecimals, TWO_DECIMALS)
+  .describe('Amount in the currency of the list, at most two decimals.');
+
+/** A percentage from 0 to 100 with at most two decimals. */
+export const percentage = z
+  .number()
+  .min(0)
+  .max(100)
+  .refine(hasTwoDecimals, TWO_DECIMALS)
+  .describe('Percentage, 0 to 100, at most two decimals.');
+
+/** The address of a picture. */
+export const url = z
+  .url({ protocol: /^https?$/, error: 'must be a complete http or https address' })
+  .max(2_000)
+  .refine(storable, STORABLE);
+
+/** A whole number from `least` to `most`. */
+export function whole(least: number, most: number) {
+  return z.int().min(least).max(most);
+}

@@ -1,0 +1,99 @@
+/**
+ * Writes a large catalogue for measuring: believable in what matters to speed (sizes, seasons, promotions, capacity), piece
+ * by piece, so that its size is limited by the disk alone. The same seed and day give the same file byte for byte.
+ */
+import type { Day } from '../../domain/civil-date.ts';
+import { sectionWriter, type WriteChunk } from './export.ts';
+import { CATALOGUE_FORMAT, type Section } from './file-schema.ts';
+import { generatedHotel, roomTypeIdsOf } from './generate-hotel.ts';
+import { generatedInventory } from './generate-inventory.ts';
+import { generatedText } from './generate-text.ts';
+import { generatedVisitType, VISIT_TYPES_PER_HOTEL } from './generate-visit-type.ts';
+import { randomNumbers } from './random-numbers.ts';
+
+/** What to generate. */
+export interface GenerateRequest {
+  /** Number of hotels; about ten visit types each. */
+  hotels: number;
+  seed: number;
+  /** First day of capacity; seasons begin with its month. */
+  today: Day;
+  write: WriteChunk;
+}
+
+const HOTELS_PER_DESTINATION = 40;
+const TAGS = 12;
+const LOYALTY_PROGRAMS = 5;
+const CATEGORIES = 15;
+
+/** Generates a catalogue. */
+export async function generateCatalogue({ hotels, seed, today, write }: GenerateRequest): Promise<void> {
+  const destinations = Math.ceil(hotels / HOTELS_PER_DESTINATION);
+  const named = (count: number, what: string, more: (id: number) => object = () => ({})) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      name: generatedText(`${what} ${index + 1}`),
+      ...more(index + 1),
+    }));
+  await write(`{\n"format": ${JSON.stringify(CATALOGUE_FORMAT)}`);
+  const sections: Partial<Record<Section, object[]>> = {
+    channels: [
+      { code: 'public', name: 'Public' },
+      { code: 'partner', name: 'Partners' },
+    ],
+    destinations: named(destinations, 'Destination'),
+    tags: named(TAGS, 'Tag', (id) => ({ color: (id * 1_118_481).toString(16).padStart(6, '0') })),
+    loyaltyPrograms: named(LOYALTY_PROGRAMS, 'Program', (id) => ({ percentage: id * 2.5 })),
+    visitTypeCategories: named(CATEGORIES, 'Category'),
+    amenityCategories: [
+      {
+        code: 'wellness',
+        name: generatedText('Wellness'),
+        amenities: [
+          { code: 'sauna', label: generatedText('Sauna'), detailKinds: ['access', 'opening_hours', 'note'] },
+          { code: 'pool', label: generatedText('Pool'), detailKinds: ['access', 'area', 'temperature'] },
+          { code: 'lift', label: generatedText('Lift'), detailKinds: [] },
+        ],
+      },
+    ],
+  };
+  for (const [section, entries] of Object.entries(sections)) {
+    const writer = sectionWriter(section as Section, write);
+    await writer.add(entries);
+    await writer.end();
+  }
+  const ids = Array.from({ length: hotels }, (_, index) => index + 1);
+  const large: [Section, (hotelId: number) => object[]][] = [
+    ['hotels', (id) => [generatedHotel(id, { seed, destinations })]],
+    ['visitTypes', (id) => visitTypesOf(id, { seed, today, hotels })],
+    ['inventory', (id) => generatedInventory(id, { seed, today })],
+  ];
+  for (const [section, entriesOf] of large) {
+    const writer = sectionWriter(section, write);
+    for (const id of ids) await writer.add(entriesOf(id));
+    await writer.end();
+  }
+  await write('\n}\n');
+}
+
+function visitTypesOf(
+  hotelId: number,
+  { seed, today, hotels }: { seed: number; today: Day; hotels: number },
+): object[] {
+  return Array.from({ length: VISIT_TYPES_PER_HOTEL }, (_, index) => {
+    const id = (hotelId - 1) * VISIT_TYPES_PER_HOTEL + index + 1;
+    const random = randomNumbers(`${seed} visit type ${id}`);
+    // Some visit types are sold in the next hotel too.
+    const hotelIds = random.chance(0.2) && hotelId < hotels ? [hotelId, hotelId + 1] : [hotelId];
+    const roomTypeIds = hotelIds.flatMap((hotel) => roomTypeIdsOf(hotel, seed));
+    return generatedVisitType(id, {
+      random,
+      today,
+      hotelIds,
+      roomTypeIds,
+      tags: TAGS,
+      loyaltyPrograms: LOYALTY_PROGRAMS,
+      categories: CATEGORIES,
+    });
+  });
+}

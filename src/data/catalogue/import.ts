@@ -1,0 +1,173 @@
+/**
+ * Loads a catalogue: everything in it, or nothing when anything in it is wrong. The file is read twice, first to judge it,
+ * then to write it in batches within one transaction. Imports exclude each other; bookings go on meanwhile and wait only
+ * for what really changes. An import that changes nothing writes nothing and raises no epoch.
+ */
+import type { Database } from '../database.ts';
+import { type EpochScope, raiseEpochs } from '../epochs.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { checkObjectIds, checkReferences } from './check-references.ts';
+import type { FileFacts } from './file-facts.ts';
+import { type CatalogueProblem, type ProblemList, problemList } from './problems.ts';
+import { type Kept, lockUnnamed, removeUnnamedEntries, removeUnnamedSections } from './remove-unnamed.ts';
+import type { CatalogueSource } from './source.ts';
+import { loadStored, type Stored } from './stored.ts';
+import { surveyCatalogue } from './survey.ts';
+import { type Counted, type Counts, emptyTally, type Tally } from './tally.ts';
+import { writeEntries } from './write-entries.ts';
+import { freeChangingCodes } from './write-hotels.ts';
+import {
+  lockInventory,
+  removeUnstagedNights,
+  type StagedInventory,
+  stagedNights,
+  stageInventory,
+  writeInventory,
+} from './write-inventory.ts';
+import { writeSmallSections } from './write-sections.ts';
+
+/** How far an import has come. */
+export interface CatalogueProgress {
+  /** What is being done, for people. */
+  phase: string;
+  done: number;
+  /** What `done` will be at the end of the phase; null: not known. */
+  total: number | null;
+}
+
+/** What an import did, or why it did nothing. */
+export type ImportResult =
+  | {
+      ok: true;
+      changed: boolean;
+      counts: Record<Counted, Counts>;
+      /** What `replace` would have removed but bookings, or the keys of a channel, refer to. */
+      kept: Kept;
+    }
+  | { ok: false; problems: CatalogueProblem[] };
+
+/** What to import, and how. */
+export interface ImportRequest {
+  database: Database;
+  /** The path of a file that can be read more than once, or the catalogue itself. */
+  source: CatalogueSource;
+  /** Remove what the catalogue does not name. */
+  replace?: boolean;
+  /** Do everything and take it back. */
+  dryRun?: boolean;
+  onProgress?: (progress: CatalogueProgress) => void;
+}
+
+const SIX_HOURS_MS = 6 * 3_600_000;
+/** Taken by every import for the time of its transaction. */
+const IMPORT_LOCK = 7_205_759_403_792;
+
+/** Ends the transaction without its changes. */
+class TakenBack extends Error {
+  override readonly name = 'TakenBack';
+}
+
+/** Imports a catalogue. */
+export async function importCatalogue(request: ImportRequest): Promise<ImportResult> {
+  const { database, source, onProgress } = request;
+  const problems = problemList();
+  const { facts, complete } = await surveyCatalogue(source, {
+    problems,
+    onRead: (position) => onProgress?.({ phase: 'checking', ...position }),
+  });
+  if (!complete) return { ok: false, problems: problems.listed() };
+  const work: ImportWork = { ...request, facts, problems, tally: emptyTally(), kept: {} };
+  try {
+    await database.prisma.$transaction((tx) => runImport(tx, work), { maxWait: 60_000, timeout: SIX_HOURS_MS });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+  if (problems.count > 0) return { ok: false, problems: problems.listed() };
+  const { tally, kept } = work;
+  const changed = tally.catalogueChanged() || capacityChanged(tally);
+  return { ok: true, changed, counts: tally.counts, kept };
+}
+
+function capacityChanged({ counts: { inventoryNights } }: Tally): boolean {
+  return inventoryNights.created + inventoryNights.updated + inventoryNights.removed > 0;
+}
+
+interface ImportWork extends ImportRequest {
+  facts: FileFacts;
+  problems: ProblemList;
+  tally: Tally;
+  kept: Kept;
+}
+
+async function runImport(tx: Prisma.TransactionClient, work: ImportWork): Promise<void> {
+  const { facts, problems, tally, replace = false, dryRun = false, onProgress } = work;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`;
+  // The tables grow under the same few statements: a plan made for an empty table would be kept for a full one.
+  await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
+  const { length: total } = facts.inventory;
+  const staged = await stageInventory(tx, facts.inventory, (done) =>
+    onProgress?.({ phase: 'checking capacity', done, total }),
+  );
+  await lockInventory(tx, { replace, problems });
+  if (replace) await lockUnnamed(tx, facts);
+  const stored = await loadStored(tx);
+  checkReferences(facts, { stored, replace, problems });
+  await checkObjectIds(tx, { facts, problems });
+
+  if (replace && problems.count === 0) await removeUnnamedEntries(tx, work);
+  if (problems.count === 0) {
+    await freeChangingCodes(tx, changingCodes(facts, stored));
+    await writeSmallSections(tx, { facts, stored, replace, tally });
+  }
+  const onRead = (position: { done: number; total: number }) => onProgress?.({ phase: 'writing', ...position });
+  if (problems.count === 0 || !replace) await writeEntries(tx, { ...work, replace, onRead });
+  if (problems.count > 0) throw new TakenBack();
+
+  const scopes = await writeCapacity(tx, staged, work);
+  if (replace && (await removeUnnamedSections(tx, work)).keysChanged) scopes.push('keys');
+  if (dryRun) throw new TakenBack();
+  if (tally.catalogueChanged()) scopes.push('catalogue');
+  if (scopes.length > 0) await raiseEpochs(tx, scopes);
+}
+
+async function writeCapacity(
+  tx: Prisma.TransactionClient,
+  staged: StagedInventory,
+  { tally, kept, replace, onProgress }: ImportWork,
+): Promise<EpochScope[]> {
+  const scopes = new Set<EpochScope>();
+  const { inventoryNights: counts } = tally.counts;
+  for (const [index, batch] of staged.entries()) {
+    for (const { hotelNumber, created, updated } of await writeInventory(tx, batch)) {
+      counts.created += created;
+      counts.updated += updated;
+      scopes.add(`inventory:${hotelNumber}`);
+    }
+    onProgress?.({ phase: 'writing capacity', done: index + 1, total: staged.length });
+  }
+  counts.unchanged = (await stagedNights(tx)) - counts.created - counts.updated;
+  if (!replace) return [...scopes];
+  const unstaged = await removeUnstagedNights(tx);
+  for (const { hotelNumber, nights } of unstaged.removed) {
+    counts.removed += nights;
+    scopes.add(`inventory:${hotelNumber}`);
+  }
+  if (unstaged.kept.length > 0) {
+    kept.inventoryNights = unstaged.kept.map(({ roomTypeNumber, nights }) => {
+      return `${nights} nights of room type ${roomTypeNumber}`;
+    });
+  }
+  return [...scopes];
+}
+
+/** Hotels and room types to which the file gives another code than they have. */
+function changingCodes(facts: FileFacts, stored: Stored): { hotels: number[]; roomTypes: number[] } {
+  const changing = (
+    given: ReadonlyMap<number, { code: string | undefined }>,
+    before: ReadonlyMap<number, { code: string }>,
+  ) =>
+    [...given.entries()]
+      .filter(([number, { code }]) => before.has(number) && before.get(number)?.code !== code)
+      .map(([number]) => number);
+  return { hotels: changing(facts.hotels, stored.hotels), roomTypes: changing(facts.roomTypes, stored.roomTypes) };
+}

@@ -1,0 +1,137 @@
+/**
+ * Reads the elements of a catalogue file one after the other, whatever the size of the file: only the element in hand is
+ * in memory. What is not JSON, not UTF-8, or says a field twice is reported with its place.
+ */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Assembler } from 'stream-json/core/assembler.js';
+import { jsonParser, type Token } from 'stream-json/core/parser.js';
+import type { Place, ProblemList } from './problems.ts';
+
+/** A value of the file: an element of a top-level list, or a top-level value that is no list. */
+export interface FileValue {
+  /** Name of the top-level field. */
+  field: string;
+  /** Position in the list; null: the field is no list. */
+  index: number | null;
+  value: unknown;
+}
+
+/** The file cannot be read, or is not JSON: what follows is not known. */
+export class UnreadableCatalogue extends Error {
+  override readonly name = 'UnreadableCatalogue';
+  readonly place: Place;
+  readonly code: 'FILE' | 'JSON';
+
+  constructor(message: string, { place = [], code }: { place?: Place; code: 'FILE' | 'JSON' }) {
+    super(message);
+    this.place = place;
+    this.code = code;
+  }
+}
+
+/** Told how far the reading has come; `done` and `total` are bytes. */
+export type ReadProgress = (position: { done: number; total: number }) => void;
+
+/**
+ * The values of the file at `path` in its order.
+ * @throws UnreadableCatalogue
+ * @param fields names of the fields to read; the others are passed over. Absent: all.
+ */
+export async function* readFileValues(
+  path: string,
+  { problems, onRead, fields }: { problems: ProblemList; onRead?: ReadProgress; fields?: ReadonlySet<string> },
+): AsyncGenerator<FileValue> {
+  const reader = documentReader(problems, fields);
+  const parse = jsonParser({ streamValues: false }) as unknown as (text: string | symbol) => unknown;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let done = 0;
+  try {
+    const { size: total } = await stat(path);
+    for await (const bytes of createReadStream(path, { highWaterMark: 1 << 18 })) {
+      const chunk = bytes as Buffer;
+      yield* reader.take(tokensOf(parse(decoder.decode(chunk, { stream: true }))));
+      done += chunk.length;
+      onRead?.({ done, total });
+    }
+    yield* reader.take(tokensOf(parse(decoder.decode())));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof Error && 'syscall' in error) {
+      throw new UnreadableCatalogue(`cannot read ${path}: ${reason}`, { code: 'FILE' });
+    }
+    throw new UnreadableCatalogue(`the file is not valid JSON in UTF-8 shortly after byte ${done}: ${reason}`, {
+      place: reader.place(),
+      code: 'JSON',
+    });
+  }
+  if (!reader.isComplete()) {
+    throw new UnreadableCatalogue(`the file ends before its JSON does, at byte ${done}`, { code: 'JSON' });
+  }
+}
+
+/** The parser answers with one token, with a list of them in `values`, or with none. */
+function tokensOf(answer: unknown): Token[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  return 'values' in answer ? (answer.values as Token[]) : [answer as Token];
+}
+
+/** Puts tokens together to values of the top-level object. */
+function documentReader(problems: ProblemList, fields: ReadonlySet<string> | undefined) {
+  let depth = 0;
+  let field = '';
+  let index: number | null = null;
+  let assembler: Assembler | null = null;
+  let complete = false;
+  const seen = new Set<string>();
+
+  const place = (): Place => {
+    if (field === '') return [];
+    const here = index === null ? [field] : [field, index];
+    return assembler ? [...here, ...(assembler.path as PropertyKey[])] : here;
+  };
+
+  /** The values that are complete with these tokens. */
+  function take(tokens: Iterable<Token>): FileValue[] {
+    const values: FileValue[] = [];
+    for (const token of tokens) if (assembler || !takeStructure(token)) takeValue(token, values);
+    return values;
+  }
+
+  /** Whether the token belongs to the document itself and not to one of its values. */
+  function takeStructure(token: Token): boolean {
+    if (depth === 0 && token.name !== 'startObject') throw new TypeError('the document must be an object');
+    if (token.name === 'keyValue') beginField(token.value);
+    else if (token.name === 'startObject' && depth === 0) depth = 1;
+    else if (token.name === 'startArray' && depth === 1) {
+      depth = 2;
+      index = 0;
+    } else if (token.name === 'endArray') {
+      depth = 1;
+      index = null;
+    } else if (token.name === 'endObject') complete = true;
+    else return false;
+    return true;
+  }
+
+  function beginField(name: string): void {
+    if (seen.has(name)) problems.add([name], 'DUPLICATE_FIELD', `the field ${name} stands twice in the file`);
+    seen.add(name);
+    field = name;
+  }
+
+  function takeValue(token: Token, values: FileValue[]): void {
+    assembler ??= new Assembler();
+    if (token.name === 'keyValue' && Object.hasOwn(assembler.current as object, token.value)) {
+      problems.add([...place(), token.value], 'DUPLICATE_FIELD', `the field ${token.value} stands twice in one object`);
+    }
+    assembler.consume(token);
+    if (!assembler.done) return;
+    const found = { field, index, value: assembler.current as unknown };
+    assembler = null;
+    if (!fields || fields.has(field)) values.push(found);
+    if (index !== null) index += 1;
+  }
+
+  return { take, place, isComplete: () => complete };
+}

@@ -1,0 +1,103 @@
+/**
+ * The second reading of a catalogue: writes hotels and visit types in batches, everything that belongs to one in the same
+ * batch. A file whose visit types come before its hotels is read once for each.
+ */
+import type { Prisma } from '../generated/prisma/client.ts';
+import { checkStaying } from './check-staying.ts';
+import type { FileFacts } from './file-facts.ts';
+import type { HotelEntry } from './file-hotel.ts';
+import { sectionSchemas } from './file-schema.ts';
+import type { VisitTypeEntry } from './file-visit-type.ts';
+import type { ReadProgress } from './json-elements.ts';
+import { type Place, type ProblemList, problemList } from './problems.ts';
+import { type CatalogueSource, readValues } from './source.ts';
+import type { Tally } from './tally.ts';
+import { type Remains, validateEntry } from './validate-entry.ts';
+import { writeHotels } from './write-hotels.ts';
+import { writeVisitTypes } from './write-visit-types.ts';
+
+/** Rows that a batch has at most, but for the last element of it. */
+const ROWS_PER_BATCH = 4_000;
+
+/** What a second reading needs. */
+export interface SecondReading {
+  source: CatalogueSource;
+  facts: FileFacts;
+  replace: boolean;
+  /** While it is empty, what is read is also written; then the rest is only checked. */
+  problems: ProblemList;
+  tally: Tally;
+  onRead: ReadProgress;
+}
+
+/** An element with its place; of a faulty one what is left of it. */
+export interface PlacedEntry<T> {
+  place: Place;
+  entry: T;
+}
+
+/** Writes hotels, then visit types; checks visit types against what stays in the database. */
+export async function writeEntries(tx: Prisma.TransactionClient, reading: SecondReading): Promise<void> {
+  const { order } = reading.facts;
+  const fields = order.filter((field) => field === 'hotels' || field === 'visitTypes');
+  const readings = fields[0] === 'visitTypes' ? fields.toReversed().map((field) => [field]) : [fields];
+  for (const together of readings) if (together.length > 0) await readOnce(tx, new Set(together), reading);
+}
+
+async function readOnce(
+  tx: Prisma.TransactionClient,
+  fields: ReadonlySet<string>,
+  { source, problems, replace, tally, onRead }: SecondReading,
+): Promise<void> {
+  const batch: PlacedEntry<Remains<HotelEntry> | Remains<VisitTypeEntry>>[] = [];
+  let batchField = '';
+  let batchRows = 0;
+
+  async function flush(): Promise<void> {
+    if (batch.length > 0 && batchField === 'visitTypes') {
+      const visitTypes = batch as PlacedEntry<Remains<VisitTypeEntry>>[];
+      if (!replace) await checkStaying(tx, visitTypes, problems);
+      // Without problems no element is faulty.
+      const entries = visitTypes.map(({ entry }) => entry as VisitTypeEntry);
+      if (problems.count === 0) await writeVisitTypes(tx, entries, { replace, tally });
+    } else if (batch.length > 0 && problems.count === 0) {
+      await writeHotels(
+        tx,
+        batch.map(({ entry }) => entry as HotelEntry),
+        tally,
+      );
+    }
+    batch.length = 0;
+    batchRows = 0;
+  }
+
+  // What the first reading has reported is not reported again.
+  const reported = problemList(1);
+  for await (const { field, index, value } of readValues(source, { problems: reported, onRead, fields })) {
+    if (index === null) continue;
+    if (field !== batchField) await flush();
+    batchField = field;
+    const place = [field, index];
+    const entry =
+      field === 'hotels'
+        ? entryOf(validateEntry(sectionSchemas.hotels, value, { place, problems: reported }))
+        : entryOf(validateEntry(sectionSchemas.visitTypes, value, { place, problems: reported }));
+    if (!entry) continue;
+    batch.push({ place, entry });
+    batchRows += rowsOf(entry);
+    if (batchRows >= ROWS_PER_BATCH) await flush();
+  }
+  if (problems.count === 0 && reported.count > 0) throw new Error('the catalogue file changed while it was imported');
+  await flush();
+}
+
+function entryOf<T>(
+  result: { ok: true; entry: T } | { ok: false; remains: Remains<T> | undefined },
+): T | Remains<T> | undefined {
+  return result.ok ? result.entry : result.remains;
+}
+
+function rowsOf(entry: Remains<HotelEntry> | Remains<VisitTypeEntry>): number {
+  if (!('priceLists' in entry)) return 20;
+  return (entry.priceLists ?? []).reduce((rows, list) => rows + (list?.rates?.length ?? 0), 10);
+}

@@ -1,0 +1,63 @@
+/** Writes a batch of hotels with everything that belongs to them. */
+import type { Prisma } from '../generated/prisma/client.ts';
+import type { HotelEntry } from './file-hotel.ts';
+import {
+  accommodationRulesRows,
+  hotelAmenityRows,
+  hotelImageRows,
+  hotelRow,
+  mealServiceRows,
+  roomTypeImageRows,
+  roomTypeRows,
+  taglineRows,
+} from './hotel-rows.ts';
+import { type MergeResult, mergeRows } from './merge-rows.ts';
+import { tables } from './tables.ts';
+import type { Tally } from './tally.ts';
+
+const HOTEL_PARTS = [
+  [tables.accommodationRules, accommodationRulesRows],
+  [tables.hotelTagline, taglineRows],
+  [tables.mealService, mealServiceRows],
+  [tables.hotelImage, hotelImageRows],
+  [tables.hotelAmenity, hotelAmenityRows],
+] as const;
+
+/** Writes hotels, their room types, and what they say of themselves, which replaces what was said before. */
+export async function writeHotels(
+  tx: Prisma.TransactionClient,
+  hotels: readonly HotelEntry[],
+  tally: Tally,
+): Promise<void> {
+  const owners = hotels.map(({ id }) => [id]);
+  const own = await mergeRows(tx, tables.hotel, { rows: hotels.map(hotelRow) });
+  const parts: MergeResult[] = [];
+  for (const [table, rowsOf] of HOTEL_PARTS) {
+    parts.push(await mergeRows(tx, table, { rows: hotels.flatMap(rowsOf), owners }));
+  }
+  tally.count('hotels', { named: hotels.length, own, parts });
+
+  const rows = hotels.flatMap(roomTypeRows);
+  const rooms = await mergeRows(tx, tables.roomType, { rows });
+  const images = await mergeRows(tx, tables.roomTypeImage, {
+    rows: hotels.flatMap(roomTypeImageRows),
+    owners: rows.map(({ number }) => [number as number]),
+  });
+  tally.count('roomTypes', { named: rows.length, own: rooms, parts: [images] });
+}
+
+/**
+ * Frees the codes of hotels and room types that the file gives other ones, so that two of them may exchange theirs. The
+ * placeholders are overwritten in the same transaction.
+ */
+export async function freeChangingCodes(
+  tx: Prisma.TransactionClient,
+  { hotels, roomTypes }: { hotels: readonly number[]; roomTypes: readonly number[] },
+): Promise<void> {
+  if (hotels.length > 0) {
+    await tx.$executeRaw`UPDATE hotel SET code = chr(127) || number WHERE number = ANY(${hotels}::int[])`;
+  }
+  if (roomTypes.length > 0) {
+    await tx.$executeRaw`UPDATE room_type SET code = chr(127) || number WHERE number = ANY(${roomTypes}::int[])`;
+  }
+}

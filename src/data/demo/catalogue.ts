@@ -1,0 +1,28 @@
+/**
+ * The demo: a small property group that a visitor would believe, with every variant that the interface knows. Its seasons,
+ * promotions and capacity follow today, so it never ages; its identifiers never change, and loading it again on a later day
+ * never takes a room away.
+ */
+import type { Day } from '../../domain/civil-date.ts';
+import { CATALOGUE_FORMAT, type Catalogue } from '../catalogue/file-schema.ts';
+import { demoAmenities } from './amenities.ts';
+import { demoBasics } from './basics.ts';
+import { hotelsInTheEast } from './hotels-east.ts';
+import { hotelsInTheWest } from './hotels-west.ts';
+import { demoInventory } from './inventory.ts';
+import { healthVisitTypes } from './visit-types-health.ts';
+import { otherVisitTypes } from './visit-types-other.ts';
+import { specialVisitTypes } from './visit-types-special.ts';
+import { wellnessVisitTypes } from './visit-types-wellness.ts';
+
+/** The demo catalogue as of `today`. */
+export function demoCatalogue(today: Day): Catalogue {
+  return {
+    format: CATALOGUE_FORMAT,
+    ...demoBasics,
+    amenityCategories: demoAmenities,
+    hotels: [...hotelsInTheWest, ...hotelsInTheEast],
+    visitTypes: [healthVisitTypes, specialVisitTypes, wellnessVisitTypes, otherVisitTypes].flatMap((of) => of(today)),
+    inventory: demoInventory(today),
+  };
+}

@@ -1,0 +1,223 @@
+/** The main spa cures of the demo (`health`): by night and as packages, on any day and by whole weeks. */
+import type { Day } from '../../domain/civil-date.ts';
+import type { Catalogue } from '../catalogue/file-schema.ts';
+import { monthStart } from './calendar.ts';
+import { ALL_MONTHS, priceList, priceListPair } from './prices.ts';
+import { inAll } from './texts.ts';
+
+type VisitTypes = NonNullable<Catalogue['visitTypes']>;
+
+/** The main spa cures as of `today`. */
+export function healthVisitTypes(today: Day): VisitTypes {
+  const health = { stayCategory: 'health' as const, categoryIds: [1] };
+  return [
+    {
+      ...health,
+      id: 101,
+      priorityPosition: 10,
+      name: inAll('Lázně na zkoušku', 'Kur zum Kennenlernen', 'Spa taster', 'Знакомство с курортом'),
+      categoryIds: [1, 3],
+      tagIds: [1],
+      loyaltyProgramIds: [1, 2],
+      hotelIds: [1, 2, 3, 5],
+      bookingUrl: inAll(
+        'https://shop.example.com/cs/lazne-na-zkousku',
+        'https://shop.example.com/de/kennenlernen',
+        'https://shop.example.com/en/spa-taster',
+        'https://shop.example.com/ru/znakomstvo',
+      ),
+      description: inAll(
+        'Několik dní s lékařskou konzultací a dvěma procedurami denně. Nástup kterýkoli den.',
+        'Ein paar Tage mit ärztlicher Beratung und zwei Anwendungen täglich. Anreise an jedem Tag.',
+        'A few days with a medical consultation and two treatments a day. Arrive on any day.',
+        'Несколько дней с консультацией врача и двумя процедурами в день. Заезд в любой день.',
+      ),
+      commercialSlogan: { cs_CZ: 'Ochutnejte lázně', de: 'Kur schnuppern', en: 'Try a spa' },
+      notice: { cs_CZ: '', de: null },
+      services: inAll(
+        'Ubytování, polopenze, 2 procedury denně, pitná kúra',
+        'Unterkunft, Halbpension, 2 Anwendungen täglich, Trinkkur',
+        'Accommodation, half board, 2 treatments a day, drinking cure',
+        'Проживание, полупансион, 2 процедуры в день, питьевое лечение',
+      ),
+      nightsMin: 2,
+      nightsMax: 14,
+      procedures: 2,
+      procedureFrequency: 'DAY',
+      proceduresPerDay: 2,
+      boarding: 'HALF_BOARD',
+      availableBoardings: ['HALF_BOARD', 'FULL_BOARD'],
+      priceLists: [
+        ...priceListPair(today, {
+          id: 1,
+          quotedPer: 'PERSON',
+          czk: 1490,
+          eur: 59,
+          roomTypeIds: [11, 12, 13, 21, 22, 23, 31, 32, 51, 52],
+        }),
+      ],
+      promotions: [
+        {
+          id: 1,
+          name: inAll('Sleva měsíce', 'Monatsrabatt', 'Offer of the month', 'Скидка месяца'),
+          percentage: 10,
+          validFrom: monthStart(today, -1),
+          validTo: monthStart(today, 3),
+          channels: ['public', 'partner'],
+        },
+        {
+          id: 2,
+          name: inAll('Kup včas', 'Frühbucher', 'Early booking', 'Раннее бронирование'),
+          percentage: 15,
+          validFrom: monthStart(today, 5),
+          validTo: monthStart(today, 8),
+          channels: ['public'],
+        },
+      ],
+    },
+    {
+      ...health,
+      id: 102,
+      priorityPosition: 20,
+      name: inAll('Klasický léčebný pobyt', 'Klassische Kur', 'Classic spa cure', 'Классическое лечение'),
+      tagIds: [1],
+      loyaltyProgramIds: [1, 2, 3],
+      hotelIds: [1, 2, 3],
+      description: {
+        cs_CZ: 'Komplexní léčba pod vedením lékaře: vstupní vyšetření, osmnáct procedur týdně a plná penze.',
+        de: 'Umfassende Behandlung unter ärztlicher Leitung: Untersuchung, achtzehn Anwendungen pro Woche, Vollpension.',
+        en: 'Comprehensive treatment led by a physician: examination, eighteen treatments a week, full board.',
+        ru: null,
+      },
+      services: {
+        cs_CZ: 'Vstupní vyšetření, 18 procedur týdně, plná penze',
+        de: 'Untersuchung, 18 Anwendungen pro Woche, Vollpension',
+      },
+      nightsMin: 6,
+      nightsMax: 28,
+      startingDays: ['SUN', 'MON'],
+      procedures: 18,
+      procedureFrequency: 'WEEK',
+      proceduresPerDay: 4,
+      boarding: 'FULL_BOARD',
+      availableBoardings: ['FULL_BOARD'],
+      priceLists: [
+        ...priceListPair(today, {
+          id: 1,
+          quotedPer: 'PERSON',
+          czk: 1690,
+          eur: 67,
+          roomTypeIds: [11, 12, 21, 22, 23, 31, 32],
+        }),
+      ],
+      promotions: [
+        {
+          id: 1,
+          name: inAll('Jarní sleva', 'Frühlingsrabatt', 'Spring offer', 'Весенняя скидка'),
+          percentage: 12,
+          validFrom: monthStart(today, -4),
+          validTo: monthStart(today, -1),
+          channels: ['public'],
+        },
+        {
+          id: 2,
+          name: { cs_CZ: 'Jen pro partnery', de: 'Nur für Partner', en: 'Partners only' },
+          percentage: 18,
+          validFrom: monthStart(today, -1),
+          validTo: null,
+          channels: ['partner'],
+        },
+        {
+          id: 3,
+          name: inAll('Aurora slaví', 'Aurora feiert', 'Aurora celebrates', 'Аврора празднует'),
+          percentage: 8,
+          validFrom: monthStart(today, 0),
+          validTo: monthStart(today, 6),
+          channels: ['public', 'partner'],
+          hotelIds: [1],
+        },
+      ],
+    },
+    {
+      ...health,
+      id: 103,
+      priorityPosition: 30,
+      name: inAll('Intenzivní kúra', 'Intensivkur', 'Intensive cure', 'Интенсивный курс'),
+      loyaltyProgramIds: [2],
+      hotelIds: [2, 3],
+      description: {
+        cs_CZ: 'Dva až čtyři týdny za pevnou cenu, nástup v neděli.',
+        de: 'Zwei bis vier Wochen zum Festpreis, Anreise sonntags.',
+        en: 'Two to four weeks at a fixed price, arrival on Sundays.',
+      },
+      nightsMin: 14,
+      nightsMax: 28,
+      reservationTimeSpan: 'WEEKS',
+      startingDays: ['SUN'],
+      procedures: 24,
+      procedureFrequency: 'WEEK',
+      proceduresPerDay: 4,
+      boarding: 'FULL_BOARD',
+      availableBoardings: ['FULL_BOARD'],
+      priceLists: [14, 21, 28].flatMap((nights, index) => [
+        ...priceListPair(today, {
+          id: index * 2 + 1,
+          quotedPer: 'PERSON',
+          nights,
+          czk: nights * 1450,
+          eur: nights * 58,
+          roomTypeIds: [21, 23, 31, 32],
+          months: ALL_MONTHS,
+        }),
+      ]),
+    },
+    {
+      ...health,
+      id: 104,
+      priorityPosition: 40,
+      name: inAll('Zdravé klouby', 'Gesunde Gelenke', 'Healthy joints', 'Здоровые суставы'),
+      tagIds: [2],
+      loyaltyProgramIds: [1, 3],
+      hotelIds: [5],
+      commercialSlogan: { cs_CZ: 'Zpátky do pohybu', de: 'Wieder in Bewegung', en: '', ru: 'Снова в движении' },
+      nightsMin: 5,
+      nightsMax: 21,
+      reservationTimeSpan: 'WEEKS',
+      startingDays: ['SAT', 'SUN'],
+      procedures: 20,
+      procedureFrequency: 'WEEK',
+      proceduresPerDay: 3,
+      boarding: 'HALF_BOARD',
+      availableBoardings: ['HALF_BOARD', 'ALL_INCLUSIVE'],
+      priceLists: [
+        priceList(today, {
+          id: 1,
+          currency: 'CZK',
+          quotedPer: 'ROOM',
+          base: 1550,
+          roomTypeIds: [51, 52],
+          beds: { 51: 2, 52: 1 },
+        }),
+        priceList(today, {
+          id: 2,
+          currency: 'EUR',
+          quotedPer: 'ROOM',
+          base: 62,
+          roomTypeIds: [51, 52],
+          beds: { 51: 2, 52: 1 },
+          months: 9,
+        }),
+      ],
+      promotions: [
+        {
+          id: 1,
+          name: inAll('Stálá sleva', 'Dauerrabatt', 'Standing offer', 'Постоянная скидка'),
+          percentage: 5,
+          validFrom: monthStart(today, -6),
+          validTo: null,
+          channels: ['public'],
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importCatalogue } from '../../src/data/catalogue/import.ts';
+import { type Database, openDatabase } from '../../src/data/database.ts';
+import { demoCatalogue } from '../../src/data/demo/catalogue.ts';
+import { migrate } from '../../src/data/migrations.ts';
+import { parseDay } from '../../src/domain/civil-date.ts';
+import { sampleCatalogue } from './sample-catalogue.ts';
+import { epochsOf, exportedCatalogue, problemsIn, snapshotOf } from './snapshot.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase({ kind: 'memory' });
+  await migrate(database);
+});
+afterAll(() => database.close());
+
+test('the embedded database takes a catalogue, gives it back, and takes it again without a change', async () => {
+  expect(await importCatalogue({ database, source: sampleCatalogue() })).toMatchObject({ ok: true, changed: true });
+  expect(await epochsOf(database)).toEqual({ catalogue: 1, 'inventory:1': 1, 'inventory:2': 1 });
+  const before = await snapshotOf(database, { rewritten: true });
+  const exported = await exportedCatalogue(database);
+  expect(await importCatalogue({ database, source: exported, replace: true })).toMatchObject({ changed: false });
+  expect(await snapshotOf(database, { rewritten: true })).toEqual(before);
+});
+
+test('the embedded database refuses a catalogue as a whole and is usable afterwards', async () => {
+  const sample = sampleCatalogue();
+  sample.hotels[0]!.destinationId = 9;
+  expect(problemsIn(await importCatalogue({ database, source: sample }))).toEqual({
+    '$.hotels[0].destinationId': 'UNKNOWN_REFERENCE',
+  });
+  const demo = demoCatalogue(parseDay('2026-11-21')!);
+  expect(await importCatalogue({ database, source: demo, replace: true, dryRun: true })).toMatchObject({ ok: true });
+  expect(await importCatalogue({ database, source: { format: sample.format }, replace: true })).toMatchObject({
+    ok: true,
+  });
+  expect(await importCatalogue({ database, source: demo })).toMatchObject({
+    ok: true,
+    counts: { hotels: { created: 6 } },
+  });
+});

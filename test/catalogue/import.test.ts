@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
+import { importCatalogue } from '../../src/data/catalogue/import.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { sampleCatalogue } from './sample-catalogue.ts';
+import { epochsOf, exportedCatalogue, problemsIn, snapshotOf } from './snapshot.ts';
+
+const format = 'spa-stay-catalogue/1' as const;
+
+describe('an import', () => {
+  let database: FreshDatabase;
+  beforeEach(async () => {
+    database = await freshDatabase();
+    expect(await importCatalogue({ database, source: sampleCatalogue() })).toMatchObject({ ok: true, changed: true });
+  });
+  afterEach(() => database.close());
+
+  const importing = (source: Catalogue) => importCatalogue({ database, source });
+
+  test('into an empty database raises the epoch of the catalogue and of every hotel with capacity', async () => {
+    expect(await epochsOf(database)).toEqual({ catalogue: 1, 'inventory:1': 1, 'inventory:2': 1 });
+  });
+
+  test('of the same file changes nothing: no row is written, no epoch raised', async () => {
+    const before = await snapshotOf(database, { rewritten: true });
+    const result = await importing(sampleCatalogue());
+    expect(result).toMatchObject({ ok: true, changed: false, counts: { hotels: { unchanged: 2 } } });
+    expect(await snapshotOf(database, { rewritten: true })).toEqual(before);
+  });
+
+  test('of one changed text writes that one row and counts it', async () => {
+    const before = await snapshotOf(database, { rewritten: true });
+    const sample = sampleCatalogue();
+    sample.visitTypes[0]!.name.de = '';
+    const result = await importing(sample);
+    expect(result).toMatchObject({ ok: true, changed: true, counts: { visitTypes: { updated: 1, unchanged: 1 } } });
+    const { visit_type, epoch, ...others } = await snapshotOf(database, { rewritten: true });
+    expect(visit_type?.filter((row) => !before.visit_type?.includes(row))).toHaveLength(1);
+    expect(epoch).not.toEqual(before.epoch);
+    expect(others).toEqual({ ...before, visit_type: undefined, epoch: undefined });
+    expect(await epochsOf(database)).toEqual({ catalogue: 2, 'inventory:1': 1, 'inventory:2': 1 });
+  });
+
+  test('of changed capacity raises the epoch of that hotel alone', async () => {
+    const inventory = [{ roomTypeId: 21, from: '2027-01-02', to: '2027-01-03', units: 9 }];
+    const result = await importing({ format, inventory });
+    expect(result).toMatchObject({ counts: { inventoryNights: { created: 0, updated: 2, removed: 0, unchanged: 0 } } });
+    expect(await epochsOf(database)).toEqual({ catalogue: 1, 'inventory:1': 1, 'inventory:2': 2 });
+  });
+
+  test('leaves alone what the file does not name, parts with an id of what it names included', async () => {
+    const sample = sampleCatalogue();
+    const [hotel] = sample.hotels;
+    const [visitType] = sample.visitTypes;
+    const before = await exportedCatalogue(database);
+    const part: Catalogue = {
+      format,
+      hotels: [{ ...hotel!, roomTypes: [] }],
+      visitTypes: [{ ...visitType!, priceLists: [], promotions: [] }],
+    };
+    expect(await importing(part)).toMatchObject({ ok: true, changed: false });
+    expect(await exportedCatalogue(database)).toEqual(before);
+  });
+
+  test('replaces what has no id by what its parent says now', async () => {
+    const sample = sampleCatalogue();
+    const [hotel] = sample.hotels;
+    const [visitType] = sample.visitTypes;
+    const { accommodationRules: _, ...withoutRules } = hotel!;
+    const result = await importing({
+      format,
+      hotels: [
+        {
+          ...withoutRules,
+          taglines: [],
+          mealServices: [],
+          amenities: hotel!.amenities.toReversed(),
+          images: hotel!.images.slice(1),
+          roomTypes: [{ ...hotel!.roomTypes[1]!, images: [] }],
+        },
+      ],
+      visitTypes: [
+        {
+          ...visitType!,
+          tagIds: [],
+          timeConstraints: [],
+          priceLists: [{ ...visitType!.priceLists[0]!, rates: visitType!.priceLists[0]!.rates.slice(1) }],
+          promotions: [{ ...visitType!.promotions[0]!, channels: ['partner'], hotelIds: null }],
+        },
+      ],
+    });
+    expect(result).toMatchObject({
+      counts: {
+        hotels: { created: 0, updated: 1, removed: 0, unchanged: 0 },
+        roomTypes: { updated: 1 },
+        visitTypes: { updated: 1 },
+        priceLists: { updated: 1 },
+        promotions: { updated: 1 },
+      },
+    });
+    const { hotels, visitTypes } = await exportedCatalogue(database);
+    expect(hotels?.[0]).toMatchObject({ accommodationRules: null, taglines: [], mealServices: [] });
+    expect(hotels?.[0]?.amenities?.map(({ code }) => code)).toEqual(['pool', 'sauna']);
+    expect(hotels?.[0]?.images?.map(({ url }) => url)).toEqual(['https://images.example.com/2.jpg']);
+    expect(hotels?.[0]?.roomTypes?.map(({ images }) => images)).toEqual([[], []]);
+    expect(visitTypes?.[0]).toMatchObject({ tagIds: [], timeConstraints: [], categoryIds: [1] });
+    expect(visitTypes?.[0]?.priceLists?.map(({ rates }) => rates?.length)).toEqual([2, 1]);
+    expect(visitTypes?.[0]?.promotions?.[0]).toMatchObject({ channels: ['partner'], hotelIds: null });
+  });
+
+  test('mints the _id of what has none and keeps it; a given one is kept in lower case', async () => {
+    const before = await exportedCatalogue(database);
+    await importing(sampleCatalogue());
+    const after = await exportedCatalogue(database);
+    expect(after.visitTypes?.map(({ _id }) => _id)).toEqual(before.visitTypes?.map(({ _id }) => _id));
+    expect(after.visitTypes?.[1]?._id).toMatch(/^[0-9a-f]{24}$/);
+    await importing({ format, tags: [{ id: 2, _id: 'ABCDEF000000000000000002', color: 'ffffff' }] });
+    const { tags } = await exportedCatalogue(database);
+    expect(tags?.[1]?._id).toBe('abcdef000000000000000002');
+  });
+
+  test('lets two hotels, and two room types of a hotel, exchange their codes', async () => {
+    const sample = sampleCatalogue();
+    const [first, second] = sample.hotels;
+    [first!.code, second!.code] = [second!.code, first!.code];
+    const [double, single] = first!.roomTypes;
+    [double!.code, single!.code] = [single!.code, double!.code];
+    expect(await importing(sample)).toMatchObject({
+      ok: true,
+      counts: { hotels: { updated: 2 }, roomTypes: { updated: 2 } },
+    });
+    const { hotels } = await exportedCatalogue(database);
+    expect(hotels?.map(({ code }) => code)).toEqual(['second', 'first']);
+    expect(hotels?.[0]?.roomTypes?.map(({ code }) => code)).toEqual(['SGL', 'DBL']);
+  });
+
+  test('takes later capacity entries over earlier ones', async () => {
+    const nights = await database.prisma.inventoryNight.findMany({
+      where: { roomTypeNumber: 11, night: { gte: new Date('2027-01-09'), lte: new Date('2027-01-13') } },
+      orderBy: { night: 'asc' },
+    });
+    expect(nights.map(({ units }) => units)).toEqual([4, 0, 0, 0, 4]);
+  });
+
+  test('gives the dictionary the order of the file, and of a part of it disturbs nothing else', async () => {
+    const { amenityCategories } = sampleCatalogue();
+    await importing({ format, amenityCategories: [amenityCategories[1]!] });
+    const codes = async () => (await exportedCatalogue(database)).amenityCategories?.map(({ code }) => code);
+    expect(await codes()).toEqual(['wellness', 'other']);
+    await importing({ format, amenityCategories: [{ code: 'new' }, ...amenityCategories.toReversed()] });
+    expect(await codes()).toEqual(['new', 'other', 'wellness']);
+  });
+
+  test('as a dry run counts what it would do and does nothing', async () => {
+    const before = await snapshotOf(database, { rewritten: true });
+    const source: Catalogue = {
+      format,
+      tags: [{ id: 9, color: '000000' }],
+      inventory: [{ roomTypeId: 12, from: '2027-01-01', to: '2027-01-10', units: 1 }],
+    };
+    expect(await importCatalogue({ database, source, dryRun: true })).toMatchObject({
+      ok: true,
+      changed: true,
+      counts: { tags: { created: 1 }, inventoryNights: { created: 10 } },
+    });
+    expect(
+      await importCatalogue({ database, source: { format, tags: source.tags }, dryRun: true, replace: true }),
+    ).toMatchObject({
+      ok: true,
+      counts: { tags: { removed: 1 }, hotels: { removed: 2 } },
+    });
+    expect(await snapshotOf(database, { rewritten: true })).toEqual(before);
+  });
+
+  describe('with problems between file and database', () => {
+    const rejected: [string, Catalogue, Record<string, string>][] = [
+      [
+        'a room type that would move to another hotel',
+        { format, hotels: [{ ...bare(2), roomTypes: [{ id: 11, code: 'X', beds: 2 }] }] },
+        { '$.hotels[0].roomTypes[0].id': 'IMMUTABLE' },
+      ],
+      ['a hotel code that another hotel has', { format, hotels: [bare(3, 'first')] }, { '$.hotels[0].code': 'TAKEN' }],
+      [
+        'a room code that another room type of the hotel has',
+        { format, hotels: [{ ...bare(1), roomTypes: [{ id: 13, code: 'SGL', beds: 1 }] }] },
+        { '$.hotels[0].roomTypes[0].code': 'TAKEN' },
+      ],
+      [
+        'another _id for what has one',
+        { format, destinations: [{ id: 1, _id: 'a00000000000000000000009' }] },
+        { '$.destinations[0]._id': 'IMMUTABLE' },
+      ],
+      [
+        'an _id that something else has',
+        { format, destinations: [{ id: 3, _id: 'A00000000000000000000001' }] },
+        { '$.destinations[0]._id': 'TAKEN' },
+      ],
+      [
+        'an _id that a price list of another visit type has',
+        {
+          format,
+          visitTypes: [
+            {
+              id: 103,
+              nightsMin: 1,
+              nightsMax: 2,
+              priceLists: [
+                { id: 1, _id: 'e00000000000000000000001', kind: 'PER_NIGHT', quotedPer: 'ROOM', currency: 'CZK' },
+              ],
+            },
+          ],
+        },
+        { '$.visitTypes[0].priceLists[0]._id': 'TAKEN' },
+      ],
+      [
+        'a rate that overlaps one of a price list that stays (P3)',
+        withPriceList([{ roomTypeId: 11, from: '2027-06-30', to: '2027-07-31', amount: 1 }]),
+        { '$.visitTypes[0].priceLists[0].rates[0]': 'OVERLAP' },
+      ],
+      [
+        'a hotel taken from a visit type while a price list and a promotion for it stay',
+        { format, visitTypes: [{ id: 101, hotelIds: [2], nightsMin: 1, nightsMax: 2 }] },
+        { '$.visitTypes[0].hotelIds': 'MISMATCH' },
+      ],
+      [
+        'a rate for a stored room type of a hotel in which the visit type is not sold',
+        withPriceList([{ roomTypeId: 21, from: '2028-06-30', to: '2028-07-31', amount: 1 }]),
+        { '$.visitTypes[0].priceLists[0].rates[0].roomTypeId': 'MISMATCH' },
+      ],
+    ];
+
+    test.each(rejected)('refuses %s', async (_, source, problems) => {
+      const before = await snapshotOf(database, { rewritten: true });
+      expect(problemsIn(await importing(source))).toEqual(problems);
+      expect(await snapshotOf(database, { rewritten: true })).toEqual(before);
+    });
+
+    test('accepts what goes with the things that stay', async () => {
+      expect(
+        await importing(withPriceList([{ roomTypeId: 11, from: '2027-07-01', to: '2027-07-31', amount: 1 }])),
+      ).toMatchObject({ ok: true, counts: { priceLists: { created: 1, removed: 0 } } });
+      expect(
+        await importing({ format, hotels: [{ ...bare(3), amenities: [{ code: 'sauna', options: ['steam'] }] }] }),
+      ).toMatchObject({ ok: true });
+    });
+  });
+});
+
+function bare(id: number, code = `hotel-${id}`) {
+  return { id, code, name: 'Hotel', destinationId: 1, stars: 3 };
+}
+
+function withPriceList(rates: { roomTypeId: number; from: string; to: string; amount: number }[]): Catalogue {
+  const priceLists = [
+    { id: 9, kind: 'PER_NIGHT' as const, quotedPer: 'ROOM' as const, currency: 'CZK' as const, rates },
+  ];
+  return { format, visitTypes: [{ id: 101, hotelIds: [1], nightsMin: 1, nightsMax: 2, priceLists }] };
+}

@@ -1,0 +1,76 @@
+/** What a catalogue is in the database, for comparison: every row of every table that an import writes, and the epochs. */
+import { exportCatalogue } from '../../src/data/catalogue/export.ts';
+import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
+import type { ImportResult } from '../../src/data/catalogue/import.ts';
+import type { Database } from '../../src/data/database.ts';
+
+const TABLES = [
+  'channel',
+  'destination',
+  'tag',
+  'loyalty_program',
+  'visit_type_category',
+  'amenity_category',
+  'amenity',
+  'amenity_option',
+  'hotel',
+  'accommodation_rules',
+  'hotel_tagline',
+  'meal_service',
+  'hotel_image',
+  'hotel_amenity',
+  'room_type',
+  'room_type_image',
+  'visit_type',
+  'time_constraint',
+  'visit_type_category_link',
+  'visit_type_tag',
+  'visit_type_loyalty_program',
+  'visit_type_hotel',
+  'price_list',
+  'rate',
+  'promotion',
+  'promotion_channel',
+  'promotion_hotel',
+  'inventory_night',
+  'epoch',
+];
+
+/** Every row as text, by table; `rewritten` also tells a row from an equal one that was written again. */
+export async function snapshotOf(
+  { prisma }: Pick<Database, 'prisma'>,
+  { rewritten = false }: { rewritten?: boolean } = {},
+): Promise<Record<string, string[]>> {
+  const version = rewritten ? `ctid::text || xmin::text || ` : '';
+  const snapshot: Record<string, string[]> = {};
+  for (const table of TABLES) {
+    const rows = await prisma.$queryRawUnsafe<{ row: string }[]>(
+      `SELECT ${version}t::text AS row FROM ${table} AS t ORDER BY t::text`,
+    );
+    snapshot[table] = rows.map(({ row }) => row);
+  }
+  return snapshot;
+}
+
+/** The catalogue as an export writes it. */
+export async function exportedText(database: Database): Promise<string> {
+  const chunks: string[] = [];
+  await exportCatalogue({ database, write: (chunk) => void chunks.push(chunk) });
+  return chunks.join('');
+}
+
+/** The catalogue as an export writes it, read back. */
+export async function exportedCatalogue(database: Database): Promise<Catalogue> {
+  return JSON.parse(await exportedText(database)) as Catalogue;
+}
+
+/** Values of the epochs by scope. */
+export async function epochsOf({ prisma }: Pick<Database, 'prisma'>): Promise<Record<string, number>> {
+  const epochs = await prisma.epoch.findMany({ orderBy: { scope: 'asc' } });
+  return Object.fromEntries(epochs.map(({ scope, value }) => [scope, Number(value)]));
+}
+
+/** Codes of the problems of a refused import by their places. */
+export function problemsIn(result: ImportResult): Record<string, string> {
+  return result.ok ? {} : Object.fromEntries(result.problems.map(({ path, code }) => [path, code]));
+}
