@@ -28,6 +28,16 @@ describe('an import', () => {
     expect(await snapshotOf(database, { rewritten: true })).toEqual(before);
   });
 
+  test('of ranges that stand twice, or that never end, is no problem: twice is once', async () => {
+    const sample = sampleCatalogue();
+    const forever = { from: '2027-01-01', to: '9999-12-31' };
+    sample.visitTypes[0]!.timeConstraints = [forever, { ...forever }];
+    expect(await importing(sample)).toMatchObject({ ok: true, changed: true });
+    expect(await importing(sample)).toMatchObject({ ok: true, changed: false });
+    const { visitTypes } = await exportedCatalogue(database);
+    expect(visitTypes?.[0]?.timeConstraints).toEqual([forever]);
+  });
+
   test('of one changed text writes that one row and counts it', async () => {
     const before = await snapshotOf(database, { rewritten: true });
     const sample = sampleCatalogue();

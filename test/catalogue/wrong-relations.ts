@@ -136,11 +136,6 @@ export const DUPLICATES: Case[] = [
     { '$.amenityCategories[1].amenities[1].code': 'DUPLICATE' },
   ],
   [
-    'the same time constraint twice',
-    ({ visitTypes }) => visitTypes[0].timeConstraints.push({ ...visitTypes[0].timeConstraints[0] }),
-    { '$.visitTypes[0].timeConstraints[1]': 'DUPLICATE' },
-  ],
-  [
     'an ObjectId for two things of a kind, in whatever case',
     ({ hotels }) => set(hotels[1], '_id', 'B00000000000000000000001'),
     { '$.hotels[1]._id': 'DUPLICATE' },

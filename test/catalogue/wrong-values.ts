@@ -60,8 +60,8 @@ export const SHAPES: Case[] = [
     { '$.hotels[1].roomTypes[0].beds': 'OUT_OF_RANGE' },
   ],
   [
-    'more nights than 366',
-    ({ visitTypes }) => set(visitTypes[1], 'nightsMax', 367),
+    'more nights than 9,999',
+    ({ visitTypes }) => set(visitTypes[1], 'nightsMax', 10_000),
     { '$.visitTypes[1].nightsMax': 'OUT_OF_RANGE' },
   ],
   [

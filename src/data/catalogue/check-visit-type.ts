@@ -17,7 +17,6 @@ export function checkVisitType(visitType: Remains<VisitTypeEntry>, { place, prob
     reportTwice(visitType[field], list(field));
   }
   reportTwice(visitType.availableBoardings, list('availableBoardings'));
-  reportTwice(visitType.timeConstraints?.map(rangeText), list('timeConstraints'));
   reportTwice(
     visitType.priceLists?.map((priceList) => priceList?.id),
     { ...list('priceLists'), field: 'id' },
@@ -48,10 +47,6 @@ export function checkVisitType(visitType: Remains<VisitTypeEntry>, { place, prob
   for (const { a, b } of overlappingRates(placed.priceLists)) {
     problems.add(placed.placeOf(b), 'OVERLAP', overlapMessage({ rate: b, other: a, otherPlace: placed.placeOf(a) }));
   }
-}
-
-function rangeText(range: { from?: string | undefined; to?: string | undefined } | undefined): string | undefined {
-  return range?.from === undefined || range.to === undefined ? undefined : `${range.from} to ${range.to}`;
 }
 
 /** Reports a last day before the first one, at its place. */

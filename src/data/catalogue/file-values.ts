@@ -6,8 +6,6 @@ import { z } from 'zod';
 import { minorOf } from '../../domain/money.ts';
 
 const GREATEST_ID = 2_147_483_647;
-const FIRST_DATE = '1900-01-01';
-const LAST_DATE = '2200-12-31';
 
 /** A zero character or half of a surrogate pair: JSON can write them, the database cannot store them. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
@@ -51,13 +49,23 @@ export const localized = z
   .strictObject({ cs_CZ: translation, de: translation, en: translation, ru: translation })
   .meta({ id: 'Localized', description: 'Text by locale; any locale may be missing, null or empty.' });
 
-/** A date as text, `YYYY-MM-DD`, that exists in the calendar. */
-export const date = z.iso
-  .date({ error: 'must be a date that exists, written YYYY-MM-DD' })
-  .refine((value) => value >= FIRST_DATE && value <= LAST_DATE, {
-    error: `must lie within ${FIRST_DATE} and ${LAST_DATE}`,
-  })
-  .meta({ id: 'Date', description: `A civil date, ${FIRST_DATE} to ${LAST_DATE}.` });
+/** A date as text, `YYYY-MM-DD`, that exists in the calendar and lies between two years, both included. */
+function dateBetween(first: number, last: number) {
+  return z.iso
+    .date({ error: 'must be a date that exists, written YYYY-MM-DD' })
+    .refine((value) => value >= `${first}-01-01` && value <= `${last}-12-31`, {
+      error: `must lie within ${first}-01-01 and ${last}-12-31`,
+    });
+}
+
+/** A date; an end that is never to come may be written as 9999-12-31. */
+export const date = dateBetween(1900, 9999).meta({ id: 'Date', description: 'A civil date from 1900-01-01.' });
+
+/** A night with recorded capacity; ranges of them are kept night by night, so they have an end. */
+export const inventoryDate = dateBetween(1900, 2200).meta({
+  id: 'InventoryDate',
+  description: 'A civil date, 1900-01-01 to 2200-12-31.',
+});
 
 /** A time on the hotel's clock. */
 export const time = z

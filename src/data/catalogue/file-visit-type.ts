@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { boarding, weekday } from './file-hotel.ts';
-import { amount, code, date, id, localized, objectId, percentage, whole } from './file-values.ts';
+import { amount, code, date, id, inventoryDate, localized, objectId, percentage, whole } from './file-values.ts';
 
 const season = { from: date, to: date };
 
@@ -55,8 +55,8 @@ export const visitType = z.strictObject({
   commercialSlogan: localized.default({}),
   notice: localized.default({}),
   services: localized.default({}),
-  nightsMin: whole(1, 366),
-  nightsMax: whole(1, 366),
+  nightsMin: whole(1, 9_999),
+  nightsMax: whole(1, 9_999),
   reservationTimeSpan: z.enum(['DAYS', 'WEEKS']).default('DAYS'),
   startingDays: z.array(weekday).default([]),
   timeConstraints: z.array(z.strictObject(season)).default([]),
@@ -72,7 +72,12 @@ export const visitType = z.strictObject({
 });
 
 /** Recorded capacity of a room type for every night of a range, sold rooms included. */
-export const inventoryEntry = z.strictObject({ roomTypeId: id, ...season, units: whole(0, 1_000_000) });
+export const inventoryEntry = z.strictObject({
+  roomTypeId: id,
+  from: inventoryDate,
+  to: inventoryDate,
+  units: whole(0, 1_000_000),
+});
 
 export type PriceListEntry = z.output<typeof priceList>;
 export type RateEntry = z.output<typeof rate>;

@@ -39,9 +39,10 @@ export function visitTypeRow(visitType: VisitTypeEntry): Row {
   };
 }
 
-/** A row per time constraint. */
+/** A row per time constraint; one that stands twice means no more than once. */
 export function timeConstraintRows({ id, timeConstraints }: VisitTypeEntry): Row[] {
-  return timeConstraints.map(({ from, to }) => ({ visit_type_number: id, from, to }));
+  const distinct = new Map(timeConstraints.map(({ from, to }) => [`${from} ${to}`, { from, to }]));
+  return [...distinct.values()].map(({ from, to }) => ({ visit_type_number: id, from, to }));
 }
 
 /** Rows that link a visit type to the things with the given numbers. */
