@@ -135,21 +135,22 @@ describe('a booking that meets another transaction', () => {
 
   test('is tried again when it was the victim of a deadlock, and made once', async () => {
     await database.prisma.$executeRawUnsafe(
-      `ALTER DATABASE "${new URL(database.url).pathname.slice(1)}" SET deadlock_timeout = '20ms'`,
+      `ALTER DATABASE "${new URL(database.url).pathname.slice(1)}" SET deadlock_timeout = '2s'`,
     );
     let booked: Promise<BookingOutcome> | null = null;
-    const impatient = await openScene(await openRivalPool(database.url, 2));
+    const victim = await openScene(await openRivalPool(database.url, 2));
     await database.prisma.$transaction(async (rival) => {
-      // The rival takes the nights in the wrong order and never gives way.
+      // The rival takes the nights in the wrong order and never gives way. A session looks for deadlocks once, that long after
+      // it began to wait: by then the rival must have come to wait too.
       await rival.$executeRaw`SET LOCAL deadlock_timeout = '1min'`;
       await rival.inventoryNight.updateMany({ where: night(stay.arrival + 1), data: { units: 6 } });
-      booked = impatient.book({ input: stay });
+      booked = victim.book({ input: stay, patience: { lockMs: 20_000, statementMs: 30_000, transactionMs: 40_000 } });
       await untilWaiting(database, 1, booked);
       await rival.inventoryNight.updateMany({ where: night(stay.arrival), data: { units: 6 } });
     });
     expect(await booked).toMatchObject({ kind: 'created' });
-    await impatient.close();
-    await impatient.database.close();
+    await victim.close();
+    await victim.database.close();
     expect(await deadlocksOf(database)).toBe(1);
     expect(
       await database.prisma.inventoryNight.findMany({ where: { roomTypeNumber: 11, sold: 1, units: 6 } }),
