@@ -3,12 +3,15 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ListedApiKey } from '../data/api-keys.ts';
 import { parseDay } from '../domain/civil-date.ts';
 import { systemClock } from '../domain/clock.ts';
+import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
 import { tableOf } from './table.ts';
 
 const SCOPES = ['read', 'book'] as const;
 type Scope = (typeof SCOPES)[number];
 const MS_PER_DAY = 86_400_000;
+/** A cell of the table that `keys list` prints. */
+const NAME = /^\P{Cc}{0,100}$/u;
 
 interface CreateOptions {
   name: string;
@@ -45,6 +48,7 @@ Examples:
   spa-stay-gateway keys create --name "Tour operator" --channel partner --destinations 1,2 --scopes read --expires 2030-01-01`,
     )
     .action(async ({ name, channel, destinations, scopes, expires }: CreateOptions) => {
+      if (!NAME.test(name)) throw new CommandError('the --name of a key is one line of at most 100 characters');
       const { key } = await withDatabase('keys create', async ({ config, database }) => {
         const [{ createKey }, { apiKeyPepperOf }] = await Promise.all([
           import('../data/api-keys.ts'),

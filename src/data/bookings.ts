@@ -20,13 +20,14 @@ export interface BookedContact {
   readonly email: string;
   readonly phone: string | null;
   readonly consentMarketing: boolean;
+  /** Complete on a binding booking. */
   readonly address: {
-    readonly street: string;
-    readonly houseNumber: string;
-    readonly city: string;
-    readonly zipCode: string;
+    readonly street: string | null;
+    readonly houseNumber: string | null;
+    readonly city: string | null;
+    readonly zipCode: string | null;
     /** ISO 3166-1 alpha-3. */
-    readonly country: string;
+    readonly country: string | null;
   } | null;
 }
 

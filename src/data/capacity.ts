@@ -27,6 +27,7 @@ export type CapacityCache = LRUCache<number, Stock>;
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 
+/** The cache that the sessions of a process share, bounded by the bytes of its arrays. */
 export function createCapacityCache(): CapacityCache {
   return new LRUCache({ maxSize: CACHE_BYTES, sizeCalculation: ({ remaining }) => 64 + remaining.byteLength });
 }

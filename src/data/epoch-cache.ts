@@ -52,6 +52,22 @@ export class EpochCache<K extends {}, V extends {}> {
   }
 }
 
+/** The part of a cache that is valid in one state. */
+export type EpochEntries<K extends {}, V extends {}> = ReturnType<EpochCache<K, V>['at']>;
+
+/** The value held for a key; computed and kept when there is none. */
+export async function remembered<K extends {}, V extends {}>(
+  entries: EpochEntries<K, V>,
+  key: K,
+  compute: () => Promise<V>,
+): Promise<V> {
+  const held = entries.get(key);
+  if (held !== undefined && held !== ABSENT) return held as V;
+  const value = await compute();
+  entries.set(key, value);
+  return value;
+}
+
 /**
  * A loader for one request over a process-wide cache: keys asked for in one turn of the event loop and not in the cache are
  * read together, once. `read` gives what exists; what it leaves out loads as null, and is remembered as such.

@@ -25,6 +25,7 @@ function bytesOf({ book }: PricedTariff): number {
   return BYTES_PER_TARIFF + book.rooms.size * (book.lastNight - book.firstNight + 1) * BYTES_PER_ROOM_NIGHT;
 }
 
+/** The cache that the sessions of a process share, bounded by the bytes of its books. */
 export function createRateBookCache(): EpochCache<number, PricedTariff> {
   return new EpochCache({ size: CACHE_BYTES, sizeOf: bytesOf });
 }

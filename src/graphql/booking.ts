@@ -12,18 +12,18 @@ import { Quote } from './quote.ts';
 import { RoomType } from './room-type.ts';
 import { VisitType } from './visit-type.ts';
 
-const Address = builder
-  .objectRef<{ street: string; houseNumber: string; city: string; zipCode: string; country: string }>('Address')
-  .implement({
-    description: 'A postal address.',
-    fields: (t) => ({
-      street: t.exposeString('street', { description: 'Street.' }),
-      houseNumber: t.exposeString('houseNumber', { description: 'House number.' }),
-      city: t.exposeString('city', { description: 'City.' }),
-      zipCode: t.exposeString('zipCode', { description: 'Postal code.' }),
-      country: t.exposeString('country', { description: 'Country by its ISO 3166-1 alpha-3 code.' }),
-    }),
-  });
+type AddressPart = 'street' | 'houseNumber' | 'city' | 'zipCode' | 'country';
+
+const Address = builder.objectRef<Record<AddressPart, string | null>>('Address').implement({
+  description: 'A postal address: complete on a binding booking, on a request as far as it was given.',
+  fields: (t) => ({
+    street: t.exposeString('street', { nullable: true, description: 'Street.' }),
+    houseNumber: t.exposeString('houseNumber', { nullable: true, description: 'House number.' }),
+    city: t.exposeString('city', { nullable: true, description: 'City.' }),
+    zipCode: t.exposeString('zipCode', { nullable: true, description: 'Postal code.' }),
+    country: t.exposeString('country', { nullable: true, description: 'Country by its ISO 3166-1 alpha-3 code.' }),
+  }),
+});
 
 const Contact = builder.prismaObject('BookingContact', {
   name: 'Contact',
@@ -38,11 +38,10 @@ const Contact = builder.prismaObject('BookingContact', {
       type: Address,
       nullable: true,
       description: 'The address; a request may be without one.',
-      // A check of the database makes sure that an address is complete or absent.
-      resolve: ({ street, houseNumber, city, zipCode, country }) =>
-        street === null || houseNumber === null || city === null || zipCode === null || country === null
-          ? null
-          : { street, houseNumber, city, zipCode, country },
+      resolve: ({ street, houseNumber, city, zipCode, country }) => {
+        const isGiven = [street, houseNumber, city, zipCode, country].some((part) => part !== null);
+        return isGiven ? { street, houseNumber, city, zipCode, country } : null;
+      },
     }),
   }),
 });

@@ -4,9 +4,10 @@
  */
 import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
-import { GraphQLDateTime, GraphQLEmailAddress, GraphQLLocalDate, GraphQLSafeInt } from 'graphql-scalars';
+import { GraphQLDateTime, GraphQLEmailAddress, GraphQLSafeInt } from 'graphql-scalars';
 import type PrismaTypes from '../data/generated/pothos.ts';
 import { getDatamodel } from '../data/generated/pothos.ts';
+import { LocalDate } from './civil-dates.ts';
 import type { GraphQLContext } from './context.ts';
 
 export const builder = new SchemaBuilder<{
@@ -35,7 +36,7 @@ export const builder = new SchemaBuilder<{
 /** The types that the builder was made with, for functions that are generic in a type of the schema. */
 export type SchemaTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
 
-builder.addScalarType('LocalDate', GraphQLLocalDate);
+builder.addScalarType('LocalDate', LocalDate);
 builder.addScalarType('DateTime', GraphQLDateTime);
 builder.addScalarType('EmailAddress', GraphQLEmailAddress);
 builder.addScalarType('SafeInt', GraphQLSafeInt);

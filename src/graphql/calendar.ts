@@ -49,7 +49,7 @@ const CalendarDay = builder.objectRef<CalendarDayShape>('CalendarDay').implement
       type: CalendarPrice,
       nullable: true,
       description:
-        'The price of the night; null unless the search names a visit type and leaves one room type, and the day is available.',
+        'The price of the night; null unless the search names a visit type and leaves one room type, and where the day is NOT_AVAILABLE.',
     }),
     fromPrice: t.field({
       type: [LowestPriceType],

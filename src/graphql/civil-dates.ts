@@ -1,5 +1,21 @@
 /** Civil dates at the edge of the schema, where they are text. */
+import { GraphQLError, GraphQLScalarType } from 'graphql';
+import { GraphQLLocalDate } from 'graphql-scalars';
 import { type Day, parseDay } from '../domain/civil-date.ts';
+
+const known = GraphQLLocalDate.toConfig();
+
+/** The known scalar, less the year 0000, which the domain has no days of. */
+export const LocalDate = new GraphQLScalarType({
+  ...known,
+  parseValue: (value) => readable(known.parseValue(value)),
+  parseLiteral: (node, variables) => readable(known.parseLiteral(node, variables)),
+});
+
+function readable(text: string): string {
+  if (parseDay(text) === null) throw new GraphQLError(`Value is not a valid LocalDate: ${text}`);
+  return text;
+}
 
 /** The day of a date argument; the scalar has made sure that it is one. Null when it was not given. */
 export function dayOfArgument(text: string | null | undefined): Day | null {

@@ -66,13 +66,13 @@ const CreateBookingResult = builder.unionType('CreateBookingResult', {
 });
 
 const AddressInput = builder.inputType('AddressInput', {
-  description: 'A postal address.',
+  description: 'A postal address. A binding booking needs all of it, a request may give any part.',
   fields: (t) => ({
-    street: t.string({ required: true, description: 'Street, 1 to 200 characters.' }),
-    houseNumber: t.string({ required: true, description: 'House number, 1 to 30 characters.' }),
-    city: t.string({ required: true, description: 'City, 1 to 100 characters.' }),
-    zipCode: t.string({ required: true, description: 'Postal code, 1 to 20 characters.' }),
-    country: t.string({ required: true, description: 'Country by its ISO 3166-1 alpha-3 code, in capitals: `CZE`.' }),
+    street: t.string({ description: 'Street, at most 200 characters.' }),
+    houseNumber: t.string({ description: 'House number, at most 30 characters.' }),
+    city: t.string({ description: 'City, at most 100 characters.' }),
+    zipCode: t.string({ description: 'Postal code, at most 20 characters.' }),
+    country: t.string({ description: 'Country by its ISO 3166-1 alpha-3 code, in capitals: `CZE`.' }),
   }),
 });
 

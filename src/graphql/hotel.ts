@@ -1,6 +1,6 @@
 /** Hotels. */
 import { numberOf } from '../operations/references.ts';
-import { starsProblems } from '../operations/search-input.ts';
+import { pageProblems, starsProblems } from '../operations/search-input.ts';
 import { rowsOf, visibleHotel, visibleHotels, visitTypesOfHotel } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { connectionType, numberPage } from './connection.ts';
@@ -69,12 +69,11 @@ builder.queryField('hotels', (t) =>
     },
     resolve: async (_, { filter, ...page }, { session }) => {
       const { destination, starsMin, starsMax } = filter ?? {};
-      refuse(
-        below('filter', starsProblems({ hotelStarsMin: starsMin, hotelStarsMax: starsMax })).map((problem) => ({
-          ...problem,
-          path: problem.path.replace('hotelStars', 'stars'),
-        })),
-      );
+      const stars = below('filter', starsProblems({ hotelStarsMin: starsMin, hotelStarsMax: starsMax }));
+      refuse([
+        ...stars.map((problem) => ({ ...problem, path: problem.path.replace('hotelStars', 'stars') })),
+        ...pageProblems(page),
+      ]);
       const destinationNumber = destination == null ? undefined : await numberOf(session, 'destination', destination);
       const hotels = destinationNumber === null ? [] : await visibleHotels(session, destinationNumber);
       return numberPage(

@@ -6,7 +6,7 @@ import { lowestPriceInHotel, lowestPriceOfVisitType } from '../operations/find-l
 import { promotionsInHotel, promotionsOfVisitType } from '../operations/list-promotions.ts';
 import { listVisitTypes } from '../operations/list-visit-types.ts';
 import { numberOf } from '../operations/references.ts';
-import { visitTypeFilterProblems } from '../operations/search-input.ts';
+import { pageProblems, visitTypeFilterProblems } from '../operations/search-input.ts';
 import { hotelsOfVisitType, rowsOf, visibleVisitType } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { dayOfArgument } from './civil-dates.ts';
@@ -195,7 +195,7 @@ builder.queryField('visitTypes', (t) =>
     resolve: async (_, { filter, ...page }, { session }) => {
       const { dateFrom, dateTo, ...rest } = filter ?? {};
       const search = { ...rest, dateFrom: dayOfArgument(dateFrom), dateTo: dayOfArgument(dateTo) };
-      refuse(below('filter', visitTypeFilterProblems(search)));
+      refuse([...below('filter', visitTypeFilterProblems(search)), ...pageProblems(page)]);
       const keys = await listVisitTypes(session, search);
       const { start, end } = pageOf(keys, page);
       const shown = keys.slice(start, end);

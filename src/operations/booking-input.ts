@@ -34,21 +34,29 @@ const EMAIL =
 const ONE_LINE = /^\P{Cc}*$/u;
 /** Line breaks and tabs are welcome, other control characters (NUL above all, which PostgreSQL refuses) are not. */
 const SEVERAL_LINES = /^[\P{Cc}\t\n\r]*$/u;
+/** No half of a surrogate pair: JSON can write it, no database keeps it. */
+const WHOLE_CHARACTERS = /^\P{Surrogate}*$/u;
 /** Visible ASCII, as a header can carry it. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
 
-const optionalLine = (max: number) => z.string().max(max).regex(ONE_LINE, 'CONTROL_CHARACTER').nullish();
-const requiredLine = (max: number) => z.string().max(max).regex(ONE_LINE, 'CONTROL_CHARACTER').regex(/\S/, 'BLANK');
+const text = (max: number) => z.string().max(max).regex(WHOLE_CHARACTERS, 'MALFORMED');
+const optionalLine = (max: number) => text(max).regex(ONE_LINE, 'CONTROL_CHARACTER').nullish();
+const requiredLine = (max: number) => text(max).regex(ONE_LINE, 'CONTROL_CHARACTER').regex(/\S/, 'BLANK');
 const reference = z.string().regex(/^(?:0|-?[1-9]\d*|[0-9a-fA-F]{24})$/, 'NOT_AN_ID');
 const date = z.string().refine((text) => parseDay(text) !== null, 'NOT_A_DATE');
 const gender = z.enum(['male', 'female']).nullish();
 
+/** Which of its parts must be there depends on the kind of the booking (`bookingProblems`). */
 const address = z.object({
-  street: requiredLine(TEXT_LIMITS.street),
-  houseNumber: requiredLine(TEXT_LIMITS.houseNumber),
-  city: requiredLine(TEXT_LIMITS.city),
-  zipCode: requiredLine(TEXT_LIMITS.zipCode),
-  country: z.string().refine(isCountry, 'NOT_A_COUNTRY').describe('ISO 3166-1 alpha-3, in capitals.'),
+  street: optionalLine(TEXT_LIMITS.street),
+  houseNumber: optionalLine(TEXT_LIMITS.houseNumber),
+  city: optionalLine(TEXT_LIMITS.city),
+  zipCode: optionalLine(TEXT_LIMITS.zipCode),
+  country: z
+    .string()
+    .refine((text) => text.trim() === '' || isCountry(text), 'NOT_A_COUNTRY')
+    .nullish()
+    .describe('ISO 3166-1 alpha-3, in capitals.'),
 });
 
 const contact = z.object({
@@ -79,7 +87,7 @@ export const bookingSchema = z.object({
   roomType: reference,
   arrival: date,
   departure: date,
-  customerNote: z.string().max(TEXT_LIMITS.customerNote).regex(SEVERAL_LINES, 'CONTROL_CHARACTER').nullish(),
+  customerNote: text(TEXT_LIMITS.customerNote).regex(SEVERAL_LINES, 'CONTROL_CHARACTER').nullish(),
   affiliate: optionalLine(TEXT_LIMITS.affiliate),
   billedTo: contact,
   guests: z.array(guest),
@@ -123,8 +131,17 @@ export interface BookingContactInput {
   readonly email: string;
   readonly phone: string | null;
   readonly consentMarketing: boolean;
-  /** Never null on a binding booking. */
-  readonly address: z.infer<typeof address> | null;
+  /** Never null on a binding booking, and then complete. */
+  readonly address: BookingAddressInput | null;
+}
+
+/** The parts of an address; blank ones are null. */
+export interface BookingAddressInput {
+  readonly street: string | null;
+  readonly houseNumber: string | null;
+  readonly city: string | null;
+  readonly zipCode: string | null;
+  readonly country: string | null;
 }
 
 export interface BookingGuestInput {
@@ -154,6 +171,18 @@ function isCountry(text: string): boolean {
   return /^[A-Z]{3}$/.test(text) && countries.isValid(text);
 }
 
+function addressOf(given: z.infer<typeof address> | null | undefined): BookingAddressInput | null {
+  const part = (text: string | null | undefined) => (text?.trim() ? text : null);
+  const parts = {
+    street: part(given?.street),
+    houseNumber: part(given?.houseNumber),
+    city: part(given?.city),
+    zipCode: part(given?.zipCode),
+    country: part(given?.country),
+  };
+  return Object.values(parts).every((text) => text === null) ? null : parts;
+}
+
 function filledIn(booking: z.infer<typeof bookingSchema>): BookingInput {
   const { billedTo } = booking;
   return {
@@ -167,7 +196,7 @@ function filledIn(booking: z.infer<typeof bookingSchema>): BookingInput {
       gender: billedTo.gender ?? null,
       phone: billedTo.phone ?? null,
       consentMarketing: billedTo.consentMarketing ?? false,
-      address: billedTo.address ?? null,
+      address: addressOf(billedTo.address),
     },
     guests: booking.guests.map((guest) => ({
       ...guest,

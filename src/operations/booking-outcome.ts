@@ -65,11 +65,13 @@ export type BookingRefusal =
 /** What comes of a booking request. */
 export type BookingOutcome = BookingCreated | BookingRefusal;
 
+/** No room of the type is left on `firstNight`, the first such night of the stay. */
 export function noCapacity(roomTypeNumber: number, firstNight: Day): NoCapacity {
   const message = `Room type ${roomTypeNumber} has no room left on the night of ${formatDay(firstNight)}.`;
   return { kind: 'noCapacity', firstNight, message };
 }
 
+/** `visitType` is the reference as the request gave it. */
 export function onDemandOnly(visitType: string): OnDemandOnly {
   const message = `Visit type ${visitType} can only be requested; send a non-binding booking.`;
   return { kind: 'onDemandOnly', message };
@@ -85,16 +87,19 @@ export function guestCountProblem({ guests, beds }: { guests: number; beds: numb
   return { kind: 'guestCount', beds, guests, message };
 }
 
+/** The new quote, whose amount is not `expectedTotalMinor`. */
 export function priceChanged(quote: Quote<NamedPromotion>, expectedTotalMinor: number): PriceChanged {
   const amounts = `it costs ${quote.amountMinor}, expected were ${expectedTotalMinor} minor units of ${quote.currency}`;
   return { kind: 'priceChanged', quote, message: `The price of the stay is another one: ${amounts}.` };
 }
 
+/** The key was sent with another request before (422). */
 export function idempotencyKeyReused(): IdempotencyProblem {
   const message = 'This idempotency key was used for another request.';
   return { kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED', message };
 }
 
+/** The first request with the key has not ended (409). */
 export function idempotencyInProgress(): IdempotencyProblem {
   const message = 'The first request with this idempotency key is still running; send it again later.';
   return { kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS', message };

@@ -50,6 +50,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 /** The schema names its own checks by their code; the sentences stand here. */
 const SENTENCES: Readonly<Partial<Record<InputProblemCode, string>>> = {
   CONTROL_CHARACTER: 'Must not contain control characters.',
+  MALFORMED: 'Must not contain half of a character (of a surrogate pair).',
   BLANK: 'Must not be blank.',
   NOT_AN_ID: 'Must be an integer or an ObjectId (24 hexadecimal digits).',
   NOT_A_DATE: 'Must be a real date as YYYY-MM-DD.',
@@ -71,9 +72,7 @@ function relationProblems(raw: unknown, today: Day): InputProblem[] {
     mayBeEqual: false,
   });
   if (valueAt(raw, ['kind']) === 'BINDING' && isObject(valueAt(raw, ['billedTo']))) {
-    const path = ['billedTo', 'address'];
-    const message = 'Is required for a binding booking.';
-    if (valueAt(raw, path) == null) problems.push({ path: path.join('.'), code: 'REQUIRED', message });
+    problems.push(...incompleteAddressProblems(raw));
   }
   const guests = valueAt(raw, ['guests']);
   if (Array.isArray(guests)) {
@@ -85,6 +84,25 @@ function relationProblems(raw: unknown, today: Day): InputProblem[] {
   }
   return problems;
 }
+
+/** What a binding booking needs of the address; a request may give any part of it (B2). */
+function incompleteAddressProblems(raw: unknown): InputProblem[] {
+  const address = ['billedTo', 'address'];
+  const required = (path: readonly string[]): InputProblem => {
+    return { path: path.join('.'), code: 'REQUIRED', message: 'Is required for a binding booking.' };
+  };
+  if (valueAt(raw, address) == null) return [required(address)];
+  if (!isObject(valueAt(raw, address))) return [];
+  return ADDRESS_PARTS.flatMap((part): InputProblem[] => {
+    const path = [...address, part];
+    const value = valueAt(raw, path);
+    if (value === undefined || value === null) return [required(path)];
+    const isBlank = typeof value === 'string' && value.trim() === '';
+    return isBlank ? [{ path: path.join('.'), code: 'BLANK', message: 'Must not be blank.' }] : [];
+  });
+}
+
+const ADDRESS_PARTS = ['street', 'houseNumber', 'city', 'zipCode', 'country'];
 
 function isObject(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null;

@@ -20,7 +20,8 @@ export interface CandidateFilter {
   beds?: number | null | undefined;
 }
 
-const VISIT_TYPES_PER_PORTION = 250;
+/** Visit types that are looked at together. */
+export const VISIT_TYPES_PER_PORTION = 250;
 
 /** The candidates that the filter allows and the caller sees, in portions; a reference to nothing allows nothing (I3). */
 export async function* candidatesOf(session: Session, filter: CandidateFilter): AsyncGenerator<Candidate[]> {
@@ -64,7 +65,7 @@ export async function withCapacity(session: Session, candidates: readonly Candid
 }
 
 /** Numbers of the hotels that the filter allows and the caller sees. */
-async function hotelsAllowed(session: Session, filter: CandidateFilter): Promise<Set<number>> {
+export async function hotelsAllowed(session: Session, filter: CandidateFilter): Promise<Set<number>> {
   const wanted = {
     hotel: filter.hotel == null ? undefined : await numberOf(session, 'hotel', filter.hotel),
     destination: filter.destination == null ? undefined : await numberOf(session, 'destination', filter.destination),
@@ -85,7 +86,7 @@ async function hotelsAllowed(session: Session, filter: CandidateFilter): Promise
 }
 
 /** Numbers of the visit types that the filter allows in those hotels, ascending. */
-async function visitTypesAllowed(
+export async function visitTypesAllowed(
   session: Session,
   filter: CandidateFilter,
   hotels: ReadonlySet<number>,

@@ -1,8 +1,16 @@
 /** The lowest price per night and guest over what a search allows (P6), per currency. */
+
+import { remembered } from '../data/epoch-cache.ts';
 import type { Day } from '../domain/civil-date.ts';
 import { type LowestPrice, lowerOf, lowestPrice, NO_LOWEST_PRICE } from '../domain/lowest-price.ts';
 import { promotionsAt } from '../domain/promotion.ts';
-import { type CandidateFilter, candidatesOf } from './candidates.ts';
+import {
+  type CandidateFilter,
+  candidatesOf,
+  hotelsAllowed,
+  VISIT_TYPES_PER_PORTION,
+  visitTypesAllowed,
+} from './candidates.ts';
 import type { Session } from './session.ts';
 import { hotelsOfVisitType } from './visibility.ts';
 
@@ -14,6 +22,8 @@ export async function findLowestPrice(
   session: Session,
   { filter, from, to }: { filter: CandidateFilter; from: Day | null; to: Day | null },
 ): Promise<LowestPrice> {
+  const asksOfWholeHotels = from === null && to === null && filter.roomType == null && filter.beds == null;
+  if (asksOfWholeHotels) return lowestPriceOfHotels(session, filter);
   let lowest = NO_LOWEST_PRICE;
   for await (const candidates of candidatesOf(session, filter)) {
     lowest = lowerOf(lowest, lowestPrice(candidates, { today: session.today, window: { from, to } }));
@@ -21,8 +31,34 @@ export async function findLowestPrice(
   return lowest;
 }
 
-/** The lowest price of a visit type in one hotel, which the caller sees. */
-export async function lowestPriceInHotel(
+/** The same from what is remembered of each visit type in each hotel. */
+async function lowestPriceOfHotels(session: Session, filter: CandidateFilter): Promise<LowestPrice> {
+  const hotels = await hotelsAllowed(session, filter);
+  const visitTypes = hotels.size === 0 ? [] : await visitTypesAllowed(session, filter, hotels);
+  let lowest = NO_LOWEST_PRICE;
+  for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_PORTION) {
+    const prices = await Promise.all(
+      visitTypes.slice(start, start + VISIT_TYPES_PER_PORTION).map(async (visitTypeNumber) => {
+        const sold = (await session.catalogue.related.visitTypeHotels.load(visitTypeNumber)) ?? [];
+        const allowed = sold.filter((hotelNumber) => hotels.has(hotelNumber));
+        return Promise.all(allowed.map((hotelNumber) => lowestPriceInHotel(session, { visitTypeNumber, hotelNumber })));
+      }),
+    );
+    lowest = prices.flat().reduce(lowerOf, lowest);
+  }
+  return lowest;
+}
+
+/** The lowest price of a visit type in one hotel, which the caller sees; remembered for the catalogue and the day. */
+export function lowestPriceInHotel(
+  session: Session,
+  sale: { visitTypeNumber: number; hotelNumber: number },
+): Promise<LowestPrice> {
+  const key = `${sale.visitTypeNumber}/${sale.hotelNumber}/${session.caller.channel}`;
+  return remembered(session.lowestPrices, key, () => computeLowestPrice(session, sale));
+}
+
+async function computeLowestPrice(
   session: Session,
   { visitTypeNumber, hotelNumber }: { visitTypeNumber: number; hotelNumber: number },
 ): Promise<LowestPrice> {

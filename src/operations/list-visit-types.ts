@@ -4,6 +4,7 @@
  * counting cost nothing more.
  */
 import { columnOfDay } from '../data/civil-dates.ts';
+import { remembered } from '../data/epoch-cache.ts';
 import { Prisma } from '../data/generated/prisma/client.ts';
 import type { Day } from '../domain/civil-date.ts';
 import { lastNightForSale } from '../domain/horizon.ts';
@@ -35,9 +36,24 @@ export async function listVisitTypes(session: Session, filter: VisitTypeFilter):
   if (hotel === null || destination === null) return [];
   const destinations = session.caller.destinations === null ? null : [...session.caller.destinations].sort();
   const key = JSON.stringify({ ...filter, hotel, destination, destinations });
-  const held = session.lists.get(key);
-  if (typeof held === 'object') return held;
+  return remembered(session.lists, key, () => select(session, { filter, hotel, destination, destinations }));
+}
 
+async function select(
+  session: Session,
+  {
+    filter,
+    hotel,
+    destination,
+    destinations,
+  }: {
+    filter: VisitTypeFilter;
+    hotel: number | undefined;
+    destination: number | undefined;
+    /** Those that the caller sees; null: all. */
+    destinations: readonly number[] | null;
+  },
+): Promise<readonly VisitTypeKey[]> {
   const seen = (alias: string) =>
     destinations === null
       ? Prisma.sql`TRUE`
@@ -64,9 +80,7 @@ export async function listVisitTypes(session: Session, filter: VisitTypeFilter):
   }
   const rows = await session.gateway.database.prisma.$queryRaw<{ position: number; number: number }[]>`
     SELECT priority_position AS position, number FROM visit_type WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY priority_position, number`;
-  const keys = rows.map(({ position, number }): VisitTypeKey => [position, number]);
-  session.lists.set(key, keys);
-  return keys;
+  return rows.map(({ position, number }): VisitTypeKey => [position, number]);
 }
 
 /**

@@ -12,12 +12,14 @@ import {
   createCatalogueCaches,
 } from '../data/catalogue-loaders.ts';
 import type { Database } from '../data/database.ts';
-import { EpochCache } from '../data/epoch-cache.ts';
+import { EpochCache, type EpochEntries } from '../data/epoch-cache.ts';
 import type { Epochs } from '../data/epochs.ts';
 import type { Booking } from '../data/generated/prisma/client.ts';
+import { createHotelDetailsCaches, type HotelDetailsLoaders, hotelDetailsLoaders } from '../data/hotel-details.ts';
 import { createRateBookCache, type PricedTariff, rateBookLoader } from '../data/rate-books.ts';
 import { type Day, dayInTimeZone, utcDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { LowestPrice } from '../domain/lowest-price.ts';
 import type { VisitTypeKey } from './list-visit-types.ts';
 
 /** What a process needs to open sessions. */
@@ -41,15 +43,19 @@ export interface Session {
   readonly todayUtc: Day;
   readonly catalogueEpoch: bigint;
   readonly catalogue: CatalogueLoaders;
+  readonly hotelDetails: HotelDetailsLoaders;
   readonly tariffs: DataLoader<number, PricedTariff | null>;
   readonly capacity: DataLoader<StockedRoom, Int32Array, number>;
   /** Bookings made with the caller's own key, by ObjectId; those of other keys do not exist for it. */
   readonly ownBookings: DataLoader<string, Booking | null>;
   /** Lists of visit types by the filter, as text, that selects them. */
-  readonly lists: ReturnType<EpochCache<string, readonly VisitTypeKey[]>['at']>;
+  readonly lists: EpochEntries<string, readonly VisitTypeKey[]>;
+  /** Lowest prices of visit types in hotels, by `visit type/hotel/channel`. */
+  readonly lowestPrices: EpochEntries<string, LowestPrice>;
 }
 
 const LISTS = 200;
+const LOWEST_PRICES = 200_000;
 
 /** Makes the gateway of a process. Its caches start empty and fill as sessions ask. */
 export function createGateway({
@@ -64,9 +70,11 @@ export function createGateway({
   businessTimeZone: string;
 }): Gateway {
   const catalogueCaches: CatalogueCaches = createCatalogueCaches();
+  const hotelDetailsCaches = createHotelDetailsCaches();
   const rateBookCache = createRateBookCache();
   const capacityCache: CapacityCache = createCapacityCache();
   const listCache = new EpochCache<string, readonly VisitTypeKey[]>({ entries: LISTS });
+  const lowestPriceCache = new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES });
   const gateway: Gateway = {
     database,
     epochs,
@@ -84,10 +92,17 @@ export function createGateway({
         todayUtc: utcDay(now),
         catalogueEpoch: epoch,
         catalogue: catalogueLoaders({ database, caches: catalogueCaches, state: { epoch, day: 0 } }),
+        hotelDetails: hotelDetailsLoaders({
+          database,
+          caches: hotelDetailsCaches,
+          state: { epoch, day: 0 },
+          channel: caller.channel,
+        }),
         tariffs: rateBookLoader({ database, cache: rateBookCache, epoch, today }),
         capacity: capacityLoader({ database, cache: capacityCache, epochs, today }),
         ownBookings: ownBookingLoader(database, caller),
         lists: listCache.at({ epoch, day: today }),
+        lowestPrices: lowestPriceCache.at({ epoch, day: today }),
       };
     },
   };

@@ -45,12 +45,14 @@ const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   503: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
 };
 
+/** What is said of a failure when nothing more is known than its status. */
+export function messageOfStatus(status: number): string {
+  return MESSAGES[status] ?? MESSAGES[status < 500 ? 400 : 500]!;
+}
+
 /** An ErrorResponse; without a message the one of its status. */
-export function failure(status: number, message?: string): RestAnswer {
-  const body: ErrorBody = {
-    success: false,
-    message: message ?? MESSAGES[status] ?? MESSAGES[status < 500 ? 400 : 500]!,
-  };
+export function failure(status: number, message = messageOfStatus(status)): RestAnswer {
+  const body: ErrorBody = { success: false, message };
   return { status, headers: { ...HEADERS[status], 'Cache-Control': 'no-store' }, body };
 }
 

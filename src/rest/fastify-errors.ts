@@ -16,7 +16,7 @@ export function answerToFastifyError(error: unknown): RestAnswer | null {
   // Plugins may throw plain objects with a status: the rate limiter does.
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
   if (BODY_IS_NOT_JSON.has(code) || (error instanceof SyntaxError && statusCode === 400)) {
-    return invalid([{ path: '', code: 'MALFORMED', message: 'The body must be one JSON object.' }]);
+    return invalid([{ path: '', code: 'MALFORMED', message: 'The body must be one JSON object in UTF-8.' }]);
   }
   return (statusCode >= 400 && statusCode < 500) || statusCode === 503 ? failure(statusCode) : null;
 }

@@ -3,6 +3,7 @@
  * a key is asked for before anything is read (401, then 403), problems of the request are told together (400), languages and
  * caching are declared in the headers, and every error, wherever it arose, has an ErrorResponse as its body (I6, I7).
  */
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../data/api-keys.ts';
 import { includedLocales, languageTag } from '../domain/locale.ts';
@@ -108,12 +109,13 @@ function answerToThrown(
 }
 
 function acceptOnlyJson(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    fastify.getDefaultJsonParser('error', 'error'),
-  );
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // Names in another encoding would be kept with holes in them.
+    if (isUtf8(body)) parse(request, body.toString(), done);
+    else done(Object.assign(new SyntaxError('not UTF-8'), { statusCode: 400 }));
+  });
 }
 
 /** Writes an answer. When to come back, the rate limiter knows better than the answer does. */

@@ -16,11 +16,12 @@ import { schema } from '../graphql/schema.ts';
 import { createGateway, type Gateway } from '../operations/session.ts';
 import { failure } from '../rest/answer.ts';
 import { presentedKey } from '../rest/credentials.ts';
-import { refuseUnreadableAddress, restPlugin } from '../rest/plugin.ts';
+import { answerToFastifyError } from '../rest/fastify-errors.ts';
+import { refuseUnreadableAddress, restPlugin, send } from '../rest/plugin.ts';
 import type { Config } from './config.ts';
 import { contextOf } from './context.ts';
-import { codeOfError, unavailabilityOf } from './errors.ts';
-import { errorBody, GRAPHQL_PATH, registerGraphQL } from './graphql-endpoint.ts';
+import { codeOfError, reportFailure } from './errors.ts';
+import { registerGraphQL } from './graphql-endpoint.ts';
 import { type Logger, logRequests } from './log.ts';
 import { registerPages } from './pages.ts';
 import { sweepPeriodically } from './sweep.ts';
@@ -29,6 +30,9 @@ import { sweepPeriodically } from './sweep.ts';
 const BODY_LIMIT = 256 * 1024;
 /** How long a client may take to send a request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 9_000;
+
+/** Health checks and pages are not counted, whatever spelling of their addresses is asked for. */
+const UNCOUNTED: ReadonlySet<string> = new Set(['/', '/health', '/ready']);
 
 /** What the application is made of. */
 export interface AppParts {
@@ -54,11 +58,19 @@ export async function createApp(
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // What still arrives on an open connection while the server closes is answered, and is the last one there.
+    return503OnClosing: false,
     exposeHeadRoutes: true,
     frameworkErrors: refuseUnreadableAddress,
     clientErrorHandler: answerUnreadableRequest,
   });
   logRequests(fastify, log);
+  fastify.setNotFoundHandler((_request, reply) => send(reply, failure(404)));
+  fastify.setErrorHandler((error, request, reply) => {
+    const refusal = answerToFastifyError(error);
+    if (!refusal) reportFailure(log, error, request.id);
+    send(reply, refusal ?? failure(500));
+  });
   const authenticate = (request: FastifyRequest): Promise<Caller | null> => {
     const key = keyOf(request);
     return key === null ? Promise.resolve(null) : apiKeys.authenticate(key);
@@ -81,8 +93,9 @@ export async function createApp(
       enableDraftSpec: true,
       // Made-up keys share the count of the address that they come from, or guessing would never be limited.
       keyGenerator: async (request) => (await authenticate(request).catch(() => null))?.apiKeyId ?? request.ip,
-      allowList: (request) => !isMetered(request),
-      errorResponseBuilder: (request) => tooManyRequests(request),
+      allowList: ({ routeOptions }) => UNCOUNTED.has(routeOptions.url ?? ''),
+      // The error handlers give it the shape of the interface that was called.
+      errorResponseBuilder: () => ({ statusCode: 429 }),
     });
   }
   registerPages(fastify, { database, demoKey, log });
@@ -96,11 +109,7 @@ export async function createApp(
         contextOf({ gateway, caller, acceptLanguage: request.headers['accept-language'] }),
       today: () => dayInTimeZone(clock.now(), businessTimeZone),
       codeOfError,
-      report: (error, request) => {
-        const unavailable = unavailabilityOf(error);
-        if (unavailable) log.warn({ requestId: request.id, err: unavailable }, 'unavailable');
-        else log.error({ requestId: request.id, err: error }, 'a request failed');
-      },
+      report: (error, request) => reportFailure(log, error, request.id),
     },
   });
   const stopSweeping = sweepPeriodically({ database, clock, log });
@@ -136,15 +145,4 @@ function answerUnreadableRequest(error: Error & { code?: string }, socket: Socke
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-}
-
-/** Health checks and pages are not counted. */
-function isMetered({ url }: FastifyRequest): boolean {
-  return url.startsWith('/api/') || url.startsWith(GRAPHQL_PATH);
-}
-
-/** The body of a 429, in the shape of the interface that was called. */
-function tooManyRequests({ url }: FastifyRequest): object {
-  const rest = failure(429).body as object;
-  return { statusCode: 429, ...(url.startsWith('/api/') ? rest : errorBody('Too many requests.', 'RATE_LIMITED')) };
 }

@@ -3,7 +3,7 @@
  * catalogue that somebody else loaded or changed: the demo goes into an empty database, and is brought forward to today's
  * seasons later only while the catalogue is still exactly what the demo's own import left (its epoch tells).
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createKey, isActiveKey } from '../data/api-keys.ts';
 import type { CatalogueProgress } from '../data/catalogue/import.ts';
@@ -11,6 +11,7 @@ import type { Database } from '../data/database.ts';
 import { type Day, dayInTimeZone, formatDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Config } from './config.ts';
+import { dataFolderOf } from './data-folder.ts';
 
 const KEY_FILE = 'demo-key';
 const MARK_FILE = 'demo-catalogue.json';
@@ -111,17 +112,20 @@ async function makeDemoKey({ config, database, pepper, clock }: DemoPlace): Prom
   return key;
 }
 
-/** What is remembered of the demo in this database; null where that was another one. */
+/** What is remembered of the demo in this database; null where that was another one, or cannot be read any more. */
 function readMark(config: Config): Mark | null {
   const text = readText(join(config.dataDir, MARK_FILE));
-  const mark = text === null ? null : (JSON.parse(text) as Mark);
-  return mark?.database === nameOfDatabase(config) ? mark : null;
+  try {
+    const mark = JSON.parse(text ?? 'null') as Mark | null;
+    return mark?.database === nameOfDatabase(config) ? mark : null;
+  } catch {
+    return null;
+  }
 }
 
 function writeMark(config: Config, loaded: Mark['loaded']): void {
-  mkdirSync(config.dataDir, { recursive: true });
   const mark: Mark = { database: nameOfDatabase(config), loaded };
-  writeWhole(join(config.dataDir, MARK_FILE), `${JSON.stringify(mark)}\n`);
+  writeWhole(join(dataFolderOf(config), MARK_FILE), `${JSON.stringify(mark)}\n`);
 }
 
 function nameOfDatabase({ database }: Config): string {

@@ -1,6 +1,7 @@
 /** What thrown errors mean outside, for both interfaces: a stable code, and no word of the inside. */
 import { GraphQLError } from 'graphql';
 import { ServiceUnavailable, serviceUnavailableFor } from '../operations/service-unavailable.ts';
+import type { Logger } from './log.ts';
 
 /** The service being unable to answer now, if that is what was thrown. */
 export function unavailabilityOf(error: unknown): ServiceUnavailable | null {
@@ -38,4 +39,11 @@ export function maskedError(error: unknown): GraphQLError {
     ...place,
     extensions: { code: 'INTERNAL_SERVER_ERROR', http: { status: 500 } },
   });
+}
+
+/** Logs a failure of a request that is not the caller's. */
+export function reportFailure(log: Logger, error: unknown, requestId?: string): void {
+  const unavailable = unavailabilityOf(error);
+  if (unavailable) log.warn({ requestId, err: unavailable }, 'unavailable');
+  else log.error({ requestId, err: error }, 'a request failed');
 }

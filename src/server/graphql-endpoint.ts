@@ -2,15 +2,18 @@
  * The GraphQL endpoint: Yoga behind Fastify. Fastify reads the body (within its limit) and the key is checked before Yoga
  * sees anything; GraphiQL, for a browser, is the one page that needs no key.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, getOperationAST, type ParseOptions, parse, type Source } from 'graphql';
 import { createYoga, type Plugin, shouldRenderGraphiQL } from 'graphql-yoga';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Gateway } from '../operations/session.ts';
+import { messageOfStatus } from '../rest/answer.ts';
 import { contextOf } from './context.ts';
-import { maskedError, unavailabilityOf } from './errors.ts';
+import { limitDepth } from './depth-limit.ts';
+import { maskedError, reportFailure, unavailabilityOf } from './errors.ts';
 import { authorizationHeader, type ExampleTab, exampleTabs } from './example-operations.ts';
 import type { Logger } from './log.ts';
 
@@ -18,6 +21,8 @@ export const GRAPHQL_PATH = '/graphql';
 
 /** A large page with everything on it takes a quarter of this; nesting that deep would still not exhaust the stack. */
 const MAX_TOKENS = 2_000;
+/** As deep as a list of visit types with everything on the way to the names of places. Every cycle beyond multiplies the answer. */
+const MAX_DEPTH = 10;
 
 /** What Yoga is given with every request. */
 interface ServerContext {
@@ -61,7 +66,7 @@ export function registerGraphQL(
       defaultHeaders: authorizationHeader(demoKey),
       defaultTabs: await tabs(),
     }),
-    plugins: [limitTokens(), requireScope(), reportDefects(log)],
+    plugins: [limitTokens(), refuseDeepNesting(), requireScope(), reportDefects(log)],
     maskedErrors: { isDev: false, maskError: maskedError },
     landingPage: false,
     cors: false,
@@ -72,12 +77,25 @@ export function registerGraphQL(
 
   fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.setErrorHandler((error, _request, reply) => answerToThrown(error, { reply, log }));
+    scope.route({
+      method: ['HEAD', 'PUT', 'PATCH', 'DELETE'],
+      url: GRAPHQL_PATH,
+      // Before any body is read: a wrong method needs none.
+      onRequest: async (_request, reply) =>
+        reply
+          .code(405)
+          .header('Allow', 'GET, POST')
+          .send(errorBody(messageOfStatus(405), 'BAD_REQUEST')),
+      handler: async () => {},
+    });
     scope.route({
       method: ['GET', 'POST'],
       url: GRAPHQL_PATH,
+      exposeHeadRoute: false,
       async handler(request, reply) {
-        const asked = new Request(new URL(request.url, 'http://gateway'), {
+        const asked = new Request(`http://gateway${GRAPHQL_PATH}${queryOf(request)}`, {
           method: request.method,
           headers: headersOf(request),
           ...(request.body ? { body: request.body as Buffer<ArrayBuffer> } : {}),
@@ -92,6 +110,9 @@ export function registerGraphQL(
         if (malformed) {
           return reply.code(400).send(errorBody(`The parameter ${malformed} is not a JSON object.`, 'BAD_REQUEST'));
         }
+        if (request.body !== undefined && !isJson(request.body as Buffer)) {
+          return reply.code(400).send(errorBody('The body must be one JSON object in UTF-8.', 'BAD_REQUEST'));
+        }
         const response = await yoga.fetch(asked, { caller, acceptLanguage });
         return reply.header('Cache-Control', 'private, no-store').send(response);
       },
@@ -104,6 +125,31 @@ export function errorBody(message: string, code: string): object {
   return { errors: [{ message, extensions: { code } }] };
 }
 
+/** Answers what was thrown outside of Yoga: by the server over a body, by the rate limiter, by the look-up of a key. */
+function answerToThrown(error: unknown, { reply, log }: { reply: FastifyReply; log: Logger }): FastifyReply {
+  const { statusCode = 500 } = error as { statusCode?: number };
+  if (statusCode < 500) {
+    const code = statusCode === 429 ? 'RATE_LIMITED' : 'BAD_REQUEST';
+    return reply.code(statusCode).send(errorBody(messageOfStatus(statusCode), code));
+  }
+  reportFailure(log, error);
+  const { message, extensions } = maskedError(error);
+  const { status = 500, headers = {} } = (extensions.http ?? {}) as {
+    status?: number;
+    headers?: Record<string, string>;
+  };
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(errorBody(message, String(extensions.code)));
+}
+
+/** The query of the address as it was sent, whatever stands before it: addresses may be complete ones. */
+function queryOf({ url }: FastifyRequest): string {
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start);
+}
+
 function headersOf(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -111,6 +157,16 @@ function headersOf(request: FastifyRequest): Headers {
       headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   return headers;
+}
+
+function isJson(body: Buffer): boolean {
+  if (!isUtf8(body)) return false;
+  try {
+    JSON.parse(body.toString());
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The parameter of a GET request that Yoga would fail on instead of refusing it. */
@@ -135,6 +191,15 @@ function limitTokens(): Plugin<GraphQLContext> {
       setParseFn((source: string | Source, options?: ParseOptions) =>
         parse(source, { ...options, maxTokens: MAX_TOKENS }),
       );
+    },
+  };
+}
+
+/** Refuses operations that are nested deeper than any page needs. */
+function refuseDeepNesting(): Plugin<GraphQLContext> {
+  return {
+    onValidate({ addValidationRule }) {
+      addValidationRule(limitDepth(MAX_DEPTH));
     },
   };
 }

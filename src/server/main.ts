@@ -3,6 +3,7 @@
  * What was accepted before the signal is answered, `/ready` says 503 from then on, and the process ends within ten seconds.
  */
 import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { openApiKeys } from '../data/api-keys.ts';
 import { type Database, openDatabase } from '../data/database.ts';
 import { type Epochs, watchEpochs } from '../data/epochs.ts';
@@ -81,6 +82,7 @@ export async function startServer(
       demoKey,
       async stop() {
         app.drain();
+        await untilRead();
         // A connection whose last request is answered would otherwise be kept for the next one, which never comes.
         const idle = setInterval(() => app.fastify.server.closeIdleConnections(), IDLE_SWEEP_MS);
         const deadline = setTimeout(() => {
@@ -97,6 +99,11 @@ export async function startServer(
     await closeAll();
     throw error;
   }
+}
+
+/** Requests that have arrived are read in one turn; until then their connections look idle, and would be closed. */
+async function untilRead(): Promise<void> {
+  for (let turns = 0; turns < 2; turns++) await turn();
 }
 
 async function listen(

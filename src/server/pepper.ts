@@ -3,9 +3,10 @@
  * use to anybody: in the environment, or, for the embedded database, in a file beside it that only its owner can read.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
+import { dataFolderOf } from './data-folder.ts';
 
 const FILE_NAME = 'api-key-pepper';
 
@@ -20,8 +21,7 @@ export function apiKeyPepperOf(config: Config): string {
       'API_KEY_PEPPER must be set together with DATABASE_URL: a long random text that stays the same, as API keys are hashed with it',
     );
   }
-  mkdirSync(config.dataDir, { recursive: true });
-  const file = join(config.dataDir, FILE_NAME);
+  const file = join(dataFolderOf(config), FILE_NAME);
   try {
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -212,7 +212,7 @@ describe('visitTypes', () => {
 
   test('input out of bounds is refused with every problem at once, each with its path', async () => {
     const { data, errors } = await gateway.graphql(
-      '{ visitTypes(filter: { hotelStarsMin: 9, hotelStarsMax: 0, beds: 0, nightsMin: 5, nightsMax: 2, dateFrom: "2027-02-02", dateTo: "2027-02-01" }) { totalCount } }',
+      '{ visitTypes(first: 0, offset: -1, filter: { hotelStarsMin: 9, hotelStarsMax: 0, beds: 0, nightsMin: 5, nightsMax: 2, dateFrom: "2027-02-02", dateTo: "2027-02-01" }) { totalCount } }',
     );
     expect(data).toBeNull();
     const problems = errors?.[0]?.extensions?.problems as { path: string }[];
@@ -224,8 +224,23 @@ describe('visitTypes', () => {
         'filter.beds',
         'filter.nightsMin',
         'filter.dateTo',
+        'first',
+        'offset',
       ]),
     );
+  });
+
+  test.each(['0000-01-01', '2027-02-29', '2027-1-1'])('the date %s, which does not exist, is refused', async (date) => {
+    const asked = { variables: { date } };
+    for (const query of [
+      'query ($date: LocalDate) { visitTypes(filter: { dateFrom: $date }) { totalCount } }',
+      'query ($date: LocalDate) { calendar(dateFrom: $date) { date } }',
+      `{ lowestPrice(dateTo: "${date}") { currency } }`,
+    ]) {
+      const { data, errors } = await gateway.graphql(query, query.includes('$') ? asked : {});
+      expect([data ?? null, errors?.length]).toEqual([null, 1]);
+      expect(errors?.[0]?.message).toContain(date);
+    }
   });
 
   test.each(['(first: 0)', '(first: 101)', '(offset: -1)', '(after: "x")', '(after: "WzFd")', '(after: "")'])(

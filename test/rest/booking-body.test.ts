@@ -44,12 +44,18 @@ describe('a booking body', () => {
   });
 
   test('keeps values of a wrong type for the shared rules to refuse', () => {
-    expect(canonicalBooking({ binding_booking: 'yes', guests: 'none', billed_to: 7 })).toEqual({
-      kind: 'yes',
+    expect(canonicalBooking({ binding_booking: 7, guests: 'none', billed_to: 7 })).toEqual({
+      kind: 7,
       guests: 'none',
       billedTo: 7,
     });
     for (const body of [null, undefined, 'text', 7, [1]]) expect(canonicalBooking(body)).toBe(body);
+  });
+
+  test('does not take the name of a kind for one: it is true or false', () => {
+    for (const binding_booking of ['BINDING', 'REQUEST', 'true', '']) {
+      expect(canonicalBooking({ binding_booking })).toEqual({ kind: [] });
+    }
   });
 
   test('does not take the digits of an integer in a string for an identifier, nor a fraction', () => {

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -58,6 +58,16 @@ describe('serving', () => {
     await expect(fetch(`${server.url}/health`)).rejects.toThrow();
   });
 
+  test('requests that had arrived before the signal are answered, on connections kept open as well', async () => {
+    const server = await startServer(configured(), { clock: systemClock, log });
+    const { port } = new URL(server.url);
+    const connections = await Promise.all(Array.from({ length: 8 }, () => keptConnection(Number(port))));
+    const answers = connections.map(({ ask }) => ask());
+    const stopped = server.stop();
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    await stopped;
+  });
+
   test('a taken port is named, and the database is closed again', async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve) => {
@@ -111,6 +121,19 @@ describe('the announcement', () => {
     expect(urlOf({ address, port: 80 })).toBe(url);
   });
 });
+
+/** A connection on which one request was answered, and another one can be asked. */
+async function keptConnection(port: number): Promise<{ ask(): Promise<string> }> {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  const ask = () =>
+    new Promise<string>((resolve) => {
+      socket.once('data', resolve).once('close', () => resolve('closed'));
+      socket.once('error', () => resolve('broken'));
+      socket.write('GET /health HTTP/1.1\r\nHost: gateway\r\n\r\n');
+    });
+  await ask();
+  return { ask };
+}
 
 /** Resolves when a query of the database waits for a lock. */
 async function untilSomebodyWaits({ prisma }: FreshDatabase): Promise<void> {

@@ -40,6 +40,8 @@ export interface TestGateway {
   ): Promise<GraphQLAnswer<Data>>;
   /** Puts the clock to noon UTC of another day. */
   setToday(date: string): void;
+  /** Puts the clock to an instant, written as in ISO 8601 with its zone. */
+  setClock(instant: string): void;
   close(): Promise<void>;
 }
 
@@ -120,6 +122,9 @@ export async function startGateway({
     },
     setToday(date) {
       now = noonOf(date);
+    },
+    setClock(instant) {
+      now = Date.parse(instant);
     },
     async close() {
       await app.close();

@@ -547,7 +547,7 @@ CREATE INDEX "room_type_code_number_idx" ON "room_type"("code", "number");
 CREATE INDEX "room_type_beds_number_idx" ON "room_type"("beds", "number");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "room_type_hotel_number_code_key" ON "room_type"("hotel_number", "code");
+CREATE INDEX "room_type_hotel_number_idx" ON "room_type"("hotel_number");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "room_type_number_hotel_number_key" ON "room_type"("number", "hotel_number");
@@ -802,14 +802,12 @@ ALTER TABLE "price_list" ADD CONSTRAINT "price_list_nights_check"
 ALTER TABLE "rate" ADD CONSTRAINT "rate_season_check" CHECK ("to" >= "from");
 ALTER TABLE "rate" ADD CONSTRAINT "rate_amount_check" CHECK (amount_minor BETWEEN 0 AND 1000000000);
 ALTER TABLE "promotion" ADD CONSTRAINT "promotion_basis_points_check" CHECK (basis_points BETWEEN 0 AND 10000);
-ALTER TABLE "promotion" ADD CONSTRAINT "promotion_validity_check" CHECK (valid_to > valid_from);
+ALTER TABLE "promotion" ADD CONSTRAINT "promotion_validity_check" CHECK (valid_to >= valid_from);
 ALTER TABLE "inventory_night" ADD CONSTRAINT "inventory_night_units_check" CHECK (units >= 0);
 ALTER TABLE "inventory_night" ADD CONSTRAINT "inventory_night_sold_check" CHECK (sold BETWEEN 0 AND units);
 ALTER TABLE "booking" ADD CONSTRAINT "booking_stay_check" CHECK (departure > arrival);
 ALTER TABLE "booking" ADD CONSTRAINT "booking_amount_check" CHECK (amount_minor BETWEEN 0 AND base_minor);
 ALTER TABLE "booking" ADD CONSTRAINT "booking_language_check" CHECK (language IN ('cs_CZ', 'de', 'en', 'ru'));
-ALTER TABLE "booking_contact" ADD CONSTRAINT "booking_contact_address_check" CHECK (
-  num_nulls(street, house_number, city, zip_code, country) IN (0, 5));
 ALTER TABLE "booking_guest" ADD CONSTRAINT "booking_guest_position_check" CHECK (position >= 1);
 ALTER TABLE "booking_promotion" ADD CONSTRAINT "booking_promotion_amount_check" CHECK (amount_minor >= 0 AND nights >= 1);
 ALTER TABLE "booking_discount" ADD CONSTRAINT "booking_discount_amount_check" CHECK (amount_minor >= 0 AND guest_position >= 1);

@@ -23,10 +23,6 @@ export function checkHotel(hotel: Remains<HotelEntry>, { place, problems }: Chec
     hotel.amenities?.map((amenity) => amenity?.code),
     { ...list('amenities'), field: 'code' },
   );
-  reportTwice(
-    hotel.roomTypes?.map((room) => room?.code),
-    { ...list('roomTypes'), field: 'code' },
-  );
   for (const [index, amenity] of (hotel.amenities ?? []).entries()) {
     reportTwice(amenity?.options, { place: [...place, 'amenities', index, 'options'], problems });
   }

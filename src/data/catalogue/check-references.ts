@@ -23,7 +23,7 @@ export function checkReferences(
   for (const use of facts.amenityUses) checkAmenityUse(use, { after, where, problems });
   checkUnsettledRates(facts, { after, where, problems });
   checkHotelCodes(facts, { stored, replace, problems });
-  checkRoomTypes(facts, { stored, replace, problems });
+  checkRoomTypes(facts, { stored, problems });
 }
 
 interface Judge {
@@ -90,22 +90,12 @@ function checkHotelCodes(facts: FileFacts, { stored, replace, problems }: Stayin
   }
 }
 
-function checkRoomTypes(facts: FileFacts, { stored, replace, problems }: Staying): void {
-  const holders = new Map<string, number>();
-  for (const [number, { hotelNumber, code }] of stored.roomTypes) {
-    const stays = !facts.roomTypes.has(number) && (!replace || stored.booked.roomTypes.has(number));
-    if (stays) holders.set(`${hotelNumber} ${code}`, number);
-  }
-  for (const [number, { hotelNumber, code, place }] of facts.roomTypes) {
+function checkRoomTypes(facts: FileFacts, { stored, problems }: Pick<Staying, 'stored' | 'problems'>): void {
+  for (const [number, { hotelNumber, place }] of facts.roomTypes) {
     const before = stored.roomTypes.get(number);
     if (before && hotelNumber !== undefined && before.hotelNumber !== hotelNumber) {
       const message = `room type ${number} belongs to hotel ${before.hotelNumber} and cannot move to hotel ${hotelNumber}`;
       problems.add([...place, 'id'], 'IMMUTABLE', message);
-    }
-    const holder = holders.get(`${hotelNumber} ${code}`);
-    if (holder !== undefined) {
-      const message = `${shown(code)} is the code of room type ${holder} of the same hotel in the database`;
-      problems.add([...place, 'code'], 'TAKEN', message);
     }
   }
 }

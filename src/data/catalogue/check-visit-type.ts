@@ -67,8 +67,8 @@ function checkPromotion(
   reportTwice(promotion.channels, { place: [...place, 'channels'], problems });
   reportTwice(promotion.hotelIds ?? undefined, { place: [...place, 'hotelIds'], problems });
   const { validFrom, validTo } = promotion;
-  if (validFrom && validTo && validTo <= validFrom) {
-    const message = `validTo ${validTo} (the first day that it does not hold) must be after validFrom ${validFrom}`;
+  if (validFrom && validTo && validTo < validFrom) {
+    const message = `validTo ${validTo} (the first day that it does not hold) is before validFrom ${validFrom}`;
     problems.add([...place, 'validTo'], 'ORDER', message);
   }
   for (const [index, hotelId] of (promotion.hotelIds ?? []).entries()) {

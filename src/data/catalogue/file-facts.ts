@@ -82,7 +82,7 @@ export function emptyFacts() {
     amenityCategories: new Set<string>(),
     amenities: new Map<string, AmenityFacts>(),
     hotels: new Map<number, { code: string | undefined; place: Place }>(),
-    roomTypes: new Map<number, { hotelNumber: number | undefined; code: string | undefined; place: Place }>(),
+    roomTypes: new Map<number, { hotelNumber: number | undefined; place: Place }>(),
     objectIds: new Map<IdentifiedKind, GivenObjectId[]>(),
     /** References that the file had not answered when it made them. */
     references: [] as { kind: ReferenceKind; key: number | string; place: Place }[],

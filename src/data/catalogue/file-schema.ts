@@ -35,9 +35,6 @@ export type Section = keyof typeof sectionSchemas;
 /** What an element of a section is once defaults are filled in. */
 export type SectionEntry<S extends Section> = z.output<(typeof sectionSchemas)[S]>;
 
-/** Names of the sections, in their order. */
-export const SECTIONS = Object.keys(sectionSchemas) as Section[];
-
 /** A catalogue file; sections and fields with a default may be absent. */
 export const catalogueSchema = z
   .strictObject({

@@ -17,7 +17,7 @@ const hasTwoDecimals = (value: number): boolean => minorOf(Math.abs(value)) !== 
 const TWO_DECIMALS = { error: 'must have at most two decimals' };
 
 /** The integer that documents call `id`. */
-export const id = z.int().min(1).max(GREATEST_ID).describe('Integer identifier.');
+export const id = z.int().min(0).max(GREATEST_ID).describe('Integer identifier.');
 
 /** The ObjectId that documents call `_id`; minted when absent, kept afterwards. */
 export const objectId = z

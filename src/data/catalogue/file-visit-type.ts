@@ -80,7 +80,6 @@ export const inventoryEntry = z.strictObject({
 });
 
 export type PriceListEntry = z.output<typeof priceList>;
-export type RateEntry = z.output<typeof rate>;
 export type PromotionEntry = z.output<typeof promotion>;
 export type VisitTypeEntry = z.output<typeof visitType>;
 export type InventoryEntry = z.output<typeof inventoryEntry>;

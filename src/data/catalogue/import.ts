@@ -160,14 +160,9 @@ async function writeCapacity(
   return [...scopes];
 }
 
-/** Hotels and room types to which the file gives another code than they have. */
-function changingCodes(facts: FileFacts, stored: Stored): { hotels: number[]; roomTypes: number[] } {
-  const changing = (
-    given: ReadonlyMap<number, { code: string | undefined }>,
-    before: ReadonlyMap<number, { code: string }>,
-  ) =>
-    [...given.entries()]
-      .filter(([number, { code }]) => before.has(number) && before.get(number)?.code !== code)
-      .map(([number]) => number);
-  return { hotels: changing(facts.hotels, stored.hotels), roomTypes: changing(facts.roomTypes, stored.roomTypes) };
+/** Hotels to which the file gives another code than they have. */
+function changingCodes(facts: FileFacts, stored: Stored): number[] {
+  return [...facts.hotels]
+    .filter(([number, { code }]) => stored.hotels.has(number) && stored.hotels.get(number)?.code !== code)
+    .map(([number]) => number);
 }

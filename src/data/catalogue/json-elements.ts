@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Assembler } from 'stream-json/core/assembler.js';
 import { jsonParser, type Token } from 'stream-json/core/parser.js';
-import type { Place, ProblemList } from './problems.ts';
+import { type Place, type ProblemList, shown } from './problems.ts';
 
 /** A value of the file: an element of a top-level list, or a top-level value that is no list. */
 export interface FileValue {
@@ -115,7 +115,7 @@ function documentReader(problems: ProblemList, fields: ReadonlySet<string> | und
   }
 
   function beginField(name: string): void {
-    if (seen.has(name)) problems.add([name], 'DUPLICATE_FIELD', `the field ${name} stands twice in the file`);
+    if (seen.has(name)) problems.add([name], 'DUPLICATE_FIELD', `the field ${shown(name)} stands twice in the file`);
     seen.add(name);
     field = name;
   }
@@ -123,7 +123,8 @@ function documentReader(problems: ProblemList, fields: ReadonlySet<string> | und
   function takeValue(token: Token, values: FileValue[]): void {
     assembler ??= new Assembler();
     if (token.name === 'keyValue' && Object.hasOwn(assembler.current as object, token.value)) {
-      problems.add([...place(), token.value], 'DUPLICATE_FIELD', `the field ${token.value} stands twice in one object`);
+      const message = `the field ${shown(token.value)} stands twice in one object`;
+      problems.add([...place(), token.value], 'DUPLICATE_FIELD', message);
     }
     assembler.consume(token);
     if (!assembler.done) return;

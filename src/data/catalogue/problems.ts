@@ -95,7 +95,7 @@ export function pathText(place: Place): string {
   return place.reduce<string>((path, step) => {
     if (typeof step === 'number') return `${path}[${step}]`;
     const key = String(step);
-    return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+    return /^[\p{L}_$][\p{L}\p{N}_$]{0,99}$/u.test(key) ? `${path}.${key}` : `${path}[${shown(key)}]`;
   }, '$');
 }
 
@@ -103,6 +103,7 @@ export function pathText(place: Place): string {
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(value) ?? String(value);
+  // JSON can write numbers that are beyond all numbers: 1e400.
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
   return text.length > 60 ? `${text.slice(0, 57)}..."` : text;
 }

@@ -15,7 +15,7 @@ export interface StoredEntry {
 export interface Stored {
   named: { readonly [Kind in ReferenceKind]: ReadonlySet<string | number> };
   hotels: ReadonlyMap<number, { code: string }>;
-  roomTypes: ReadonlyMap<number, { hotelNumber: number; code: string }>;
+  roomTypes: ReadonlyMap<number, { hotelNumber: number }>;
   amenityCategories: readonly StoredEntry[];
   amenities: readonly (StoredEntry & { categoryCode: string; detailKinds: string[]; options: StoredEntry[] })[];
   /** Hotels and room types that bookings refer to. */
@@ -25,7 +25,7 @@ export interface Stored {
 /** Reads what is stored. */
 export async function loadStored(tx: Prisma.TransactionClient): Promise<Stored> {
   const hotels = await tx.hotel.findMany({ select: { number: true, code: true } });
-  const roomTypes = await tx.roomType.findMany({ select: { number: true, hotelNumber: true, code: true } });
+  const roomTypes = await tx.roomType.findMany({ select: { number: true, hotelNumber: true } });
   const channels = await tx.channel.findMany({ select: { code: true } });
   const numbers = async (table: 'destination' | 'tag' | 'loyaltyProgram' | 'visitTypeCategory') => {
     const rows = await (tx[table] as typeof tx.tag).findMany({ select: { number: true } });

@@ -36,8 +36,7 @@ function surveyRoomType(room: Remains<RoomTypeEntry>, hotelNumber: number | unde
   const { facts, place } = spot;
   identify('room type', room, spot);
   if (room.id === undefined || facts.roomTypes.has(room.id)) return;
-  const code = room.code === undefined ? undefined : detached(room.code);
-  facts.roomTypes.set(room.id, { hotelNumber, code, place });
+  facts.roomTypes.set(room.id, { hotelNumber, place });
 }
 
 const DETAIL_KIND_OF_FIELD = {

@@ -47,17 +47,10 @@ export async function writeHotels(
 }
 
 /**
- * Frees the codes of hotels and room types that the file gives other ones, so that two of them may exchange theirs. The
- * placeholders are overwritten in the same transaction.
+ * Frees the codes of hotels that the file gives other ones, so that two of them may exchange theirs. The placeholders are
+ * overwritten in the same transaction.
  */
-export async function freeChangingCodes(
-  tx: Prisma.TransactionClient,
-  { hotels, roomTypes }: { hotels: readonly number[]; roomTypes: readonly number[] },
-): Promise<void> {
-  if (hotels.length > 0) {
-    await tx.$executeRaw`UPDATE hotel SET code = chr(127) || number WHERE number = ANY(${hotels}::int[])`;
-  }
-  if (roomTypes.length > 0) {
-    await tx.$executeRaw`UPDATE room_type SET code = chr(127) || number WHERE number = ANY(${roomTypes}::int[])`;
-  }
+export async function freeChangingCodes(tx: Prisma.TransactionClient, hotels: readonly number[]): Promise<void> {
+  if (hotels.length === 0) return;
+  await tx.$executeRaw`UPDATE hotel SET code = chr(127) || number WHERE number = ANY(${hotels}::int[])`;
 }

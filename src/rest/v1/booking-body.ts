@@ -35,7 +35,7 @@ const GUEST: Fields = [
 ];
 
 const BOOKING: Fields = [
-  ['binding_booking', 'kind', (value) => (value === true ? 'BINDING' : value === false ? 'REQUEST' : value)],
+  ['binding_booking', 'kind', kindOf],
   ['currency', 'currency'],
   ['visit_type_id', 'visitType', referenceOf],
   ['hotel_id', 'hotel', referenceOf],
@@ -56,8 +56,8 @@ const LEGACY_NAMES: ReadonlyMap<string, string> = new Map([
   ['idempotencyKey', IDEMPOTENCY_HEADER],
 ]);
 
-/** What an identifier of a wrong form is replaced by: something that no rule takes for one. */
-const NO_REFERENCE: readonly never[] = [];
+/** What a value of a wrong form is replaced by where the rules would take it: something that no rule takes. */
+const REFUSED: readonly never[] = [];
 
 /** A booking body under canonical names; anything that is not an object stays as it is, to be refused. */
 export function canonicalBooking(body: unknown): unknown {
@@ -82,8 +82,14 @@ function translated(value: unknown, fields: Fields): unknown {
   );
 }
 
+/** Only true and false say it; the kinds' own names are not for the wire. */
+function kindOf(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? 'BINDING' : 'REQUEST';
+  return typeof value === 'string' ? REFUSED : value;
+}
+
 /** An identifier is an integer or an ObjectId; the digits of an integer in a string are not one. */
 function referenceOf(value: unknown): unknown {
-  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value).toString() : NO_REFERENCE;
-  return typeof value === 'string' && !/^[0-9a-fA-F]{24}$/.test(value) ? NO_REFERENCE : value;
+  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value).toString() : REFUSED;
+  return typeof value === 'string' && !/^[0-9a-fA-F]{24}$/.test(value) ? REFUSED : value;
 }

@@ -40,6 +40,10 @@ describe('400: a booking', () => {
     expect(await problemsOf({ ...body, [field]: null })).toEqual([`${field} REQUIRED`]);
   });
 
+  test.each(['BINDING', 'REQUEST', 'true', '', 1])('whose binding_booking is %j, not true or false', async (kind) => {
+    expect(await problemsOf(bindingBody({ binding_booking: kind }))).toEqual(['binding_booking INVALID_TYPE']);
+  });
+
   test('of nothing at all tells every required field', async () => {
     expect(await problemsOf({})).toEqual(
       [
