@@ -1,4 +1,5 @@
 /** The enumerations of the schema. */
+import type { DetailKind } from '../domain/amenity-values.ts';
 import type { AVAILABILITIES } from '../domain/availability.ts';
 import type { DAY_REASONS } from '../domain/calendar.ts';
 import type { LOCALES } from '../domain/locale.ts';
@@ -65,6 +66,30 @@ export const WeekdayEnum = builder.enumType('Weekday', {
     FRI: 'Friday.',
     SAT: 'Saturday.',
     SUN: 'Sunday.',
+  }),
+});
+
+export const AmenityAccessEnum = builder.enumType('AmenityAccess', {
+  description: 'How the use of an amenity is charged.',
+  values: described({
+    included: 'Free for every guest.',
+    conditional: 'Free under conditions.',
+    paid: 'Charged.',
+  }),
+});
+
+export const AmenityDetailKindEnum = builder.enumType('AmenityDetailKind', {
+  description: 'A detail that the values of an amenity carry.',
+  values: described<DetailKind>({
+    access: 'How its use is charged.',
+    options: 'Chosen from the options of the amenity.',
+    note: 'A remark.',
+    opening_hours: 'When it is open.',
+    quantity: 'How many there are.',
+    area: 'Square metres.',
+    temperature: 'Degrees Celsius.',
+    distance: 'Metres from the hotel.',
+    age_limit: 'Minimum age of guests in years.',
   }),
 });
 

@@ -1,11 +1,14 @@
 /** The schema, built from the types that the files beside this one define. */
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { builder } from './builder.ts';
+import './amenity.ts';
 import './booking.ts';
 import './calendar.ts';
 import './create-booking.ts';
 import './destination.ts';
 import './hotel.ts';
+import './hotel-details.ts';
+import './image.ts';
 import './lowest-price.ts';
 import './loyalty-program.ts';
 import './node.ts';

@@ -60,6 +60,15 @@ describe('a catalogue on disk', () => {
     });
   });
 
+  test('cannot write more into a line of its problems than is read on one line', async () => {
+    const odd = text.replace('"stars":4', `"stars":1e400,"a\\n\\u001b":1,"a\\n\\u001b":2,"${'k'.repeat(100_000)}":1`);
+    const result = await importing(odd);
+    const lines = result.ok ? [] : result.problems.map(({ path, message }) => `${path}: ${message}`);
+    expect(lines).toContain('$.hotels[0].stars: Infinity must be a number');
+    expect(lines).toContain(String.raw`$.hotels[0]["a\n\u001b"]: the field "a\n\u001b" stands twice in one object`);
+    for (const line of lines) expect([line, /^\P{Cc}{1,250}$/u.test(line)]).toEqual([line, true]);
+  });
+
   test('with a field named like a part of every object is refused like any other unknown field', async () => {
     const odd = text.replace('"stars":4', '"stars":4,"__proto__":{},"constructor":1');
     expect(await importing(odd)).toMatchObject({

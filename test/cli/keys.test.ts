@@ -38,6 +38,8 @@ describe('keys on the command line', () => {
   });
 
   test.each([
+    [['create', '--name', 'a\nb'], /^error: the --name of a key is one line of at most 100 characters$/m],
+    [['create', '--name', 'x'.repeat(101)], /^error: the --name of a key is one line of at most 100 characters$/m],
     [['create'], /^error: required option '--name <name>' not specified$/m],
     [['create', '--name', 'x', '--channel', 'web'], /^error: there is no channel "web"; the channels are public$/m],
     [['create', '--name', 'x', '--destinations', '7'], /^error: there is no destination 7; the destinations are 1$/m],

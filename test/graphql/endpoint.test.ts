@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ServiceUnavailable } from '../../src/operations/service-unavailable.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -120,6 +121,68 @@ describe('errors', () => {
     expect(answer.json().errors[0].message).toMatch(/2000 tokens/);
   });
 
+  test('of operations nested deeper than any page needs name the depth; fragments count, introspection does not', async () => {
+    const nested = (times: number, innermost: string): string =>
+      times === 0 ? innermost : nested(times - 1, `hotels { destination { ${innermost} } }`);
+    const messages = async (query: string) => (await gateway.graphql(query)).errors?.map(({ message }) => message);
+    expect(await messages(`{ destinations { ${nested(4, 'number')} } }`)).toBeUndefined();
+    const refused = ['The operation is nested 12 levels deep; 10 are the most.'];
+    expect(await messages(`{ destinations { ${nested(5, 'number')} } }`)).toEqual(refused);
+    const fragment = `fragment Inner on Destination { ...on Destination { ${nested(2, 'number')} } }`;
+    expect(await messages(`{ destinations { ${nested(3, '...Inner')} } } ${fragment}`)).toEqual(refused);
+    const circle = 'fragment A on Query { ...B } fragment B on Query { ...A }';
+    expect(await messages(`{ ...A } ${circle}`)).toEqual(['Cannot spread fragment "A" within itself via "B".']);
+    const type = `${'ofType { '.repeat(12)} name ${'}'.repeat(12)}`;
+    expect(await messages(`{ __schema { types { fields { type { ${type} } } } } }`)).toBeUndefined();
+  });
+
+  test('of bodies that are too large, of another type or no JSON in UTF-8, and of wrong methods, are 4xx with one message', async () => {
+    const ask = async (payload: string | Buffer, type = 'application/json', method: 'POST' | 'PUT' = 'POST') => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': type };
+      const answer = await gateway.inject({ method, url: '/graphql', headers, payload });
+      expect(answer.json()).toEqual({ errors: [{ message: expect.any(String), extensions: { code: 'BAD_REQUEST' } }] });
+      expect(answer.body).not.toMatch(/FST_|SyntaxError|ovák/);
+      return answer;
+    };
+    const query = JSON.stringify({ query: `${QUERY} # Nováková` });
+    expect((await ask(Buffer.from(query, 'latin1'))).statusCode).toBe(400);
+    expect((await ask(query.slice(1))).statusCode).toBe(400);
+    expect((await ask(' '.repeat(300_000))).statusCode).toBe(413);
+    expect((await ask(`query=${QUERY}&variables=x`, 'application/x-www-form-urlencoded')).statusCode).toBe(415);
+    expect((await ask(query, 'application/json', 'PUT')).headers.allow).toBe('GET, POST');
+    expect((await gateway.inject({ method: 'HEAD', url: '/graphql' })).statusCode).toBe(405);
+  });
+
+  test('do not come of other spellings of the address', async () => {
+    const query = `?query=${encodeURIComponent(QUERY)}`;
+    const { port } = new URL(await gateway.fastify.listen({ port: 0, host: '127.0.0.1' }));
+    for (const path of [`/%67raphql${query}`, `http://user:password@gateway/graphql${query}`]) {
+      const { statusCode, body } = await rawGet({ port: Number(port), path, key });
+      expect([path, statusCode, JSON.parse(body).data.viewer.today]).toEqual([path, 200, TODAY]);
+    }
+  });
+
+  test('over the key say nothing of the inside, and tell when to come back while the database is away', async () => {
+    const original = gateway.apiKeys.authenticate;
+    const fail = async (error: Error) => {
+      Object.assign(gateway.apiKeys, { authenticate: () => Promise.reject(error) });
+      try {
+        return await post({ authorization: `Bearer ${key}` });
+      } finally {
+        Object.assign(gateway.apiKeys, { authenticate: original });
+      }
+    };
+    const defect = await fail(new Error('SELECT secret FROM /srv/gateway'));
+    expect([defect.statusCode, defect.json()]).toEqual([
+      500,
+      { errors: [{ message: 'Something went wrong on our side.', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] },
+    ]);
+    const away = await fail(Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' }));
+    expect([away.statusCode, away.json().errors[0].extensions.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(away.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(away.body).not.toMatch(/ECONN|10\.0/);
+  });
+
   test('of malformed requests are 4xx', async () => {
     const authorization = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     for (const payload of [
@@ -146,6 +209,14 @@ describe('errors', () => {
   });
 });
 
+describe('an unknown address', () => {
+  test('is 404 without repeating the address, which may hold a key', async () => {
+    const answer = await gateway.inject({ url: '/nothing?access_token=secret' });
+    expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, message: expect.any(String) }]);
+    expect(answer.body).not.toContain('secret');
+  });
+});
+
 describe('the service', () => {
   test('/health says that it is alive, /ready that it can serve, / where everything is', async () => {
     expect((await gateway.inject({ url: '/health' })).json()).toEqual({ status: 'alive' });
@@ -155,3 +226,22 @@ describe('the service', () => {
     expect(page.body).toContain('href="/graphql"');
   });
 });
+
+/** GET with an address that no URL would keep as it is. */
+function rawGet(options: { port: number; path: string; key: string }): Promise<{ statusCode: number; body: string }> {
+  const { port, path, key } = options;
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${key}`, accept: 'application/json', connection: 'close' };
+    request({ host: '127.0.0.1', port, path, headers }, (response) => {
+      let body = '';
+      response
+        .setEncoding('utf8')
+        .on('data', (text: string) => {
+          body += text;
+        })
+        .on('end', () => resolve({ statusCode: response.statusCode ?? 0, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}

@@ -150,6 +150,8 @@ describe('a wrong value', () => {
     ['a name that is too long', ['guests', 0, 'firstName'], 'x'.repeat(101), 'TOO_LONG'],
     ['a name with a line break', ['billedTo', 'lastName'], 'Nová\r\nBcc: all@example.com', 'CONTROL_CHARACTER'],
     ['a note with NUL', ['customerNote'], 'a\0b', 'CONTROL_CHARACTER'],
+    ['a note with half of a character', ['customerNote'], 'a\ud83d', 'MALFORMED'],
+    ['a name with half of a character', ['guests', 0, 'firstName'], '\udc00\ud83d', 'MALFORMED'],
     ['a note that is too long', ['customerNote'], 'x'.repeat(4001), 'TOO_LONG'],
     ['an affiliate that is too long', ['affiliate'], 'x'.repeat(101), 'TOO_LONG'],
     ['an e-mail address without a domain', ['billedTo', 'email'], 'anna', 'NOT_AN_EMAIL'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/server/config.ts';
+import { dataFolderOf } from '../../src/server/data-folder.ts';
 import { apiKeyPepperOf } from '../../src/server/pepper.ts';
 
 describe('the configuration', () => {
@@ -121,5 +122,26 @@ describe('the pepper of API keys', () => {
   test('is never silently replaced when its file was emptied', () => {
     writeFileSync(join(dataDir, 'api-key-pepper'), '');
     expect(() => apiKeyPepperOf(readConfig({ DATA_DIR: dataDir }))).toThrow(ConfigError);
+  });
+});
+
+describe('the data folder', () => {
+  let parent: string;
+  beforeEach(() => {
+    parent = mkdtempSync(join(tmpdir(), 'gateway-folder-'));
+  });
+  afterEach(() => rmSync(parent, { recursive: true }));
+
+  test('is made when it is missing', () => {
+    const folder = dataFolderOf({ dataDir: join(parent, 'a', 'b') });
+    expect(statSync(folder).isDirectory()).toBe(true);
+  });
+
+  test.each(['file', 'file/below'])('that cannot be one is a wrong value of DATA_DIR: %s', (name) => {
+    writeFileSync(join(parent, 'file'), '');
+    const dataDir = join(parent, name);
+    expect(() => dataFolderOf({ dataDir })).toThrow(
+      new ConfigError(`DATA_DIR ${JSON.stringify(dataDir)} cannot be used as a folder: a file stands there`),
+    );
   });
 });

@@ -84,6 +84,15 @@ describe('demo mode', () => {
     expect(await enter()).toMatch(/^ssg_/);
   });
 
+  test('goes on with its key when what it remembers cannot be read any more, and leaves the catalogue as it is', async () => {
+    const key = await enter();
+    const before = await epoch();
+    writeFileSync(join(dataDir, 'demo-catalogue.json'), '{"database":');
+    now = '2027-01-21T12:00:00Z';
+    expect(await enter()).toBe(key);
+    expect(await epoch()).toBe(before);
+  });
+
   test('ends for good when its key is revoked', async () => {
     const key = await enter();
     await revokeKey({ database, prefix: key!, clock });

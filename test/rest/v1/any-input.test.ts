@@ -165,6 +165,23 @@ test('no body that is not a booking gives a 5xx', async () => {
   );
 });
 
+test('400: a body in another encoding than UTF-8 is refused, and no name is kept with holes in it', async () => {
+  const bookings = () => client.gateway.database.prisma.booking.count();
+  const before = await bookings();
+  const text = JSON.stringify({ ...requestBody(), customer_note: 'Nováková' });
+  for (const [encoding, status] of [
+    ['latin1', 400],
+    ['utf16le', 400],
+    ['utf8', 201],
+  ] as const) {
+    const payload = Buffer.from(text, encoding) as unknown as string;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await client.send({ method: 'POST', url: '/api/v1/booking', payload }, { headers });
+    expectKnown(answer, [status]);
+  }
+  expect(await bookings()).toBe(before + 1);
+});
+
 /** Sets a value deep inside, as far as there is an inside. */
 function set(target: unknown, [name, ...rest]: readonly string[], to: unknown): void {
   if (typeof target !== 'object' || target === null || name === undefined) return;

@@ -21,6 +21,21 @@ test('429: too many requests with one key carry Retry-After and an ErrorResponse
   expect((await client.get('/destinations', {}, { key: await client.key() })).status).toBe(200);
 });
 
+test('429: other spellings of an address count as the address; GraphQL says it in its own shape', async () => {
+  const key = await client.key();
+  const spellings = ['/%61pi/v1/destinations', '/api/v1/%64estinations', '/api/v1/destinations'];
+  const statuses: number[] = [];
+  for (const url of spellings) statuses.push((await client.send({ method: 'GET', url }, { key })).status);
+  expect(statuses).toEqual([200, 200, 429]);
+  const url = '/graphql?query={viewer{today}}';
+  const answer = await client.send({ method: 'GET', url }, { key, headers: { accept: 'application/json' } });
+  expect([answer.status, answer.body]).toEqual([
+    429,
+    { errors: [{ message: 'Too many requests.', extensions: { code: 'RATE_LIMITED' } }] },
+  ]);
+  expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+});
+
 test('503: while the database is away, reading and booking carry Retry-After and an ErrorResponse that names nothing of it', async () => {
   const server = await startPostgres();
   const url = `${server.address}postgres`;

@@ -1,0 +1,149 @@
+/**
+ * What describes hotels beyond their rows: house rules, meals, taglines, pictures, amenities, and the amenity dictionary.
+ * Batched like the rest of the catalogue (one query for all hotels that are asked about at once) and kept for as long as
+ * the catalogue's epoch lasts, in caches bounded by the rows in them.
+ */
+import type DataLoader from 'dataloader';
+import type { Database } from './database.ts';
+import { type CacheState, cachedLoader, EpochCache } from './epoch-cache.ts';
+import type {
+  AccommodationRules,
+  Amenity,
+  AmenityCategory,
+  AmenityOption,
+  HotelAmenity,
+  HotelImage,
+  HotelTagline,
+  MealService,
+  PrismaClient,
+  RoomTypeImage,
+} from './generated/prisma/client.ts';
+import { groupBy } from './group-by.ts';
+
+/** An entry of the amenity dictionary with its options in order. */
+export type DictionaryAmenity = Amenity & { readonly options: readonly AmenityOption[] };
+/** A category of the amenity dictionary with its entries in order. */
+export type DictionaryCategory = AmenityCategory & { readonly amenities: readonly DictionaryAmenity[] };
+
+type Lists<Row> = DataLoader<number, readonly Row[] | null>;
+
+/** The loaders of one request, by the number of a hotel unless said otherwise; what has no rows loads as null. */
+export interface HotelDetailsLoaders {
+  readonly accommodationRules: DataLoader<number, AccommodationRules | null>;
+  /** In the order of the catalogue. */
+  readonly mealServices: Lists<MealService>;
+  /** Of the channel that the loaders were made for. */
+  readonly tagline: Pick<DataLoader<number, HotelTagline | null>, 'load'>;
+  /** In the order of the catalogue. */
+  readonly images: Lists<HotelImage>;
+  /** By the number of a room type; in the order of the catalogue. */
+  readonly roomTypeImages: Lists<RoomTypeImage>;
+  readonly amenities: Lists<HotelAmenity>;
+  /** The whole amenity dictionary, its categories in order. */
+  dictionary(): Promise<readonly DictionaryCategory[]>;
+}
+
+const ROWS = 50_000;
+const DICTIONARY = 'dictionary';
+
+/** What every request shares. */
+export function createHotelDetailsCaches() {
+  const one = <Row extends {}>() => new EpochCache<number, Row>({ entries: ROWS });
+  const lists = <Row>() =>
+    new EpochCache<number, readonly Row[]>({ size: ROWS, sizeOf: (rows: readonly Row[]) => rows.length });
+  return {
+    accommodationRules: one<AccommodationRules>(),
+    mealServices: lists<MealService>(),
+    taglines: new EpochCache<string, HotelTagline>({ entries: ROWS }),
+    images: lists<HotelImage>(),
+    roomTypeImages: lists<RoomTypeImage>(),
+    amenities: lists<HotelAmenity>(),
+    dictionary: new EpochCache<typeof DICTIONARY, readonly DictionaryCategory[]>({ entries: 1 }),
+  };
+}
+export type HotelDetailsCaches = ReturnType<typeof createHotelDetailsCaches>;
+
+/** The loaders of one request, over the shared caches, with the taglines of one channel. */
+export function hotelDetailsLoaders({
+  database: { prisma },
+  caches,
+  state,
+  channel,
+}: {
+  database: Database;
+  caches: HotelDetailsCaches;
+  state: CacheState;
+  /** Code of the channel. */
+  channel: string;
+}): HotelDetailsLoaders {
+  function listLoader<Row>(
+    cache: EpochCache<number, readonly Row[]>,
+    findMany: (numbers: number[]) => Promise<Row[]>,
+    parentOf: (row: Row) => number,
+  ): Lists<Row> {
+    return cachedLoader({ cache, state, read: async (numbers) => groupBy(await findMany([...numbers]), parentOf) });
+  }
+  const hotelOf = (row: { hotelNumber: number }) => row.hotelNumber;
+  const orderBy = { position: 'asc' } as const;
+  const ofHotels = (numbers: number[]) => ({ where: { hotelNumber: { in: numbers } }, orderBy });
+  const dictionary = cachedLoader({
+    cache: caches.dictionary,
+    state,
+    read: async () => new Map([[DICTIONARY, await readDictionary(prisma)]] as const),
+  });
+  return {
+    accommodationRules: cachedLoader({
+      cache: caches.accommodationRules,
+      state,
+      read: async (numbers) => {
+        const rows = await prisma.accommodationRules.findMany({ where: { hotelNumber: { in: [...numbers] } } });
+        return new Map(rows.map((row) => [row.hotelNumber, row]));
+      },
+    }),
+    mealServices: listLoader(caches.mealServices, (numbers) => prisma.mealService.findMany(ofHotels(numbers)), hotelOf),
+    tagline: taglineLoader({ prisma, cache: caches.taglines, state, channel }),
+    images: listLoader(caches.images, (numbers) => prisma.hotelImage.findMany(ofHotels(numbers)), hotelOf),
+    roomTypeImages: listLoader(
+      caches.roomTypeImages,
+      (numbers) => prisma.roomTypeImage.findMany({ where: { roomTypeNumber: { in: numbers } }, orderBy }),
+      (row) => row.roomTypeNumber,
+    ),
+    amenities: listLoader(caches.amenities, (numbers) => prisma.hotelAmenity.findMany(ofHotels(numbers)), hotelOf),
+    dictionary: async () => (await dictionary.load(DICTIONARY)) ?? [],
+  };
+}
+
+/** The cache is shared by all channels, so its keys name hotel and channel; a request knows one channel only. */
+function taglineLoader({
+  prisma,
+  cache,
+  state,
+  channel,
+}: {
+  prisma: PrismaClient;
+  cache: EpochCache<string, HotelTagline>;
+  state: CacheState;
+  channel: string;
+}): HotelDetailsLoaders['tagline'] {
+  const keyOf = (hotelNumber: number) => `${hotelNumber}/${channel}`;
+  const loader = cachedLoader({
+    cache,
+    state,
+    read: async (keys) => {
+      const hotelNumbers = keys.map((key) => Number.parseInt(key, 10));
+      const rows = await prisma.hotelTagline.findMany({
+        where: { channelCode: channel, hotelNumber: { in: hotelNumbers } },
+      });
+      return new Map(rows.map((row) => [keyOf(row.hotelNumber), row]));
+    },
+  });
+  return { load: (hotelNumber) => loader.load(keyOf(hotelNumber)) };
+}
+
+function readDictionary(prisma: PrismaClient): Promise<DictionaryCategory[]> {
+  const orderBy = { position: 'asc' } as const;
+  return prisma.amenityCategory.findMany({
+    orderBy,
+    include: { amenities: { orderBy, include: { options: { orderBy } } } },
+  });
+}

@@ -1,0 +1,61 @@
+/** What describes a hotel beyond its name and place: channel content, house rules, meals, indications, languages. */
+import { builder } from './builder.ts';
+import { BoardingEnum } from './enums.ts';
+import { Hotel } from './hotel.ts';
+import { type Localized, LocalizedText, localized } from './localized-text.ts';
+
+const ChannelContent = builder.objectRef<{ tagline: Localized }>('ChannelContent').implement({
+  description: 'What a hotel says in the channel of the API key.',
+  fields: (t) => ({
+    tagline: t.field({
+      type: LocalizedText,
+      description: 'The line by which it is advertised in the channel; null in every language when there is none.',
+      resolve: ({ tagline }) => tagline,
+    }),
+  }),
+});
+
+const AccommodationRules = builder.prismaObject('AccommodationRules', {
+  fields: (t) => ({
+    checkInFrom: t.exposeString('checkInFrom', { nullable: true }),
+    checkInTo: t.exposeString('checkInTo', { nullable: true }),
+    checkOutTo: t.exposeString('checkOutTo', { nullable: true }),
+    petsAllowed: t.exposeBoolean('petsAllowed', { nullable: true }),
+    childrenFromAge: t.exposeInt('childrenFromAge', { nullable: true }),
+    smokingAllowed: t.exposeBoolean('smokingAllowed', { nullable: true }),
+    note: t.field({ type: LocalizedText, description: 'A remark.', resolve: ({ note }) => localized(note) }),
+  }),
+});
+
+const MealService = builder.prismaObject('MealService', {
+  fields: (t) => ({
+    boarding: t.expose('boarding', { type: BoardingEnum }),
+    servedAs: t.exposeString('servedAs', { nullable: true }),
+    from: t.exposeString('from', { nullable: true }),
+    to: t.exposeString('to', { nullable: true }),
+  }),
+});
+
+builder.prismaObjectFields(Hotel, (t) => ({
+  channelContent: t.field({
+    type: ChannelContent,
+    description: 'What it says in the channel of the API key.',
+    resolve: async ({ number }, _, { session }) => {
+      const tagline = await session.hotelDetails.tagline.load(number);
+      return { tagline: tagline ? localized(tagline.text) : {} };
+    },
+  }),
+  accommodationRules: t.field({
+    type: AccommodationRules,
+    nullable: true,
+    description: 'House rules; null: not stated.',
+    resolve: ({ number }, _, { session }) => session.hotelDetails.accommodationRules.load(number),
+  }),
+  mealServices: t.field({
+    type: [MealService],
+    description: 'Meals that it serves, in order.',
+    resolve: async ({ number }, _, { session }) => [...((await session.hotelDetails.mealServices.load(number)) ?? [])],
+  }),
+  indicationCodes: t.exposeStringList('indicationCodes'),
+  staffLanguageCodes: t.exposeStringList('staffLanguageCodes'),
+}));

@@ -1,0 +1,82 @@
+/** Pictures of hotels and of room types. */
+import type { HotelImage, RoomTypeImage } from '../data/generated/prisma/client.ts';
+import { altOf, altOfHotel } from '../domain/image-alt.ts';
+import { builder } from './builder.ts';
+import { Hotel } from './hotel.ts';
+import { type Localized, LocalizedText, localized } from './localized-text.ts';
+import { RoomType } from './room-type.ts';
+
+/** A picture, and what its alternative text falls back to. */
+interface ImageShape {
+  readonly row: Omit<HotelImage, 'hotelNumber'> | Omit<RoomTypeImage, 'roomTypeNumber'>;
+  readonly fallback: Localized;
+}
+
+const ImageVariant = builder.objectRef<{ width: number; url: string }>('ImageVariant').implement({
+  description: 'A WebP version of a picture.',
+  fields: (t) => ({
+    width: t.exposeInt('width', { description: 'Its width in pixels: 480, 960, 1440 or 1920.' }),
+    url: t.exposeString('url', { description: 'Its address.' }),
+  }),
+});
+
+const Image = builder.objectRef<ImageShape>('Image').implement({
+  description: 'A picture.',
+  fields: (t) => ({
+    url: t.string({ description: 'Address of the original.', resolve: ({ row }) => row.url }),
+    thumbnailUrl: t.string({
+      nullable: true,
+      description: 'Address of a small version; null: there is none.',
+      deprecationReason:
+        'Use `variants`, which say how wide they are. Where there are none, this field serves as before, and `url` where it is null.',
+      resolve: ({ row }) => row.thumbnailUrl,
+    }),
+    width: t.int({
+      nullable: true,
+      description: 'Width of the original in pixels; null: unknown.',
+      resolve: ({ row }) => row.width,
+    }),
+    height: t.int({
+      nullable: true,
+      description: 'Height of the original in pixels; null: unknown.',
+      resolve: ({ row }) => row.height,
+    }),
+    alt: t.field({
+      type: LocalizedText,
+      description:
+        "Its alternative text. In a language that has none it is the hotel's name, or for a picture of a room the room's category in that language, null when there is no such category either. An empty text is kept: the picture is decorative in that language. `text` passes over empty texts, so ask for the languages to tell decorative pictures.",
+      resolve: ({ row, fallback }) => altOf({ alt: localized(row.alt), fallback }),
+    }),
+    variants: t.field({
+      type: [ImageVariant],
+      description:
+        'Its WebP versions, the narrowest first, none wider than the original. Where there are none, use `thumbnailUrl`, and `url` where it is null.',
+      resolve: ({ row }) =>
+        Object.entries(row.variants as Record<string, string>)
+          .map(([width, url]) => ({ width: Number(width), url }))
+          .sort((a, b) => a.width - b.width),
+    }),
+  }),
+});
+
+builder.prismaObjectFields(Hotel, (t) => ({
+  images: t.field({
+    type: [Image],
+    description: 'Pictures of it, in order.',
+    resolve: async ({ number, name }, _, { session }) => {
+      const fallback = altOfHotel(name);
+      return ((await session.hotelDetails.images.load(number)) ?? []).map((row) => ({ row, fallback }));
+    },
+  }),
+}));
+
+builder.prismaObjectFields(RoomType, (t) => ({
+  images: t.field({
+    type: [Image],
+    description: 'Pictures of it, in order.',
+    resolve: async ({ number, category }, _, { session }) => {
+      const fallback = localized(category);
+      return ((await session.hotelDetails.roomTypeImages.load(number)) ?? []).map((row) => ({ row, fallback }));
+    },
+  }),
+}));
