@@ -1,0 +1,218 @@
+/**
+ * From-prices of one hotel (V4): in each currency the cheapest night for one guest and the cheapest whole stay, over
+ * every stay of minimum length that the hotel's visit types allow from today on, with every bed taken. Every figure of a
+ * minimum belongs to one and the same stay. Only a promotion that covers all of it counts (P7); a quote, where the best
+ * promotion of each night counts (P4), may turn out lower. Capacity is not asked, and visit types on demand count (V4a).
+ *
+ * Totals are compared exactly, and rounded only to be shown. Ties are settled by what a minimum shows, so that the order
+ * of the candidates never matters: the higher original, the fewer nights, the lower visit type, the lower room type. Two
+ * check-ins that tie in all of that show the same figures.
+ */
+import type { Day } from './civil-date.ts';
+import type { Candidate } from './lowest-price.ts';
+import { CURRENCIES, type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from './money.ts';
+import type { Promotion } from './promotion.ts';
+import { type RoomRates, UNPRICED } from './room-rates.ts';
+import { isOnSale, isStartingDay, minimumNights, reachByNight, type Stay } from './stay.ts';
+
+/** What a visit type is counted under besides `all`; its `stayCategory` of v1. */
+export const STAY_CATEGORIES = ['health', 'wellness'] as const;
+export type StayCategory = (typeof STAY_CATEGORIES)[number];
+
+/** A candidate with its visit type's category; its promotions are those of the *public* channel (P7). */
+export interface CategorisedCandidate extends Candidate {
+  /** Null: counts under `all` only. */
+  readonly stayCategory: StayCategory | null;
+}
+
+/** One minimum; all of it belongs to the same stay. */
+export interface FromPrice {
+  /** After the promotion; rounded once, half-up, where it is a share of the stay's total. */
+  readonly amountMinor: number;
+  /** The same share of the same stay before the promotion. */
+  readonly originalMinor: number;
+  /** Of the whole stay, at least 1. */
+  readonly nights: number;
+  /** The room's beds, each of them taken. */
+  readonly occupancy: number;
+  readonly visitTypeNumber: number;
+}
+
+/** Two minima that know nothing of each other: they may belong to different stays, rooms and visit types. */
+export interface FromPrices {
+  readonly perPersonPerNight: FromPrice;
+  /** Of the whole room, for the whole stay. */
+  readonly perStay: FromPrice;
+}
+
+/** A category that the hotel sells nothing in is missing; `all` holds visit types without a category as well. */
+export type CategoryFromPrices = { readonly all: FromPrices } & { readonly [C in StayCategory]?: FromPrices };
+
+/** A currency that the hotel sells nothing in is missing. */
+export type PriceFrom = { readonly [C in Currency]?: CategoryFromPrices };
+
+/** The cheapest stay of a candidate in one currency. */
+interface CheapestStay {
+  readonly candidate: CategorisedCandidate;
+  readonly nights: number;
+  readonly totalMinor: number;
+  /** The total before the promotion. */
+  readonly baseMinor: number;
+}
+
+/** How many equal shares the total of a stay is divided into. */
+type SharesOf = (stay: CheapestStay) => number;
+
+const PERSON_NIGHTS: SharesOf = ({ nights, candidate }) => nights * candidate.room.beds;
+const WHOLE_STAY: SharesOf = () => 1;
+
+/** The arrivals on which the shortest stay of a visit type is allowed, whatever it would cost. */
+interface Arrivals {
+  /** Of each such stay. */
+  readonly nights: number;
+  /** Ascending, as places in the book. */
+  readonly places: Uint16Array;
+  /** Of the same arrival, in basis points: the highest of the promotions that cover its stay (V4a), 0 for none. */
+  readonly reductions: Uint16Array;
+}
+
+/**
+ * The from-prices of one hotel today, or null when it has nothing to sell. `candidates` are all visit types of the hotel
+ * with all its room types; those of one visit type share its rules, its book of `today` and its promotions in the hotel.
+ */
+export function priceFrom(candidates: readonly CategorisedCandidate[], today: Day): PriceFrom | null {
+  const arrivalsByVisitType = new Map<number, Arrivals>();
+  const stays: Record<Currency, CheapestStay[]> = { CZK: [], EUR: [] };
+  for (const candidate of candidates) {
+    const rates = candidate.book.rooms.get(candidate.room.number)?.rates;
+    if (!rates) continue;
+    const arrivals = arrivalsByVisitType.get(candidate.visitTypeNumber) ?? arrivalsOf(candidate, today);
+    arrivalsByVisitType.set(candidate.visitTypeNumber, arrivals);
+    for (const currency of CURRENCIES) {
+      const stay = rates[currency] && cheapestStay({ candidate, rates: rates[currency], arrivals });
+      if (stay) stays[currency].push(stay);
+    }
+  }
+  const priced = CURRENCIES.filter((currency) => stays[currency].length > 0);
+  if (priced.length === 0) return null;
+  return Object.fromEntries(priced.map((currency) => [currency, fromPricesByCategory(stays[currency])]));
+}
+
+/** `stays` are not empty. */
+function fromPricesByCategory(stays: readonly CheapestStay[]): CategoryFromPrices {
+  const categories: { -readonly [C in StayCategory]?: FromPrices } = {};
+  for (const category of STAY_CATEGORIES) {
+    const inCategory = stays.filter(({ candidate }) => candidate.stayCategory === category);
+    if (inCategory.length > 0) categories[category] = minimaOf(inCategory);
+  }
+  return { all: minimaOf(stays), ...categories };
+}
+
+function minimaOf(stays: readonly CheapestStay[]): FromPrices {
+  return { perPersonPerNight: minimumOf(stays, PERSON_NIGHTS), perStay: minimumOf(stays, WHOLE_STAY) };
+}
+
+function minimumOf(stays: readonly CheapestStay[], sharesOf: SharesOf): FromPrice {
+  const lowest = stays.reduce((best, stay) => (byShare(stay, best, sharesOf) < 0 ? stay : best));
+  const shares = sharesOf(lowest);
+  return {
+    amountMinor: divideHalfUp(lowest.totalMinor, shares),
+    originalMinor: divideHalfUp(lowest.baseMinor, shares),
+    nights: lowest.nights,
+    occupancy: lowest.candidate.room.beds,
+    visitTypeNumber: lowest.candidate.visitTypeNumber,
+  };
+}
+
+/** Negative when `a` is the one to show: the lower exact share of the total, then as ties are settled. */
+function byShare(a: CheapestStay, b: CheapestStay, sharesOf: SharesOf): number {
+  // Each side is multiplied by the other's shares, which may leave 2^53.
+  const [sharesA, sharesB] = [BigInt(sharesOf(a)), BigInt(sharesOf(b))];
+  return (
+    Number(BigInt(a.totalMinor) * sharesB - BigInt(b.totalMinor) * sharesA) ||
+    Number(BigInt(b.baseMinor) * sharesA - BigInt(a.baseMinor) * sharesB) ||
+    a.nights - b.nights ||
+    a.candidate.visitTypeNumber - b.candidate.visitTypeNumber ||
+    a.candidate.room.number - b.candidate.room.number
+  );
+}
+
+/**
+ * Where a visit type's shortest stay may arrive: from today, on a starting day (K4), inside one time constraint (T3) and
+ * the horizon (P8). Nowhere when it is not on sale (P9), or when its shortest stay is longer than its maximum.
+ */
+function arrivalsOf({ rules, book, promotions }: Candidate, today: Day): Arrivals {
+  const nights = minimumNights(rules);
+  const isSold = isOnSale(rules, today) && nights <= rules.nightsMax;
+  const range = { from: Math.max(today, book.firstNight), to: isSold ? book.lastNight - nights + 1 : today - 1 };
+  const reach = reachByNight(rules, range);
+  const places = new Uint16Array(reach.length);
+  const reductions = new Uint16Array(reach.length);
+  let count = 0;
+  for (let day = range.from; day <= range.to; day++) {
+    const stay = { arrival: day, departure: day + nights };
+    if (reach[day - range.from]! < stay.departure - 1 || !isStartingDay(rules, day)) continue;
+    places[count] = day - book.firstNight;
+    reductions[count] = highestReduction(promotions, stay);
+    count++;
+  }
+  return { nights, places: places.subarray(0, count), reductions: reductions.subarray(0, count) };
+}
+
+/** The highest percentage of the promotions that cover every night of the stay, in basis points; 0 for none (V4a). */
+function highestReduction(promotions: readonly Promotion[], { arrival, departure }: Stay): number {
+  let highest = 0;
+  for (const { basisPoints, validFrom, validTo } of promotions) {
+    const isCovered = validFrom <= arrival && (validTo === null || departure <= validTo);
+    if (isCovered && basisPoints > highest) highest = basisPoints;
+  }
+  return highest;
+}
+
+/**
+ * The lowest total over all arrivals, of equal ones the higher base; null when none of their stays has a price. The base
+ * is that of `baseOfStay` (P2), read off in one pass: packages of one length do not overlap (P3), so the next one moves
+ * along with the arrivals.
+ */
+function cheapestStay({
+  candidate,
+  rates: { sumMinor, nextGap, packages },
+  arrivals: { nights, places, reductions },
+}: {
+  candidate: CategorisedCandidate;
+  rates: RoomRates;
+  arrivals: Arrivals;
+}): CheapestStay | null {
+  const { firstNight } = candidate.book;
+  const seasons = (packages.get(nights) ?? []).toSorted((a, b) => a.from - b.from);
+  let season = seasons.shift();
+  let best: CheapestStay | null = null;
+  let seenMinor = UNPRICED;
+  let seenReduction = 0;
+  for (let i = 0; i < places.length; i++) {
+    const arrival = places[i]!;
+    const departure = arrival + nights;
+    while (season && season.to - firstNight < departure - 1) season = seasons.shift();
+    let baseMinor: number;
+    if (season && season.from - firstNight <= arrival) baseMinor = season.roomAmountMinor;
+    else if (nextGap[arrival]! >= departure) baseMinor = sumMinor[departure]! - sumMinor[arrival]!;
+    else continue;
+    const reduction = reductions[i]!;
+    // A season is a long run of equal stays: one of them speaks for all.
+    if (baseMinor === seenMinor && reduction === seenReduction) continue;
+    seenMinor = baseMinor;
+    seenReduction = reduction;
+    const totalMinor = baseMinor - reductionOf(baseMinor, reduction);
+    const isBetter =
+      best === null || totalMinor < best.totalMinor || (totalMinor === best.totalMinor && baseMinor > best.baseMinor);
+    if (isBetter) best = { candidate, nights, totalMinor, baseMinor };
+  }
+  return best;
+}
+
+/** The line that a quote would show: the percentage of the base, rounded half-up once, so the odd half goes to the guest. */
+function reductionOf(baseMinor: number, basisPoints: number): number {
+  const product = baseMinor * basisPoints;
+  const isExact = product <= Number.MAX_SAFE_INTEGER;
+  return divideHalfUp(isExact ? product : BigInt(baseMinor) * BigInt(basisPoints), WHOLE_BASIS_POINTS);
+}
