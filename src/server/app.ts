@@ -30,6 +30,8 @@ import { sweepPeriodically } from './sweep.ts';
 const BODY_LIMIT = 256 * 1024;
 /** How long a client may take to send a request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 9_000;
+/** How often that is checked, in milliseconds. */
+const TIMEOUT_CHECK_MS = 1_000;
 
 /** Health checks and pages are not counted, whatever spelling of their addresses is asked for. */
 const UNCOUNTED: ReadonlySet<string> = new Set(['/', '/health', '/ready']);
@@ -57,6 +59,8 @@ export async function createApp(
     logger: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node looks after the body only when the headers have no more time than the whole request.
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     forceCloseConnections: 'idle',
     // What still arrives on an open connection while the server closes is answered, and is the last one there.
     return503OnClosing: false,

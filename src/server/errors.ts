@@ -42,7 +42,7 @@ export function maskedError(error: unknown): GraphQLError {
 }
 
 /** Logs a failure of a request that is not the caller's. */
-export function reportFailure(log: Logger, error: unknown, requestId?: string): void {
+export function reportFailure(log: Logger, error: unknown, requestId: string): void {
   const unavailable = unavailabilityOf(error);
   if (unavailable) log.warn({ requestId, err: unavailable }, 'unavailable');
   else log.error({ requestId, err: error }, 'a request failed');

@@ -78,7 +78,7 @@ export function registerGraphQL(
   fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.setErrorHandler((error, _request, reply) => answerToThrown(error, { reply, log }));
+    scope.setErrorHandler((error, { id }, reply) => answerToThrown(error, { requestId: id, reply, log }));
     scope.route({
       method: ['HEAD', 'PUT', 'PATCH', 'DELETE'],
       url: GRAPHQL_PATH,
@@ -126,13 +126,16 @@ export function errorBody(message: string, code: string): object {
 }
 
 /** Answers what was thrown outside of Yoga: by the server over a body, by the rate limiter, by the look-up of a key. */
-function answerToThrown(error: unknown, { reply, log }: { reply: FastifyReply; log: Logger }): FastifyReply {
+function answerToThrown(
+  error: unknown,
+  { requestId, reply, log }: { requestId: string; reply: FastifyReply; log: Logger },
+): FastifyReply {
   const { statusCode = 500 } = error as { statusCode?: number };
   if (statusCode < 500) {
     const code = statusCode === 429 ? 'RATE_LIMITED' : 'BAD_REQUEST';
     return reply.code(statusCode).send(errorBody(messageOfStatus(statusCode), code));
   }
-  reportFailure(log, error);
+  reportFailure(log, error, requestId);
   const { message, extensions } = maskedError(error);
   const { status = 500, headers = {} } = (extensions.http ?? {}) as {
     status?: number;
