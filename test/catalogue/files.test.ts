@@ -49,6 +49,17 @@ describe('a catalogue on disk', () => {
     });
   });
 
+  test('that is a folder, or can be read only once, is a problem that names it', async () => {
+    for (const source of [folder, '/dev/null']) {
+      expect(await importCatalogue({ database, source })).toEqual({
+        ok: false,
+        problems: [
+          { path: '$', code: 'FILE', message: `cannot read ${source}: it is no plain file; an import reads it twice` },
+        ],
+      });
+    }
+  });
+
   test('that says a section or a field twice is refused with the places', async () => {
     const twice = text.replace('"stars":4', '"stars":4,"stars":5').replace('"tags":', '"tags":[],"tags":');
     expect(await importing(twice)).toMatchObject({

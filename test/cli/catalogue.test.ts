@@ -24,7 +24,7 @@ describe('catalogues on the command line', () => {
   });
 
   test('a file with faults is refused with every problem on a line of its own', async () => {
-    writeFileSync(file('faulty.json'), '{"format":"spa-stay-catalogue/1","tags":[{"id":0,"color":"red"}]}');
+    writeFileSync(file('faulty.json'), '{"format":"spa-stay-catalogue/1","tags":[{"id":-1,"color":"red"}]}');
     const { code, stdout, stderr } = await run('import', file('faulty.json'));
     expect(code).toBe(1);
     expect(stdout).toMatch(/^\$\.tags\[0\]\.id: .+\n\$\.tags\[0\]\.color: .+\n$/);

@@ -209,6 +209,16 @@ describe('errors', () => {
   });
 });
 
+describe('a request that never ends', () => {
+  test('is cut off within ten seconds, whether its headers or its body are slow', () => {
+    const { requestTimeout, headersTimeout } = gateway.fastify.server;
+    expect(requestTimeout).toBeGreaterThan(0);
+    expect(requestTimeout).toBeLessThan(10_000);
+    // With more time for the headers alone Node would wait for a body without end.
+    expect(headersTimeout).toBeLessThanOrEqual(requestTimeout);
+  });
+});
+
 describe('an unknown address', () => {
   test('is 404 without repeating the address, which may hold a key', async () => {
     const answer = await gateway.inject({ url: '/nothing?access_token=secret' });

@@ -47,7 +47,13 @@ export async function* readFileValues(
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let done = 0;
   try {
-    const { size: total } = await stat(path);
+    const file = await stat(path);
+    if (!file.isFile()) {
+      throw new UnreadableCatalogue(`cannot read ${path}: it is no plain file; an import reads it twice`, {
+        code: 'FILE',
+      });
+    }
+    const { size: total } = file;
     for await (const bytes of createReadStream(path, { highWaterMark: 1 << 18 })) {
       const chunk = bytes as Buffer;
       yield* reader.take(tokensOf(parse(decoder.decode(chunk, { stream: true }))));
@@ -56,6 +62,7 @@ export async function* readFileValues(
     }
     yield* reader.take(tokensOf(parse(decoder.decode())));
   } catch (error) {
+    if (error instanceof UnreadableCatalogue) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof Error && 'syscall' in error) {
       throw new UnreadableCatalogue(`cannot read ${path}: ${reason}`, { code: 'FILE' });
