@@ -156,7 +156,7 @@ describe('createBooking', () => {
   test('every problem of the input is told at once, with its path', async () => {
     const input = {
       departure: '2027-03-01',
-      billedTo: { ...INPUT.billedTo, firstName: ' ', address: { ...INPUT.billedTo.address, country: 'XXX' } },
+      billedTo: { ...INPUT.billedTo, firstName: ' ', address: { ...INPUT.billedTo.address, country: 'QQQ' } },
       guests: [{ firstName: 'x'.repeat(101), lastName: 'Y', birthDate: '2030-01-01' }],
     };
     const refused = await book(input);

@@ -111,7 +111,7 @@ export async function startGateway({
     inject: (request) => app.fastify.inject(request),
     key,
     async graphql(query, { key: presented, variables, headers } = {}) {
-      everything ??= await key();
+      if (!presented) everything ??= await key();
       const response = await app.fastify.inject({
         method: 'POST',
         url: '/graphql',
