@@ -46,7 +46,7 @@ test('a stay that is not priced names its first night without a nightly rate', (
         expect(base.firstUnpricedNight).toBe(dayOf(unpriced!));
       }
     }),
-    { seed: 2, numRuns: 5_000 },
+    { seed: 2, numRuns: 10_000 },
   );
 });
 
@@ -69,6 +69,6 @@ test('loyalty is refused exactly when a program is not the visit type’s or a g
       expect(problem === null).toBe(expected.length === 0);
       if (problem !== null) expect(expected).toContain(problem.code);
     }),
-    { seed: 3, numRuns: 5_000 },
+    { seed: 3, numRuns: 10_000 },
   );
 });
