@@ -52,7 +52,7 @@ describe('migrations on PostgreSQL', () => {
   });
 });
 
-test('processes that start at once on an empty PostgreSQL migrate it once, and all of them serve it', async () => {
+test('connections that migrate an empty PostgreSQL at once apply each migration once, and all of them find it done', async () => {
   const first = await freshDatabase();
   await first.prisma.$executeRawUnsafe('DROP SCHEMA public CASCADE');
   await first.prisma.$executeRawUnsafe('CREATE SCHEMA public');

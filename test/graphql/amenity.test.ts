@@ -10,11 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-async function ask<Data>(query: string): Promise<Data> {
-  const { data, errors } = await gateway.graphql<Data>(query);
-  expect(errors).toBeUndefined();
-  return data;
-}
+const ask = <Data = Record<string, unknown>>(...asked: Parameters<TestGateway['graphql']>) =>
+  gateway.ask<Data>(...asked);
 
 async function hotel(number: number, fields: string): Promise<unknown> {
   const data = await ask<{ hotel: unknown }>(`{ hotel(id: ${number}) { ${fields} } }`);

@@ -8,14 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-async function ask<Data = Record<string, unknown>>(
-  query: string,
-  options?: Parameters<TestGateway['graphql']>[1],
-): Promise<Data> {
-  const { data, errors } = await gateway.graphql<Data>(query, options);
-  expect(errors).toBeUndefined();
-  return data;
-}
+const ask = <Data = Record<string, unknown>>(...asked: Parameters<TestGateway['graphql']>) =>
+  gateway.ask<Data>(...asked);
 
 describe('createBooking', () => {
   const BOOK = `mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename

@@ -14,11 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-async function ask<Data>(query: string, options?: Parameters<TestGateway['graphql']>[1]): Promise<Data> {
-  const { data, errors } = await gateway.graphql<Data>(query, options);
-  expect(errors).toBeUndefined();
-  return data;
-}
+const ask = <Data = Record<string, unknown>>(...asked: Parameters<TestGateway['graphql']>) =>
+  gateway.ask<Data>(...asked);
 
 async function hotel<Fields = unknown>(number: number, fields: string, key?: string): Promise<Fields> {
   const data = await ask<{ hotel: Fields }>(`{ hotel(id: ${number}) { ${fields} } }`, key ? { key } : {});
