@@ -76,20 +76,28 @@ export function cachedLoader<K extends {}, V extends {}>({
   cache,
   state,
   read,
+  keptByRequest = null,
 }: {
   cache: EpochCache<K, V>;
   state: CacheState;
   read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
+  /** How many of the values that it loaded the request itself keeps, where they are large; null: all. */
+  keptByRequest?: number | null;
 }): DataLoader<K, V | null> {
   const entries = cache.at(state);
-  return new DataLoader<K, V | null>(async (keys) => {
+  async function loadAll(keys: readonly K[]): Promise<(V | null)[]> {
     const held = keys.map((key) => entries.get(key));
-    const missing = keys.filter((_, index) => held[index] === undefined);
+    const missing = [...new Set(keys.filter((_, index) => held[index] === undefined))];
     const found = missing.length > 0 ? await read(missing) : new Map<K, V>();
     for (const key of missing) entries.set(key, found.get(key) ?? ABSENT);
     return keys.map((key, index) => {
       const value = held[index] ?? found.get(key);
       return value === undefined || value === ABSENT ? null : value;
     });
-  });
+  }
+  const cacheMap =
+    keptByRequest === null
+      ? null
+      : new LRUCache<K, Promise<V | null>>({ maxSize: keptByRequest, sizeCalculation: () => 1 });
+  return new DataLoader<K, V | null>(loadAll, { cacheMap: cacheMap ?? new Map() });
 }

@@ -4,13 +4,11 @@
  * the catalogue's epoch lasts, in caches bounded by the rows in them.
  */
 import type DataLoader from 'dataloader';
+import { type AmenityDictionary, readAmenityDictionary } from './amenity-dictionary.ts';
 import type { Database } from './database.ts';
 import { type CacheState, cachedLoader, EpochCache } from './epoch-cache.ts';
 import type {
   AccommodationRules,
-  Amenity,
-  AmenityCategory,
-  AmenityOption,
   HotelAmenity,
   HotelImage,
   HotelTagline,
@@ -19,11 +17,6 @@ import type {
   RoomTypeImage,
 } from './generated/prisma/client.ts';
 import { groupBy } from './group-by.ts';
-
-/** An entry of the amenity dictionary with its options in order. */
-export type DictionaryAmenity = Amenity & { readonly options: readonly AmenityOption[] };
-/** A category of the amenity dictionary with its entries in order. */
-export type DictionaryCategory = AmenityCategory & { readonly amenities: readonly DictionaryAmenity[] };
 
 type Lists<Row> = DataLoader<number, readonly Row[] | null>;
 
@@ -39,8 +32,7 @@ export interface HotelDetailsLoaders {
   /** By the number of a room type; in the order of the catalogue. */
   readonly roomTypeImages: Lists<RoomTypeImage>;
   readonly amenities: Lists<HotelAmenity>;
-  /** The whole amenity dictionary, its categories in order. */
-  dictionary(): Promise<readonly DictionaryCategory[]>;
+  dictionary(): Promise<AmenityDictionary>;
 }
 
 const ROWS = 50_000;
@@ -58,7 +50,7 @@ export function createHotelDetailsCaches() {
     images: lists<HotelImage>(),
     roomTypeImages: lists<RoomTypeImage>(),
     amenities: lists<HotelAmenity>(),
-    dictionary: new EpochCache<typeof DICTIONARY, readonly DictionaryCategory[]>({ entries: 1 }),
+    dictionary: new EpochCache<typeof DICTIONARY, AmenityDictionary>({ entries: 1 }),
   };
 }
 export type HotelDetailsCaches = ReturnType<typeof createHotelDetailsCaches>;
@@ -89,7 +81,7 @@ export function hotelDetailsLoaders({
   const dictionary = cachedLoader({
     cache: caches.dictionary,
     state,
-    read: async () => new Map([[DICTIONARY, await readDictionary(prisma)]] as const),
+    read: async () => new Map([[DICTIONARY, await readAmenityDictionary(prisma)]] as const),
   });
   return {
     accommodationRules: cachedLoader({
@@ -109,7 +101,7 @@ export function hotelDetailsLoaders({
       (row) => row.roomTypeNumber,
     ),
     amenities: listLoader(caches.amenities, (numbers) => prisma.hotelAmenity.findMany(ofHotels(numbers)), hotelOf),
-    dictionary: async () => (await dictionary.load(DICTIONARY)) ?? [],
+    dictionary: async () => (await dictionary.load(DICTIONARY))!,
   };
 }
 
@@ -138,12 +130,4 @@ function taglineLoader({
     },
   });
   return { load: (hotelNumber) => loader.load(keyOf(hotelNumber)) };
-}
-
-function readDictionary(prisma: PrismaClient): Promise<DictionaryCategory[]> {
-  const orderBy = { position: 'asc' } as const;
-  return prisma.amenityCategory.findMany({
-    orderBy,
-    include: { amenities: { orderBy, include: { options: { orderBy } } } },
-  });
 }

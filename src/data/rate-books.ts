@@ -15,6 +15,8 @@ export interface PricedTariff {
   readonly book: RateBook;
 }
 
+/** More than are ever asked for together; a search over the whole catalogue must not hold all of its books. */
+const KEPT_BY_REQUEST = 500;
 const CACHE_BYTES = 256 * 1024 * 1024;
 /** What one night of a room type takes in the arrays of a book, all currencies together. */
 const BYTES_PER_ROOM_NIGHT = 48;
@@ -45,6 +47,7 @@ export function rateBookLoader({
   return cachedLoader({
     cache,
     state: { epoch, day: today },
+    keptByRequest: KEPT_BY_REQUEST,
     read: async (numbers) => {
       const tariffs = await readTariffs(database.prisma, numbers);
       return new Map(

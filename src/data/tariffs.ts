@@ -3,6 +3,7 @@
  * rules take. Any number of visit types is read with the same few queries, each by an index.
  */
 import type { Day } from '../domain/civil-date.ts';
+import type { StayCategory } from '../domain/price-from.ts';
 import type { PriceList, Rate, RoomType } from '../domain/price-list.ts';
 import type { Promotion } from '../domain/promotion.ts';
 import type { StayRules } from '../domain/stay.ts';
@@ -20,6 +21,7 @@ export interface NamedPromotion extends Promotion {
 /** What decides the prices of one visit type. */
 export interface Tariff {
   readonly visitTypeNumber: number;
+  readonly stayCategory: StayCategory | null;
   readonly rules: StayRules;
   /** Hotels in which it is sold, in ascending order, seen by the caller or not. */
   readonly hotelNumbers: readonly number[];
@@ -44,6 +46,7 @@ export async function readTariffs(
       where: { number: { in: numbers } },
       select: {
         number: true,
+        stayCategory: true,
         onDemand: true,
         nightsMin: true,
         nightsMax: true,
@@ -78,6 +81,7 @@ export async function readTariffs(
       const hotelNumbers = (salesOf.get(row.number) ?? []).map((sale) => sale.hotelNumber);
       const tariff: Tariff = {
         visitTypeNumber: row.number,
+        stayCategory: row.stayCategory,
         rules: {
           onDemand: row.onDemand,
           nightsMin: row.nightsMin,

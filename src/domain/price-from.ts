@@ -19,6 +19,9 @@ import { isOnSale, isStartingDay, minimumNights, reachByNight, type Stay } from 
 export const STAY_CATEGORIES = ['health', 'wellness'] as const;
 export type StayCategory = (typeof STAY_CATEGORIES)[number];
 
+/** Code of the channel whose promotions lower from-prices, whoever asks (P7). */
+export const PUBLIC_CHANNEL = 'public';
+
 /** A candidate with its visit type's category; its promotions are those of the *public* channel (P7). */
 export interface CategorisedCandidate extends Candidate {
   /** Null: counts under `all` only. */

@@ -1,6 +1,6 @@
 /** The amenity dictionary, and what hotels say of the amenities that they have. */
+import type { DictionaryAmenity, DictionaryCategory } from '../data/amenity-dictionary.ts';
 import type { HotelAmenity as HotelAmenityRow } from '../data/generated/prisma/client.ts';
-import type { DictionaryAmenity, DictionaryCategory } from '../data/hotel-details.ts';
 import { type AssignedCategory, assignedByCategory, chosenOptions, shownDetails } from '../domain/amenity-values.ts';
 import { builder } from './builder.ts';
 import { AmenityAccessEnum, AmenityDetailKindEnum, WeekdayEnum } from './enums.ts';
@@ -155,7 +155,7 @@ builder.prismaObjectFields(Hotel, (t) => ({
       'Its amenities by category, in the order of the dictionary; categories in which it has none are left out.',
     resolve: async ({ number }, _, { session: { hotelDetails } }) => {
       const [dictionary, values] = await Promise.all([hotelDetails.dictionary(), hotelDetails.amenities.load(number)]);
-      return assignedByCategory(dictionary, values ?? []);
+      return assignedByCategory(dictionary.categories, values ?? []);
     },
   }),
 }));
@@ -164,6 +164,14 @@ builder.queryField('amenityCategories', (t) =>
   t.field({
     type: [AmenityCategory],
     description: 'The amenity dictionary: all categories in order, the same for every API key.',
-    resolve: async (_, __, { session }) => [...(await session.hotelDetails.dictionary())],
+    resolve: async (_, __, { session }) => [...(await session.hotelDetails.dictionary()).categories],
+  }),
+);
+
+builder.queryField('amenitiesVersion', (t) =>
+  t.string({
+    description:
+      'Stands for the content of the amenity dictionary: the same for as long as the dictionary says the same, in every process. For knowing whether a copy is still good.',
+    resolve: async (_, __, { session }) => (await session.hotelDetails.dictionary()).version,
   }),
 );

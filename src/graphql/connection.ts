@@ -1,11 +1,13 @@
 /**
- * Connections: pages of a list, forward, by cursor. A cursor names the sort keys of the last row seen rather than its place,
+ * Connections: pages of a list, forward, by cursor. A cursor names the sort key of the last row seen rather than its place,
  * so that rows that come and go between two pages are neither repeated nor skipped.
  */
 import type { ObjectRef } from '@pothos/core';
+import { placeAfter, type SortKey, type SortOrder } from '../domain/sort-order.ts';
+import { type CursorSigner, cursorOf, readCursor } from '../operations/cursors.ts';
+import type { InputProblem } from '../operations/input-problem.ts';
 import { pageProblems } from '../operations/search-input.ts';
 import { builder, type SchemaTypes } from './builder.ts';
-import { refuse } from './errors.ts';
 
 /** A page of a list. */
 export interface Page<Row> {
@@ -16,9 +18,6 @@ export interface Page<Row> {
   hasNextPage: boolean;
   hasPreviousPage: boolean;
 }
-
-/** The sort keys of a row, the last of them unique. */
-export type SortKeys = readonly number[];
 
 const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
   description: 'Where a page stands in its list.',
@@ -77,78 +76,41 @@ export interface PageArguments {
   offset?: number | null | undefined;
 }
 
-/**
- * The part of a sorted list that a page shows: past `after`, then past `offset` rows, `first` rows.
- * @throws GraphQLError BAD_USER_INPUT when a bound is broken or the cursor is not one
- */
-export function pageOf(
-  sorted: readonly SortKeys[],
+/** A page that was asked for, as it was understood. */
+export interface AskedPage {
+  readonly first: number;
+  readonly offset: number;
+  /** The sort key after which it starts; null: at the beginning. */
+  readonly after: SortKey | null;
+  readonly order: SortOrder;
+  readonly cursors: CursorSigner;
+}
+
+/** Reads the arguments of a page of a list in this order, and tells all that is wrong with them. */
+export function readPage(
   { first, after, offset }: PageArguments,
-): { start: number; end: number } {
-  refuse(pageProblems({ first, offset }));
-  const keys = after == null ? null : keysOfCursor(after);
-  if (after != null && keys?.length !== (sorted[0]?.length ?? keys?.length)) {
-    refuse([{ path: 'after', code: 'MALFORMED', message: 'This is not a cursor of this list.' }]);
-  }
-  const from = keys ? placeAfter(sorted, keys) : 0;
-  const start = Math.min(sorted.length, from + (offset ?? 0));
-  return { start, end: Math.min(sorted.length, start + first) };
-}
-
-/** The cursor of a row. */
-export function cursorOf(keys: SortKeys): string {
-  return Buffer.from(JSON.stringify(keys)).toString('base64url');
-}
-
-function keysOfCursor(cursor: string): SortKeys | null {
-  try {
-    const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return Array.isArray(keys) && keys.every((key) => Number.isSafeInteger(key)) ? keys : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The place of the first row that sorts after `keys`, found by halving. */
-function placeAfter(sorted: readonly SortKeys[], keys: SortKeys): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(sorted[middle]!, keys) > 0) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-function compare(a: SortKeys, b: SortKeys): number {
-  for (let index = 0; index < a.length; index++) {
-    const difference = a[index]! - b[index]!;
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-/** The page of `rows`, which stand at `start` to `end` (exclusive) in the list of all `keys`. */
-export function pageWith<Row>(page: {
-  rows: readonly Row[];
-  keys: readonly SortKeys[];
-  start: number;
-  end: number;
-}): Page<Row> {
-  const { rows, keys, start, end } = page;
+  { order, cursors }: Pick<AskedPage, 'order' | 'cursors'>,
+): { page: AskedPage; problems: InputProblem[] } {
+  const read = after == null ? { key: null } : readCursor(after, order, cursors);
+  const broken = 'problem' in read ? [read.problem] : [];
   return {
-    rows,
-    cursors: keys.slice(start, end).map(cursorOf),
-    totalCount: keys.length,
-    hasNextPage: end < keys.length,
-    hasPreviousPage: start > 0,
+    page: { first, offset: offset ?? 0, after: 'key' in read ? read.key : null, order, cursors },
+    problems: [...pageProblems({ first, offset }), ...broken],
   };
 }
 
-/** A page of rows that are all at hand, sorted by number. */
-export function numberPage<Row extends { number: number }>(rows: readonly Row[], asked: PageArguments): Page<Row> {
-  const keys = rows.map(({ number }) => [number]);
-  const { start, end } = pageOf(keys, asked);
-  return pageWith({ rows: rows.slice(start, end), keys, start, end });
+/** The page of a list: past `after`, then past `offset` rows, `first` rows; `rowsOf` gives those of some numbers. */
+export async function pageOf<Row>(
+  { first, offset, after, order, cursors }: AskedPage,
+  { keys, rowsOf }: { keys: readonly SortKey[]; rowsOf: (numbers: readonly number[]) => Promise<Row[]> },
+): Promise<Page<Row>> {
+  const start = Math.min(keys.length, (after ? placeAfter(keys, after, order) : 0) + offset);
+  const shown = keys.slice(start, start + first);
+  return {
+    rows: await rowsOf(shown.map(([, number]) => number)),
+    cursors: shown.map((key) => cursorOf(key, order, cursors)),
+    totalCount: keys.length,
+    hasNextPage: start + shown.length < keys.length,
+    hasPreviousPage: start > 0,
+  };
 }

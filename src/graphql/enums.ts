@@ -4,7 +4,12 @@ import type { AVAILABILITIES } from '../domain/availability.ts';
 import type { DAY_REASONS } from '../domain/calendar.ts';
 import type { LOCALES } from '../domain/locale.ts';
 import type { CURRENCIES } from '../domain/money.ts';
+import type { HotelSort } from '../operations/list-hotels.ts';
+import type { RoomTypeSort } from '../operations/list-room-types.ts';
 import { builder } from './builder.ts';
+
+/** Sort modes under the names that they have in the schema. */
+type SortModes<Mode extends string> = Record<string, { value: Mode; description: string }>;
 
 /** Values of an enumeration with their descriptions; the type makes sure that none is left out. */
 function described<Value extends string>(descriptions: Record<Value, string>) {
@@ -121,6 +126,25 @@ export const DayReasonEnum = builder.enumType('DayReason', {
     TIME_CONSTRAINTS: 'The night is outside the date ranges of the visit type.',
     STARTING_DAY: 'Stays do not start on this weekday.',
   }),
+});
+
+export const HotelSortEnum = builder.enumType('HotelSort', {
+  description: 'An order of hotels; those with equal values by ascending number.',
+  values: {
+    NUMBER: { value: 'id', description: 'By number.' },
+    NAME: { value: 'name', description: 'By name, A first.' },
+    STARS: { value: 'stars', description: 'By stars, fewest first.' },
+    STARS_DESC: { value: '-stars', description: 'By stars, most first.' },
+  } as const satisfies SortModes<HotelSort>,
+});
+
+export const RoomTypeSortEnum = builder.enumType('RoomTypeSort', {
+  description: 'An order of room types; those with equal values by ascending number.',
+  values: {
+    NUMBER: { value: 'id', description: 'By number.' },
+    CODE: { value: 'code', description: 'By code, A first.' },
+    BEDS: { value: 'beds', description: 'By beds, fewest first.' },
+  } as const satisfies SortModes<RoomTypeSort>,
 });
 
 export const ScopeEnum = builder.enumType('Scope', {

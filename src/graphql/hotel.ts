@@ -1,10 +1,12 @@
 /** Hotels. */
+import { HOTEL_ORDERS, listHotels } from '../operations/list-hotels.ts';
 import { numberOf } from '../operations/references.ts';
-import { pageProblems, starsProblems } from '../operations/search-input.ts';
-import { rowsOf, visibleHotel, visibleHotels, visitTypesOfHotel } from '../operations/visibility.ts';
+import { hotelFilterProblems } from '../operations/search-input.ts';
+import { rowsOf, visibleHotel, visitTypesOfHotel } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
-import { connectionType, numberPage } from './connection.ts';
+import { connectionType, pageOf, readPage } from './connection.ts';
 import { Destination } from './destination.ts';
+import { HotelSortEnum } from './enums.ts';
 import { below, refuse } from './errors.ts';
 import { LocalizedText, localized } from './localized-text.ts';
 import { Node } from './node.ts';
@@ -50,36 +52,33 @@ builder.prismaObjectFields(Hotel, (t) => ({
 const HotelConnection = connectionType('Hotel', Hotel);
 
 const HotelFilter = builder.inputType('HotelFilter', {
-  description: 'Which hotels to list; what is left out does not select.',
+  description: 'Which hotels to list; what is left out, or empty, does not select.',
   fields: (t) => ({
-    destination: t.id({ description: 'ObjectId or number of a destination.' }),
+    destination: t.id({ description: 'ObjectId or number of a destination; one that names nothing selects nothing.' }),
     starsMin: t.int({ description: 'Fewest stars, 1 to 5.' }),
-    starsMax: t.int({ description: 'Most stars, 1 to 5.' }),
+    starsMax: t.int({ description: 'Most stars, 1 to 5; not below `starsMin`.' }),
+    code: t.string({ description: 'The whole code, in the same case; at most 200 characters.' }),
+    search: t.string({ description: 'Part of the name, in any case; at most 200 characters.' }),
   }),
 });
 
 builder.queryField('hotels', (t) =>
   t.field({
     type: HotelConnection,
-    description: 'Hotels that the API key sees, by number.',
+    description: 'Hotels that the API key sees; those with equal sort values by number.',
     args: {
       filter: t.arg({ type: HotelFilter, description: 'Which hotels.' }),
+      sort: t.arg({ type: HotelSortEnum, defaultValue: 'id', required: true, description: 'Their order.' }),
       first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
-      after: t.arg.string({ description: 'Cursor of the row before the page.' }),
+      after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
     },
-    resolve: async (_, { filter, ...page }, { session }) => {
-      const { destination, starsMin, starsMax } = filter ?? {};
-      const stars = below('filter', starsProblems({ hotelStarsMin: starsMin, hotelStarsMax: starsMax }));
-      refuse([
-        ...stars.map((problem) => ({ ...problem, path: problem.path.replace('hotelStars', 'stars') })),
-        ...pageProblems(page),
-      ]);
-      const destinationNumber = destination == null ? undefined : await numberOf(session, 'destination', destination);
-      const hotels = destinationNumber === null ? [] : await visibleHotels(session, destinationNumber);
-      return numberPage(
-        hotels.filter(({ stars }) => stars >= (starsMin ?? 1) && stars <= (starsMax ?? 5)),
-        page,
-      );
+    resolve: async (_, { filter, sort, ...asked }, { session }) => {
+      const { page, problems } = readPage(asked, { order: HOTEL_ORDERS[sort], cursors: session.gateway.cursors });
+      refuse([...below('filter', hotelFilterProblems(filter ?? {})), ...problems]);
+      return pageOf(page, {
+        keys: await listHotels(session, filter ?? {}, sort),
+        rowsOf: (numbers) => rowsOf(session, 'hotel', numbers),
+      });
     },
   }),
 );

@@ -1,8 +1,11 @@
 /** Room types. */
-import { numberOf } from '../operations/references.ts';
-import { rowsOf, visibleHotel, visibleHotels } from '../operations/visibility.ts';
+import { listRoomTypes, ROOM_TYPE_ORDERS } from '../operations/list-room-types.ts';
+import { roomTypeFilterProblems } from '../operations/search-input.ts';
+import { rowsOf } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
-import { connectionType, numberPage } from './connection.ts';
+import { connectionType, pageOf, readPage } from './connection.ts';
+import { RoomTypeSortEnum } from './enums.ts';
+import { below, refuse } from './errors.ts';
 import { Hotel } from './hotel.ts';
 import { LocalizedText, localized } from './localized-text.ts';
 import { Node } from './node.ts';
@@ -33,32 +36,34 @@ builder.prismaObjectFields(RoomType, (t) => ({
 const RoomTypeConnection = connectionType('RoomType', RoomType);
 
 const RoomTypeFilter = builder.inputType('RoomTypeFilter', {
-  description: 'Which room types to list; what is left out does not select.',
+  description: 'Which room types to list; what is left out, or empty, does not select.',
   fields: (t) => ({
-    hotel: t.id({ description: 'ObjectId or number of a hotel.' }),
-    beds: t.int({ description: 'Exactly this many beds.' }),
+    hotel: t.id({ description: 'ObjectId or number of a hotel; one that names nothing selects nothing.' }),
+    beds: t.int({ description: 'Exactly this many beds, at least 1.' }),
+    code: t.string({ description: 'The whole code, in the same case; at most 200 characters.' }),
+    search: t.string({
+      description: 'Part of the code, or of the category in any language, in any case; at most 200 characters.',
+    }),
   }),
 });
 
 builder.queryField('roomTypes', (t) =>
   t.field({
     type: RoomTypeConnection,
-    description: 'Room types of the hotels that the API key sees, by number.',
+    description: 'Room types of the hotels that the API key sees; those with equal sort values by number.',
     args: {
       filter: t.arg({ type: RoomTypeFilter, description: 'Which room types.' }),
+      sort: t.arg({ type: RoomTypeSortEnum, defaultValue: 'id', required: true, description: 'Their order.' }),
       first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
-      after: t.arg.string({ description: 'Cursor of the row before the page.' }),
+      after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
     },
-    resolve: async (_, { filter, ...page }, { session }) => {
-      const hotelNumber = filter?.hotel == null ? undefined : await numberOf(session, 'hotel', filter.hotel);
-      const hotels =
-        hotelNumber === undefined
-          ? await visibleHotels(session)
-          : [hotelNumber === null ? null : await visibleHotel(session, hotelNumber)].filter((hotel) => hotel !== null);
-      const numbers = await session.catalogue.related.hotelRoomTypes.loadMany(hotels.map((hotel) => hotel.number));
-      const sorted = numbers.flatMap((list) => (list instanceof Error ? [] : (list ?? []))).sort((a, b) => a - b);
-      const rows = await rowsOf(session, 'roomType', sorted);
-      return numberPage(filter?.beds == null ? rows : rows.filter(({ beds }) => beds === filter.beds), page);
+    resolve: async (_, { filter, sort, ...asked }, { session }) => {
+      const { page, problems } = readPage(asked, { order: ROOM_TYPE_ORDERS[sort], cursors: session.gateway.cursors });
+      refuse([...below('filter', roomTypeFilterProblems(filter ?? {})), ...problems]);
+      return pageOf(page, {
+        keys: await listRoomTypes(session, filter ?? {}, sort),
+        rowsOf: (numbers) => rowsOf(session, 'roomType', numbers),
+      });
     },
   }),
 );

@@ -12,6 +12,7 @@ import './image.ts';
 import './lowest-price.ts';
 import './loyalty-program.ts';
 import './node.ts';
+import './price-from.ts';
 import './quote.ts';
 import './room-type.ts';
 import './viewer.ts';

@@ -4,13 +4,13 @@ import type { Hotel as HotelRow } from '../data/generated/prisma/client.ts';
 import { type Day, formatDay } from '../domain/civil-date.ts';
 import { lowestPriceInHotel, lowestPriceOfVisitType } from '../operations/find-lowest-price.ts';
 import { promotionsInHotel, promotionsOfVisitType } from '../operations/list-promotions.ts';
-import { listVisitTypes } from '../operations/list-visit-types.ts';
+import { listVisitTypes, VISIT_TYPE_ORDER } from '../operations/list-visit-types.ts';
 import { numberOf } from '../operations/references.ts';
-import { pageProblems, visitTypeFilterProblems } from '../operations/search-input.ts';
+import { visitTypeFilterProblems } from '../operations/search-input.ts';
 import { hotelsOfVisitType, rowsOf, visibleVisitType } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { dayOfArgument } from './civil-dates.ts';
-import { connectionType, pageOf, pageWith } from './connection.ts';
+import { connectionType, pageOf, readPage } from './connection.ts';
 import {
   BoardingEnum,
   ProcedureFrequencyEnum,
@@ -192,22 +192,14 @@ builder.queryField('visitTypes', (t) =>
       after: t.arg.string({ description: 'Cursor of the row before the page.' }),
       offset: t.arg.int({ description: 'Rows to skip (after `after`, if given), from 0.' }),
     },
-    resolve: async (_, { filter, ...page }, { session }) => {
+    resolve: async (_, { filter, ...asked }, { session }) => {
       const { dateFrom, dateTo, ...rest } = filter ?? {};
       const search = { ...rest, dateFrom: dayOfArgument(dateFrom), dateTo: dayOfArgument(dateTo) };
-      refuse([...below('filter', visitTypeFilterProblems(search)), ...pageProblems(page)]);
-      const keys = await listVisitTypes(session, search);
-      const { start, end } = pageOf(keys, page);
-      const shown = keys.slice(start, end);
-      return pageWith({
-        rows: await rowsOf(
-          session,
-          'visitType',
-          shown.map(([, number]) => number),
-        ),
-        keys,
-        start,
-        end,
+      const { page, problems } = readPage(asked, { order: VISIT_TYPE_ORDER, cursors: session.gateway.cursors });
+      refuse([...below('filter', visitTypeFilterProblems(search)), ...problems]);
+      return pageOf(page, {
+        keys: await listVisitTypes(session, search),
+        rowsOf: (numbers) => rowsOf(session, 'visitType', numbers),
       });
     },
   }),

@@ -29,5 +29,8 @@ export const INPUT_PROBLEM_CODES = [
   'TOO_MANY_DAYS',
   'MINIMUM_ABOVE_MAXIMUM',
   'MALFORMED',
+  'CURSOR_CHANGED',
+  'CURSOR_OF_ANOTHER_RESOURCE',
+  'CURSOR_OF_ANOTHER_SORT_MODE',
 ] as const;
 export type InputProblemCode = (typeof INPUT_PROBLEM_CODES)[number];

@@ -8,8 +8,10 @@ import { remembered } from '../data/epoch-cache.ts';
 import { Prisma } from '../data/generated/prisma/client.ts';
 import type { Day } from '../domain/civil-date.ts';
 import { lastNightForSale } from '../domain/horizon.ts';
+import type { SortKey, SortOrder } from '../domain/sort-order.ts';
 import { numberOf } from './references.ts';
 import type { Session } from './session.ts';
+import { seenDestinations } from './visibility.ts';
 
 /** Which visit types to list; what is left out does not select. Dates are inclusive. */
 export interface VisitTypeFilter {
@@ -25,17 +27,22 @@ export interface VisitTypeFilter {
   nightsMax?: number | null | undefined;
 }
 
-/** A visit type in the list: its priority position and its number, which is also how the list is ordered. */
-export type VisitTypeKey = readonly [priorityPosition: number, number: number];
+/** The one order of visit types. */
+export const VISIT_TYPE_ORDER = {
+  resource: 'visit-types',
+  mode: 'priority',
+  words: 'priority position',
+  valueType: 'number',
+} as const satisfies SortOrder;
 
-/** The selected visit types that the caller sees. */
-export async function listVisitTypes(session: Session, filter: VisitTypeFilter): Promise<readonly VisitTypeKey[]> {
+/** The sort keys of the selected visit types that the caller sees, in order. */
+export async function listVisitTypes(session: Session, filter: VisitTypeFilter): Promise<readonly SortKey[]> {
   const hotel = filter.hotel == null ? undefined : await numberOf(session, 'hotel', filter.hotel);
   const destination =
     filter.destination == null ? undefined : await numberOf(session, 'destination', filter.destination);
   if (hotel === null || destination === null) return [];
-  const destinations = session.caller.destinations === null ? null : [...session.caller.destinations].sort();
-  const key = JSON.stringify({ ...filter, hotel, destination, destinations });
+  const destinations = seenDestinations(session);
+  const key = JSON.stringify(['visit-types', { ...filter, hotel, destination }, destinations]);
   return remembered(session.lists, key, () => select(session, { filter, hotel, destination, destinations }));
 }
 
@@ -53,7 +60,7 @@ async function select(
     /** Those that the caller sees; null: all. */
     destinations: readonly number[] | null;
   },
-): Promise<readonly VisitTypeKey[]> {
+): Promise<readonly SortKey[]> {
   const seen = (alias: string) =>
     destinations === null
       ? Prisma.sql`TRUE`
@@ -80,7 +87,7 @@ async function select(
   }
   const rows = await session.gateway.database.prisma.$queryRaw<{ position: number; number: number }[]>`
     SELECT priority_position AS position, number FROM visit_type WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY priority_position, number`;
-  return rows.map(({ position, number }): VisitTypeKey => [position, number]);
+  return rows.map(({ position, number }): SortKey => [position, number]);
 }
 
 /**

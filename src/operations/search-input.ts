@@ -20,6 +20,10 @@ export interface Bounds {
 /** Section 8 of the interface: `max`, 1 to 100. */
 export const PAGE_SIZE: Bounds & { readonly max: number } = { min: 1, max: 100 };
 export const PAGE_SIZE_MAX = PAGE_SIZE.max;
+/** `limit` of the lists of v2 when it is not given (V1). */
+export const PAGE_SIZE_DEFAULT_V2 = 20;
+/** Characters of `code` and `search`. */
+export const SEARCH_LENGTH_MAX = 200;
 /** Section 8: `max` of the visit types when it is not given. */
 export const PAGE_SIZE_DEFAULT = 10;
 /** Section 8: `offset`. */
@@ -54,25 +58,51 @@ export interface VisitTypeFilterInput {
 /** Problems of a visit-type filter (section 8; C2: minimum above maximum, dates the wrong way round). */
 export function visitTypeFilterProblems(filter: VisitTypeFilterInput): InputProblem[] {
   return [
-    ...starsProblems(filter),
+    ...starsProblems({
+      min: filter.hotelStarsMin,
+      max: filter.hotelStarsMax,
+      minPath: 'hotelStarsMin',
+      maxPath: 'hotelStarsMax',
+    }),
     ...boundsProblems('beds', filter.beds, BEDS),
     ...reversedProblems({ from: filter.dateFrom, to: filter.dateTo, path: 'dateTo', mayBeEqual: true }),
     ...orderProblems({ min: filter.nightsMin, max: filter.nightsMax, minPath: 'nightsMin', maxPath: 'nightsMax' }),
   ];
 }
 
-/** Problems of a range of hotel stars: each 1 to 5, the minimum not above the maximum. */
-export function starsProblems({
-  hotelStarsMin,
-  hotelStarsMax,
-}: {
-  hotelStarsMin?: Asked<number>;
-  hotelStarsMax?: Asked<number>;
-}): InputProblem[] {
+export interface HotelFilterInput {
+  readonly starsMin?: Asked<number>;
+  readonly starsMax?: Asked<number>;
+  readonly code?: Asked<string>;
+  readonly search?: Asked<string>;
+}
+
+/** Problems of a filter of hotels (V2, C2). */
+export function hotelFilterProblems({ starsMin, starsMax, code, search }: HotelFilterInput): InputProblem[] {
   return [
-    ...boundsProblems('hotelStarsMin', hotelStarsMin, HOTEL_STARS),
-    ...boundsProblems('hotelStarsMax', hotelStarsMax, HOTEL_STARS),
-    ...orderProblems({ min: hotelStarsMin, max: hotelStarsMax, minPath: 'hotelStarsMin', maxPath: 'hotelStarsMax' }),
+    ...starsProblems({ min: starsMin, max: starsMax, minPath: 'starsMin', maxPath: 'starsMax' }),
+    ...lengthProblems('code', code),
+    ...lengthProblems('search', search),
+  ];
+}
+
+export interface RoomTypeFilterInput {
+  readonly beds?: Asked<number>;
+  readonly code?: Asked<string>;
+  readonly search?: Asked<string>;
+}
+
+/** Problems of a filter of room types (V2). */
+export function roomTypeFilterProblems({ beds, code, search }: RoomTypeFilterInput): InputProblem[] {
+  return [...boundsProblems('beds', beds, BEDS), ...lengthProblems('code', code), ...lengthProblems('search', search)];
+}
+
+/** Problems of a range of hotel stars: each 1 to 5, the minimum not above the maximum. */
+function starsProblems(range: AskedRange): InputProblem[] {
+  return [
+    ...boundsProblems(range.minPath, range.min, HOTEL_STARS),
+    ...boundsProblems(range.maxPath, range.max, HOTEL_STARS),
+    ...orderProblems(range),
   ];
 }
 
@@ -135,12 +165,20 @@ export function boundsProblems(path: string, value: Asked<number>, { min, max }:
   return [{ path, code: 'OUT_OF_RANGE', message }];
 }
 
-function orderProblems(range: {
+/** The problem of a search text longer than anything that could be found. */
+function lengthProblems(path: string, text: Asked<string>): InputProblem[] {
+  if (text == null || text.length <= SEARCH_LENGTH_MAX) return [];
+  return [{ path, code: 'TOO_LONG', message: `Must be at most ${SEARCH_LENGTH_MAX} characters.` }];
+}
+
+interface AskedRange {
   min: Asked<number>;
   max: Asked<number>;
   minPath: string;
   maxPath: string;
-}): InputProblem[] {
+}
+
+function orderProblems(range: AskedRange): InputProblem[] {
   const { min, max, minPath, maxPath } = range;
   if (min === null || min === undefined || max === null || max === undefined || min <= max) return [];
   return [

@@ -20,7 +20,10 @@ import { createRateBookCache, type PricedTariff, rateBookLoader } from '../data/
 import { type Day, dayInTimeZone, utcDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { LowestPrice } from '../domain/lowest-price.ts';
-import type { VisitTypeKey } from './list-visit-types.ts';
+import type { PriceFrom } from '../domain/price-from.ts';
+import type { SortKey } from '../domain/sort-order.ts';
+import type { CursorSigner } from './cursors.ts';
+import { priceFromLoader } from './find-price-from.ts';
 
 /** What a process needs to open sessions. */
 export interface Gateway {
@@ -29,6 +32,7 @@ export interface Gateway {
   readonly clock: Clock;
   /** IANA name of the zone whose date is today for stays. */
   readonly businessTimeZone: string;
+  readonly cursors: CursorSigner;
   /** Opens a session for a caller. */
   open(caller: Caller): Promise<Session>;
 }
@@ -48,61 +52,64 @@ export interface Session {
   readonly capacity: DataLoader<StockedRoom, Int32Array, number>;
   /** Bookings made with the caller's own key, by ObjectId; those of other keys do not exist for it. */
   readonly ownBookings: DataLoader<string, Booking | null>;
-  /** Lists of visit types by the filter, as text, that selects them. */
-  readonly lists: EpochEntries<string, readonly VisitTypeKey[]>;
+  /** Sorted lists by what selects them and their order, as text. */
+  readonly lists: EpochEntries<string, readonly SortKey[]>;
   /** Lowest prices of visit types in hotels, by `visit type/hotel/channel`. */
   readonly lowestPrices: EpochEntries<string, LowestPrice>;
+  /** From-prices of the public channel by the number of the hotel. */
+  readonly pricesFrom: DataLoader<number, PriceFrom | null>;
 }
 
-const LISTS = 200;
+/** Rows in all remembered lists together. */
+const LISTED_ROWS = 500_000;
 const LOWEST_PRICES = 200_000;
+const PRICES_FROM = 20_000;
 
 /** Makes the gateway of a process. Its caches start empty and fill as sessions ask. */
-export function createGateway({
-  database,
-  epochs,
-  clock,
-  businessTimeZone,
-}: {
-  database: Database;
-  epochs: Epochs;
-  clock: Clock;
-  businessTimeZone: string;
-}): Gateway {
+export function createGateway({ database, epochs, clock, businessTimeZone, cursors }: Omit<Gateway, 'open'>): Gateway {
   const catalogueCaches: CatalogueCaches = createCatalogueCaches();
   const hotelDetailsCaches = createHotelDetailsCaches();
   const rateBookCache = createRateBookCache();
   const capacityCache: CapacityCache = createCapacityCache();
-  const listCache = new EpochCache<string, readonly VisitTypeKey[]>({ entries: LISTS });
+  const listCache = new EpochCache<string, readonly SortKey[]>({ size: LISTED_ROWS, sizeOf: (keys) => keys.length });
   const lowestPriceCache = new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES });
+  const priceFromCache = new EpochCache<number, PriceFrom>({ entries: PRICES_FROM });
   const gateway: Gateway = {
     database,
     epochs,
     clock,
     businessTimeZone,
+    cursors,
     async open(caller) {
       await epochs.refresh();
       const now = clock.now();
       const today = dayInTimeZone(now, businessTimeZone);
       const epoch = epochs.of('catalogue');
+      const catalogue = catalogueLoaders({ database, caches: catalogueCaches, state: { epoch, day: 0 } });
+      const tariffs = rateBookLoader({ database, cache: rateBookCache, epoch, today });
       return {
         gateway,
         caller,
         today,
         todayUtc: utcDay(now),
         catalogueEpoch: epoch,
-        catalogue: catalogueLoaders({ database, caches: catalogueCaches, state: { epoch, day: 0 } }),
+        catalogue,
         hotelDetails: hotelDetailsLoaders({
           database,
           caches: hotelDetailsCaches,
           state: { epoch, day: 0 },
           channel: caller.channel,
         }),
-        tariffs: rateBookLoader({ database, cache: rateBookCache, epoch, today }),
+        tariffs,
         capacity: capacityLoader({ database, cache: capacityCache, epochs, today }),
         ownBookings: ownBookingLoader(database, caller),
         lists: listCache.at({ epoch, day: today }),
         lowestPrices: lowestPriceCache.at({ epoch, day: today }),
+        pricesFrom: priceFromLoader({
+          cache: priceFromCache,
+          state: { epoch, day: today },
+          sources: { tariffs, hotelVisitTypes: catalogue.related.hotelVisitTypes },
+        }),
       };
     },
   };

@@ -12,6 +12,11 @@ export function seesDestination({ caller }: Session, destinationNumber: number):
   return caller.destinations === null || caller.destinations.has(destinationNumber);
 }
 
+/** What the caller sees, as part of the key of what is remembered: numbers of destinations, ascending; null: all. */
+export function seenDestinations({ caller }: Session): readonly number[] | null {
+  return caller.destinations === null ? null : [...caller.destinations].sort((a, b) => a - b);
+}
+
 /** The destinations that the caller sees, by ascending number. */
 export async function visibleDestinations(session: Session): Promise<Destination[]> {
   const numbers = (await session.catalogue.all.load('destination')) ?? [];

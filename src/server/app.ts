@@ -13,6 +13,7 @@ import type { Epochs } from '../data/epochs.ts';
 import { dayInTimeZone } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import { schema } from '../graphql/schema.ts';
+import type { CursorSigner } from '../operations/cursors.ts';
 import { createGateway, type Gateway } from '../operations/session.ts';
 import { failure } from '../rest/answer.ts';
 import { presentedKey } from '../rest/credentials.ts';
@@ -42,6 +43,7 @@ export interface AppParts {
   database: Database;
   epochs: Epochs;
   apiKeys: ApiKeys;
+  cursors: CursorSigner;
   clock: Clock;
   log: Logger;
   /** The key shown to visitors in demo mode; otherwise null. */
@@ -52,9 +54,9 @@ export interface AppParts {
 export async function createApp(
   parts: AppParts,
 ): Promise<{ fastify: FastifyInstance; gateway: Gateway; drain(): void; close(): Promise<void> }> {
-  const { config, database, epochs, apiKeys, clock, log, demoKey } = parts;
+  const { config, database, epochs, apiKeys, cursors, clock, log, demoKey } = parts;
   const { businessTimeZone } = config;
-  const gateway = createGateway({ database, epochs, clock, businessTimeZone });
+  const gateway = createGateway({ database, epochs, clock, businessTimeZone, cursors });
   const fastify = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,

@@ -10,6 +10,7 @@ import { type Epochs, watchEpochs } from '../data/epochs.ts';
 import { migrate } from '../data/migrations.ts';
 import { optimiseWasmLater } from '../data/wasm-tiering.ts';
 import { type Clock, systemClock } from '../domain/clock.ts';
+import { createCursorSigner } from '../operations/cursors.ts';
 import { announcementOf, urlOf } from './announcement.ts';
 import type { Config } from './config.ts';
 import { addressOf } from './database-address.ts';
@@ -73,7 +74,16 @@ export async function startServer(
     const apiKeys = openApiKeys({ database, epochs, pepper, clock });
     const corsOrigins = config.corsOrigins ?? (demoKey ? ['*'] : []);
     const { createApp } = await loading;
-    const app = await createApp({ config: { ...config, corsOrigins }, database, epochs, apiKeys, clock, log, demoKey });
+    const app = await createApp({
+      config: { ...config, corsOrigins },
+      database,
+      epochs,
+      apiKeys,
+      cursors: createCursorSigner(pepper),
+      clock,
+      log,
+      demoKey,
+    });
     opened.push(() => app.close());
     await listen(app.fastify, config);
     const address = app.fastify.server.address() as AddressInfo;

@@ -7,6 +7,7 @@ import { type ApiKeys, createKey, openApiKeys } from '../../src/data/api-keys.ts
 import { importCatalogue } from '../../src/data/catalogue/import.ts';
 import { type Epochs, watchEpochs } from '../../src/data/epochs.ts';
 import { formatDay, parseDay } from '../../src/domain/civil-date.ts';
+import { createCursorSigner } from '../../src/operations/cursors.ts';
 import type { Gateway } from '../../src/operations/session.ts';
 import { createApp } from '../../src/server/app.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
@@ -79,6 +80,7 @@ export async function startGateway({
     database,
     epochs,
     apiKeys,
+    cursors: createCursorSigner(PEPPER),
     clock,
     log: await createLog({ level: 'silent', terminal: false }),
     demoKey: null,

@@ -1,0 +1,92 @@
+/** From-prices of hotels. */
+import { CURRENCIES, type Currency } from '../domain/money.ts';
+import type { CategoryFromPrices, FromPrice, FromPrices } from '../domain/price-from.ts';
+import { builder } from './builder.ts';
+import { CurrencyEnum } from './enums.ts';
+import { Hotel } from './hotel.ts';
+import { Money } from './money.ts';
+import { VisitType } from './visit-type.ts';
+
+/** A value with the currency that its amounts are in. */
+type In<Value> = Value & { readonly currency: Currency };
+
+const FromPriceType = builder.objectRef<In<FromPrice>>('FromPrice').implement({
+  description: 'A minimum and the stay that it belongs to; all of its figures are of that one stay.',
+  fields: (t) => ({
+    amount: t.field({
+      type: Money,
+      description: 'Less the promotion; rounded once, half-up, where it is a share of the total.',
+      resolve: ({ amountMinor, currency }) => ({ amountMinor, currency }),
+    }),
+    original: t.field({
+      type: Money,
+      description: 'The same before the promotion; equal when there is none.',
+      resolve: ({ originalMinor, currency }) => ({ amountMinor: originalMinor, currency }),
+    }),
+    nights: t.exposeInt('nights', { description: 'Nights of the stay, the fewest that the visit type allows.' }),
+    occupancy: t.exposeInt('occupancy', { description: 'Guests of the stay: as many as the room has beds.' }),
+    visitType: t.field({
+      type: VisitType,
+      description: 'The visit type.',
+      resolve: async ({ visitTypeNumber }, _, { session }) =>
+        (await session.catalogue.visitType.load(visitTypeNumber))!,
+    }),
+  }),
+});
+
+const FromPricesType = builder.objectRef<In<FromPrices>>('FromPrices').implement({
+  description: 'Two minima that know nothing of each other: they may belong to different stays, rooms and visit types.',
+  fields: (t) => ({
+    perPersonPerNight: t.field({
+      type: FromPriceType,
+      description: 'The lowest price of a stay divided by its nights and its guests.',
+      resolve: ({ perPersonPerNight, currency }) => ({ ...perPersonPerNight, currency }),
+    }),
+    perStay: t.field({
+      type: FromPriceType,
+      description: 'The lowest price of a whole stay in a whole room.',
+      resolve: ({ perStay, currency }) => ({ ...perStay, currency }),
+    }),
+  }),
+});
+
+const PriceFromType = builder.objectRef<In<CategoryFromPrices>>('PriceFrom').implement({
+  description: 'From-prices of a hotel in a currency.',
+  fields: (t) => ({
+    currency: t.field({ type: CurrencyEnum, description: 'The currency.', resolve: ({ currency }) => currency }),
+    all: t.field({
+      type: FromPricesType,
+      description: 'Over all its visit types; those without a category count here only.',
+      resolve: ({ all, currency }) => ({ ...all, currency }),
+    }),
+    health: t.field({
+      type: FromPricesType,
+      nullable: true,
+      description: 'Over its spa cures; null: it sells none.',
+      resolve: ({ health, currency }) => (health ? { ...health, currency } : null),
+    }),
+    wellness: t.field({
+      type: FromPricesType,
+      nullable: true,
+      description: 'Over its wellness stays; null: it sells none.',
+      resolve: ({ wellness, currency }) => (wellness ? { ...wellness, currency } : null),
+    }),
+  }),
+});
+
+builder.prismaObjectFields(Hotel, (t) => ({
+  priceFrom: t.field({
+    type: [PriceFromType],
+    nullable: true,
+    description:
+      'Its from-prices, one entry for each currency that it sells in; null: nothing is for sale. They are the lowest over every visit type and room type, with every bed taken, and over every stay of minimum length that starts today or later, is allowed and is priced on every night, whether rooms are free or not. Of the promotions of the public channel that cover the whole stay the highest percentage is taken off. Visit types outside their selling period do not count; those on demand do.',
+    resolve: async ({ number }, _, { session }) => {
+      const prices = await session.pricesFrom.load(number);
+      if (!prices) return null;
+      return CURRENCIES.flatMap((currency) => {
+        const price = prices[currency];
+        return price ? [{ ...price, currency }] : [];
+      });
+    },
+  }),
+}));
