@@ -64,7 +64,8 @@ async function portionsOf(hotelNumbers: readonly number[], { hotelVisitTypes }: 
   let room = 0;
   for (const hotel of sales) {
     room -= hotel.visitTypeNumbers.length;
-    if (room >= 0) portions.at(-1)!.push(hotel);
+    const portion = portions.at(-1);
+    if (portion && room >= 0) portion.push(hotel);
     else {
       portions.push([hotel]);
       room = VISIT_TYPES_PER_PORTION - hotel.visitTypeNumbers.length;

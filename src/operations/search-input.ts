@@ -161,8 +161,8 @@ export function quoteProblems({ arrival, departure, loyaltyPrograms }: QuoteInpu
 /** The problem of a number outside its bounds, if it is. */
 export function boundsProblems(path: string, value: Asked<number>, { min, max }: Bounds): InputProblem[] {
   if (value === null || value === undefined || (value >= min && (max === undefined || value <= max))) return [];
-  const message = max === undefined ? `Must be at least ${min}.` : `Must be from ${min} to ${max}.`;
-  return [{ path, code: 'OUT_OF_RANGE', message }];
+  const bounds = max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
+  return [{ path, code: 'OUT_OF_RANGE', message: `Must be ${bounds}, not ${value}.` }];
 }
 
 /** The problem of a search text longer than anything that could be found. */

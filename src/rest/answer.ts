@@ -8,6 +8,8 @@ export interface RestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** Whether it has an entity tag, so that a caller who has it already is told so with 304. */
+  readonly isTagged?: boolean;
 }
 
 /** ErrorResponse, and ValidationErrorResponse where it has `errors`. */
@@ -48,6 +50,11 @@ const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
 /** What is said of a failure when nothing more is known than its status. */
 export function messageOfStatus(status: number): string {
   return MESSAGES[status] ?? MESSAGES[status < 500 ? 400 : 500]!;
+}
+
+/** 200 with a body, for callers to keep only as long as they ask again. */
+export function found(body: unknown, headers: Readonly<Record<string, string>> = {}): RestAnswer {
+  return { status: 200, headers: { 'Cache-Control': 'private, no-cache', ...headers }, body };
 }
 
 /** An ErrorResponse; without a message the one of its status. */

@@ -9,14 +9,20 @@ import type { InputProblem, InputProblemCode } from '../operations/input-problem
 import type { Bounds } from '../operations/search-input.ts';
 
 export interface Parameter<Value = unknown> {
-  readonly kind: 'integer' | 'date' | 'reference';
+  readonly kind: 'integer' | 'date' | 'reference' | 'text' | 'choice' | 'list';
+  /** Where it stands. */
+  readonly in: 'path' | 'query';
   /** Its name in the shared input rules. */
   readonly canonical: string;
   readonly description: string;
   readonly example: string;
   readonly isRequired: boolean;
   readonly bounds?: Bounds;
-  readonly defaultValue?: number;
+  /** Of a text: the most characters that it may have. */
+  readonly maxLength?: number;
+  /** Of a choice: all its values. Of a list: the values that have a meaning. */
+  readonly values?: readonly string[];
+  readonly defaultValue?: number | string;
   /** The value that a text stands for; null for a text of another form. */
   read(text: string): Value | null;
 }
@@ -33,11 +39,15 @@ interface Documentation {
   readonly description: string;
   readonly example: string;
   readonly isRequired?: true;
+  readonly in?: 'path';
 }
 
+const OPTIONAL_IN_QUERY = { in: 'query', isRequired: false } as const;
+
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
+const REPEATABLE = /^[\w.+-]{1,40}$/;
 const OBJECT_ID = /^[0-9a-fA-F]{24}$/;
-/** No stored integer leaves 32 bits, so nothing distinguishes a number beyond them from the last one within. */
+/** No stored integer leaves 32 bits, so a number beyond them means the same as the last one within. */
 const LAST_INTEGER = 2 ** 31 - 1;
 
 /** A whole number, brought into 32 bits when it lies beyond them. */
@@ -45,7 +55,7 @@ export function integer(
   documentation: Documentation & { readonly bounds?: Bounds; readonly defaultValue?: number },
 ): Parameter<number> {
   return {
-    isRequired: false,
+    ...OPTIONAL_IN_QUERY,
     ...documentation,
     kind: 'integer',
     read: (text) => (INTEGER.test(text) ? Math.max(-LAST_INTEGER, Math.min(LAST_INTEGER, Number(text))) : null),
@@ -54,24 +64,68 @@ export function integer(
 
 /** A civil date. */
 export function date(documentation: Documentation): Parameter<Day> {
-  return { isRequired: false, ...documentation, kind: 'date', read: parseDay };
+  return { ...OPTIONAL_IN_QUERY, ...documentation, kind: 'date', read: parseDay };
 }
 
 /** The identifier of an entity, as text: its integer or its ObjectId. */
 export function reference(documentation: Documentation): Parameter<string> {
   return {
-    isRequired: false,
+    ...OPTIONAL_IN_QUERY,
     ...documentation,
     kind: 'reference',
     read: (text) => (INTEGER.test(text) || OBJECT_ID.test(text) ? text : null),
   };
 }
 
-const WRONG_FORM: Readonly<Record<Parameter['kind'], { code: InputProblemCode; message: string }>> = {
-  integer: { code: 'NOT_AN_INTEGER', message: 'Must be an integer.' },
-  date: { code: 'NOT_A_DATE', message: 'Must be a real date as YYYY-MM-DD.' },
-  reference: { code: 'NOT_AN_ID', message: 'Must be an integer or an ObjectId (24 hexadecimal digits).' },
+/** Any text; its length is a matter of the shared input rules. */
+export function text(documentation: Documentation & { readonly maxLength?: number }): Parameter<string> {
+  return { ...OPTIONAL_IN_QUERY, ...documentation, kind: 'text', read: (sent) => sent };
+}
+
+/** One of some values, in the same case. */
+export function choice<Value extends string>(
+  documentation: Documentation & { readonly values: readonly Value[]; readonly defaultValue: Value },
+): Parameter<Value> {
+  const { values } = documentation;
+  return {
+    ...OPTIONAL_IN_QUERY,
+    ...documentation,
+    kind: 'choice',
+    read: (sent) => values.find((one) => one === sent) ?? null,
+  };
+}
+
+/** A comma-separated list; values without a meaning are passed over. */
+export function list(
+  documentation: Documentation & { readonly values: readonly string[] },
+): Parameter<readonly string[]> {
+  const { values } = documentation;
+  return {
+    ...OPTIONAL_IN_QUERY,
+    ...documentation,
+    kind: 'list',
+    read: (sent) =>
+      sent
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => values.includes(item)),
+  };
+}
+
+const WRONG_FORM: Readonly<Record<'integer' | 'date' | 'reference', { code: InputProblemCode; message: string }>> = {
+  integer: { code: 'NOT_AN_INTEGER', message: 'Must be an integer' },
+  date: { code: 'NOT_A_DATE', message: 'Must be a real date as YYYY-MM-DD' },
+  reference: { code: 'NOT_AN_ID', message: 'Must be an integer or an ObjectId (24 hexadecimal digits)' },
 };
+
+/** What is wrong with a text that a parameter cannot read. Texts that could be anything but a slip are not repeated. */
+function wrongForm({ kind, values = [] }: Parameter, sent: string): { code: InputProblemCode; message: string } {
+  const { code, message } =
+    kind === 'integer' || kind === 'date' || kind === 'reference'
+      ? WRONG_FORM[kind]
+      : ({ code: 'INVALID_VALUE', message: `Must be one of ${values.join(', ')}` } as const);
+  return { code, message: REPEATABLE.test(sent) ? `${message}, not ${sent}.` : `${message}.` };
+}
 
 /** Reads a parsed query string (repeated parameters are lists in it). Values with a problem are null. */
 export function readParameters<P extends Parameters>(
@@ -90,7 +144,7 @@ export function readParameters<P extends Parameters>(
       problems.push({ path, code: 'REPEATED', message: 'Must be given only once.' });
     } else {
       values[path] = parameter.read(sent);
-      if (values[path] === null) problems.push({ path, ...WRONG_FORM[parameter.kind] });
+      if (values[path] === null) problems.push({ path, ...wrongForm(parameter, sent) });
     }
   }
   return { values: values as ParameterValues<P>, problems };

@@ -9,8 +9,9 @@ import type { Caller } from '../data/api-keys.ts';
 import { includedLocales, languageTag } from '../domain/locale.ts';
 import { failure, invalid, type RestAnswer } from './answer.ts';
 import { presentedKey } from './credentials.ts';
+import { entityTagOf, hasEntity } from './entity-tag.ts';
 import { answerToFastifyError } from './fastify-errors.ts';
-import type { RestRoute } from './route.ts';
+import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { type StoredDocument, statusOfCode, storedDocument } from './run-document.ts';
 import type { RestRuntime } from './runtime.ts';
@@ -30,7 +31,7 @@ export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtim
     const document = storedDocument(runtime.schema, route);
     fastify.route({
       method: route.method,
-      url: route.path,
+      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       async onRequest(request, reply) {
         const admitted = await admission(request, { runtime, scope: route.scope });
         if ('refusal' in admitted) return send(reply, admitted.refusal);
@@ -62,10 +63,12 @@ async function answerTo(
   if (route.method === 'POST' && request.headers['content-type'] === undefined) return failure(415);
   const read = route.read({
     query: request.query as Record<string, unknown>,
+    path: request.params as Record<string, string>,
     body: request.body,
     acceptLanguage: request.headers['accept-language'],
     idempotencyKey: headerText(request.headers['idempotency-key']),
     today: runtime.today(),
+    cursors: runtime.cursors,
   });
   if ('problems' in read) return invalid(read.problems);
   const locales = includedLocales(request.headers['accept-language']);
@@ -83,7 +86,7 @@ async function answerTo(
 /** 405 with what the address allows, or 404. */
 function answerToUnknown(request: FastifyRequest, prefix: string): RestAnswer {
   const path = request.url.split('?', 1)[0]!.slice(prefix.length);
-  const methods = ROUTES.filter((route) => route.path === path).map((route) => route.method);
+  const methods = ROUTES.filter((route) => isAddressOf(route, path)).map((route) => route.method);
   if (methods.length === 0) return failure(404);
   const answer = failure(405);
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
@@ -119,11 +122,17 @@ function acceptOnlyJson(fastify: FastifyInstance): void {
 }
 
 /** Writes an answer. When to come back, the rate limiter knows better than the answer does. */
-export function send(reply: FastifyReply, { status, headers, body }: RestAnswer): FastifyReply {
+export function send(reply: FastifyReply, { status, headers, body, isTagged }: RestAnswer): FastifyReply {
   const retryAfter = reply.getHeader('retry-after');
-  reply.code(status).headers(headers).type('application/json; charset=utf-8');
+  const text = JSON.stringify(body);
+  reply.code(status).headers(headers);
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
-  return reply.send(JSON.stringify(body));
+  if (isTagged) {
+    const tag = entityTagOf(text, headers['Content-Language']);
+    reply.header('ETag', tag);
+    if (hasEntity(reply.request.headers['if-none-match'], tag)) return reply.code(304).send();
+  }
+  return reply.type('application/json; charset=utf-8').send(text);
 }
 
 /** Adds to `Vary` what is not there yet: CORS has put its own word in before. */

@@ -5,13 +5,14 @@
  */
 import type { Day } from '../domain/civil-date.ts';
 import type { Locale } from '../domain/locale.ts';
+import type { CursorSigner } from '../operations/cursors.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import type { RestAnswer } from './answer.ts';
 import type { Parameters } from './parameters.ts';
 
 export interface RestRoute<Result = unknown> {
   readonly method: 'GET' | 'POST';
-  /** Below `/api`, for example `/v1/price`. */
+  /** Below `/api`, for example `/v1/price`; a parameter of the address stands in braces: `/v2/hotels/{hotelId}`. */
   readonly path: string;
   readonly scope: 'read' | 'book';
   readonly summary: string;
@@ -21,25 +22,38 @@ export interface RestRoute<Result = unknown> {
   /** Whether the answer holds localized content, and so `Content-Language`. */
   readonly isLocalized: boolean;
   /**
-   * One operation with one root field under the alias `result`. Localized texts are selected with `...Text`, which holds
-   * just the locales that the answer includes.
+   * One operation. Its root field under the alias `result` is what the route is about; others may stand beside it. Localized
+   * texts are selected with `...Text`, which holds just the locales that the answer includes.
    */
   readonly document: string;
   /** The variables of the document, or all that is wrong with the request, under the names that the caller used. */
   read(request: RestRequest): { readonly variables: Record<string, unknown> } | { readonly problems: InputProblem[] };
-  /** The answer that carries a result; failures never come here. */
-  answer(result: Result, locales: readonly Locale[]): RestAnswer;
+  /** The answer that carries a result; failures never come here. `beside` holds the other root fields. */
+  answer(result: Result, locales: readonly Locale[], beside: Readonly<Record<string, unknown>>): RestAnswer;
   /** A canonical path of an input problem under the name that the caller used. */
   nameOf(canonicalPath: string): string;
+}
+
+/** Whether an address below `/api` is one of the route's. */
+export function isAddressOf(route: Pick<RestRoute, 'path'>, address: string): boolean {
+  const wanted = route.path.split('/');
+  const asked = address.split('/');
+  return (
+    wanted.length === asked.length &&
+    wanted.every((segment, index) => segment.startsWith('{') || asked[index] === segment)
+  );
 }
 
 /** What a route may look at. */
 export interface RestRequest {
   /** As parsed: a repeated parameter is a list. */
   readonly query: Readonly<Record<string, unknown>>;
+  /** Parameters of the address. */
+  readonly path: Readonly<Record<string, string>>;
   /** As parsed from JSON; undefined without a body. */
   readonly body: unknown;
   readonly acceptLanguage: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly today: Day;
+  readonly cursors: CursorSigner;
 }

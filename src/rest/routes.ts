@@ -6,6 +6,9 @@ import { destinations } from './v1/destinations.ts';
 import { lowestPrice } from './v1/lowest-price.ts';
 import { price } from './v1/price.ts';
 import { visitTypes } from './v1/visit-types.ts';
+import { amenityCategories } from './v2/amenity-categories.ts';
+import { hotel, hotels } from './v2/hotels.ts';
+import { roomTypes } from './v2/room-types.ts';
 
 /** A route hands its own result to its own `answer`, so beyond it nobody needs to know the type of either. */
 export const ROUTES: readonly RestRoute<never>[] = [
@@ -15,4 +18,8 @@ export const ROUTES: readonly RestRoute<never>[] = [
   lowestPrice,
   destinations,
   booking,
+  hotels,
+  hotel,
+  amenityCategories,
+  roomTypes,
 ];

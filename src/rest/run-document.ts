@@ -94,8 +94,8 @@ export function storedDocument(schema: GraphQLSchema, route: RestRoute<never>): 
         variableValues: variables,
       });
       if (errors?.[0] || !data) return failureOf(errors ?? [], { route, codeOfError, report });
-      const result = data.result as never;
-      return problemOf(result, route) ?? route.answer(result, locales);
+      const { result, ...beside } = data;
+      return problemOf(result as Partial<Problem> | null, route) ?? route.answer(result as never, locales, beside);
     },
   };
 }

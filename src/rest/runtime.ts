@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Caller } from '../data/api-keys.ts';
 import type { Day } from '../domain/civil-date.ts';
+import type { CursorSigner } from '../operations/cursors.ts';
 
 export interface RestRuntime {
   /** The stored documents are validated against it when the application starts. */
@@ -16,6 +17,7 @@ export interface RestRuntime {
   contextFor(caller: Caller, request: FastifyRequest): Promise<object>;
   /** The business date (T2). */
   today(): Day;
+  readonly cursors: CursorSigner;
   /**
    * The stable code of whatever was thrown, by a resolver or outside of one: `extensions.code` where there is one,
    * `SERVICE_UNAVAILABLE` for a database that is away or too busy, `INTERNAL_SERVER_ERROR` for anything else.

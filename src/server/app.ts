@@ -89,8 +89,8 @@ export async function createApp(
     origin: config.corsOrigins?.includes('*') ? '*' : [...(config.corsOrigins ?? [])],
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: ['Accept-Language', 'Authorization', 'Content-Type', 'Idempotency-Key'],
-    exposedHeaders: ['Content-Language', 'Retry-After', 'X-Total-Count'],
+    allowedHeaders: ['Accept-Language', 'Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'],
+    exposedHeaders: ['Content-Language', 'ETag', 'Retry-After', 'X-Service-Amenities-Version', 'X-Total-Count'],
   });
   if (config.rateLimitPerMinute > 0) {
     await fastify.register(rateLimit, {
@@ -114,6 +114,7 @@ export async function createApp(
       contextFor: (caller, request) =>
         contextOf({ gateway, caller, acceptLanguage: request.headers['accept-language'] }),
       today: () => dayInTimeZone(clock.now(), businessTimeZone),
+      cursors,
       codeOfError,
       report: (error, request) => reportFailure(log, error, request.id),
     },

@@ -22,13 +22,13 @@ describe('a page', () => {
 
   test.each([0, 101, -1])('has 1 to 100 records, not %i', (first) => {
     expect(pageProblems({ first })).toEqual([
-      { path: 'first', code: 'OUT_OF_RANGE', message: 'Must be from 1 to 100.' },
+      { path: 'first', code: 'OUT_OF_RANGE', message: `Must be from 1 to 100, not ${first}.` },
     ]);
   });
 
   test('starts at 0 or later', () => {
     expect(pageProblems({ offset: -1 })).toEqual([
-      { path: 'offset', code: 'OUT_OF_RANGE', message: 'Must be at least 0.' },
+      { path: 'offset', code: 'OUT_OF_RANGE', message: 'Must be at least 0, not -1.' },
     ]);
   });
 });

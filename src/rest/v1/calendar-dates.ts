@@ -1,10 +1,11 @@
 /** GET /v1/calendar/dates: days with availability and the price of their night (section 4 of the interface, K1 to K8). */
 import type { Locale } from '../../domain/locale.ts';
 import { CALENDAR_GUESTS, calendarProblems } from '../../operations/search-input.ts';
+import { found } from '../answer.ts';
 import { date, integer, reference } from '../parameters.ts';
+import { queryReader } from '../read-query.ts';
 import type { RestRoute } from '../route.ts';
-import { queryReader } from './read-query.ts';
-import { byLanguage, dateVariable, found, type MoneyResult } from './shapes.ts';
+import { byLanguage, dateVariable, type MoneyResult } from './shapes.ts';
 
 const PARAMETERS = {
   visit_type_id: reference({ canonical: 'visitType', description: 'Only this visit type.', example: '101' }),

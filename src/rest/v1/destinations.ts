@@ -1,7 +1,7 @@
 /** GET /v1/destinations: the destinations that the key sees (section 4 of the interface, I2). */
+import { found } from '../answer.ts';
+import { queryReader } from '../read-query.ts';
 import type { RestRoute } from '../route.ts';
-import { queryReader } from './read-query.ts';
-import { found } from './shapes.ts';
 
 export const destinations: RestRoute<readonly unknown[]> = {
   method: 'GET',

@@ -1,9 +1,10 @@
 /** GET /v1/lowest-price: the lowest price of one night for one guest (section 4 of the interface, P6). */
 import { lowestPriceProblems, OCCUPANCY } from '../../operations/search-input.ts';
+import { found } from '../answer.ts';
 import { date, integer, reference } from '../parameters.ts';
+import { queryReader } from '../read-query.ts';
 import type { RestRoute } from '../route.ts';
-import { queryReader } from './read-query.ts';
-import { dateVariable, found, LOWEST_PRICE, type LowestPriceResult, lowestPriceByLanguage } from './shapes.ts';
+import { dateVariable, LOWEST_PRICE, type LowestPriceResult, lowestPriceByLanguage } from './shapes.ts';
 
 const PARAMETERS = {
   visit_type_id: reference({ canonical: 'visitType', description: 'Only this visit type.', example: '101' }),

@@ -1,12 +1,12 @@
 /** GET /v1/price: the final price of a concrete stay (section 4 of the interface, P2 to P5, L4, L5). */
 import { currencyOf, includedLocales } from '../../domain/locale.ts';
 import { quoteProblems } from '../../operations/search-input.ts';
-import { failure } from '../answer.ts';
+import { failure, found } from '../answer.ts';
 import { date, type ParameterValues, reference } from '../parameters.ts';
+import { queryReader } from '../read-query.ts';
 import type { RestRoute } from '../route.ts';
 import { PROBLEM } from './problem-selection.ts';
-import { queryReader } from './read-query.ts';
-import { byLanguage, dateVariable, found, type MoneyResult } from './shapes.ts';
+import { byLanguage, dateVariable, type MoneyResult } from './shapes.ts';
 
 const PARAMETERS = {
   visit_type_id: reference({

@@ -5,7 +5,6 @@
 import { type Day, formatDay } from '../../domain/civil-date.ts';
 import { currencyOf, type Locale } from '../../domain/locale.ts';
 import type { Currency } from '../../domain/money.ts';
-import type { RestAnswer } from '../answer.ts';
 
 export interface MoneyResult {
   readonly amount: number;
@@ -50,11 +49,6 @@ export function lowestPriceByLanguage(
       currency,
     };
   });
-}
-
-/** 200 with a body, for callers to keep only as long as they ask again. */
-export function found(body: unknown, headers: Readonly<Record<string, string>> = {}): RestAnswer {
-  return { status: 200, headers: { 'Cache-Control': 'private, no-cache', ...headers }, body };
 }
 
 /** A day as a variable of a stored document. */

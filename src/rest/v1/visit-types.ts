@@ -9,10 +9,11 @@ import {
   pageProblems,
   visitTypeFilterProblems,
 } from '../../operations/search-input.ts';
+import { found } from '../answer.ts';
 import { date, integer, reference } from '../parameters.ts';
+import { queryReader } from '../read-query.ts';
 import type { RestRoute } from '../route.ts';
-import { queryReader } from './read-query.ts';
-import { dateVariable, found, LOWEST_PRICE, type LowestPriceResult, lowestPriceByLanguage } from './shapes.ts';
+import { dateVariable, LOWEST_PRICE, type LowestPriceResult, lowestPriceByLanguage } from './shapes.ts';
 
 const PARAMETERS = {
   max: integer({

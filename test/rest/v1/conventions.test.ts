@@ -195,7 +195,7 @@ describe('parameters', () => {
   test('400: a ValidationErrorResponse has success, message and errors, each with path, code and message, in this order', async () => {
     const { text } = await client.get('/visit-types', { max: 0 });
     expect(text).toBe(
-      '{"success":false,"message":"The request is not valid.","errors":[{"path":"max","code":"OUT_OF_RANGE","message":"Must be from 1 to 100."}]}',
+      '{"success":false,"message":"The request is not valid.","errors":[{"path":"max","code":"OUT_OF_RANGE","message":"Must be from 1 to 100, not 0."}]}',
     );
   });
 

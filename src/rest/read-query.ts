@@ -1,10 +1,10 @@
 /**
- * How the reading routes of v1 take their request: the query parameters, then the shared input rules over what was read,
+ * How the reading routes take their request: the parameters of address and query, then the shared input rules over what was read,
  * then the variables of the stored document. All problems of both steps are told together (I5).
  */
-import type { InputProblem } from '../../operations/input-problem.ts';
-import { type Parameters, type ParameterValues, parameterNameOf, readParameters } from '../parameters.ts';
-import type { RestRequest, RestRoute } from '../route.ts';
+import type { InputProblem } from '../operations/input-problem.ts';
+import { type Parameters, type ParameterValues, parameterNameOf, readParameters } from './parameters.ts';
+import type { RestRequest, RestRoute } from './route.ts';
 
 /** The parts of a route that follow from its parameters. */
 export function queryReader<P extends Parameters>(
@@ -20,7 +20,7 @@ export function queryReader<P extends Parameters>(
   return {
     parameters,
     read(request) {
-      const { values, problems } = readParameters(parameters, request.query);
+      const { values, problems } = readParameters(parameters, { ...request.query, ...request.path });
       const broken = rules.problems(values, request).map((problem) => ({ ...problem, path: nameOf(problem.path) }));
       const all = [...problems, ...broken];
       return all.length > 0 ? { problems: all } : { variables: rules.variables(values, request) };

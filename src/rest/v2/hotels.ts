@@ -1,0 +1,110 @@
+/** GET /v2/hotels and /v2/hotels/{hotelId}: hotels in full (V2, V3, I3). */
+import { HOTEL_ORDERS, type HotelSort } from '../../operations/list-hotels.ts';
+import { HOTEL_STARS, hotelFilterProblems, SEARCH_LENGTH_MAX } from '../../operations/search-input.ts';
+import { failure, found } from '../answer.ts';
+import { choice, integer, reference, text } from '../parameters.ts';
+import { queryReader } from '../read-query.ts';
+import type { RestRoute } from '../route.ts';
+import { AMENITIES_VERSION, amenitiesVersionHeader } from './amenities.ts';
+import { EXPAND_PARAMETER, expandVariables, HOTEL, type HotelResult, hotelOf } from './hotel.ts';
+import { listOf, PAGE_INFO, PAGE_PARAMETERS, type PageResult, problemsOfPage } from './page.ts';
+
+const LIST_PARAMETERS = {
+  destinationId: reference({ canonical: 'destination', description: 'Only those of this destination.', example: '1' }),
+  starsMin: integer({
+    canonical: 'starsMin',
+    description: 'Only those with at least this many stars.',
+    example: '3',
+    bounds: HOTEL_STARS,
+  }),
+  starsMax: integer({
+    canonical: 'starsMax',
+    description: 'Only those with at most this many stars.',
+    example: '5',
+    bounds: HOTEL_STARS,
+  }),
+  code: text({
+    canonical: 'code',
+    description: 'Only the one with this code, in the same case.',
+    example: 'aurora',
+    maxLength: SEARCH_LENGTH_MAX,
+  }),
+  search: text({
+    canonical: 'search',
+    description: 'Only those with this in their name, in any case.',
+    example: 'aur',
+    maxLength: SEARCH_LENGTH_MAX,
+  }),
+  sort: choice({
+    canonical: 'sort',
+    description: 'The order, descending with `-`; records with equal values by ascending `id`.',
+    example: '-stars',
+    values: Object.keys(HOTEL_ORDERS) as HotelSort[],
+    defaultValue: 'id',
+  }),
+  ...PAGE_PARAMETERS,
+  ...EXPAND_PARAMETER,
+};
+
+/** The names of the sort modes in the schema. */
+const SORT_IN_SCHEMA: Readonly<Record<HotelSort, string>> = {
+  id: 'NUMBER',
+  name: 'NAME',
+  stars: 'STARS',
+  '-stars': 'STARS_DESC',
+};
+
+export const hotels: RestRoute<PageResult<HotelResult>> = {
+  method: 'GET',
+  path: '/v2/hotels',
+  scope: 'read',
+  summary: 'List hotels',
+  description:
+    'Hotels that the API key sees, each in full. From-prices are those of the public channel; the tagline is that of the channel of the key.',
+  isLocalized: true,
+  document: `
+query ListHotels($filter: HotelFilter, $sort: HotelSort!, $first: Int!, $after: String, $amenityLabels: Boolean!) {
+  result: hotels(filter: $filter, sort: $sort, first: $first, after: $after) { nodes { ${HOTEL} } ${PAGE_INFO} }
+  ${AMENITIES_VERSION}
+}`,
+  ...queryReader(LIST_PARAMETERS, {
+    problems: ({ limit, cursor, sort, starsMin, starsMax, code, search }, { cursors }) => [
+      ...problemsOfPage({ limit, cursor }, { order: sort && HOTEL_ORDERS[sort], cursors }),
+      ...hotelFilterProblems({ starsMin, starsMax, code, search }),
+    ],
+    variables: ({ destinationId, starsMin, starsMax, code, search, sort, limit, cursor, expand }) => ({
+      filter: { destination: destinationId, starsMin, starsMax, code, search },
+      sort: SORT_IN_SCHEMA[sort ?? 'id'],
+      first: limit,
+      after: cursor,
+      ...expandVariables(expand),
+    }),
+  }),
+  answer: ({ nodes, pageInfo }, _locales, beside) =>
+    found(listOf(nodes.map(hotelOf), pageInfo), amenitiesVersionHeader(beside)),
+};
+
+const ONE_PARAMETERS = {
+  hotelId: reference({ canonical: 'id', description: 'The hotel.', example: '1', in: 'path', isRequired: true }),
+  ...EXPAND_PARAMETER,
+};
+
+export const hotel: RestRoute<HotelResult | null> = {
+  method: 'GET',
+  path: '/v2/hotels/{hotelId}',
+  scope: 'read',
+  summary: 'A hotel',
+  description: 'A hotel in full, by its integer or its ObjectId. 404 when there is none that the API key sees.',
+  isLocalized: true,
+  document: `
+query ShowHotel($id: ID!, $amenityLabels: Boolean!) {
+  result: hotel(id: $id) { ${HOTEL} }
+  ${AMENITIES_VERSION}
+}`,
+  ...queryReader(ONE_PARAMETERS, {
+    problems: () => [],
+    variables: ({ hotelId, expand }) => ({ id: hotelId, ...expandVariables(expand) }),
+  }),
+  answer: (result, _locales, beside) =>
+    result ? found(hotelOf(result), amenitiesVersionHeader(beside)) : failure(404, 'There is no such hotel.'),
+};

@@ -1,0 +1,45 @@
+/** Pages of v2: `limit` and `cursor` in, `data` and `nextCursor` out (V1, V3). */
+import type { SortOrder } from '../../domain/sort-order.ts';
+import { readCursor } from '../../operations/cursors.ts';
+import type { InputProblem } from '../../operations/input-problem.ts';
+import { PAGE_SIZE, PAGE_SIZE_DEFAULT_V2, pageProblems } from '../../operations/search-input.ts';
+import { integer, text } from '../parameters.ts';
+import type { RestRequest } from '../route.ts';
+
+export const PAGE_PARAMETERS = {
+  limit: integer({
+    canonical: 'first',
+    description: 'Number of records to return.',
+    example: '20',
+    bounds: PAGE_SIZE,
+    defaultValue: PAGE_SIZE_DEFAULT_V2,
+  }),
+  cursor: text({
+    canonical: 'after',
+    description:
+      'Where the page starts: the `nextCursor` of the page before, from the same list in the same sort mode. Any other cursor is refused.',
+    example: '',
+  }),
+};
+
+/** Problems of a page under canonical names; `order` is that of the list, null when the request names none that there is. */
+export function problemsOfPage(
+  { limit, cursor }: { limit: number | null; cursor: string | null },
+  { order, cursors }: { order: SortOrder | null; cursors: RestRequest['cursors'] },
+): InputProblem[] {
+  const read = cursor === null || order === null ? null : readCursor(cursor, order, cursors);
+  return [...pageProblems({ first: limit }), ...(read && 'problem' in read ? [read.problem] : [])];
+}
+
+/** The selection of a `PageResult` beside its `nodes`. */
+export const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
+
+export interface PageResult<Node> {
+  readonly nodes: readonly Node[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** The body of a list; the last page's `nextCursor` is null. */
+export function listOf(data: readonly unknown[], pageInfo?: PageResult<unknown>['pageInfo']) {
+  return { data, nextCursor: pageInfo?.hasNextPage ? pageInfo.endCursor : null };
+}
