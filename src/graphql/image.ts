@@ -44,8 +44,8 @@ const Image = builder.objectRef<ImageShape>('Image').implement({
     alt: t.field({
       type: LocalizedText,
       description:
-        "Its alternative text. In a language that has none it is the hotel's name, or for a picture of a room the room's category in that language, null when there is no such category either. An empty text is kept: the picture is decorative in that language. `text` passes over empty texts, so ask for the languages to tell decorative pictures.",
-      resolve: ({ row, fallback }) => altOf({ alt: localized(row.alt), fallback }),
+        "Its alternative text. In a language that has none it is the hotel's name, or for a picture of a room the room's category in that language, null when there is no such category either. An empty text is kept, by `text` too: the picture is decorative in that language.",
+      resolve: ({ row, fallback }) => ({ ...altOf({ alt: localized(row.alt), fallback }), isEmptyMeant: true }),
     }),
     variants: t.field({
       type: [ImageVariant],

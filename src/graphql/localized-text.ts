@@ -12,18 +12,24 @@ export function localized(column: Prisma.JsonValue): Localized {
   return column as Localized;
 }
 
-/** The first text that is not empty, by the given order of locales. */
-function bestMatch(texts: Localized, locales: readonly Locale[]): string | null {
+/** What the type is resolved from. */
+export interface LocalizedShape extends Localized {
+  /** Whether an empty text says something: that a picture is decorative. Elsewhere it is as good as none. */
+  readonly isEmptyMeant?: boolean;
+}
+
+/** The first text that there is, by the given order of locales. */
+function bestMatch(texts: LocalizedShape, locales: readonly Locale[]): string | null {
   for (const locale of locales) {
     const text = texts[locale];
-    if (text) return text;
+    if (text || (text === '' && texts.isEmptyMeant)) return text;
   }
   return null;
 }
 
 const TEXTS_AS_KEPT = 'null when there is none, empty when it is left empty on purpose.';
 
-export const LocalizedText = builder.objectRef<Localized>('LocalizedText').implement({
+export const LocalizedText = builder.objectRef<LocalizedShape>('LocalizedText').implement({
   description: 'A text in the languages in which it is kept.',
   fields: (t) => ({
     text: t.string({

@@ -43,7 +43,7 @@ export async function exampleTabs({
 }): Promise<ExampleTab[]> {
   const stay = demo ? ((await bookableStay(await gateway.open(demo.caller))) ?? PLACEHOLDER) : PLACEHOLDER;
   const headers = authorizationHeader(demo?.key ?? null);
-  return [browse(), calendar(stay), quote(stay), book(stay)].map((query) => ({ query, headers }));
+  return [browse(), hotelPage(stay), calendar(stay), quote(stay), book(stay)].map((query) => ({ query, headers }));
 }
 
 /** What the header editor starts with: the demo key, or where a key belongs. */
@@ -96,6 +96,31 @@ query Browse {
           roomTypes { number beds category { text } }
         }
         promotions { name { text } percentage validFrom validTo }
+      }
+    }
+  }
+}
+`;
+
+const hotelPage = ({ hotel }: ExampleStay) => `# All that a page about a hotel shows.
+query HotelPage {
+  hotel(id: ${hotel}) {
+    name
+    stars
+    shortDescription { text }
+    channelContent { tagline { text } }
+    accommodationRules { checkInFrom checkOutTo petsAllowed note { text } }
+    images { url width height alt { en } variants { width url } }
+    roomTypes { code category { text } beds images { url alt { en } } }
+    amenityCategories {
+      category { name { text } }
+      amenities { amenity { label { text } } access options { label { text } } openingHours { days from to } }
+    }
+    priceFrom {
+      currency
+      all {
+        perPersonPerNight { amount { amount } nights occupancy visitType { name { text } } }
+        perStay { amount { amount } original { amount } nights visitType { name { text } } }
       }
     }
   }

@@ -94,6 +94,17 @@ describe('2026-09-18: images', () => {
     });
   });
 
+  test('the best match of an alt may be empty, for that says that the picture is decorative; of another text never', async () => {
+    expect(await hotel(1, 'images { alt { text(locale: de) } } roomTypes { category { text(locale: en) } }')).toEqual({
+      images: [{ alt: { text: '' } }, { alt: { text: 'Hotel Aurora' } }],
+      roomTypes: [
+        { category: { text: 'Dvoulůžkový' } },
+        { category: { text: expect.stringMatching(/./) } },
+        { category: { text: expect.stringMatching(/./) } },
+      ],
+    });
+  });
+
   test('alt of a room falls back to the category of the locale, never to an empty one, and stays empty where it is', async () => {
     expect(await hotel(1, `roomTypes { number category ${TEXTS} images { url alt ${TEXTS} } }`)).toMatchObject({
       roomTypes: [

@@ -62,12 +62,20 @@ test('the REST lines of the README, run as written, price and book a stay', asyn
   expect(output).toMatch(/\{"_id":"([0-9a-f]{24})","id":"\1"\}/);
 });
 
+test('the lines of the README about hotels, run as written, list two hotels, most stars first, with labelled amenities', async () => {
+  const { data, nextCursor } = JSON.parse(await run(blocks[3]!));
+  expect(data).toHaveLength(2);
+  expect(data[0].stars).toBeGreaterThanOrEqual(data[1].stars);
+  expect(data[0].amenityCategories[0].category.label).toEqual({ en: expect.any(String) });
+  expect(nextCursor).toEqual(expect.any(String));
+});
+
 test('the operations that GraphiQL opens with work as they stand on the demo', async () => {
   const page = await (await fetch(`${server.url}/graphql`, { headers: { accept: 'text/html' } })).text();
   const options = JSON.parse(/document\.querySelector\('#root'\),\s*(\{.*\}),?\s*\);/.exec(page)![1]!) as {
     defaultTabs: { query: string; headers: string }[];
   };
-  expect(options.defaultTabs).toHaveLength(4);
+  expect(options.defaultTabs).toHaveLength(5);
   for (const { query, headers } of options.defaultTabs) {
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
