@@ -3,12 +3,14 @@
  * are those of graphql-scalars.
  */
 import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import { GraphQLDateTime, GraphQLEmailAddress, GraphQLSafeInt } from 'graphql-scalars';
 import type PrismaTypes from '../data/generated/pothos.ts';
 import { getDatamodel } from '../data/generated/pothos.ts';
 import { LocalDate } from './civil-dates.ts';
 import type { GraphQLContext } from './context.ts';
+import { USUAL_ENTRIES } from './cost.ts';
 
 export const builder = new SchemaBuilder<{
   Context: GraphQLContext;
@@ -23,7 +25,9 @@ export const builder = new SchemaBuilder<{
     SafeInt: { Input: number; Output: number };
   };
 }>({
-  plugins: [PrismaPlugin],
+  plugins: [ComplexityPlugin, PrismaPlugin],
+  // What operations may cost is decided before they run, by the endpoint; here fields only say what they cost.
+  complexity: { defaultListMultiplier: USUAL_ENTRIES, disabled: true },
   defaultFieldNullability: false,
   prisma: {
     client: ({ session }) => session.gateway.database.prisma,

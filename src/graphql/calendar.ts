@@ -6,6 +6,7 @@ import { calendarProblems } from '../operations/search-input.ts';
 import { showCalendar } from '../operations/show-calendar.ts';
 import { builder } from './builder.ts';
 import { dayOfArgument } from './civil-dates.ts';
+import { calendarCost } from './cost.ts';
 import { AvailabilityEnum, DayReasonEnum } from './enums.ts';
 import { refuse } from './errors.ts';
 import { LowestPriceType, lowestPriceEntries, Money } from './money.ts';
@@ -74,6 +75,7 @@ const CalendarFilter = builder.inputType('CalendarFilter', {
 builder.queryField('calendar', (t) =>
   t.field({
     type: [CalendarDay],
+    complexity: calendarCost,
     description:
       'Days with availability and prices. Without dates: from today to the end of the next month; if the filter names a hotel and a visit type that is not on demand, from the first month, up to 24 months ahead, in which a stay of the minimum length can be confirmed, to the end of the month after it. A stay is always in one room type.',
     args: {

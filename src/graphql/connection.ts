@@ -8,6 +8,7 @@ import { type CursorSigner, cursorOf, readCursor } from '../operations/cursors.t
 import type { InputProblem } from '../operations/input-problem.ts';
 import { pageProblems } from '../operations/search-input.ts';
 import { builder, type SchemaTypes } from './builder.ts';
+import { COUNTED_BY_PAGE } from './cost.ts';
 
 /** A page of a list. */
 export interface Page<Row> {
@@ -55,11 +56,13 @@ export function connectionType<Row extends object>(name: string, row: ObjectRef<
     fields: (t) => ({
       edges: t.field({
         type: [edge],
+        complexity: COUNTED_BY_PAGE,
         description: 'The rows of the page with their cursors.',
         resolve: ({ rows, cursors }) => rows.map((node, index) => ({ node, cursor: cursors[index]! })),
       }),
       nodes: t.field({
         type: [row],
+        complexity: COUNTED_BY_PAGE,
         description: 'The rows of the page.',
         resolve: ({ rows }: Page<Row>) => rows as never,
       }),

@@ -7,6 +7,7 @@ import type { Session } from '../operations/session.ts';
 import { rowsOf } from '../operations/visibility.ts';
 import { Booking } from './booking.ts';
 import { builder } from './builder.ts';
+import { BOOKING } from './cost.ts';
 import { BookingKindEnum, CurrencyEnum, GenderEnum, LocaleEnum } from './enums.ts';
 import {
   GuestCountProblem,
@@ -141,6 +142,7 @@ const CreateBookingInput = builder.inputType('CreateBookingInput', {
 builder.mutationField('createBooking', (t) =>
   t.field({
     type: CreateBookingResult,
+    complexity: BOOKING,
     description:
       'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand. Input is checked before existence, existence before the rules of the stay.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },

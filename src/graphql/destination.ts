@@ -1,6 +1,7 @@
 /** Destinations. */
 import { visibleDestinations, visibleHotels } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
+import { MANY_ENTRIES } from './cost.ts';
 import { Hotel } from './hotel.ts';
 import { LocalizedText, localized } from './localized-text.ts';
 import { Node } from './node.ts';
@@ -17,6 +18,7 @@ export const Destination = builder.prismaObject('Destination', {
 builder.prismaObjectFields(Destination, (t) => ({
   hotels: t.field({
     type: [Hotel],
+    complexity: MANY_ENTRIES,
     description: 'Hotels there, by number.',
     resolve: ({ number }, _, { session }) => visibleHotels(session, number),
   }),

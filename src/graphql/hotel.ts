@@ -5,6 +5,7 @@ import { hotelFilterProblems } from '../operations/search-input.ts';
 import { rowsOf, visibleHotel, visitTypesOfHotel } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { connectionType, pageOf, readPage } from './connection.ts';
+import { pageCost } from './cost.ts';
 import { Destination } from './destination.ts';
 import { HotelSortEnum } from './enums.ts';
 import { below, refuse } from './errors.ts';
@@ -65,6 +66,7 @@ const HotelFilter = builder.inputType('HotelFilter', {
 builder.queryField('hotels', (t) =>
   t.field({
     type: HotelConnection,
+    complexity: pageCost,
     description: 'Hotels that the API key sees; those with equal sort values by number.',
     args: {
       filter: t.arg({ type: HotelFilter, description: 'Which hotels.' }),

@@ -3,6 +3,7 @@ import { findLowestPrice } from '../operations/find-lowest-price.ts';
 import { lowestPriceProblems } from '../operations/search-input.ts';
 import { builder } from './builder.ts';
 import { dayOfArgument } from './civil-dates.ts';
+import { lowestPriceCost } from './cost.ts';
 import { below, refuse } from './errors.ts';
 import { LowestPriceType, lowestPriceEntries } from './money.ts';
 
@@ -20,6 +21,7 @@ const LowestPriceFilter = builder.inputType('LowestPriceFilter', {
 builder.queryField('lowestPrice', (t) =>
   t.field({
     type: [LowestPriceType],
+    complexity: lowestPriceCost,
     description:
       'The lowest price per night and guest over every visit type, hotel and room type that the search allows, from today on, one entry per currency. Candidates are compared by the rounded amount; of equal ones the higher original counts.',
     args: {

@@ -6,6 +6,7 @@ import { boundsProblems, PAGE_SIZE_MAX } from '../operations/search-input.ts';
 import type { Session } from '../operations/session.ts';
 import { rowsOf, seesDestination, visibleHotel, visibleRoomType, visibleVisitType } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
+import { entriesCost } from './cost.ts';
 import { refuse } from './errors.ts';
 
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
@@ -69,6 +70,7 @@ builder.queryField('node', (t) =>
 builder.queryField('nodes', (t) =>
   t.field({
     type: [Node],
+    complexity: entriesCost,
     nullable: { list: false, items: true },
     description:
       'The entities with these ObjectIds, in their order, null for each that does not exist for the API key.',

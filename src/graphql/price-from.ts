@@ -2,6 +2,7 @@
 import { CURRENCIES, type Currency } from '../domain/money.ts';
 import type { CategoryFromPrices, FromPrice, FromPrices } from '../domain/price-from.ts';
 import { builder } from './builder.ts';
+import { REMEMBERED_PRICES } from './cost.ts';
 import { CurrencyEnum } from './enums.ts';
 import { Hotel } from './hotel.ts';
 import { Money } from './money.ts';
@@ -77,6 +78,7 @@ const PriceFromType = builder.objectRef<In<CategoryFromPrices>>('PriceFrom').imp
 builder.prismaObjectFields(Hotel, (t) => ({
   priceFrom: t.field({
     type: [PriceFromType],
+    complexity: REMEMBERED_PRICES,
     nullable: true,
     description:
       'Its from-prices, one entry for each currency that it sells in; null: nothing is for sale. They are the lowest over every visit type and room type, with every bed taken, and over every stay of minimum length that starts today or later, is allowed and is priced on every night, whether rooms are free or not. Of the promotions of the public channel that cover the whole stay the highest percentage is taken off. Visit types outside their selling period do not count; those on demand do.',

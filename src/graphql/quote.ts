@@ -7,6 +7,7 @@ import { type NamedQuote, quoteStayFor } from '../operations/quote-stay.ts';
 import { quoteProblems } from '../operations/search-input.ts';
 import { builder } from './builder.ts';
 import { dayOfArgument } from './civil-dates.ts';
+import { QUOTE } from './cost.ts';
 import { CurrencyEnum, PriceListKindEnum } from './enums.ts';
 import { LocalizedText, localized } from './localized-text.ts';
 import { LoyaltyProgram } from './loyalty-program.ts';
@@ -193,6 +194,7 @@ const QuoteInput = builder.inputType('QuoteInput', {
 builder.queryField('quote', (t) =>
   t.field({
     type: QuoteResult,
+    complexity: QUOTE,
     description:
       'What a stay costs. It looks at neither capacity nor on demand. Input is checked before existence, existence before the rules of the stay.',
     args: { input: t.arg({ type: QuoteInput, required: true, description: 'The stay.' }) },

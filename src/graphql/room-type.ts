@@ -4,6 +4,7 @@ import { roomTypeFilterProblems } from '../operations/search-input.ts';
 import { rowsOf } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { connectionType, pageOf, readPage } from './connection.ts';
+import { pageCost } from './cost.ts';
 import { RoomTypeSortEnum } from './enums.ts';
 import { below, refuse } from './errors.ts';
 import { Hotel } from './hotel.ts';
@@ -50,6 +51,7 @@ const RoomTypeFilter = builder.inputType('RoomTypeFilter', {
 builder.queryField('roomTypes', (t) =>
   t.field({
     type: RoomTypeConnection,
+    complexity: pageCost,
     description: 'Room types of the hotels that the API key sees; those with equal sort values by number.',
     args: {
       filter: t.arg({ type: RoomTypeFilter, description: 'Which room types.' }),

@@ -1,6 +1,7 @@
 /** Categories of visit types. */
 import { visibleVisitType } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
+import { MANY_ENTRIES } from './cost.ts';
 import { LocalizedText, localized } from './localized-text.ts';
 import { Node } from './node.ts';
 import { VisitType } from './visit-type.ts';
@@ -17,6 +18,7 @@ export const VisitTypeCategory = builder.prismaObject('VisitTypeCategory', {
 builder.prismaObjectFields(VisitTypeCategory, (t) => ({
   visitTypes: t.field({
     type: [VisitType],
+    complexity: MANY_ENTRIES,
     description: 'All visit types in it that the API key sees, whatever a listing selects, by number.',
     resolve: async ({ number }, _, { session }) => {
       const numbers = (await session.catalogue.related.categoryVisitTypes.load(number)) ?? [];

@@ -11,6 +11,7 @@ import { hotelsOfVisitType, rowsOf, visibleVisitType } from '../operations/visib
 import { builder } from './builder.ts';
 import { dayOfArgument } from './civil-dates.ts';
 import { connectionType, pageOf, readPage } from './connection.ts';
+import { pageCost, REMEMBERED_PRICES } from './cost.ts';
 import {
   BoardingEnum,
   ProcedureFrequencyEnum,
@@ -44,6 +45,7 @@ const VisitTypeHotel = builder.objectRef<{ visitTypeNumber: number; hotel: Hotel
     hotel: t.field({ type: Hotel, description: 'The hotel.', resolve: ({ hotel }) => hotel }),
     lowestPrice: t.field({
       type: [LowestPriceType],
+      complexity: REMEMBERED_PRICES,
       description: 'The lowest price there from today on, one entry per currency, including promotions.',
       resolve: async ({ visitTypeNumber, hotel }, _, { session }) =>
         lowestPriceEntries(await lowestPriceInHotel(session, { visitTypeNumber, hotelNumber: hotel.number })),
@@ -126,6 +128,7 @@ export const VisitType = builder.prismaObject('VisitType', {
     }),
     lowestPrice: t.field({
       type: [LowestPriceType],
+      complexity: REMEMBERED_PRICES,
       description:
         'The lowest price over its hotels from today on, one entry per currency, including the promotions of the channel.',
       resolve: async ({ number }, _, { session }) => lowestPriceEntries(await lowestPriceOfVisitType(session, number)),
@@ -185,6 +188,7 @@ const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
 builder.queryField('visitTypes', (t) =>
   t.field({
     type: VisitTypeConnection,
+    complexity: pageCost,
     description: 'Visit types that the API key sees, by priority position and number.',
     args: {
       filter: t.arg({ type: VisitTypeFilter, description: 'Which visit types.' }),

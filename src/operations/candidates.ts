@@ -8,6 +8,7 @@ import type { Candidate } from '../domain/lowest-price.ts';
 import { promotionsAt } from '../domain/promotion.ts';
 import { numberOf } from './references.ts';
 import type { Session } from './session.ts';
+import { stopWhenLate } from './time-limit.ts';
 import { visibleHotel, visibleHotels, visibleRoomType, visibleVisitType } from './visibility.ts';
 
 /** What a search allows; what is left out allows everything. References are ObjectIds or numbers. */
@@ -30,6 +31,7 @@ export async function* candidatesOf(session: Session, filter: CandidateFilter): 
   const roomType = filter.roomType == null ? null : await numberOf(session, 'roomType', filter.roomType);
   const visitTypes = await visitTypesAllowed(session, filter, hotels);
   for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_PORTION) {
+    stopWhenLate(session);
     const tariffs = await session.tariffs.loadMany(visitTypes.slice(start, start + VISIT_TYPES_PER_PORTION));
     const candidates: Candidate[] = [];
     for (const priced of tariffs) {

@@ -12,6 +12,7 @@ import {
   visitTypesAllowed,
 } from './candidates.ts';
 import type { Session } from './session.ts';
+import { stopWhenLate } from './time-limit.ts';
 import { hotelsOfVisitType } from './visibility.ts';
 
 /**
@@ -37,6 +38,7 @@ async function lowestPriceOfHotels(session: Session, filter: CandidateFilter): P
   const visitTypes = hotels.size === 0 ? [] : await visitTypesAllowed(session, filter, hotels);
   let lowest = NO_LOWEST_PRICE;
   for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_PORTION) {
+    stopWhenLate(session);
     const prices = await Promise.all(
       visitTypes.slice(start, start + VISIT_TYPES_PER_PORTION).map(async (visitTypeNumber) => {
         const sold = (await session.catalogue.related.visitTypeHotels.load(visitTypeNumber)) ?? [];

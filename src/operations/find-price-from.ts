@@ -9,8 +9,8 @@ import type { PricedTariff } from '../data/rate-books.ts';
 import { type CategorisedCandidate, type PriceFrom, PUBLIC_CHANNEL, priceFrom } from '../domain/price-from.ts';
 import { promotionsAt } from '../domain/promotion.ts';
 
-/** Visit types whose rate books are held at the same time. */
-const VISIT_TYPES_PER_PORTION = 250;
+/** Visit types whose rate books are held at the same time: enough for a page of hotels to be one portion, read together. */
+const VISIT_TYPES_PER_PORTION = 1_500;
 
 /** What from-prices are computed from. */
 interface Sources {

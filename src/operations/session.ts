@@ -24,6 +24,7 @@ import type { PriceFrom } from '../domain/price-from.ts';
 import type { SortKey } from '../domain/sort-order.ts';
 import type { CursorSigner } from './cursors.ts';
 import { priceFromLoader } from './find-price-from.ts';
+import type { TimeLimit } from './time-limit.ts';
 
 /** What a process needs to open sessions. */
 export interface Gateway {
@@ -33,14 +34,16 @@ export interface Gateway {
   /** IANA name of the zone whose date is today for stays. */
   readonly businessTimeZone: string;
   readonly cursors: CursorSigner;
-  /** Opens a session for a caller. */
-  open(caller: Caller): Promise<Session>;
+  /** Opens a session for a caller, who may have a limited time. */
+  open(caller: Caller, timeLimit?: TimeLimit): Promise<Session>;
 }
 
 /** One request's view of the world. */
 export interface Session {
   readonly gateway: Gateway;
   readonly caller: Caller;
+  /** Null: the caller has all the time. */
+  readonly timeLimit: TimeLimit | null;
   /** Today for stays: the date in the business time zone (T2). */
   readonly today: Day;
   /** Today for the listing of promotions: the UTC date (T2). */
@@ -80,7 +83,7 @@ export function createGateway({ database, epochs, clock, businessTimeZone, curso
     clock,
     businessTimeZone,
     cursors,
-    async open(caller) {
+    async open(caller, timeLimit) {
       await epochs.refresh();
       const now = clock.now();
       const today = dayInTimeZone(now, businessTimeZone);
@@ -90,6 +93,7 @@ export function createGateway({ database, epochs, clock, businessTimeZone, curso
       return {
         gateway,
         caller,
+        timeLimit: timeLimit ?? null,
         today,
         todayUtc: utcDay(now),
         catalogueEpoch: epoch,

@@ -7,6 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../data/api-keys.ts';
 import { includedLocales, languageTag } from '../domain/locale.ts';
+import { timeLimit, within } from '../operations/time-limit.ts';
 import { failure, invalid, type RestAnswer } from './answer.ts';
 import { presentedKey } from './credentials.ts';
 import { entityTagOf, hasEntity } from './entity-tag.ts';
@@ -72,13 +73,18 @@ async function answerTo(
   });
   if ('problems' in read) return invalid(read.problems);
   const locales = includedLocales(request.headers['accept-language']);
-  const answer = await document.run({
-    variables: read.variables,
-    locales,
-    context: await runtime.contextFor(caller, request),
-    codeOfError: (error) => runtime.codeOfError(error),
-    report: (error) => runtime.report(error, request),
-  });
+  const limit = timeLimit(runtime.operationTimeoutMs);
+  const running = runtime.contextFor(caller, request, limit).then((context) =>
+    document.run({
+      variables: read.variables,
+      locales,
+      context,
+      codeOfError: (error) => runtime.codeOfError(error),
+      report: (error) => runtime.report(error, request),
+    }),
+  );
+  // A booking is always answered with what became of it.
+  const answer = await (route.method === 'GET' ? within(limit, running) : running);
   if (!route.isLocalized || answer.status >= 400) return answer;
   return { ...answer, headers: { ...answer.headers, 'Content-Language': locales.map(languageTag).join(', ') } };
 }

@@ -7,6 +7,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Caller } from '../data/api-keys.ts';
 import type { Day } from '../domain/civil-date.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
+import type { TimeLimit } from '../operations/time-limit.ts';
 
 export interface RestRuntime {
   /** The stored documents are validated against it when the application starts. */
@@ -14,7 +15,9 @@ export interface RestRuntime {
   /** The caller whom a key text stands for; null for any key that is not to be accepted, for whatever reason. */
   authenticate(key: string): Promise<Caller | null>;
   /** The context in which a stored document runs for a caller. Opened once for each request. */
-  contextFor(caller: Caller, request: FastifyRequest): Promise<object>;
+  contextFor(caller: Caller, request: FastifyRequest, timeLimit: TimeLimit): Promise<object>;
+  /** How long reading may go on for a request, in milliseconds. */
+  readonly operationTimeoutMs: number;
   /** The business date (T2). */
   today(): Day;
   readonly cursors: CursorSigner;

@@ -31,6 +31,8 @@ import { sweepPeriodically } from './sweep.ts';
 const BODY_LIMIT = 256 * 1024;
 /** How long a client may take to send a request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 9_000;
+/** How long reading may go on for a request, in milliseconds. Bookings have limits of their own. */
+const OPERATION_TIMEOUT_MS = 10_000;
 /** How often that is checked, in milliseconds. */
 const TIMEOUT_CHECK_MS = 1_000;
 
@@ -48,6 +50,8 @@ export interface AppParts {
   log: Logger;
   /** The key shown to visitors in demo mode; otherwise null. */
   demoKey: string | null;
+  /** In place of the usual ten seconds: how long reading may go on for a request. */
+  operationTimeoutMs?: number;
 }
 
 /** Wires the application. `drain` makes `/ready` answer 503 from then on. */
@@ -55,6 +59,7 @@ export async function createApp(
   parts: AppParts,
 ): Promise<{ fastify: FastifyInstance; gateway: Gateway; drain(): void; close(): Promise<void> }> {
   const { config, database, epochs, apiKeys, cursors, clock, log, demoKey } = parts;
+  const { operationTimeoutMs = OPERATION_TIMEOUT_MS } = parts;
   const { businessTimeZone } = config;
   const gateway = createGateway({ database, epochs, clock, businessTimeZone, cursors });
   const fastify = Fastify({
@@ -105,14 +110,20 @@ export async function createApp(
     });
   }
   registerPages(fastify, { database, demoKey, log });
-  registerGraphQL(fastify, { gateway, apiKeys, authenticate, demoKey, log });
+  registerGraphQL(fastify, { gateway, apiKeys, authenticate, demoKey, log, operationTimeoutMs });
   await fastify.register(restPlugin, {
     prefix: '/api',
     runtime: {
       schema,
       authenticate: (key) => apiKeys.authenticate(key),
-      contextFor: (caller, request) =>
-        contextOf({ gateway, caller, acceptLanguage: request.headers['accept-language'] }),
+      operationTimeoutMs,
+      contextFor: (caller, request, limit) =>
+        contextOf({
+          gateway,
+          caller,
+          acceptLanguage: request.headers['accept-language'],
+          timeLimit: limit,
+        }),
       today: () => dayInTimeZone(clock.now(), businessTimeZone),
       cursors,
       codeOfError,

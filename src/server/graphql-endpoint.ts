@@ -4,25 +4,21 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError, getOperationAST, type ParseOptions, parse, type Source } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin, shouldRenderGraphiQL } from 'graphql-yoga';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Gateway } from '../operations/session.ts';
+import { timeLimit } from '../operations/time-limit.ts';
 import { messageOfStatus } from '../rest/answer.ts';
 import { contextOf } from './context.ts';
-import { limitDepth } from './depth-limit.ts';
 import { maskedError, reportFailure, unavailabilityOf } from './errors.ts';
 import { authorizationHeader, type ExampleTab, exampleTabs } from './example-operations.ts';
+import { guards } from './graphql-guards.ts';
 import type { Logger } from './log.ts';
 
 export const GRAPHQL_PATH = '/graphql';
-
-/** A large page with everything on it takes a quarter of this; nesting that deep would still not exhaust the stack. */
-const MAX_TOKENS = 2_000;
-/** As deep as a list of visit types with everything on the way to the names of places. Every cycle beyond multiplies the answer. */
-const MAX_DEPTH = 10;
 
 /** What Yoga is given with every request. */
 interface ServerContext {
@@ -39,12 +35,14 @@ export function registerGraphQL(
     authenticate,
     demoKey,
     log,
+    operationTimeoutMs,
   }: {
     gateway: Gateway;
     apiKeys: ApiKeys;
     authenticate: (request: FastifyRequest) => Promise<Caller | null>;
     demoKey: string | null;
     log: Logger;
+    operationTimeoutMs: number;
   },
 ): void {
   async function tabs(): Promise<ExampleTab[]> {
@@ -54,7 +52,8 @@ export function registerGraphQL(
   const yoga = createYoga<ServerContext, GraphQLContext>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
-    context: ({ caller, acceptLanguage }) => contextOf({ gateway, caller: caller!, acceptLanguage }),
+    context: ({ caller, acceptLanguage }) =>
+      contextOf({ gateway, caller: caller!, acceptLanguage, timeLimit: timeLimit(operationTimeoutMs) }),
     // Nine megabytes of page are read when somebody looks at it, not when the server starts.
     renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     graphiql: async () => ({
@@ -66,7 +65,7 @@ export function registerGraphQL(
       defaultHeaders: authorizationHeader(demoKey),
       defaultTabs: await tabs(),
     }),
-    plugins: [limitTokens(), refuseDeepNesting(), requireScope(), reportDefects(log)],
+    plugins: [...guards(), reportDefects(log)],
     maskedErrors: { isDev: false, maskError: maskedError },
     landingPage: false,
     cors: false,
@@ -185,40 +184,6 @@ function malformedParameter(query: Record<string, unknown>): string | null {
     }
   }
   return null;
-}
-
-/** Refuses documents that are too long to parse safely: deep nesting would exhaust the stack. */
-function limitTokens(): Plugin<GraphQLContext> {
-  return {
-    onParse({ setParseFn }) {
-      setParseFn((source: string | Source, options?: ParseOptions) =>
-        parse(source, { ...options, maxTokens: MAX_TOKENS }),
-      );
-    },
-  };
-}
-
-/** Refuses operations that are nested deeper than any page needs. */
-function refuseDeepNesting(): Plugin<GraphQLContext> {
-  return {
-    onValidate({ addValidationRule }) {
-      addValidationRule(limitDepth(MAX_DEPTH));
-    },
-  };
-}
-
-/** Queries need the scope `read`, mutations the scope `book`. */
-function requireScope(): Plugin<GraphQLContext> {
-  return {
-    onExecute({ args, setResultAndStopExecution }) {
-      const operation = getOperationAST(args.document, args.operationName);
-      const scope = operation?.operation === 'mutation' ? 'book' : 'read';
-      if (args.contextValue.session.caller.scopes.has(scope)) return;
-      const extensions = { code: 'FORBIDDEN', http: { status: 403 } };
-      const error = new GraphQLError(`The API key lacks the scope \`${scope}\`.`, { extensions });
-      setResultAndStopExecution({ errors: [error] });
-    },
-  };
 }
 
 /** Logs what clients are not told about: errors that nobody expected. */

@@ -123,13 +123,13 @@ describe('errors', () => {
 
   test('of operations nested deeper than any page needs name the depth; fragments count, introspection does not', async () => {
     const nested = (times: number, innermost: string): string =>
-      times === 0 ? innermost : nested(times - 1, `hotels { destination { ${innermost} } }`);
+      times === 0 ? innermost : nested(times - 1, `roomTypes { hotel { ${innermost} } }`);
     const messages = async (query: string) => (await gateway.graphql(query)).errors?.map(({ message }) => message);
-    expect(await messages(`{ destinations { ${nested(4, 'number')} } }`)).toBeUndefined();
+    expect(await messages(`{ hotel(id: 1) { ${nested(4, 'number')} } }`)).toBeUndefined();
     const refused = ['The operation is nested 12 levels deep; 10 are the most.'];
-    expect(await messages(`{ destinations { ${nested(5, 'number')} } }`)).toEqual(refused);
-    const fragment = `fragment Inner on Destination { ...on Destination { ${nested(2, 'number')} } }`;
-    expect(await messages(`{ destinations { ${nested(3, '...Inner')} } } ${fragment}`)).toEqual(refused);
+    expect(await messages(`{ hotel(id: 1) { ${nested(5, 'number')} } }`)).toEqual(refused);
+    const fragment = `fragment Inner on Hotel { ...on Hotel { ${nested(2, 'number')} } }`;
+    expect(await messages(`{ hotel(id: 1) { ${nested(3, '...Inner')} } } ${fragment}`)).toEqual(refused);
     const circle = 'fragment A on Query { ...B } fragment B on Query { ...A }';
     expect(await messages(`{ ...A } ${circle}`)).toEqual(['Cannot spread fragment "A" within itself via "B".']);
     const type = `${'ofType { '.repeat(12)} name ${'}'.repeat(12)}`;

@@ -1,0 +1,93 @@
+/**
+ * What stands between a GraphQL request and its resolvers, whichever way the request came in: the length of the document,
+ * the size of the operation, the scopes of the key, the cost and the time.
+ */
+import { GraphQLError, getOperationAST, type ParseOptions, parse, type Source } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { GraphQLContext } from '../graphql/context.ts';
+import { within } from '../operations/time-limit.ts';
+import { COST_ALLOWED, costOf, refusalOf, withCost } from './operation-cost.ts';
+import { limitOperations, type OperationLimits } from './operation-limits.ts';
+
+/** A large page with everything on it takes a quarter of this; nesting that deep would still not exhaust the stack. */
+const MAX_TOKENS = 2_000;
+const LIMITS: OperationLimits = {
+  // As deep as a list of visit types with everything on the way to the names of places. Cycles beyond multiply the answer.
+  depth: 10,
+  fields: 1_000,
+  aliases: 50,
+  directives: 50,
+  introspections: 5,
+  queryFields: 20,
+  // One booking an operation: what failed and what did not is never a matter of several.
+  mutationFields: 1,
+};
+
+/** All guards, in the order in which they look at a request. */
+export function guards(): Plugin<GraphQLContext>[] {
+  return [limitTokens(), refuseLargeOperations(), requireScope(), limitCost(), limitTime()];
+}
+
+/** Refuses documents that are too long to parse safely: deep nesting would exhaust the stack. */
+function limitTokens(): Plugin<GraphQLContext> {
+  return {
+    onParse({ setParseFn }) {
+      setParseFn((source: string | Source, options?: ParseOptions) =>
+        parse(source, { ...options, maxTokens: MAX_TOKENS }),
+      );
+    },
+  };
+}
+
+/** Refuses operations that are written larger than any page needs. */
+function refuseLargeOperations(): Plugin<GraphQLContext> {
+  return {
+    onValidate({ addValidationRule }) {
+      addValidationRule(limitOperations(LIMITS));
+    },
+  };
+}
+
+/** Tells what operations cost, and refuses those that cost too much before anything of them runs. */
+function limitCost(): Plugin<GraphQLContext> {
+  return {
+    onExecute({ args, setResultAndStopExecution }) {
+      const requested = costOf(args);
+      if (requested === null) return;
+      if (requested > COST_ALLOWED) {
+        setResultAndStopExecution(refusalOf(requested));
+        return;
+      }
+      return {
+        onExecuteDone({ result, setResult }) {
+          if (!(Symbol.asyncIterator in result)) setResult(withCost(result, requested));
+        },
+      };
+    },
+  };
+}
+
+/** Queries need the scope `read`, mutations the scope `book`. */
+function requireScope(): Plugin<GraphQLContext> {
+  return {
+    onExecute({ args, setResultAndStopExecution }) {
+      const operation = getOperationAST(args.document, args.operationName);
+      const scope = operation?.operation === 'mutation' ? 'book' : 'read';
+      if (args.contextValue.session.caller.scopes.has(scope)) return;
+      const extensions = { code: 'FORBIDDEN', http: { status: 403 } };
+      const error = new GraphQLError(`The API key lacks the scope \`${scope}\`.`, { extensions });
+      setResultAndStopExecution({ errors: [error] });
+    },
+  };
+}
+
+/** Answers queries that go on for too long. A mutation is always answered with what became of it. */
+function limitTime(): Plugin<GraphQLContext> {
+  return {
+    onExecute({ args, executeFn, setExecuteFn }) {
+      const { timeLimit } = args.contextValue.session;
+      if (!timeLimit || getOperationAST(args.document, args.operationName)?.operation !== 'query') return;
+      setExecuteFn((given) => within(timeLimit, Promise.resolve(executeFn(given))));
+    },
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * A validation rule of GraphQL: how large an operation may be written. Types refer to each other in circles (a hotel has a
+ * destination, which has hotels), and every round multiplies the answer; aliases ask the same thing again and again. What a
+ * fragment holds counts at each of its spreads, but is looked at once, so that fragments within fragments cost nothing to
+ * refuse. What an operation asks of the service, with the sizes of its pages, is the matter of its cost.
+ */
+import {
+  type ASTVisitor,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+  type ValidationContext,
+} from 'graphql';
+
+/** The most that an operation may have. */
+export interface OperationLimits {
+  /** Levels of fields; those of introspection do not count. */
+  readonly depth: number;
+  /** Fields, wherever they stand. */
+  readonly fields: number;
+  readonly aliases: number;
+  readonly directives: number;
+  /** Questions about the schema (`__schema`, `__type`): each answer may hold all of it. */
+  readonly introspections: number;
+  /** Fields of the query itself. */
+  readonly queryFields: number;
+  /** Fields of the mutation itself: each is a transaction of its own. */
+  readonly mutationFields: number;
+}
+
+/** What a selection amounts to. */
+interface Measure {
+  readonly depth: number;
+  readonly fields: number;
+  readonly aliases: number;
+  readonly directives: number;
+  readonly introspections: number;
+  /** Fields on its first level. */
+  readonly own: number;
+}
+
+const NOTHING: Measure = { depth: 0, fields: 0, aliases: 0, directives: 0, introspections: 0, own: 0 };
+
+/** The rule that refuses operations beyond the limits, naming each that is broken, with both figures. */
+export function limitOperations(limits: OperationLimits): (context: ValidationContext) => ASTVisitor {
+  return (context) => {
+    const measureOfFragment = new Map<string, Measure>();
+
+    function measureOf({ selections }: SelectionSetNode): Measure {
+      return selections.map(measureOfSelection).reduce(together, NOTHING);
+    }
+
+    function measureOfSelection(selection: SelectionNode): Measure {
+      const directives = selection.directives?.length ?? 0;
+      if (selection.kind === Kind.INLINE_FRAGMENT) return withDirectives(measureOf(selection.selectionSet), directives);
+      if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        return withDirectives(measureOfSpread(selection.name.value), directives);
+      }
+      const inside = selection.selectionSet ? measureOf(selection.selectionSet) : NOTHING;
+      const isIntrospection = selection.selectionSet !== undefined && selection.name.value.startsWith('__');
+      return {
+        depth: 1 + (isIntrospection ? 0 : inside.depth),
+        fields: 1 + inside.fields,
+        aliases: inside.aliases + (selection.alias ? 1 : 0),
+        directives: inside.directives + directives,
+        introspections: inside.introspections + (isIntrospection ? 1 : 0),
+        own: 1,
+      };
+    }
+
+    /** One within itself is refused by another rule. */
+    function measureOfSpread(name: string): Measure {
+      const known = measureOfFragment.get(name);
+      if (known) return known;
+      measureOfFragment.set(name, NOTHING);
+      const fragment = context.getFragment(name);
+      const measure = fragment ? measureOf(fragment.selectionSet) : NOTHING;
+      measureOfFragment.set(name, measure);
+      return measure;
+    }
+
+    return {
+      OperationDefinition(operation) {
+        const measure = withDirectives(measureOf(operation.selectionSet), operation.directives?.length ?? 0);
+        for (const problem of problemsOf(measure, operation, limits)) {
+          const http = { status: 400 };
+          const extensions = { code: 'OPERATION_TOO_LARGE', http };
+          context.reportError(new GraphQLError(problem, { nodes: operation, extensions }));
+        }
+      },
+    };
+  };
+}
+
+function together(a: Measure, b: Measure): Measure {
+  return {
+    depth: Math.max(a.depth, b.depth),
+    fields: a.fields + b.fields,
+    aliases: a.aliases + b.aliases,
+    directives: a.directives + b.directives,
+    introspections: a.introspections + b.introspections,
+    own: a.own + b.own,
+  };
+}
+
+function withDirectives(measure: Measure, directives: number): Measure {
+  return { ...measure, directives: measure.directives + directives };
+}
+
+function problemsOf(measure: Measure, { operation }: OperationDefinitionNode, limits: OperationLimits): string[] {
+  const { depth, fields, aliases, directives, introspections, own } = measure;
+  const ownMost = operation === 'query' ? limits.queryFields : limits.mutationFields;
+  const compared: [number, number, string][] = [
+    [depth, limits.depth, `The operation is nested ${depth} levels deep`],
+    [fields, limits.fields, `The operation has ${fields} fields`],
+    [aliases, limits.aliases, `The operation has ${aliases} aliases`],
+    [directives, limits.directives, `The operation has ${directives} directives`],
+    [introspections, limits.introspections, `The operation asks ${introspections} times for the schema`],
+    [own, ownMost, `The ${operation} has ${own} fields of its own`],
+  ];
+  return compared.filter(([has, most]) => has > most).map(([, most, what]) => `${what}; ${most} are the most.`);
+}
