@@ -5,7 +5,7 @@ export function containsText(text: string, part: string): boolean {
   return folded(text).includes(folded(part));
 }
 
-/** Upper case first: some letters, like ß, have the same capitals as another spelling. */
+/** Lower case first and then upper: letters with several small forms, or with capitals of two letters, are then the same. */
 function folded(text: string): string {
-  return text.normalize('NFC').toUpperCase().toLowerCase();
+  return text.toLowerCase().toUpperCase().normalize('NFC');
 }

@@ -53,7 +53,7 @@ builder.prismaObjectFields(Hotel, (t) => ({
 const HotelConnection = connectionType('Hotel', Hotel);
 
 const HotelFilter = builder.inputType('HotelFilter', {
-  description: 'Which hotels to list; what is left out, or empty, does not select.',
+  description: 'Which hotels to list; what is left out does not select, nor does an empty `code` or `search`.',
   fields: (t) => ({
     destination: t.id({ description: 'ObjectId or number of a destination; one that names nothing selects nothing.' }),
     starsMin: t.int({ description: 'Fewest stars, 1 to 5.' }),

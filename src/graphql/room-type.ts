@@ -37,7 +37,7 @@ builder.prismaObjectFields(RoomType, (t) => ({
 const RoomTypeConnection = connectionType('RoomType', RoomType);
 
 const RoomTypeFilter = builder.inputType('RoomTypeFilter', {
-  description: 'Which room types to list; what is left out, or empty, does not select.',
+  description: 'Which room types to list; what is left out does not select, nor does an empty `code` or `search`.',
   fields: (t) => ({
     hotel: t.id({ description: 'ObjectId or number of a hotel; one that names nothing selects nothing.' }),
     beds: t.int({ description: 'Exactly this many beds, at least 1.' }),

@@ -5,7 +5,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
 import type { Database } from '../data/database.ts';
@@ -25,6 +24,8 @@ import { codeOfError, reportFailure } from './errors.ts';
 import { registerGraphQL } from './graphql-endpoint.ts';
 import { type Logger, logRequests } from './log.ts';
 import { registerPages } from './pages.ts';
+import { registerRateLimit } from './rate-limit.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
 import { sweepPeriodically } from './sweep.ts';
 
 /** Largest body of a request in bytes. */
@@ -35,9 +36,6 @@ const REQUEST_TIMEOUT_MS = 9_000;
 const OPERATION_TIMEOUT_MS = 10_000;
 /** How often that is checked, in milliseconds. */
 const TIMEOUT_CHECK_MS = 1_000;
-
-/** Health checks and pages are not counted, whatever spelling of their addresses is asked for. */
-const UNCOUNTED: ReadonlySet<string> = new Set(['/', '/health', '/ready']);
 
 /** What the application is made of. */
 export interface AppParts {
@@ -87,26 +85,30 @@ export async function createApp(
     return key === null ? Promise.resolve(null) : apiKeys.authenticate(key);
   };
 
-  fastify.addHook('onRequest', async (_request, reply) => {
-    reply.header('X-Content-Type-Options', 'nosniff');
-  });
+  await registerSecurityHeaders(fastify);
   await fastify.register(cors, {
     origin: config.corsOrigins?.includes('*') ? '*' : [...(config.corsOrigins ?? [])],
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['Accept-Language', 'Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'],
-    exposedHeaders: ['Content-Language', 'ETag', 'Retry-After', 'X-Service-Amenities-Version', 'X-Total-Count'],
+    exposedHeaders: [
+      'Content-Language',
+      'ETag',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+      'Retry-After',
+      'X-Service-Amenities-Version',
+      'X-Total-Count',
+    ],
   });
   if (config.rateLimitPerMinute > 0) {
-    await fastify.register(rateLimit, {
-      max: config.rateLimitPerMinute,
-      timeWindow: '1 minute',
-      enableDraftSpec: true,
+    await registerRateLimit(fastify, {
+      perMinute: config.rateLimitPerMinute,
+      redisUrl: config.redisUrl,
       // Made-up keys share the count of the address that they come from, or guessing would never be limited.
-      keyGenerator: async (request) => (await authenticate(request).catch(() => null))?.apiKeyId ?? request.ip,
-      allowList: ({ routeOptions }) => UNCOUNTED.has(routeOptions.url ?? ''),
-      // The error handlers give it the shape of the interface that was called.
-      errorResponseBuilder: () => ({ statusCode: 429 }),
+      holderOf: async (request) => (await authenticate(request).catch(() => null))?.apiKeyId ?? request.ip,
+      log,
     });
   }
   registerPages(fastify, { database, demoKey, log });

@@ -24,6 +24,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Requests per minute and API key; 0: no limit. */
   readonly rateLimitPerMinute: number;
+  /** Where processes keep the count of requests together; null: each counts for itself. */
+  readonly redisUrl: string | null;
   /** Size of the store of finished responses in megabytes; 0: none. */
   readonly responseStoreMb: number;
 }
@@ -34,7 +36,7 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'API_KEY_PEPPER']);
+const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'API_KEY_PEPPER', 'REDIS_URL']);
 const LONGEST_QUOTED_VALUE = 60;
 
 const variables = z.object({
@@ -55,6 +57,7 @@ const variables = z.object({
   API_KEY_PEPPER: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   RATE_LIMIT_PER_MINUTE: wholeNumber({ from: 0, to: 1_000_000_000 }).default(600),
+  REDIS_URL: text('an address like redis://host:6379', isRedisAddress).optional(),
   RESPONSE_STORE_MB: wholeNumber({ from: 0, to: 65_536 }).default(64),
 });
 
@@ -81,6 +84,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     apiKeyPepper: data.API_KEY_PEPPER ?? null,
     logLevel: data.LOG_LEVEL,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
+    redisUrl: data.REDIS_URL ?? null,
     responseStoreMb: data.RESPONSE_STORE_MB,
   };
 }
@@ -117,6 +121,10 @@ function isOrigin(value: string): boolean {
 
 function isPostgresAddress(value: string): boolean {
   return URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol);
+}
+
+function isRedisAddress(value: string): boolean {
+  return URL.canParse(value) && ['redis:', 'rediss:'].includes(new URL(value).protocol);
 }
 
 function isTimeZone(value: string): boolean {

@@ -17,6 +17,7 @@ import { maskedError, reportFailure, unavailabilityOf } from './errors.ts';
 import { authorizationHeader, type ExampleTab, exampleTabs } from './example-operations.ts';
 import { guards } from './graphql-guards.ts';
 import type { Logger } from './log.ts';
+import { sendPage } from './security-headers.ts';
 
 export const GRAPHQL_PATH = '/graphql';
 
@@ -113,6 +114,9 @@ export function registerGraphQL(
           return reply.code(400).send(errorBody('The body must be one JSON object in UTF-8.', 'BAD_REQUEST'));
         }
         const response = await yoga.fetch(asked, { caller, acceptLanguage });
+        if (response.headers.get('content-type')?.startsWith('text/html')) {
+          return sendPage(reply.header('Cache-Control', 'private, no-store'), await response.text());
+        }
         return reply.header('Cache-Control', 'private, no-store').send(response);
       },
     });

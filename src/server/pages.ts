@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../data/database.ts';
 import type { Logger } from './log.ts';
+import { sendPage } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,7 +29,7 @@ export function registerPages(
     return reply.code(503).header('Retry-After', '1').send({ ready: false, reason });
   });
   const page = frontPage(demoKey);
-  fastify.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  fastify.get('/', async (_request, reply) => sendPage(reply, page));
 }
 
 async function isReachable({ prisma }: Database, log: Logger): Promise<boolean> {
@@ -64,7 +65,7 @@ function frontPage(demoKey: string | null): string {
 <p>Sells stays in spa hotels: visit types, calendars, prices and bookings, over GraphQL and REST.</p>
 <ul>
   <li><a href="/graphql">GraphiQL</a>: explore and try the GraphQL API</li>
-  <li><code>/api/v1</code>: the REST API for booking clients</li>
+  <li><code>/api/v1</code>: the REST API for booking clients; <code>/api/v2</code>: hotels, room types, amenities</li>
   <li><a href="/health">/health</a> and <a href="/ready">/ready</a>: whether it is alive, whether it can serve</li>
 </ul>
 <p>A first request:</p>

@@ -19,6 +19,7 @@ describe('the configuration', () => {
       apiKeyPepper: null,
       logLevel: 'info',
       rateLimitPerMinute: 600,
+      redisUrl: null,
       responseStoreMb: 64,
     });
   });
@@ -37,6 +38,7 @@ describe('the configuration', () => {
         API_KEY_PEPPER: 'a long secret',
         LOG_LEVEL: 'warn',
         RATE_LIMIT_PER_MINUTE: '0',
+        REDIS_URL: 'rediss://:secret@cache.example:6380/1',
         RESPONSE_STORE_MB: '0',
       }),
     ).toEqual({
@@ -50,6 +52,7 @@ describe('the configuration', () => {
       apiKeyPepper: 'a long secret',
       logLevel: 'warn',
       rateLimitPerMinute: 0,
+      redisUrl: 'rediss://:secret@cache.example:6380/1',
       responseStoreMb: 0,
     });
   });
