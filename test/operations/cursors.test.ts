@@ -18,8 +18,16 @@ const ORDERS: readonly SortOrder[] = [
   VISIT_TYPE_ORDER,
 ];
 
-const CHANGED = { path: 'after', code: 'CURSOR_CHANGED', message: expect.stringMatching(/changed.+not made by this/) };
-const NO_CURSOR = { path: 'after', code: 'MALFORMED', message: expect.stringContaining('not a cursor') };
+const CHANGED = {
+  path: 'after',
+  code: 'CURSOR_CHANGED',
+  message: 'This cursor was changed, or was not made by this service.',
+};
+const NO_CURSOR = {
+  path: 'after',
+  code: 'MALFORMED',
+  message: 'This is not a cursor: take it from the page before, as it is.',
+};
 
 const read = (cursor: string, order: SortOrder) => readCursor(cursor, order, SIGNER);
 
