@@ -2,20 +2,24 @@
  * From-prices of hotels (V4), kept for as long as the catalogue and the day stay. They are those of the public channel,
  * whoever asks (P7), and of all that a hotel sells: who sees the hotel sees its visit types too (I2).
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import type DataLoader from 'dataloader';
 import type { CatalogueLoaders } from '../data/catalogue-loaders.ts';
 import { type CacheState, cachedLoader, type EpochCache } from '../data/epoch-cache.ts';
-import type { PricedTariff } from '../data/rate-books.ts';
+import type { Tariff } from '../data/tariffs.ts';
+import type { Day } from '../domain/civil-date.ts';
 import { type CategorisedCandidate, type PriceFrom, PUBLIC_CHANNEL, priceFrom } from '../domain/price-from.ts';
 import { promotionsAt } from '../domain/promotion.ts';
+import { buildRateBook } from '../domain/rate-book.ts';
 
-/** Visit types whose rate books are held at the same time: enough for a page of hotels to be one portion, read together. */
-const VISIT_TYPES_PER_PORTION = 1_500;
+/** Visit types whose tariffs are held at the same time; their rate books are made for one hotel at a time. */
+const VISIT_TYPES_PER_PORTION = 2_500;
 
 /** What from-prices are computed from. */
 interface Sources {
   readonly hotelVisitTypes: CatalogueLoaders['related']['hotelVisitTypes'];
-  readonly tariffs: DataLoader<number, PricedTariff | null>;
+  /** Reads the tariffs of visit types by their numbers. */
+  readonly tariffsOf: (visitTypeNumbers: readonly number[]) => Promise<ReadonlyMap<number, Tariff>>;
 }
 
 /** A loader of from-prices by the number of a hotel, for one request; null for a hotel that has nothing to sell. */
@@ -35,11 +39,16 @@ export function priceFromLoader({
     async read(hotelNumbers) {
       const found = new Map<number, PriceFrom>();
       for (const hotels of await portionsOf(hotelNumbers, sources)) {
-        const tariffs = await tariffsOf(hotels, sources);
+        const numbers = new Set(hotels.flatMap(({ visitTypeNumbers }) => visitTypeNumbers));
+        const tariffs = await sources.tariffsOf([...numbers]);
         for (const { hotelNumber, visitTypeNumbers } of hotels) {
-          const candidates = visitTypeNumbers.flatMap((number) => candidatesIn(hotelNumber, tariffs.get(number)));
+          const candidates = visitTypeNumbers.flatMap((number) =>
+            candidatesIn({ hotelNumber, tariff: tariffs.get(number), today: state.day }),
+          );
           const price = priceFrom(candidates, state.day);
           if (price) found.set(hotelNumber, price);
+          // A page of hotels that nobody asked for yet takes a while; other requests get their turns in between.
+          await turn();
         }
       }
       return found;
@@ -74,27 +83,20 @@ async function portionsOf(hotelNumbers: readonly number[], { hotelVisitTypes }: 
   return portions;
 }
 
-async function tariffsOf(
-  hotels: readonly HotelSales[],
-  { tariffs }: Sources,
-): Promise<ReadonlyMap<number, PricedTariff | null>> {
-  const numbers = [...new Set(hotels.flatMap(({ visitTypeNumbers }) => visitTypeNumbers))];
-  return new Map(await Promise.all(numbers.map(async (number) => [number, await tariffs.load(number)] as const)));
-}
-
-/** The room types of a hotel in which a visit type is sold. */
-function candidatesIn(hotelNumber: number, priced: PricedTariff | null | undefined): CategorisedCandidate[] {
-  if (!priced) return [];
-  const { tariff, book } = priced;
+/** The room types of a hotel in which a visit type is sold, with a book of them alone. */
+function candidatesIn({
+  hotelNumber,
+  tariff,
+  today,
+}: {
+  hotelNumber: number;
+  tariff: Tariff | undefined;
+  today: Day;
+}): CategorisedCandidate[] {
+  if (!tariff) return [];
+  const roomTypes = tariff.roomTypes.filter((room) => room.hotelNumber === hotelNumber);
+  const book = buildRateBook({ priceLists: tariff.priceLists, roomTypes, today });
   const promotions = promotionsAt({ promotions: tariff.promotions, channel: PUBLIC_CHANNEL, hotelNumber });
-  return tariff.roomTypes
-    .filter((room) => room.hotelNumber === hotelNumber)
-    .map((room) => ({
-      visitTypeNumber: tariff.visitTypeNumber,
-      stayCategory: tariff.stayCategory,
-      rules: tariff.rules,
-      room,
-      book,
-      promotions,
-    }));
+  const { visitTypeNumber, stayCategory, rules } = tariff;
+  return roomTypes.map((room) => ({ visitTypeNumber, stayCategory, rules, room, book, promotions }));
 }

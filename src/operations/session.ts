@@ -17,6 +17,7 @@ import type { Epochs } from '../data/epochs.ts';
 import type { Booking } from '../data/generated/prisma/client.ts';
 import { createHotelDetailsCaches, type HotelDetailsLoaders, hotelDetailsLoaders } from '../data/hotel-details.ts';
 import { createRateBookCache, type PricedTariff, rateBookLoader } from '../data/rate-books.ts';
+import { readTariffs } from '../data/tariffs.ts';
 import { type Day, dayInTimeZone, utcDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { LowestPrice } from '../domain/lowest-price.ts';
@@ -112,7 +113,10 @@ export function createGateway({ database, epochs, clock, businessTimeZone, curso
         pricesFrom: priceFromLoader({
           cache: priceFromCache,
           state: { epoch, day: today },
-          sources: { tariffs, hotelVisitTypes: catalogue.related.hotelVisitTypes },
+          sources: {
+            hotelVisitTypes: catalogue.related.hotelVisitTypes,
+            tariffsOf: (numbers) => readTariffs(database.prisma, numbers),
+          },
         }),
       };
     },
