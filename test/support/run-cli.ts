@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const LAUNCHER = fileURLToPath(new URL('../../src/launch.mjs', import.meta.url));
 /** Variables of the program that the shell of whoever runs the tests may have set. */
 const CONFIG_VARIABLES =
-  /^(PORT|HOST|DATABASE_URL|DATA_DIR|DEMO|BUSINESS_TIME_ZONE|CORS_ORIGINS|API_KEY_PEPPER|LOG_LEVEL)$/;
+  /^(PORT|HOST|DATABASE_URL|DATA_DIR|DEMO|BUSINESS_TIME_ZONE|CORS_ORIGINS|API_KEY_PEPPER|LOG_LEVEL|RATE_LIMIT_PER_MINUTE|REDIS_URL|RESPONSE_STORE_MB)$/;
 
 export interface Ended {
   code: number | null;
