@@ -15,6 +15,8 @@ export function entityTagOf(text: string, contentLanguage = ''): string {
 
 /** Whether `If-None-Match` names the tag: in a list, as a weak tag, or by `*`. */
 export function hasEntity(ifNoneMatch: string | undefined, tag: string): boolean {
-  // Only this header: what the request says to caches does not concern the one who made the answer.
-  return ifNoneMatch !== undefined && fresh({ 'if-none-match': ifNoneMatch.trim() }, { etag: tag });
+  if (ifNoneMatch === undefined) return false;
+  // Only this header: what the request says to caches does not concern the one who made the answer. Tabs may stand between
+  // the tags of a list as spaces do.
+  return fresh({ 'if-none-match': ifNoneMatch.replaceAll('\t', ' ').trim() }, { etag: tag });
 }

@@ -17,12 +17,15 @@ import { ROUTES } from './routes.ts';
 import { type StoredDocument, statusOfCode, storedDocument } from './run-document.ts';
 import type { RestRuntime } from './runtime.ts';
 
+/** What every answer depends on beside the address. */
+const VARY = ['Accept-Language', 'Authorization'];
+
 /** Registers every route; options: the runtime, and the prefix that Fastify handles. */
 export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtime: RestRuntime }): Promise<void> {
   const callers = new WeakMap<FastifyRequest, Caller>();
   acceptOnlyJson(fastify);
   fastify.addHook('onRequest', async (request, reply) => {
-    vary(reply, ['Accept-Language', 'Authorization']);
+    vary(reply, VARY);
     // Before any body is read: an unknown address or a wrong method needs none.
     if (request.is404) return send(reply, answerToUnknown(request, fastify.prefix));
   });
@@ -31,7 +34,9 @@ export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtim
   for (const route of ROUTES) {
     const document = storedDocument(runtime.schema, route);
     fastify.route({
-      method: route.method,
+      // Fastify's own answer to HEAD would tell a length of 0 with a 304, which has none.
+      method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
+      exposeHeadRoute: false,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       async onRequest(request, reply) {
         const admitted = await admission(request, { runtime, scope: route.scope });
@@ -61,10 +66,12 @@ async function answerTo(
   parts: { route: RestRoute<never>; document: StoredDocument; runtime: RestRuntime; caller: Caller },
 ): Promise<RestAnswer> {
   const { route, document, runtime, caller } = parts;
+  const path = request.params as Record<string, string>;
+  if (Object.values(path).includes('')) return failure(404);
   if (route.method === 'POST' && request.headers['content-type'] === undefined) return failure(415);
   const read = route.read({
     query: request.query as Record<string, unknown>,
-    path: request.params as Record<string, string>,
+    path,
     body: request.body,
     acceptLanguage: request.headers['accept-language'],
     idempotencyKey: headerText(request.headers['idempotency-key']),
@@ -104,6 +111,8 @@ function answerToUnknown(request: FastifyRequest, prefix: string): RestAnswer {
  * `frameworkErrors`.
  */
 export function refuseUnreadableAddress(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('X-Content-Type-Options', 'nosniff');
+  vary(reply, VARY);
   send(reply, answerToFastifyError(error) ?? failure(400));
 }
 

@@ -40,7 +40,7 @@ export function isAddressOf(route: Pick<RestRoute, 'path'>, address: string): bo
   const asked = address.split('/');
   return (
     wanted.length === asked.length &&
-    wanted.every((segment, index) => segment.startsWith('{') || asked[index] === segment)
+    wanted.every((segment, index) => (segment.startsWith('{') ? asked[index] !== '' : asked[index] === segment))
   );
 }
 

@@ -30,6 +30,8 @@ import { sweepPeriodically } from './sweep.ts';
 
 /** Largest body of a request in bytes. */
 const BODY_LIMIT = 256 * 1024;
+/** Of a part of the address, in characters: as long as all headers together may be. */
+const LONGEST_ADDRESS = 16 * 1024;
 /** How long a client may take to send a request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 9_000;
 /** How long reading may go on for a request, in milliseconds. Bookings have limits of their own. */
@@ -70,6 +72,8 @@ export async function createApp(
     // What still arrives on an open connection while the server closes is answered, and is the last one there.
     return503OnClosing: false,
     exposeHeadRoutes: true,
+    // An identifier of any length is an identifier that does not exist, or none at all: not another kind of error.
+    routerOptions: { maxParamLength: LONGEST_ADDRESS },
     frameworkErrors: refuseUnreadableAddress,
     clientErrorHandler: answerUnreadableRequest,
   });
