@@ -15,7 +15,8 @@ export interface Parameter<Value = unknown> {
   /** Its name in the shared input rules. */
   readonly canonical: string;
   readonly description: string;
-  readonly example: string;
+  /** None where no value is good for longer than a moment. */
+  readonly example?: string;
   readonly isRequired: boolean;
   readonly bounds?: Bounds;
   /** Of a text: the most characters that it may have. */
@@ -37,7 +38,7 @@ export type ParameterValues<P extends Parameters> = {
 interface Documentation {
   readonly canonical: string;
   readonly description: string;
-  readonly example: string;
+  readonly example?: string;
   readonly isRequired?: true;
   readonly in?: 'path';
 }

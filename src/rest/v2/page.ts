@@ -18,7 +18,6 @@ export const PAGE_PARAMETERS = {
     canonical: 'after',
     description:
       'Where the page starts: the `nextCursor` of the page before, from the same list in the same sort mode. Any other cursor is refused.',
-    example: '',
   }),
 };
 
