@@ -1,6 +1,8 @@
 /** From-prices of hotels. */
+import type { VisitType as VisitTypeRow } from '../data/generated/prisma/client.ts';
 import { CURRENCIES, type Currency } from '../domain/money.ts';
-import type { CategoryFromPrices, FromPrice, FromPrices } from '../domain/price-from.ts';
+import type { CategoryFromPrices, FromPrice, FromPrices, PriceFrom } from '../domain/price-from.ts';
+import { rowsOf } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { REMEMBERED_PRICES } from './cost.ts';
 import { CurrencyEnum } from './enums.ts';
@@ -8,8 +10,8 @@ import { Hotel } from './hotel.ts';
 import { Money } from './money.ts';
 import { VisitType } from './visit-type.ts';
 
-/** A value with the currency that its amounts are in. */
-type In<Value> = Value & { readonly currency: Currency };
+/** A value with the currency that its amounts are in, and the rows of the visit types that it names. */
+type In<Value> = Value & { readonly currency: Currency; readonly visitTypes: ReadonlyMap<number, VisitTypeRow> };
 
 const FromPriceType = builder.objectRef<In<FromPrice>>('FromPrice').implement({
   description: 'A minimum and the stay that it belongs to; all of its figures are of that one stay.',
@@ -29,8 +31,7 @@ const FromPriceType = builder.objectRef<In<FromPrice>>('FromPrice').implement({
     visitType: t.field({
       type: VisitType,
       description: 'The visit type.',
-      resolve: async ({ visitTypeNumber }, _, { session }) =>
-        (await session.catalogue.visitType.load(visitTypeNumber))!,
+      resolve: ({ visitTypeNumber, visitTypes }) => visitTypes.get(visitTypeNumber)!,
     }),
   }),
 });
@@ -41,12 +42,12 @@ const FromPricesType = builder.objectRef<In<FromPrices>>('FromPrices').implement
     perPersonPerNight: t.field({
       type: FromPriceType,
       description: 'The lowest price of a stay divided by its nights and its guests.',
-      resolve: ({ perPersonPerNight, currency }) => ({ ...perPersonPerNight, currency }),
+      resolve: ({ perPersonPerNight, currency, visitTypes }) => ({ ...perPersonPerNight, currency, visitTypes }),
     }),
     perStay: t.field({
       type: FromPriceType,
       description: 'The lowest price of a whole stay in a whole room.',
-      resolve: ({ perStay, currency }) => ({ ...perStay, currency }),
+      resolve: ({ perStay, currency, visitTypes }) => ({ ...perStay, currency, visitTypes }),
     }),
   }),
 });
@@ -58,19 +59,19 @@ const PriceFromType = builder.objectRef<In<CategoryFromPrices>>('PriceFrom').imp
     all: t.field({
       type: FromPricesType,
       description: 'Over all its visit types; those without a category count here only.',
-      resolve: ({ all, currency }) => ({ ...all, currency }),
+      resolve: ({ all, currency, visitTypes }) => ({ ...all, currency, visitTypes }),
     }),
     health: t.field({
       type: FromPricesType,
       nullable: true,
       description: 'Over its spa cures; null: it sells none.',
-      resolve: ({ health, currency }) => (health ? { ...health, currency } : null),
+      resolve: ({ health, currency, visitTypes }) => (health ? { ...health, currency, visitTypes } : null),
     }),
     wellness: t.field({
       type: FromPricesType,
       nullable: true,
       description: 'Over its wellness stays; null: it sells none.',
-      resolve: ({ wellness, currency }) => (wellness ? { ...wellness, currency } : null),
+      resolve: ({ wellness, currency, visitTypes }) => (wellness ? { ...wellness, currency, visitTypes } : null),
     }),
   }),
 });
@@ -85,10 +86,21 @@ builder.prismaObjectFields(Hotel, (t) => ({
     resolve: async ({ number }, _, { session }) => {
       const prices = await session.pricesFrom.load(number);
       if (!prices) return null;
+      const rows = await rowsOf(session, 'visitType', [...new Set(namedVisitTypes(prices))]);
+      const visitTypes = new Map(rows.map((row) => [row.number, row]));
       return CURRENCIES.flatMap((currency) => {
         const price = prices[currency];
-        return price ? [{ ...price, currency }] : [];
+        return price ? [{ ...price, currency, visitTypes }] : [];
       });
     },
   }),
 }));
+
+/** Numbers of the visit types that the minima belong to. */
+function namedVisitTypes(prices: PriceFrom): number[] {
+  return CURRENCIES.flatMap((currency) => {
+    const { all, health, wellness } = prices[currency] ?? {};
+    const minima = [all, health, wellness].flatMap((pair) => (pair ? [pair.perPersonPerNight, pair.perStay] : []));
+    return minima.map(({ visitTypeNumber }) => visitTypeNumber);
+  });
+}
