@@ -38,17 +38,21 @@ export function capacityLoader({
   cache,
   epochs,
   today,
+  inventories,
 }: {
   database: Database;
   cache: CapacityCache;
   epochs: Epochs;
   today: Day;
+  /** Takes note of the epochs of the inventories that are looked into, by the number of the hotel. */
+  inventories: Map<number, bigint>;
 }): DataLoader<StockedRoom, Int32Array, number> {
   const lastNight = columnOfDay(lastNightForSale(today));
   return new DataLoader<StockedRoom, Int32Array, number>(
     async (rooms) => {
       // Read before the rows: what is sold after this is under a later epoch.
       const epochOf = new Map(rooms.map((room) => [room.number, epochs.of(`inventory:${room.hotelNumber}`)]));
+      for (const { number, hotelNumber } of rooms) inventories.set(hotelNumber, epochOf.get(number) ?? 0n);
       const stocks = new Map<number, Int32Array>();
       for (const { number } of rooms) {
         const stock = cache.get(number);

@@ -68,13 +68,18 @@ export interface Epochs {
 /** Reads the epochs and keeps them current until closed. */
 export async function watchEpochs(database: Database): Promise<Epochs> {
   const values = new Map<string, bigint>();
+  /** The connection that hears notifications; null while there is none. */
+  let listening: object | null = null;
   let connected = false;
 
   function learn(raised: readonly RaisedEpoch[]): void {
     for (const { scope, value } of raised) if (value > (values.get(scope) ?? 0n)) values.set(scope, value);
   }
   async function read(): Promise<void> {
+    const heardBy = listening;
     learn(await database.prisma.epoch.findMany());
+    // What was notified while nobody listened is caught up with before notifications are trusted again.
+    if (heardBy !== null && heardBy === listening) connected = true;
   }
 
   const stopListening = await database.listen(CHANNEL, {
@@ -84,15 +89,9 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     },
     onConnected(now) {
       connected = false;
-      // What was notified while nobody listened is caught up with before notifications are trusted again.
-      if (now) {
-        read().then(
-          () => {
-            connected = true;
-          },
-          () => {},
-        );
-      }
+      listening = now ? {} : null;
+      // Should this fail, the poll catches up.
+      if (now) read().catch(() => {});
     },
   });
   await read();

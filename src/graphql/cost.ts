@@ -10,23 +10,34 @@ import type { GraphQLContext } from './context.ts';
 
 /** Entries of a list that no field says more about. */
 export const USUAL_ENTRIES = 3;
-/** Entries of lists that grow with the catalogue and have no pages. */
-const MANY = 25;
-
-/** A list that grows with the catalogue. */
-export const MANY_ENTRIES: FieldComplexityValue = { field: 1, multiplier: MANY };
+/**
+ * Lists that grow with the catalogue and have no pages count as in a catalogue of hundreds of hotels, not as in the one at
+ * hand: what was allowed yesterday is not to be refused because a hotel was added. Each round through them multiplies.
+ */
+export const DESTINATIONS: FieldComplexityValue = { field: 1, multiplier: 10 };
+export const HOTELS_OF_DESTINATION: FieldComplexityValue = { field: 1, multiplier: 50 };
+export const VISIT_TYPES_OF_HOTEL: FieldComplexityValue = { field: 1, multiplier: 10 };
+export const VISIT_TYPES_OF_CATEGORY: FieldComplexityValue = { field: 1, multiplier: 250 };
 /** What an entry of a connection counts for is counted by the connection. */
 export const COUNTED_BY_PAGE: FieldComplexityValue = { field: 1, multiplier: 1 };
 /** A price that is computed once and then remembered, one entry a currency. */
 export const REMEMBERED_PRICES: FieldComplexityValue = { field: 50, multiplier: 2 };
+const REFERENCE = 10;
 /** A quote reads a tariff and prices one stay. */
 export const QUOTE: FieldComplexityValue = { field: 200, multiplier: 1 };
 /** A booking is a transaction. */
 export const BOOKING: FieldComplexityValue = { field: 5_000, multiplier: 1 };
 
-const SEARCH_OF_ONE = 500;
-const SEARCH_OF_HOTEL = 2_000;
-const SEARCH_OF_ALL = 20_000;
+/** What a search costs, and what each day of a calendar adds to it. */
+interface SearchCost {
+  readonly once: number;
+  readonly perDay: number;
+}
+
+const SEARCH_OF_ONE: SearchCost = { once: 500, perDay: 1 };
+const SEARCH_OF_HOTEL: SearchCost = { once: 2_000, perDay: 5 };
+/** It touches every price of the catalogue. Two years of it are as much as one operation may ask. */
+const SEARCH_OF_ALL: SearchCost = { once: 60_000, perDay: 100 };
 /** Two months. */
 const USUAL_DAYS = 62;
 
@@ -35,9 +46,9 @@ export function pageCost({ first }: { first?: number | null | undefined }): Fiel
   return { field: 1, multiplier: bounded(first ?? PAGE_SIZE_MAX) };
 }
 
-/** Entries by number. */
+/** Entries by reference: each has to be read and looked up, however many of them will be refused in the end. */
 export function entriesCost({ ids }: { ids: readonly unknown[] }): FieldComplexityValue {
-  return { field: 1, multiplier: bounded(ids.length) };
+  return { field: 1 + ids.length * REFERENCE, multiplier: bounded(ids.length) };
 }
 
 interface Searched {
@@ -48,7 +59,7 @@ interface Searched {
 }
 
 /** A search, by how much of the catalogue it has to look at. */
-function searchCost({ filter }: Searched): number {
+function searchCost({ filter }: Searched): SearchCost {
   const { visitType, hotel, roomType } = filter ?? {};
   if (visitType != null) return SEARCH_OF_ONE;
   return hotel != null || roomType != null ? SEARCH_OF_HOTEL : SEARCH_OF_ALL;
@@ -56,7 +67,7 @@ function searchCost({ filter }: Searched): number {
 
 /** A search for the lowest price, one entry a currency. */
 export function lowestPriceCost(searched: Searched): FieldComplexityValue {
-  return { field: searchCost(searched), multiplier: 2 };
+  return { field: searchCost(searched).once, multiplier: 2 };
 }
 
 /** A calendar: the same search, and its days. Dates that will be refused count as two months. */
@@ -70,7 +81,8 @@ export function calendarCost(
 ): FieldComplexityValue {
   const window = calendarWindow({ dateFrom: dayOfArgument(dateFrom), dateTo: dayOfArgument(dateTo), today });
   const days = typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : USUAL_DAYS;
-  return { field: searchCost(searched), multiplier: days };
+  const { once, perDay } = searchCost(searched);
+  return { field: once + days * perDay, multiplier: days };
 }
 
 function bounded(entries: number): number {

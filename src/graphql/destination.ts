@@ -1,7 +1,8 @@
 /** Destinations. */
+import { stopWhenLate } from '../operations/time-limit.ts';
 import { visibleDestinations, visibleHotels } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
-import { MANY_ENTRIES } from './cost.ts';
+import { DESTINATIONS, HOTELS_OF_DESTINATION } from './cost.ts';
 import { Hotel } from './hotel.ts';
 import { LocalizedText, localized } from './localized-text.ts';
 import { Node } from './node.ts';
@@ -18,15 +19,19 @@ export const Destination = builder.prismaObject('Destination', {
 builder.prismaObjectFields(Destination, (t) => ({
   hotels: t.field({
     type: [Hotel],
-    complexity: MANY_ENTRIES,
+    complexity: HOTELS_OF_DESTINATION,
     description: 'Hotels there, by number.',
-    resolve: ({ number }, _, { session }) => visibleHotels(session, number),
+    resolve: ({ number }, _, { session }) => {
+      stopWhenLate(session);
+      return visibleHotels(session, number);
+    },
   }),
 }));
 
 builder.queryField('destinations', (t) =>
   t.field({
     type: [Destination],
+    complexity: DESTINATIONS,
     description: 'All destinations that the API key sees, by number.',
     resolve: (_, __, { session }) => visibleDestinations(session),
   }),

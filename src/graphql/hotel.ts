@@ -5,7 +5,7 @@ import { hotelFilterProblems } from '../operations/search-input.ts';
 import { rowsOf, visibleHotel, visitTypesOfHotel } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { connectionType, pageOf, readPage } from './connection.ts';
-import { pageCost } from './cost.ts';
+import { pageCost, VISIT_TYPES_OF_HOTEL } from './cost.ts';
 import { Destination } from './destination.ts';
 import { HotelSortEnum } from './enums.ts';
 import { below, refuse } from './errors.ts';
@@ -45,6 +45,7 @@ builder.prismaObjectFields(Hotel, (t) => ({
   }),
   visitTypes: t.field({
     type: [VisitType],
+    complexity: VISIT_TYPES_OF_HOTEL,
     description: 'Visit types sold there, by number.',
     resolve: ({ number }, _, { session }) => visitTypesOfHotel(session, number),
   }),

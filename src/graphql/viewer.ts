@@ -2,6 +2,7 @@
 import { formatDay } from '../domain/civil-date.ts';
 import { visibleDestinations } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
+import { DESTINATIONS } from './cost.ts';
 import { Destination } from './destination.ts';
 import { ScopeEnum } from './enums.ts';
 
@@ -31,6 +32,7 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
     }),
     destinations: t.field({
       type: [Destination],
+      complexity: DESTINATIONS,
       description: 'Destinations that it sees, by number.',
       resolve: (_, __, { session }) => visibleDestinations(session),
     }),
@@ -51,6 +53,9 @@ builder.queryField('viewer', (t) =>
   t.field({
     type: Viewer,
     description: 'The API key of the request.',
-    resolve: (_, __, { session }) => session.caller,
+    resolve: (_, __, { session }) => {
+      session.sources.isPrivate = true;
+      return session.caller;
+    },
   }),
 );

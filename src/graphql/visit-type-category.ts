@@ -1,7 +1,8 @@
 /** Categories of visit types. */
+import { stopWhenLate } from '../operations/time-limit.ts';
 import { visibleVisitType } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
-import { MANY_ENTRIES } from './cost.ts';
+import { VISIT_TYPES_OF_CATEGORY } from './cost.ts';
 import { LocalizedText, localized } from './localized-text.ts';
 import { Node } from './node.ts';
 import { VisitType } from './visit-type.ts';
@@ -18,10 +19,11 @@ export const VisitTypeCategory = builder.prismaObject('VisitTypeCategory', {
 builder.prismaObjectFields(VisitTypeCategory, (t) => ({
   visitTypes: t.field({
     type: [VisitType],
-    complexity: MANY_ENTRIES,
+    complexity: VISIT_TYPES_OF_CATEGORY,
     description: 'All visit types in it that the API key sees, whatever a listing selects, by number.',
     resolve: async ({ number }, _, { session }) => {
       const numbers = (await session.catalogue.related.categoryVisitTypes.load(number)) ?? [];
+      stopWhenLate(session);
       const visible = await Promise.all(numbers.map((visitType) => visibleVisitType(session, visitType)));
       return visible.filter((visitType) => visitType !== null);
     },

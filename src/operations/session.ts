@@ -23,6 +23,7 @@ import type { Clock } from '../domain/clock.ts';
 import type { LowestPrice } from '../domain/lowest-price.ts';
 import type { PriceFrom } from '../domain/price-from.ts';
 import type { SortKey } from '../domain/sort-order.ts';
+import type { AnswerSources } from './answer-store.ts';
 import type { CursorSigner } from './cursors.ts';
 import { priceFromLoader } from './find-price-from.ts';
 import type { TimeLimit } from './time-limit.ts';
@@ -50,6 +51,8 @@ export interface Session {
   /** Today for the listing of promotions: the UTC date (T2). */
   readonly todayUtc: Day;
   readonly catalogueEpoch: bigint;
+  /** What has been looked at beside the catalogue. */
+  readonly sources: AnswerSources;
   readonly catalogue: CatalogueLoaders;
   readonly hotelDetails: HotelDetailsLoaders;
   readonly tariffs: DataLoader<number, PricedTariff | null>;
@@ -90,6 +93,7 @@ export function createGateway({ database, epochs, clock, businessTimeZone, curso
       const today = dayInTimeZone(now, businessTimeZone);
       const epoch = epochs.of('catalogue');
       const catalogue = catalogueLoaders({ database, caches: catalogueCaches, state: { epoch, day: 0 } });
+      const sources: AnswerSources = { inventories: new Map(), isPrivate: false };
       const tariffs = rateBookLoader({ database, cache: rateBookCache, epoch, today });
       return {
         gateway,
@@ -98,6 +102,7 @@ export function createGateway({ database, epochs, clock, businessTimeZone, curso
         today,
         todayUtc: utcDay(now),
         catalogueEpoch: epoch,
+        sources,
         catalogue,
         hotelDetails: hotelDetailsLoaders({
           database,
@@ -106,8 +111,14 @@ export function createGateway({ database, epochs, clock, businessTimeZone, curso
           channel: caller.channel,
         }),
         tariffs,
-        capacity: capacityLoader({ database, cache: capacityCache, epochs, today }),
-        ownBookings: ownBookingLoader(database, caller),
+        capacity: capacityLoader({
+          database,
+          cache: capacityCache,
+          epochs,
+          today,
+          inventories: sources.inventories,
+        }),
+        ownBookings: ownBookingLoader(database, caller, sources),
         lists: listCache.at({ epoch, day: today }),
         lowestPrices: lowestPriceCache.at({ epoch, day: today }),
         pricesFrom: priceFromLoader({
@@ -124,8 +135,13 @@ export function createGateway({ database, epochs, clock, businessTimeZone, curso
   return gateway;
 }
 
-function ownBookingLoader({ prisma }: Database, { apiKeyId }: Caller): DataLoader<string, Booking | null> {
+function ownBookingLoader(
+  { prisma }: Database,
+  { apiKeyId }: Caller,
+  sources: AnswerSources,
+): DataLoader<string, Booking | null> {
   return new DataLoader(async (ids) => {
+    sources.isPrivate = true;
     const rows = await prisma.booking.findMany({ where: { id: { in: [...ids] }, apiKeyId } });
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? null);

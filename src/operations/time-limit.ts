@@ -19,7 +19,8 @@ export function timeLimit(milliseconds: number): TimeLimit {
 }
 
 /**
- * To be asked between two portions of a long search.
+ * To be asked between two portions of a long search, and by every list that leads on through the catalogue: while an answer
+ * is put together from memory, nothing else would notice.
  * @throws ServiceUnavailable when the time is over
  */
 export function stopWhenLate({ timeLimit: limit }: { readonly timeLimit: TimeLimit | null }): void {

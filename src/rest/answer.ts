@@ -2,7 +2,9 @@
  * The answers of the REST interface before they are written: a status, headers and a body. All error bodies are made here,
  * so each is an ErrorResponse or a ValidationErrorResponse, with its keys in one order (section 2 of the interface, I7).
  */
+import type { FinishedAnswer } from '../operations/answer-store.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
+import { entityTagOf } from './entity-tag.ts';
 
 export interface RestAnswer {
   readonly status: number;
@@ -52,9 +54,9 @@ export function messageOfStatus(status: number): string {
   return MESSAGES[status] ?? MESSAGES[status < 500 ? 400 : 500]!;
 }
 
-/** 200 with a body, for callers to keep only as long as they ask again. */
+/** 200 with a body and an entity tag, for callers to keep only as long as they ask again. */
 export function found(body: unknown, headers: Readonly<Record<string, string>> = {}): RestAnswer {
-  return { status: 200, headers: { 'Cache-Control': 'private, no-cache', ...headers }, body };
+  return { status: 200, headers: { 'Cache-Control': 'private, no-cache', ...headers }, body, isTagged: true };
 }
 
 /** An ErrorResponse; without a message the one of its status. */
@@ -68,4 +70,15 @@ export function invalid(problems: readonly InputProblem[]): RestAnswer {
   const errors = problems.map(({ path, code, message }) => ({ path, code, message }));
   const answer = failure(400);
   return { ...answer, body: { ...(answer.body as ErrorBody), errors } satisfies ErrorBody };
+}
+
+/** The answer as it is sent. */
+export function finished({ status, headers, body, isTagged }: RestAnswer): FinishedAnswer {
+  const text = JSON.stringify(body);
+  const tag: Record<string, string> = isTagged ? { ETag: entityTagOf(text, headers['Content-Language']) } : {};
+  return {
+    status,
+    headers: { ...headers, ...tag, 'Content-Type': 'application/json; charset=utf-8' },
+    bytes: Buffer.from(text),
+  };
 }

@@ -7,10 +7,12 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../data/api-keys.ts';
 import { includedLocales, languageTag } from '../domain/locale.ts';
+import type { FinishedAnswer } from '../operations/answer-store.ts';
+import type { Session } from '../operations/session.ts';
 import { timeLimit, within } from '../operations/time-limit.ts';
-import { failure, invalid, type RestAnswer } from './answer.ts';
+import { failure, finished, invalid, type RestAnswer } from './answer.ts';
 import { presentedKey } from './credentials.ts';
-import { entityTagOf, hasEntity } from './entity-tag.ts';
+import { hasEntity } from './entity-tag.ts';
 import { answerToFastifyError } from './fastify-errors.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -43,8 +45,16 @@ export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtim
         if ('refusal' in admitted) return send(reply, admitted.refusal);
         callers.set(request, admitted.caller);
       },
-      handler: async (request, reply) =>
-        send(reply, await answerTo(request, { route, document, runtime, caller: callers.get(request)! })),
+      async handler(request, reply) {
+        const caller = callers.get(request)!;
+        const question = route.method === 'GET' ? questionOf(request) : null;
+        const kept = question === null ? null : runtime.answers.find(caller, question);
+        if (kept) return sendFinished(reply, kept);
+        const { answer, session } = await answerTo(request, { route, document, runtime, caller });
+        const made = finished(answer);
+        if (question !== null && session && made.status === 200) runtime.answers.keep(session, question, made);
+        return sendFinished(reply, made);
+      },
     });
   }
 }
@@ -61,14 +71,24 @@ async function admission(
   return caller.scopes.has(scope) ? { caller } : { refusal: failure(403) };
 }
 
+/** What is asked, to the last parameter and language; who asks is not a part of it. */
+function questionOf({ url, headers }: FastifyRequest): string {
+  const [address, query = ''] = url.split('?', 2) as [string, string?];
+  const asked = query.split('&').filter((parameter) => !parameter.startsWith('access_token='));
+  return `${address}?${asked.join('&')} ${includedLocales(headers['accept-language']).join()}`;
+}
+
+/** The answer, and the session that made it, if it came to that. */
 async function answerTo(
   request: FastifyRequest,
   parts: { route: RestRoute<never>; document: StoredDocument; runtime: RestRuntime; caller: Caller },
-): Promise<RestAnswer> {
+): Promise<{ answer: RestAnswer; session: Session | null }> {
   const { route, document, runtime, caller } = parts;
   const path = request.params as Record<string, string>;
-  if (Object.values(path).includes('')) return failure(404);
-  if (route.method === 'POST' && request.headers['content-type'] === undefined) return failure(415);
+  if (Object.values(path).includes('')) return { answer: failure(404), session: null };
+  if (route.method === 'POST' && request.headers['content-type'] === undefined) {
+    return { answer: failure(415), session: null };
+  }
   const read = route.read({
     query: request.query as Record<string, unknown>,
     path,
@@ -78,22 +98,24 @@ async function answerTo(
     today: runtime.today(),
     cursors: runtime.cursors,
   });
-  if ('problems' in read) return invalid(read.problems);
+  if ('problems' in read) return { answer: invalid(read.problems), session: null };
   const locales = includedLocales(request.headers['accept-language']);
   const limit = timeLimit(runtime.operationTimeoutMs);
-  const running = runtime.contextFor(caller, request, limit).then((context) =>
-    document.run({
+  const running = runtime.contextFor(caller, request, limit).then(async (context) => ({
+    session: context.session,
+    answer: await document.run({
       variables: read.variables,
       locales,
       context,
       codeOfError: (error) => runtime.codeOfError(error),
       report: (error) => runtime.report(error, request),
     }),
-  );
+  }));
   // A booking is always answered with what became of it.
-  const answer = await (route.method === 'GET' ? within(limit, running) : running);
-  if (!route.isLocalized || answer.status >= 400) return answer;
-  return { ...answer, headers: { ...answer.headers, 'Content-Language': locales.map(languageTag).join(', ') } };
+  const { answer, session } = await (route.method === 'GET' ? within(limit, running) : running);
+  if (!route.isLocalized || answer.status >= 400) return { answer, session };
+  const languages = { 'Content-Language': locales.map(languageTag).join(', ') };
+  return { answer: { ...answer, headers: { ...answer.headers, ...languages } }, session };
 }
 
 /** 405 with what the address allows, or 404. */
@@ -136,18 +158,19 @@ function acceptOnlyJson(fastify: FastifyInstance): void {
   });
 }
 
-/** Writes an answer. When to come back, the rate limiter knows better than the answer does. */
-export function send(reply: FastifyReply, { status, headers, body, isTagged }: RestAnswer): FastifyReply {
+/** Writes an answer. */
+export function send(reply: FastifyReply, answer: RestAnswer): FastifyReply {
+  return sendFinished(reply, finished(answer));
+}
+
+/** When to come back, the rate limiter knows better than the answer does. */
+function sendFinished(reply: FastifyReply, { status, headers, bytes }: FinishedAnswer): FastifyReply {
   const retryAfter = reply.getHeader('retry-after');
-  const text = JSON.stringify(body);
-  reply.code(status).headers(headers);
+  const { 'Content-Type': type, ...others } = headers;
+  reply.code(status).headers(others);
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
-  if (isTagged) {
-    const tag = entityTagOf(text, headers['Content-Language']);
-    reply.header('ETag', tag);
-    if (hasEntity(reply.request.headers['if-none-match'], tag)) return reply.code(304).send();
-  }
-  return reply.type('application/json; charset=utf-8').send(text);
+  if (headers.ETag && hasEntity(reply.request.headers['if-none-match'], headers.ETag)) return reply.code(304).send();
+  return reply.header('Content-Type', type).send(bytes);
 }
 
 /** Adds to `Vary` what is not there yet: CORS has put its own word in before. */

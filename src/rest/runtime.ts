@@ -6,7 +6,9 @@ import type { FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Caller } from '../data/api-keys.ts';
 import type { Day } from '../domain/civil-date.ts';
+import type { AnswerStore } from '../operations/answer-store.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
+import type { Session } from '../operations/session.ts';
 import type { TimeLimit } from '../operations/time-limit.ts';
 
 export interface RestRuntime {
@@ -15,7 +17,9 @@ export interface RestRuntime {
   /** The caller whom a key text stands for; null for any key that is not to be accepted, for whatever reason. */
   authenticate(key: string): Promise<Caller | null>;
   /** The context in which a stored document runs for a caller. Opened once for each request. */
-  contextFor(caller: Caller, request: FastifyRequest, timeLimit: TimeLimit): Promise<object>;
+  contextFor(caller: Caller, request: FastifyRequest, timeLimit: TimeLimit): Promise<{ readonly session: Session }>;
+  /** Finished answers that may be given again. */
+  readonly answers: AnswerStore;
   /** How long reading may go on for a request, in milliseconds. */
   readonly operationTimeoutMs: number;
   /** The business date (T2). */

@@ -12,6 +12,7 @@ import type { Epochs } from '../data/epochs.ts';
 import { dayInTimeZone } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import { schema } from '../graphql/schema.ts';
+import { createAnswerStore } from '../operations/answer-store.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
 import { createGateway, type Gateway } from '../operations/session.ts';
 import { failure } from '../rest/answer.ts';
@@ -115,8 +116,9 @@ export async function createApp(
       log,
     });
   }
+  const answers = createAnswerStore({ megabytes: config.responseStoreMb, epochs, clock, businessTimeZone });
   registerPages(fastify, { database, demoKey, log });
-  registerGraphQL(fastify, { gateway, apiKeys, authenticate, demoKey, log, operationTimeoutMs });
+  registerGraphQL(fastify, { gateway, apiKeys, authenticate, demoKey, log, operationTimeoutMs, answers });
   await fastify.register(restPlugin, {
     prefix: '/api',
     runtime: {
@@ -132,6 +134,7 @@ export async function createApp(
         }),
       today: () => dayInTimeZone(clock.now(), businessTimeZone),
       cursors,
+      answers,
       codeOfError,
       report: (error, request) => reportFailure(log, error, request.id),
     },

@@ -7,12 +7,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin, shouldRenderGraphiQL } from 'graphql-yoga';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
+import { preferredLocales } from '../domain/locale.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { schema } from '../graphql/schema.ts';
-import type { Gateway } from '../operations/session.ts';
+import type { AnswerStore, FinishedAnswer } from '../operations/answer-store.ts';
+import type { Gateway, Session } from '../operations/session.ts';
 import { timeLimit } from '../operations/time-limit.ts';
 import { messageOfStatus } from '../rest/answer.ts';
 import { contextOf } from './context.ts';
+import { createDocumentCaches } from './document-cache.ts';
 import { maskedError, reportFailure, unavailabilityOf } from './errors.ts';
 import { authorizationHeader, type ExampleTab, exampleTabs } from './example-operations.ts';
 import { guards } from './graphql-guards.ts';
@@ -21,10 +24,14 @@ import { sendPage } from './security-headers.ts';
 
 export const GRAPHQL_PATH = '/graphql';
 
+const DOCUMENT_CACHE_BYTES = 48 * 1024 * 1024;
+
 /** What Yoga is given with every request. */
 interface ServerContext {
   caller: Caller | null;
   acceptLanguage: string | undefined;
+  /** Told of the session that is opened for the request. */
+  opened(session: Session): void;
 }
 
 /** Registers the endpoint. `authenticate` gives the caller of a request, or null for any key that is not accepted. */
@@ -37,6 +44,7 @@ export function registerGraphQL(
     demoKey,
     log,
     operationTimeoutMs,
+    answers,
   }: {
     gateway: Gateway;
     apiKeys: ApiKeys;
@@ -44,6 +52,7 @@ export function registerGraphQL(
     demoKey: string | null;
     log: Logger;
     operationTimeoutMs: number;
+    answers: AnswerStore;
   },
 ): void {
   async function tabs(): Promise<ExampleTab[]> {
@@ -53,8 +62,12 @@ export function registerGraphQL(
   const yoga = createYoga<ServerContext, GraphQLContext>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
-    context: ({ caller, acceptLanguage }) =>
-      contextOf({ gateway, caller: caller!, acceptLanguage, timeLimit: timeLimit(operationTimeoutMs) }),
+    async context({ caller, acceptLanguage, opened }) {
+      const limit = timeLimit(operationTimeoutMs);
+      const context = await contextOf({ gateway, caller: caller!, acceptLanguage, timeLimit: limit });
+      opened(context.session);
+      return context;
+    },
     // Nine megabytes of page are read when somebody looks at it, not when the server starts.
     renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     graphiql: async () => ({
@@ -68,6 +81,7 @@ export function registerGraphQL(
     }),
     plugins: [...guards(), reportDefects(log)],
     maskedErrors: { isDev: false, maskError: maskedError },
+    parserAndValidationCache: { ...createDocumentCaches({ bytes: DOCUMENT_CACHE_BYTES }) },
     landingPage: false,
     cors: false,
     multipart: false,
@@ -113,14 +127,40 @@ export function registerGraphQL(
         if (request.body !== undefined && !isJson(request.body as Buffer)) {
           return reply.code(400).send(errorBody('The body must be one JSON object in UTF-8.', 'BAD_REQUEST'));
         }
-        const response = await yoga.fetch(asked, { caller, acceptLanguage });
+        const question = caller && questionOf(request);
+        const kept = question && answers.find(caller, question);
+        if (kept) return reply.headers(kept.headers).send(kept.bytes);
+        let session: Session | null = null;
+        const opened = (one: Session) => {
+          session = one;
+        };
+        const response = await yoga.fetch(asked, { caller, acceptLanguage, opened });
         if (response.headers.get('content-type')?.startsWith('text/html')) {
           return sendPage(reply.header('Cache-Control', 'private, no-store'), await response.text());
         }
-        return reply.header('Cache-Control', 'private, no-store').send(response);
+        const made = await finished(response);
+        if (question && session && made.status === 200) answers.keep(session, question, made);
+        return reply.code(made.status).headers(made.headers).send(made.bytes);
       },
     });
   });
+}
+
+/** What is asked, with all that shapes the answer beside it; who asks is not a part of it. */
+function questionOf(request: FastifyRequest): string {
+  const { accept = '', 'content-type': type = '', 'accept-language': languages } = request.headers;
+  const body = Buffer.isBuffer(request.body) ? request.body.toString() : '';
+  const asked = queryOf(request).replaceAll(/(?<=[?&])access_token=[^&]*/g, '');
+  return [request.method, asked, accept, type, preferredLocales(languages).join(), body].join(' ');
+}
+
+/** A response as it is sent. */
+async function finished(response: Response): Promise<FinishedAnswer> {
+  return {
+    status: response.status,
+    headers: { ...Object.fromEntries(response.headers), 'cache-control': 'private, no-store' },
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
 }
 
 /** The body of an error that is answered outside of Yoga. */

@@ -2,12 +2,20 @@
  * What stands between a GraphQL request and its resolvers, whichever way the request came in: the length of the document,
  * the size of the operation, the scopes of the key, the cost and the time.
  */
-import { GraphQLError, getOperationAST, type ParseOptions, parse, type Source } from 'graphql';
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  type ParseOptions,
+  parse,
+  type Source,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { within } from '../operations/time-limit.ts';
-import { COST_ALLOWED, costOf, refusalOf, withCost } from './operation-cost.ts';
-import { limitOperations, type OperationLimits } from './operation-limits.ts';
+import { COST_ALLOWED, costOf, invalidArguments, refusalOf, withCost } from './operation-cost.ts';
+import { limitOperations, type OperationLimits, TOO_LARGE } from './operation-limits.ts';
 
 /** A large page with everything on it takes a quarter of this; nesting that deep would still not exhaust the stack. */
 const MAX_TOKENS = 2_000;
@@ -25,18 +33,31 @@ const LIMITS: OperationLimits = {
 
 /** All guards, in the order in which they look at a request. */
 export function guards(): Plugin<GraphQLContext>[] {
-  return [limitTokens(), refuseLargeOperations(), requireScope(), limitCost(), limitTime()];
+  return [limitTokens(), refuseLargeOperations(), requireScope(), limitCost(), limitTime(), keepFromOthers()];
 }
 
 /** Refuses documents that are too long to parse safely: deep nesting would exhaust the stack. */
 function limitTokens(): Plugin<GraphQLContext> {
   return {
     onParse({ setParseFn }) {
-      setParseFn((source: string | Source, options?: ParseOptions) =>
-        parse(source, { ...options, maxTokens: MAX_TOKENS }),
-      );
+      setParseFn((source: string | Source, options?: ParseOptions) => {
+        try {
+          return parse(source, { ...options, maxTokens: MAX_TOKENS });
+        } catch (error) {
+          throw error instanceof GraphQLError && isAboutTokens(error) ? documentTooLong() : error;
+        }
+      });
     },
   };
+}
+
+/** The parser says it in words alone. */
+function isAboutTokens({ message }: GraphQLError): boolean {
+  return /^Syntax Error: Document contains more tha[nt] \d+ tokens\. Parsing aborted\.$/.test(message);
+}
+
+function documentTooLong(): GraphQLError {
+  return new GraphQLError(`The document has more than ${MAX_TOKENS} tokens.`, { extensions: TOO_LARGE });
 }
 
 /** Refuses operations that are written larger than any page needs. */
@@ -52,12 +73,10 @@ function refuseLargeOperations(): Plugin<GraphQLContext> {
 function limitCost(): Plugin<GraphQLContext> {
   return {
     onExecute({ args, setResultAndStopExecution }) {
-      const requested = costOf(args);
+      const requested = costOrRefusal(args);
       if (requested === null) return;
-      if (requested > COST_ALLOWED) {
-        setResultAndStopExecution(refusalOf(requested));
-        return;
-      }
+      if (typeof requested !== 'number') return setResultAndStopExecution(requested);
+      if (requested > COST_ALLOWED) return setResultAndStopExecution(refusalOf(requested));
       return {
         onExecuteDone({ result, setResult }) {
           if (!(Symbol.asyncIterator in result)) setResult(withCost(result, requested));
@@ -65,6 +84,15 @@ function limitCost(): Plugin<GraphQLContext> {
       };
     },
   };
+}
+
+function costOrRefusal(args: ExecutionArgs): number | ExecutionResult | null {
+  try {
+    return costOf(args);
+  } catch (error) {
+    if (error instanceof GraphQLError) return invalidArguments(error);
+    throw error;
+  }
 }
 
 /** Queries need the scope `read`, mutations the scope `book`. */
@@ -88,6 +116,21 @@ function limitTime(): Plugin<GraphQLContext> {
       const { timeLimit } = args.contextValue.session;
       if (!timeLimit || getOperationAST(args.document, args.operationName)?.operation !== 'query') return;
       setExecuteFn((given) => within(timeLimit, Promise.resolve(executeFn(given))));
+    },
+  };
+}
+
+/** Marks what must not be given again, not even to the same caller: what a mutation did, and what went wrong. */
+function keepFromOthers(): Plugin<GraphQLContext> {
+  return {
+    onExecute({ args }) {
+      const { sources } = args.contextValue.session;
+      if (getOperationAST(args.document, args.operationName)?.operation !== 'query') sources.isPrivate = true;
+      return {
+        onExecuteDone({ result }) {
+          if (Symbol.asyncIterator in result || result.errors) sources.isPrivate = true;
+        },
+      };
     },
   };
 }

@@ -3,7 +3,6 @@
  * What was accepted before the signal is answered, `/ready` says 503 from then on, and the process ends within ten seconds.
  */
 import type { AddressInfo } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
 import { openApiKeys } from '../data/api-keys.ts';
 import { type Database, openDatabase } from '../data/database.ts';
 import { type Epochs, watchEpochs } from '../data/epochs.ts';
@@ -15,6 +14,7 @@ import { announcementOf, urlOf } from './announcement.ts';
 import type { Config } from './config.ts';
 import { addressOf } from './database-address.ts';
 import { enterDemoMode } from './demo-mode.ts';
+import { drainable } from './drain.ts';
 import { createLog, type Logger } from './log.ts';
 import { apiKeyPepperOf } from './pepper.ts';
 
@@ -35,7 +35,6 @@ export class StartError extends Error {
 
 /** What accepted requests get to finish in; the rest of the ten seconds is for closing the database. */
 const DRAIN_MS = 7_000;
-const IDLE_SWEEP_MS = 50;
 /** When the process ends whatever is still open: a database that is away may never let go. */
 const LAST_MS = 9_000;
 
@@ -85,6 +84,7 @@ export async function startServer(
       demoKey,
     });
     opened.push(() => app.close());
+    const drain = drainable(app.fastify.server);
     await listen(app.fastify, config);
     const address = app.fastify.server.address() as AddressInfo;
     return {
@@ -92,28 +92,14 @@ export async function startServer(
       demoKey,
       async stop() {
         app.drain();
-        await untilRead();
-        // A connection whose last request is answered would otherwise be kept for the next one, which never comes.
-        const idle = setInterval(() => app.fastify.server.closeIdleConnections(), IDLE_SWEEP_MS);
-        const deadline = setTimeout(() => {
-          log.warn('closing connections whose requests did not finish in time');
-          app.fastify.server.closeAllConnections();
-        }, DRAIN_MS);
-        await closeAll().finally(() => {
-          clearInterval(idle);
-          clearTimeout(deadline);
-        });
+        if (!(await drain(DRAIN_MS))) log.warn('closed connections whose requests did not finish in time');
+        await closeAll();
       },
     };
   } catch (error) {
     await closeAll();
     throw error;
   }
-}
-
-/** Requests that have arrived are read in one turn; until then their connections look idle, and would be closed. */
-async function untilRead(): Promise<void> {
-  for (let turns = 0; turns < 2; turns++) await turn();
 }
 
 async function listen(

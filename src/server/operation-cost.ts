@@ -10,13 +10,19 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   getOperationAST,
+  getVariableValues,
   Kind,
 } from 'graphql';
 
 /** A page of 100 hotels with everything on it takes less than half of it. */
 export const COST_ALLOWED = 200_000;
 
-/** The cost of an operation, null for one that is not complete enough to have one: its execution says what is wrong. */
+/**
+ * The cost of an operation; null for one that is not complete enough to have one (no such operation, variables that the
+ * schema does not take): it cannot be executed either, and that says what is wrong.
+ * @throws GraphQLError when a field has arguments that it does not take. The other fields of the operation would be executed
+ *   none the less, so it has to be refused as a whole.
+ */
 export function costOf({
   schema,
   document,
@@ -26,24 +32,27 @@ export function costOf({
 }: ExecutionArgs): number | null {
   const operation = getOperationAST(document, operationName);
   if (!operation) return null;
+  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
+  if (errors) return null;
   const fragments = document.definitions.filter(
     (definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION,
   );
-  try {
-    const { complexity } = complexityFromQuery(
-      { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] },
-      { schema, ctx: contextValue as object, variables: variableValues ?? {} },
-    );
-    return Math.ceil(complexity);
-  } catch (error) {
-    if (error instanceof GraphQLError) return null;
-    throw error;
-  }
+  const { complexity } = complexityFromQuery(
+    { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] },
+    { schema, ctx: contextValue as object, variables: variableValues ?? {} },
+  );
+  return Math.ceil(complexity);
 }
 
 /** The result with its cost. */
 export function withCost(result: ExecutionResult, requested: number): ExecutionResult {
   return { ...result, extensions: { ...result.extensions, cost: { requested, allowed: COST_ALLOWED } } };
+}
+
+/** The answer to an operation that has no cost, because a field does not take its arguments. */
+export function invalidArguments({ message, nodes }: GraphQLError): ExecutionResult {
+  const extensions = { code: 'BAD_USER_INPUT', http: { status: 400 } };
+  return { errors: [new GraphQLError(message, { nodes, extensions })] };
 }
 
 /** The answer to an operation that costs too much. */

@@ -30,6 +30,12 @@ export interface OperationLimits {
   readonly mutationFields: number;
 }
 
+/**
+ * What errors about a limit carry: a status that holds in every content type. Without `spec: false` one that is found while
+ * validating would be answered with 200 to clients who ask for application/json.
+ */
+export const TOO_LARGE = { code: 'OPERATION_TOO_LARGE', http: { status: 400, spec: false } } as const;
+
 /** What a selection amounts to. */
 interface Measure {
   readonly depth: number;
@@ -85,9 +91,7 @@ export function limitOperations(limits: OperationLimits): (context: ValidationCo
       OperationDefinition(operation) {
         const measure = withDirectives(measureOf(operation.selectionSet), operation.directives?.length ?? 0);
         for (const problem of problemsOf(measure, operation, limits)) {
-          const http = { status: 400 };
-          const extensions = { code: 'OPERATION_TOO_LARGE', http };
-          context.reportError(new GraphQLError(problem, { nodes: operation, extensions }));
+          context.reportError(new GraphQLError(problem, { nodes: operation, extensions: { ...TOO_LARGE } }));
         }
       },
     };

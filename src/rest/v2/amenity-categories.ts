@@ -35,6 +35,6 @@ query ListAmenityCategories {
   answer(result, _locales, beside) {
     const data = result.map(({ code, label, amenities }) => ({ category: { code, label }, amenities }));
     const headers = { 'Cache-Control': CACHE_CONTROL, ...amenitiesVersionHeader(beside) };
-    return { ...found(listOf(data), headers), isTagged: true };
+    return found(listOf(data), headers);
   },
 };

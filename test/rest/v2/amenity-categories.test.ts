@@ -178,9 +178,12 @@ describe('If-None-Match', () => {
     expect(statuses).toEqual([401, 401, 403]);
   });
 
-  test('200: means nothing where there is no tag', async () => {
-    for (const path of ['/hotels', '/hotels/1', '/room-types']) {
-      expect((await getV2(client, path, { headers: { 'if-none-match': '*' } })).status).toBe(200);
+  test('304: is understood by every list and lookup, and by v1 as well', async () => {
+    for (const path of ['/api/v2/hotels', '/api/v2/hotels/1', '/api/v2/room-types', '/api/v1/visit-types']) {
+      const { headers, status } = await client.send({ method: 'GET', url: path });
+      expect(status).toBe(200);
+      const again = await client.send({ method: 'GET', url: path }, { headers: { 'if-none-match': headers.etag! } });
+      expect([path, again.status, again.text]).toEqual([path, 304, '']);
     }
   });
 });

@@ -1,0 +1,98 @@
+/**
+ * Finished answers, kept to be given again to whoever asks the same and sees the same, for as long as nothing that they were
+ * made of has changed: the catalogue, the day, and the inventories that were looked into. A booking in one hotel therefore
+ * ends the answers about its capacity and no others. An answer that is about its caller alone is never kept.
+ */
+import type { Caller } from '../data/api-keys.ts';
+import { EpochCache } from '../data/epoch-cache.ts';
+import type { Epochs } from '../data/epochs.ts';
+import { type Day, dayInTimeZone, utcDay } from '../domain/civil-date.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Session } from './session.ts';
+
+/** What an answer was made of beside the catalogue and the day. */
+export interface AnswerSources {
+  /** The epochs of the inventories that were looked into, by the number of the hotel. */
+  readonly inventories: Map<number, bigint>;
+  /** Whether it is about the caller alone, or about this moment. */
+  isPrivate: boolean;
+}
+
+/** An answer as it is sent. */
+export interface FinishedAnswer {
+  readonly status: number;
+  /** All that is to be told of it; those of every answer, like the rate limit, come on top. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+}
+
+interface KeptAnswer {
+  readonly answer: FinishedAnswer;
+  readonly inventories: readonly (readonly [hotelNumber: number, epoch: bigint])[];
+  /** What it takes in memory, in bytes. */
+  readonly size: number;
+}
+
+/** An entry beside its bytes and its key. */
+const OVERHEAD_BYTES = 600;
+const BYTES_PER_MEGABYTE = 1024 * 1024;
+/** One answer may take this share of the store. */
+const LARGEST_SHARE = 8;
+
+/** The store of a process. */
+export interface AnswerStore {
+  /** The answer to the same question by a caller who sees the same, if there is one that still holds. */
+  find(caller: Caller, question: string): FinishedAnswer | null;
+  /** Keeps the answer that a session has made to its caller's question, if it may be given again. */
+  keep(session: Session, question: string, answer: FinishedAnswer): void;
+}
+
+/** A store of so many megabytes; 0 keeps nothing. The epochs are to be current when it is asked. */
+export function createAnswerStore({
+  megabytes,
+  epochs,
+  clock,
+  businessTimeZone,
+}: {
+  megabytes: number;
+  epochs: Epochs;
+  clock: Clock;
+  businessTimeZone: string;
+}): AnswerStore {
+  const size = megabytes * BYTES_PER_MEGABYTE;
+  const kept = new EpochCache<string, KeptAnswer>({ size: Math.max(1, size), sizeOf: (entry) => entry.size });
+  const sights = new WeakMap<Caller, string>();
+
+  function sightOf(caller: Caller): string {
+    const known = sights.get(caller);
+    if (known !== undefined) return known;
+    const destinations = caller.destinations === null ? null : [...caller.destinations].sort((a, b) => a - b);
+    const sight = JSON.stringify([caller.channel, destinations, [...caller.scopes].sort()]);
+    sights.set(caller, sight);
+    return sight;
+  }
+  // Both days only grow, so their sum tells every pair of them from a later one.
+  const entriesAt = (epoch: bigint, today: Day, todayUtc: Day) => kept.at({ epoch, day: today + todayUtc });
+
+  return {
+    find(caller, question) {
+      if (size === 0) return null;
+      const now = clock.now();
+      const entries = entriesAt(epochs.of('catalogue'), dayInTimeZone(now, businessTimeZone), utcDay(now));
+      const entry = entries.get(`${sightOf(caller)} ${question}`);
+      if (typeof entry !== 'object') return null;
+      const holds = entry.inventories.every(([hotel, epoch]) => epochs.of(`inventory:${hotel}`) === epoch);
+      return holds ? entry.answer : null;
+    },
+    keep(session, question, answer) {
+      const { sources, caller, catalogueEpoch, today, todayUtc } = session;
+      const bytes = answer.bytes.length + question.length * 2 + sources.inventories.size * 32 + OVERHEAD_BYTES;
+      if (sources.isPrivate || bytes > size / LARGEST_SHARE) return;
+      entriesAt(catalogueEpoch, today, todayUtc).set(`${sightOf(caller)} ${question}`, {
+        answer,
+        inventories: [...sources.inventories],
+        size: bytes,
+      });
+    },
+  };
+}
