@@ -12,6 +12,7 @@ import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { lockDataFolder } from './embedded-lock.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { listenOnServer } from './notifications.ts';
+import { giveUpOnSilence } from './silent-server.ts';
 
 /** Where the database is. */
 export type DatabaseAddress =
@@ -60,6 +61,7 @@ function openServer({ url, poolSize = 10 }: { url: string; poolSize?: number }):
   });
   // A lost idle connection is no event of its own: the next query opens another one or reports the loss.
   pool.on('error', () => {});
+  const stopWatching = giveUpOnSilence(pool, { url });
   const adapter = new PrismaPg(pool, {
     // Long statements are lists of values of ever new lengths: preparing those would fill the server's memory.
     statementNameGenerator: ({ sql }) => (sql.length < 2_000 ? createHash('sha1').update(sql).digest('base64url') : ''),
@@ -78,6 +80,7 @@ function openServer({ url, poolSize = 10 }: { url: string; poolSize?: number }):
     },
     listen: (channel, listener) => listenOnServer({ url, channel, listener }),
     async close() {
+      stopWatching();
       await prisma.$disconnect();
       await pool.end();
     },

@@ -36,6 +36,8 @@ interface KeptAnswer {
 /** An entry beside its bytes and its key. */
 const OVERHEAD_BYTES = 600;
 const BYTES_PER_MEGABYTE = 1024 * 1024;
+/** Its bytes, and room for the same compressed. */
+const WITH_ENCODINGS = 1.5;
 /** One answer may take this share of the store. */
 const LARGEST_SHARE = 8;
 
@@ -86,12 +88,13 @@ export function createAnswerStore({
     },
     keep(session, question, answer) {
       const { sources, caller, catalogueEpoch, today, todayUtc } = session;
-      const bytes = answer.bytes.length + question.length * 2 + sources.inventories.size * 32 + OVERHEAD_BYTES;
+      const bytes =
+        answer.bytes.length * WITH_ENCODINGS + question.length * 2 + sources.inventories.size * 32 + OVERHEAD_BYTES;
       if (sources.isPrivate || bytes > size / LARGEST_SHARE) return;
       entriesAt(catalogueEpoch, today, todayUtc).set(`${sightOf(caller)} ${question}`, {
         answer,
         inventories: [...sources.inventories],
-        size: bytes,
+        size: Math.ceil(bytes),
       });
     },
   };

@@ -11,6 +11,7 @@ import type { FinishedAnswer } from '../operations/answer-store.ts';
 import type { Session } from '../operations/session.ts';
 import { timeLimit, within } from '../operations/time-limit.ts';
 import { failure, finished, invalid, type RestAnswer } from './answer.ts';
+import { encodedFor, isEncodable } from './content-encoding.ts';
 import { presentedKey } from './credentials.ts';
 import { hasEntity } from './entity-tag.ts';
 import { answerToFastifyError } from './fastify-errors.ts';
@@ -49,11 +50,11 @@ export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtim
         const caller = callers.get(request)!;
         const question = route.method === 'GET' ? questionOf(request) : null;
         const kept = question === null ? null : runtime.answers.find(caller, question);
-        if (kept) return sendFinished(reply, kept);
+        if (kept) return sendEncoded(reply, kept);
         const { answer, session } = await answerTo(request, { route, document, runtime, caller });
         const made = finished(answer);
         if (question !== null && session && made.status === 200) runtime.answers.keep(session, question, made);
-        return sendFinished(reply, made);
+        return sendEncoded(reply, made);
       },
     });
   }
@@ -161,6 +162,12 @@ function acceptOnlyJson(fastify: FastifyInstance): void {
 /** Writes an answer. */
 export function send(reply: FastifyReply, answer: RestAnswer): FastifyReply {
   return sendFinished(reply, finished(answer));
+}
+
+/** Writes an answer in the encoding that the caller prefers. */
+async function sendEncoded(reply: FastifyReply, answer: FinishedAnswer): Promise<FastifyReply> {
+  if (isEncodable(answer)) vary(reply, ['Accept-Encoding']);
+  return sendFinished(reply, await encodedFor(headerText(reply.request.headers['accept-encoding']), answer));
 }
 
 /** When to come back, the rate limiter knows better than the answer does. */

@@ -2,6 +2,7 @@
 import { GraphQLError } from 'graphql';
 import { ServiceUnavailable, serviceUnavailableFor } from '../operations/service-unavailable.ts';
 import type { Logger } from './log.ts';
+import { TOO_LARGE, tooLarge } from './operation-limits.ts';
 
 /** The service being unable to answer now, if that is what was thrown. */
 export function unavailabilityOf(error: unknown): ServiceUnavailable | null {
@@ -32,6 +33,8 @@ export function maskedError(error: unknown): GraphQLError {
       },
     });
   }
+  // Errors of parsing are given a status by Yoga on their way here; the one of a limit is to keep its own.
+  if (error instanceof GraphQLError && error.extensions.code === TOO_LARGE) return tooLarge(error.message);
   // An error without an original was made by GraphQL itself or by our own refusals, and is about the request.
   if (error instanceof GraphQLError && (!error.originalError || error.originalError instanceof GraphQLError))
     return error;

@@ -14,6 +14,7 @@ import type { AnswerStore, FinishedAnswer } from '../operations/answer-store.ts'
 import type { Gateway, Session } from '../operations/session.ts';
 import { timeLimit } from '../operations/time-limit.ts';
 import { messageOfStatus } from '../rest/answer.ts';
+import { encodedFor } from '../rest/content-encoding.ts';
 import { contextOf } from './context.ts';
 import { createDocumentCaches } from './document-cache.ts';
 import { maskedError, reportFailure, unavailabilityOf } from './errors.ts';
@@ -129,7 +130,7 @@ export function registerGraphQL(
         }
         const question = caller && questionOf(request);
         const kept = question && answers.find(caller, question);
-        if (kept) return reply.headers(kept.headers).send(kept.bytes);
+        if (kept) return sendEncoded(reply, kept);
         let session: Session | null = null;
         const opened = (one: Session) => {
           session = one;
@@ -140,7 +141,7 @@ export function registerGraphQL(
         }
         const made = await finished(response);
         if (question && session && made.status === 200) answers.keep(session, question, made);
-        return reply.code(made.status).headers(made.headers).send(made.bytes);
+        return sendEncoded(reply, made);
       },
     });
   });
@@ -152,6 +153,13 @@ function questionOf(request: FastifyRequest): string {
   const body = Buffer.isBuffer(request.body) ? request.body.toString() : '';
   const asked = queryOf(request).replaceAll(/(?<=[?&])access_token=[^&]*/g, '');
   return [request.method, asked, accept, type, preferredLocales(languages).join(), body].join(' ');
+}
+
+/** Writes an answer in the encoding that the caller prefers. */
+async function sendEncoded(reply: FastifyReply, answer: FinishedAnswer): Promise<FastifyReply> {
+  const accepted = reply.request.headers['accept-encoding'];
+  const { status, headers, bytes } = await encodedFor(Array.isArray(accepted) ? accepted.join() : accepted, answer);
+  return reply.code(status).headers(headers).send(bytes);
 }
 
 /** A response as it is sent. */

@@ -15,7 +15,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { within } from '../operations/time-limit.ts';
 import { COST_ALLOWED, costOf, invalidArguments, refusalOf, withCost } from './operation-cost.ts';
-import { limitOperations, type OperationLimits, TOO_LARGE } from './operation-limits.ts';
+import { limitOperations, type OperationLimits, tooLarge } from './operation-limits.ts';
 
 /** A large page with everything on it takes a quarter of this; nesting that deep would still not exhaust the stack. */
 const MAX_TOKENS = 2_000;
@@ -44,7 +44,8 @@ function limitTokens(): Plugin<GraphQLContext> {
         try {
           return parse(source, { ...options, maxTokens: MAX_TOKENS });
         } catch (error) {
-          throw error instanceof GraphQLError && isAboutTokens(error) ? documentTooLong() : error;
+          if (!(error instanceof GraphQLError) || !isAboutTokens(error)) throw error;
+          throw tooLarge(`The document has more than ${MAX_TOKENS} tokens.`);
         }
       });
     },
@@ -54,10 +55,6 @@ function limitTokens(): Plugin<GraphQLContext> {
 /** The parser says it in words alone. */
 function isAboutTokens({ message }: GraphQLError): boolean {
   return /^Syntax Error: Document contains more tha[nt] \d+ tokens\. Parsing aborted\.$/.test(message);
-}
-
-function documentTooLong(): GraphQLError {
-  return new GraphQLError(`The document has more than ${MAX_TOKENS} tokens.`, { extensions: TOO_LARGE });
 }
 
 /** Refuses operations that are written larger than any page needs. */

@@ -30,11 +30,16 @@ export interface OperationLimits {
   readonly mutationFields: number;
 }
 
+export const TOO_LARGE = 'OPERATION_TOO_LARGE';
+
 /**
- * What errors about a limit carry: a status that holds in every content type. Without `spec: false` one that is found while
- * validating would be answered with 200 to clients who ask for application/json.
+ * The refusal of what is too large. Its status holds in every content type: without `spec: false` one that is found before
+ * execution would be answered with 200 to clients who ask for application/json.
  */
-export const TOO_LARGE = { code: 'OPERATION_TOO_LARGE', http: { status: 400, spec: false } } as const;
+export function tooLarge(message: string, operation?: OperationDefinitionNode): GraphQLError {
+  const extensions = { code: TOO_LARGE, http: { status: 400, spec: false } };
+  return new GraphQLError(message, { nodes: operation, extensions });
+}
 
 /** What a selection amounts to. */
 interface Measure {
@@ -91,7 +96,7 @@ export function limitOperations(limits: OperationLimits): (context: ValidationCo
       OperationDefinition(operation) {
         const measure = withDirectives(measureOf(operation.selectionSet), operation.directives?.length ?? 0);
         for (const problem of problemsOf(measure, operation, limits)) {
-          context.reportError(new GraphQLError(problem, { nodes: operation, extensions: { ...TOO_LARGE } }));
+          context.reportError(tooLarge(problem, operation));
         }
       },
     };

@@ -1,0 +1,56 @@
+/**
+ * A database server that says nothing any more, because its machine or the network to it is gone without a farewell: to a
+ * socket that looks like one that thinks for long. Whoever waits for an answer would wait for the better part of an hour. So
+ * when a connection has been in use for a while the server is asked something simple over a new one; if no answer comes, the
+ * connections in use are given up and their queries fail as lost. A server that is merely slow answers, and is waited for.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** How long a connection is in use before there is cause to ask, and how often is looked. */
+const LOOK_MS = 2_000;
+/** How long an answer may take: so many short waits, so that a busy process gets to read what has long arrived. */
+const WAITS = 20;
+const WAIT_MS = 250;
+
+/** Watches the connections of a pool until the returned function is called. */
+export function giveUpOnSilence(pool: pg.Pool, { url }: { url: string }): () => void {
+  /** Since when connections are in use, on the clock of `performance.now()`. */
+  const inUse = new Map<pg.PoolClient, number>();
+  let isAsking = false;
+  pool.on('acquire', (client) => inUse.set(client, performance.now()));
+  pool.on('release', (_error, client) => inUse.delete(client));
+  const timer = setInterval(async () => {
+    const longAgo = performance.now() - LOOK_MS;
+    const suspects = [...inUse].filter(([, since]) => since < longAgo);
+    if (isAsking || suspects.length === 0) return;
+    isAsking = true;
+    const isSilent = !(await answers(url));
+    isAsking = false;
+    if (isSilent) for (const [client, since] of suspects) if (inUse.get(client) === since) giveUp(client);
+  }, LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Whether the server says anything in time; a refusal is an answer, too. */
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  let isDone = false;
+  const done = () => {
+    isDone = true;
+  };
+  client.on('error', done);
+  client
+    .connect()
+    .then(() => client.query('SELECT 1'))
+    .then(done, done);
+  for (let wait = 0; wait < WAITS && !isDone; wait++) await pause(WAIT_MS, undefined, { ref: false });
+  giveUp(client);
+  return isDone;
+}
+
+/** Cuts the connection: saying goodbye to somebody silent would mean waiting again. */
+function giveUp(client: pg.ClientBase): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}

@@ -1,0 +1,55 @@
+/**
+ * Answers in the encoding that the caller prefers. An answer that is kept is encoded once, when it is first wanted so. Each
+ * encoding is a representation of its own, with an entity tag of its own.
+ */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import Negotiator from 'negotiator';
+import type { FinishedAnswer } from '../operations/answer-store.ts';
+
+/** Below this an encoding saves less than a packet. */
+const SMALLEST_BYTES = 1_024;
+/** A fifth larger than the best, at a hundredth of its time. */
+const BROTLI_QUALITY = 4;
+
+const ENCODERS = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+} as const;
+type Encoding = keyof typeof ENCODERS;
+
+/** In the order in which they are taken when the caller has no preference. */
+const OFFERED: string[] = [...Object.keys(ENCODERS), 'identity'];
+
+const encoded = new WeakMap<FinishedAnswer, Map<Encoding, Promise<FinishedAnswer>>>();
+
+/** Whether an answer has several encodings, so that caches have to look at what was accepted. */
+export function isEncodable({ bytes }: FinishedAnswer): boolean {
+  return bytes.length >= SMALLEST_BYTES;
+}
+
+/** The answer as the caller who sent this `Accept-Encoding` wants it; as it is for one who sent none. */
+export async function encodedFor(acceptEncoding: string | undefined, answer: FinishedAnswer): Promise<FinishedAnswer> {
+  if (acceptEncoding === undefined || !isEncodable(answer)) return answer;
+  const wanted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encoding(OFFERED);
+  if (wanted !== 'br' && wanted !== 'gzip') return answer;
+  const variants = encoded.get(answer) ?? new Map<Encoding, Promise<FinishedAnswer>>();
+  encoded.set(answer, variants);
+  const variant = variants.get(wanted) ?? encode(answer, wanted);
+  variants.set(wanted, variant);
+  return variant;
+}
+
+async function encode({ status, headers, bytes }: FinishedAnswer, encoding: Encoding): Promise<FinishedAnswer> {
+  const { ETag: tag } = headers;
+  return {
+    status,
+    headers: {
+      ...headers,
+      ...(tag === undefined ? {} : { ETag: `${tag.slice(0, -1)}-${encoding}"` }),
+      'Content-Encoding': encoding,
+    },
+    bytes: await ENCODERS[encoding](bytes),
+  };
+}
