@@ -110,17 +110,15 @@ export function registerGraphQL(
       url: GRAPHQL_PATH,
       exposeHeadRoute: false,
       async handler(request, reply) {
-        const asked = new Request(`http://gateway${GRAPHQL_PATH}${queryOf(request)}`, {
-          method: request.method,
-          headers: headersOf(request),
-          ...(request.body ? { body: request.body as Buffer<ArrayBuffer> } : {}),
-        });
-        const caller = shouldRenderGraphiQL(asked) ? null : await authenticate(request);
-        if (!caller && !shouldRenderGraphiQL(asked)) {
+        const isPage = request.method === 'GET' && shouldRenderGraphiQL(requestOf(request));
+        const caller = isPage ? null : await authenticate(request);
+        if (!caller && !isPage) {
           reply.header('WWW-Authenticate', 'Bearer');
           return reply.code(401).send(errorBody('A valid API key is required.', 'UNAUTHENTICATED'));
         }
-        const acceptLanguage = request.headers['accept-language'];
+        const question = caller && questionOf(request);
+        const kept = question && answers.find(caller, question);
+        if (kept) return sendEncoded(reply, kept);
         const malformed = malformedParameter(request.query as Record<string, unknown>);
         if (malformed) {
           return reply.code(400).send(errorBody(`The parameter ${malformed} is not a JSON object.`, 'BAD_REQUEST'));
@@ -128,14 +126,12 @@ export function registerGraphQL(
         if (request.body !== undefined && !isJson(request.body as Buffer)) {
           return reply.code(400).send(errorBody('The body must be one JSON object in UTF-8.', 'BAD_REQUEST'));
         }
-        const question = caller && questionOf(request);
-        const kept = question && answers.find(caller, question);
-        if (kept) return sendEncoded(reply, kept);
         let session: Session | null = null;
         const opened = (one: Session) => {
           session = one;
         };
-        const response = await yoga.fetch(asked, { caller, acceptLanguage, opened });
+        const acceptLanguage = request.headers['accept-language'];
+        const response = await yoga.fetch(requestOf(request), { caller, acceptLanguage, opened });
         if (response.headers.get('content-type')?.startsWith('text/html')) {
           return sendPage(reply.header('Cache-Control', 'private, no-store'), await response.text());
         }
@@ -144,6 +140,15 @@ export function registerGraphQL(
         return sendEncoded(reply, made);
       },
     });
+  });
+}
+
+/** The request as Yoga takes it. */
+function requestOf(request: FastifyRequest): Request {
+  return new Request(`http://gateway${GRAPHQL_PATH}${queryOf(request)}`, {
+    method: request.method,
+    headers: headersOf(request),
+    ...(request.body ? { body: request.body as Buffer<ArrayBuffer> } : {}),
   });
 }
 

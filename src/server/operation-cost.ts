@@ -14,7 +14,7 @@ import {
   Kind,
 } from 'graphql';
 
-/** A page of 100 hotels with everything on it takes less than half of it. */
+/** A page of 100 hotels with everything on it takes two thirds of it. */
 export const COST_ALLOWED = 200_000;
 
 /**
