@@ -11,7 +11,7 @@ import { createCursorSigner } from '../../src/operations/cursors.ts';
 import type { Gateway } from '../../src/operations/session.ts';
 import { createApp } from '../../src/server/app.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
-import { createLog } from '../../src/server/log.ts';
+import { createLog, type Logger } from '../../src/server/log.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 
 const PEPPER = 'the pepper of the tests';
@@ -59,11 +59,17 @@ export async function startGateway({
   today,
   config = {},
   database: given,
+  log,
+  operationTimeoutMs,
 }: {
   catalogue?: unknown;
   today: string;
   config?: Partial<Config>;
   database?: FreshDatabase;
+  /** Default: one that says nothing. */
+  log?: Logger;
+  /** How long reading may go on for a request. Default: the usual. */
+  operationTimeoutMs?: number;
 }): Promise<TestGateway> {
   const database = given ?? (await freshDatabase());
   let now = noonOf(today);
@@ -82,8 +88,9 @@ export async function startGateway({
     apiKeys,
     cursors: createCursorSigner(PEPPER),
     clock,
-    log: await createLog({ level: 'silent', terminal: false }),
+    log: log ?? (await createLog({ level: 'silent', terminal: false })),
     demoKey: null,
+    ...(operationTimeoutMs === undefined ? {} : { operationTimeoutMs }),
   });
   let everything: string | null = null;
   const key = async ({

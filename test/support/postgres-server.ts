@@ -28,8 +28,21 @@ export const TEMPLATE_DATABASE = 'gateway_template';
 export interface PostgresServer {
   /** Address without a database name, ending in a slash. */
   address: string;
+  /** Ends it without a word to anybody, its data as they happen to be; resolves when it is gone. */
+  crash(how: Crash): Promise<void>;
+  /** Starts it again after a crash, on the same port and data; resolves when it takes connections. */
+  restart(): Promise<void>;
+  /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
+
+/** `killed`: the main process dies and its children notice. `aborted`: it takes all of them down at once. */
+export type Crash = 'killed' | 'aborted';
+
+const SIGNAL_OF_CRASH = { killed: 'SIGKILL', aborted: 'SIGQUIT' } as const;
+/** What a server says that finds children of its killed predecessor still running. */
+const PREDECESSOR_IS_THERE = /pre-existing shared memory block|lock file .* already exists/;
+const MOST_STARTS = 200;
 
 /** The account that a process runs under; none: the one that runs the tests. */
 interface Account {
@@ -61,21 +74,44 @@ export async function startPostgres({
   );
   const port = await freePort();
   const flags = Object.entries({ ...SETTINGS, unix_socket_directories: data, ...settings });
-  const server = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, '-p', String(port), ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  await ready(server);
+  const start = async (): Promise<ChildProcess> => {
+    const started = spawn(
+      join(binaries, 'postgres'),
+      ['-D', data, '-p', String(port), ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    await ready(started);
+    return started;
+  };
+  let server = await start();
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
   return {
     address: `postgresql://gateway@127.0.0.1:${port}/`,
+    crash: (how) => end(SIGNAL_OF_CRASH[how]),
+    async restart() {
+      server = await startAfterCrash(start);
+    },
     async stop() {
-      const ended = once(server, 'exit');
-      server.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts a server as soon as nothing of the one before is left. */
+async function startAfterCrash(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
+  for (let time = 1; ; time++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (time === MOST_STARTS || !PREDECESSOR_IS_THERE.test(String(error))) throw error;
+    }
+  }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -31,7 +31,12 @@ export function latch(): { readonly opened: Promise<void>; open(): void } {
 
 /** Opens another pool on a database, whose deadlocks `deadlocksOf` can count once it is closed. */
 export function openRivalPool(url: string, poolSize: number): Promise<Database> {
-  return openDatabase({ kind: 'postgresql', url: `${url}?application_name=${RIVAL}`, poolSize });
+  return openDatabase({ kind: 'postgresql', url: rivalAddress(url), poolSize });
+}
+
+/** The address by which another process opens a database, whose deadlocks `deadlocksOf` can count once that has ended. */
+export function rivalAddress(url: string): string {
+  return `${url}?application_name=${RIVAL}`;
 }
 
 const RIVAL = 'rival';

@@ -1,0 +1,180 @@
+/**
+ * A proxy between a gateway and PostgreSQL that understands enough of the protocol to do what networks and servers do at the
+ * worst moment: stop forwarding, lose a COMMIT or the reply to it, cut connections, swallow notifications.
+ */
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { fieldsOf, MessageReader } from './postgres-messages.ts';
+
+/** What of a COMMIT gets lost, together with its connection. */
+export type LostCommit = 'request' | 'reply';
+
+/** A proxy that passes everything on until it is told otherwise. */
+export interface PostgresProxy {
+  /** Address of the same database through the proxy. */
+  readonly url: string;
+  /** Forwards nothing in either direction until `resume`; connections stay open, new ones are accepted. */
+  pause(): void;
+  resume(): void;
+  /** Loses the next COMMIT and cuts its connection; resolves when that has happened. */
+  loseNextCommit(what: LostCommit): Promise<void>;
+  /** From now on swallows notifications, or lets them pass again. */
+  dropNotifications(drop: boolean): void;
+  /** How many notifications were swallowed so far. */
+  readonly dropped: number;
+  /** From now on cuts every connection that sends a statement like this, ahead of the statement; null: none. */
+  cutStatements(pattern: RegExp | null): void;
+  /** Resolves when a connection was cut for its statement after this call. */
+  nextCut(): Promise<void>;
+  /** Resolves when a statement like this was passed on after this call. */
+  nextStatement(pattern: RegExp): Promise<void>;
+  /** Resolves when a connection was told after this call that it listens. */
+  nextListening(): Promise<void>;
+  /** Cuts the connections that listen for notifications. */
+  cutListening(): void;
+  close(): Promise<void>;
+}
+
+const LISTEN = /^LISTEN /;
+const COMMIT = /^COMMIT\b/;
+const COMMAND_COMPLETE = 'C';
+const NOTIFICATION = 'A';
+
+/** Opens a proxy to the database at `url`. */
+export async function openPostgresProxy(url: string): Promise<PostgresProxy> {
+  const target = new URL(url);
+  const proxied = new URL(url);
+  const pairs = new Set<Pair>();
+  const waitingForCut: (() => void)[] = [];
+  const waitingForListening: (() => void)[] = [];
+  let waitingForStatement: { pattern: RegExp; resolve: () => void }[] = [];
+  let paused = false;
+  let dropped = 0;
+  let dropping = false;
+  let refused: RegExp | null = null;
+  let commit: { what: LostCommit; lost: () => void } | null = null;
+
+  const losesCommit = (what: LostCommit): boolean => {
+    if (commit?.what !== what) return false;
+    commit.lost();
+    commit = null;
+    return true;
+  };
+  const isCutBefore = (statement: string): boolean => {
+    if (COMMIT.test(statement) && losesCommit('request')) return true;
+    if (!refused?.test(statement)) return false;
+    resolveAll(waitingForCut);
+    return true;
+  };
+  const seen = (statement: string): void => {
+    const isIt = ({ pattern }: { pattern: RegExp }) => pattern.test(statement);
+    for (const { resolve } of waitingForStatement.filter(isIt)) resolve();
+    waitingForStatement = waitingForStatement.filter((one) => !isIt(one));
+  };
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    const pair = { client, upstream, listens: false, cut: () => [client, upstream].map((one) => one.destroy()) };
+    pairs.add(pair);
+    const statements = statementsIn();
+    client.on('data', (chunk) => {
+      for (const message of statements.read(chunk)) {
+        if (message.statement && isCutBefore(message.statement)) return pair.cut();
+        pair.listens ||= LISTEN.test(message.statement ?? '');
+        upstream.write(message.bytes);
+        if (message.statement) seen(message.statement);
+      }
+    });
+    const replies = new MessageReader({ opensUntyped: false });
+    upstream.on('data', (chunk) => {
+      for (const { type, bytes } of replies.read(chunk)) {
+        if (type === NOTIFICATION && dropping) {
+          dropped += 1;
+          continue;
+        }
+        const done = type === COMMAND_COMPLETE ? fieldsOf(bytes)[0] : null;
+        if (done === 'COMMIT' && losesCommit('reply')) return pair.cut();
+        client.write(bytes);
+        if (done === 'LISTEN') resolveAll(waitingForListening);
+      }
+    });
+    for (const socket of [client, upstream]) {
+      socket.setNoDelay(true);
+      socket.on('error', pair.cut).on('close', () => {
+        pair.cut();
+        pairs.delete(pair);
+      });
+      if (paused) socket.pause();
+    }
+  });
+  proxied.port = String(await portOf(server));
+  const sockets = () => [...pairs].flatMap(({ client, upstream }) => [client, upstream]);
+  return {
+    url: proxied.href,
+    pause() {
+      paused = true;
+      for (const socket of sockets()) socket.pause();
+    },
+    resume() {
+      paused = false;
+      for (const socket of sockets()) socket.resume();
+    },
+    loseNextCommit: (what) =>
+      new Promise((lost) => {
+        commit = { what, lost };
+      }),
+    get dropped() {
+      return dropped;
+    },
+    dropNotifications(drop) {
+      dropping = drop;
+    },
+    cutStatements(pattern) {
+      refused = pattern;
+    },
+    nextCut: () => new Promise((resolve) => waitingForCut.push(resolve)),
+    nextStatement: (pattern) => new Promise((resolve) => waitingForStatement.push({ pattern, resolve })),
+    nextListening: () => new Promise((resolve) => waitingForListening.push(resolve)),
+    cutListening() {
+      for (const pair of pairs) if (pair.listens) pair.cut();
+    },
+    async close() {
+      for (const pair of pairs) pair.cut();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}
+
+/** A connection of the gateway and the one that stands for it at the server. */
+interface Pair {
+  readonly client: Socket;
+  readonly upstream: Socket;
+  listens: boolean;
+  cut(): void;
+}
+
+function resolveAll(waiting: (() => void)[]): void {
+  for (const resolve of waiting.splice(0)) resolve();
+}
+
+/** Reads what a client sends; a message that runs a statement comes with its text, prepared ones included. */
+function statementsIn(): { read(chunk: Buffer): { bytes: Buffer; statement: string | null }[] } {
+  const reader = new MessageReader({ opensUntyped: true });
+  const prepared = new Map<string, string>();
+  const statementOf = (type: string, bytes: Buffer): string | null => {
+    const [first = '', second = ''] = type === 'Q' || type === 'P' || type === 'B' ? fieldsOf(bytes) : [];
+    if (type === 'P') prepared.set(first, second);
+    if (type === 'B') return prepared.get(second) ?? null;
+    return type === 'Q' ? first : null;
+  };
+  return {
+    read: (chunk) => reader.read(chunk).map(({ type, bytes }) => ({ bytes, statement: statementOf(type, bytes) })),
+  };
+}
+
+/** Listens, and tells where. */
+function portOf(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
