@@ -41,10 +41,11 @@ export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtim
       method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
       exposeHeadRoute: false,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      async onRequest(request, reply) {
+      // Before any body is read, and after the rate limit has counted: guessing keys is limited, too.
+      async preParsing(request, reply) {
         const admitted = await admission(request, { runtime, scope: route.scope });
-        if ('refusal' in admitted) return send(reply, admitted.refusal);
-        callers.set(request, admitted.caller);
+        if ('caller' in admitted) callers.set(request, admitted.caller);
+        else await send(reply, admitted.refusal);
       },
       async handler(request, reply) {
         const caller = callers.get(request)!;

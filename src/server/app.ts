@@ -26,7 +26,7 @@ import { registerGraphQL } from './graphql-endpoint.ts';
 import { type Logger, logRequests } from './log.ts';
 import { registerPages } from './pages.ts';
 import { registerRateLimit } from './rate-limit.ts';
-import { registerSecurityHeaders } from './security-headers.ts';
+import { HEADERS_OF_UNREADABLE, registerSecurityHeaders } from './security-headers.ts';
 import { sweepPeriodically } from './sweep.ts';
 
 /** Largest body of a request in bytes. */
@@ -75,7 +75,8 @@ export async function createApp(
     exposeHeadRoutes: true,
     // An identifier of any length is an identifier that does not exist, or none at all: not another kind of error.
     routerOptions: { maxParamLength: LONGEST_ADDRESS },
-    frameworkErrors: refuseUnreadableAddress,
+    frameworkErrors: (error, request, reply) =>
+      refuseUnreadableAddress(error, request, reply.headers(HEADERS_OF_UNREADABLE)),
     clientErrorHandler: answerUnreadableRequest,
   });
   logRequests(fastify, log);
@@ -170,6 +171,7 @@ function answerUnreadableRequest(error: Error & { code?: string }, socket: Socke
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    ...Object.entries(HEADERS_OF_UNREADABLE).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

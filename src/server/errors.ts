@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import { ServiceUnavailable, serviceUnavailableFor } from '../operations/service-unavailable.ts';
 import type { Logger } from './log.ts';
 import { TOO_LARGE, tooLarge } from './operation-limits.ts';
+import { withoutValues } from './quoted-values.ts';
 
 /** The service being unable to answer now, if that is what was thrown. */
 export function unavailabilityOf(error: unknown): ServiceUnavailable | null {
@@ -37,7 +38,7 @@ export function maskedError(error: unknown): GraphQLError {
   if (error instanceof GraphQLError && error.extensions.code === TOO_LARGE) return tooLarge(error.message);
   // An error without an original was made by GraphQL itself or by our own refusals, and is about the request.
   if (error instanceof GraphQLError && (!error.originalError || error.originalError instanceof GraphQLError))
-    return error;
+    return withoutValues(error);
   return new GraphQLError('Something went wrong on our side.', {
     ...place,
     extensions: { code: 'INTERNAL_SERVER_ERROR', http: { status: 500 } },

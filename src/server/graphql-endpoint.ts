@@ -91,6 +91,10 @@ export function registerGraphQL(
   });
 
   fastify.register(async (scope) => {
+    // Refusals before Yoga is asked are nobody's to keep either.
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('Cache-Control', 'private, no-store');
+    });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error, { id }, reply) => answerToThrown(error, { requestId: id, reply, log }));
@@ -133,7 +137,7 @@ export function registerGraphQL(
         const acceptLanguage = request.headers['accept-language'];
         const response = await yoga.fetch(requestOf(request), { caller, acceptLanguage, opened });
         if (response.headers.get('content-type')?.startsWith('text/html')) {
-          return sendPage(reply.header('Cache-Control', 'private, no-store'), await response.text());
+          return sendPage(reply, await response.text());
         }
         const made = await finished(response);
         if (question && session && made.status === 200) answers.keep(session, question, made);

@@ -16,6 +16,7 @@ import type { GraphQLContext } from '../graphql/context.ts';
 import { within } from '../operations/time-limit.ts';
 import { COST_ALLOWED, costOf, invalidArguments, refusalOf, withCost } from './operation-cost.ts';
 import { limitOperations, type OperationLimits, tooLarge } from './operation-limits.ts';
+import { withoutValues } from './quoted-values.ts';
 
 /** A large page with everything on it takes a quarter of this; nesting that deep would still not exhaust the stack. */
 const MAX_TOKENS = 2_000;
@@ -33,7 +34,15 @@ const LIMITS: OperationLimits = {
 
 /** All guards, in the order in which they look at a request. */
 export function guards(): Plugin<GraphQLContext>[] {
-  return [limitTokens(), refuseLargeOperations(), requireScope(), limitCost(), limitTime(), keepFromOthers()];
+  return [
+    hideValues(),
+    limitTokens(),
+    refuseLargeOperations(),
+    requireScope(),
+    limitCost(),
+    limitTime(),
+    keepFromOthers(),
+  ];
 }
 
 /** Refuses documents that are too long to parse safely: deep nesting would exhaust the stack. */
@@ -127,6 +136,17 @@ function keepFromOthers(): Plugin<GraphQLContext> {
         onExecuteDone({ result }) {
           if (Symbol.asyncIterator in result || result.errors) sources.isPrivate = true;
         },
+      };
+    },
+  };
+}
+
+/** Refusals of documents and variables do not repeat what was sent. */
+function hideValues(): Plugin<GraphQLContext> {
+  return {
+    onValidate() {
+      return ({ valid, result, setResult }) => {
+        if (!valid) setResult(result.map((error) => withoutValues(error as GraphQLError)));
       };
     },
   };

@@ -28,6 +28,7 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
   ],
   ...['address', 'billedto', 'birthdate', 'contact', 'customernote', 'email', 'firstname', 'gender', 'guests'],
   ...['lastname', 'phone', 'affiliate', 'affilusername', 'affiliateusername'],
+  ...['street', 'housenumber', 'city', 'zipcode', 'loyaltyprogramcode', 'idempotencykey'],
   ...['body', 'headers', 'input', 'query', 'rawheaders', 'searchparams', 'variables'],
 ]);
 

@@ -7,6 +7,15 @@ import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+/** The same for what is answered before any of this is asked: requests that cannot be read. */
+export const HEADERS_OF_UNREADABLE = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+} as const;
+
 /** Registers the headers of the API for every answer. */
 export async function registerSecurityHeaders(fastify: FastifyInstance): Promise<void> {
   await fastify.register(helmet, {
@@ -31,9 +40,13 @@ export async function registerSecurityHeaders(fastify: FastifyInstance): Promise
   });
 }
 
-/** Sends a page, whose scripts all stand in it. */
+/** Sends a page, whose scripts all stand in it. Nobody is to keep it: the demo key may stand in it, too. */
 export function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply.header('Content-Security-Policy', policyOfPage(html)).type('text/html; charset=utf-8').send(html);
+  return reply
+    .header('Cache-Control', 'private, no-store')
+    .header('Content-Security-Policy', policyOfPage(html))
+    .type('text/html; charset=utf-8')
+    .send(html);
 }
 
 /** The policy that lets the scripts of a page run and no others; styles, pictures and fonts come from the page itself. */

@@ -1,0 +1,174 @@
+/**
+ * How long reading may go on. What holds a request up is a table that another connection has locked, so nothing here depends
+ * on how fast the machine is.
+ */
+import { execute, parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { ServiceUnavailable } from '../../src/operations/service-unavailable.ts';
+import { stopWhenLate, timeLimit, within } from '../../src/operations/time-limit.ts';
+import { requestBody } from '../support/booking-body.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { latch, untilWaiting } from '../support/rival-transactions.ts';
+import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
+import { until } from '../support/until.ts';
+
+/** What is not held up mostly takes less; where a busy machine takes longer, it is asked again. */
+const LIMIT_MS = 500;
+const OVER = { endsAt: Number.NEGATIVE_INFINITY };
+
+describe('a time limit', () => {
+  test('gives what comes in time, be it a value or a failure', async () => {
+    await expect(within(timeLimit(60_000), Promise.resolve('value'))).resolves.toBe('value');
+    await expect(within(timeLimit(60_000), Promise.reject(new RangeError('failure')))).rejects.toThrow(RangeError);
+  });
+
+  test('does not keep the process waiting once the answer is there', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    const before = timers();
+    await within(timeLimit(60_000), Promise.resolve('value'));
+    expect(timers()).toBe(before);
+  });
+
+  test('that is over is a service that is unavailable, which tells when to come back', async () => {
+    const late = within(OVER, new Promise(() => {}));
+    await expect(late).rejects.toThrow(ServiceUnavailable);
+    await expect(late).rejects.toMatchObject({ retryAfterSeconds: 5 });
+  });
+
+  test('stops a search that looks at the clock when it is over, and none before or without a limit', () => {
+    expect(() => stopWhenLate({ timeLimit: OVER })).toThrow(ServiceUnavailable);
+    stopWhenLate({ timeLimit: timeLimit(60_000) });
+    stopWhenLate({ timeLimit: null });
+  });
+});
+
+describe('reading that is held up', () => {
+  let gateway: TestGateway;
+  let key: string;
+  beforeAll(async () => {
+    gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, operationTimeoutMs: LIMIT_MS });
+    key = await gateway.key();
+    await gateway.apiKeys.authenticate(key);
+  });
+  afterAll(() => gateway.close());
+
+  const headers = () => ({ authorization: `Bearer ${key}` });
+  const graphql = (query: string, accept = 'application/json') =>
+    gateway.inject({ method: 'POST', url: '/graphql', headers: { ...headers(), accept }, payload: { query } });
+  const rest = (url: string) => gateway.inject({ url: `/api${url}`, headers: headers() });
+
+  const isAnswered = ({ statusCode }: { statusCode: number }) => statusCode === 200;
+
+  /** Holds a table for as long as the work goes on. */
+  async function whileLocked(table: string, work: () => Promise<unknown>): Promise<void> {
+    const locked = latch();
+    const release = latch();
+    const holder = gateway.database.prisma.$transaction(
+      async (tx) => {
+        await tx.$executeRawUnsafe(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+        locked.open();
+        await release.opened;
+      },
+      { timeout: 10_000 },
+    );
+    await locked.opened;
+    try {
+      await work();
+    } finally {
+      release.open();
+      await holder;
+    }
+  }
+
+  test.each(['application/json', 'application/graphql-response+json'])(
+    'is 503 with Retry-After in GraphQL, in %s, and answered again when nothing is in its way',
+    async (accept) => {
+      // Each of its own, or the second would find remembered what the first has asked for.
+      const query = accept.includes('response')
+        ? '{ hotel(id: 2) { roomTypes { code } } }'
+        : '{ hotel(id: 1) { name } }';
+      await whileLocked('hotel, room_type', async () => {
+        const answer = await graphql(query, accept);
+        expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+        expect(answer.json().errors).toEqual([
+          {
+            message: 'The operation took too long and was given up; ask for less, or try again.',
+            extensions: { code: 'SERVICE_UNAVAILABLE' },
+          },
+        ]);
+      });
+      await until(() => graphql(query, accept), isAnswered);
+    },
+  );
+
+  test.each(['/v1/destinations', '/v2/hotels?limit=1&sort=-stars'])(
+    'is 503 with Retry-After and an ErrorResponse in REST: %s, and answered again when nothing is in its way',
+    async (url) => {
+      await whileLocked('destination, hotel', async () => {
+        const answer = await rest(url);
+        expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+          503,
+          '5',
+          { success: false, message: expect.any(String) },
+        ]);
+      });
+      await until(() => rest(url), isAnswered);
+    },
+  );
+
+  const input = `{ kind: REQUEST, currency: CZK, visitType: 101, hotel: 1, roomType: 11, arrival: "2027-03-01",
+    departure: "2027-03-03", billedTo: { firstName: "A", lastName: "B", email: "a@example.com" },
+    guests: [{ firstName: "A", lastName: "B" }] }`;
+  const bookings = [
+    {
+      through: 'GraphQL',
+      book: () => graphql(`mutation { createBooking(input: ${input}) { ... on BookingCreated { replayed } } }`),
+      made: [200, { data: { createBooking: { replayed: false } } }],
+      // Each a query of its own: what the first had asked for might be remembered.
+      rival: { table: 'tag', query: '{ visitTypes(first: 1) { nodes { tags { number } } } }' },
+    },
+    {
+      through: 'REST',
+      book: () =>
+        gateway.inject({ method: 'POST', url: '/api/v1/booking', headers: headers(), payload: requestBody() }),
+      made: [201, { id: expect.any(String) }],
+      rival: { table: 'loyalty_program', query: '{ loyaltyPrograms { number } }' },
+    },
+  ];
+
+  test.each(bookings)(
+    'does not cut a booking through $through: it is made after a query that began later was given up',
+    async ({ book, made, rival }) => {
+      const { booking } = gateway.database.prisma;
+      const before = await booking.count();
+      let booked: ReturnType<typeof book> | undefined;
+      await whileLocked(`booking, ${rival.table}`, async () => {
+        booked = book();
+        await untilWaiting(gateway.database, 1, booked);
+        // Its time begins after that of the booking, so it ends later.
+        expect((await graphql(rival.query)).statusCode).toBe(503);
+      });
+      const answer = await booked!;
+      expect([answer.statusCode, answer.json()]).toMatchObject(made);
+      expect(await booking.count()).toBe(before + 1);
+    },
+  );
+
+  test.each([
+    '{ destinations { hotels { number } } }',
+    '{ visitTypes { nodes { categories { visitTypes { number } } } } }',
+    '{ lowestPrice { currency } }',
+    '{ calendar { date } }',
+  ])('goes no further through the catalogue from memory, once the time is over: %s', async (query) => {
+    const caller = (await gateway.apiKeys.authenticate(key))!;
+    const run = async (limit: { endsAt: number }) => {
+      const session = await gateway.gateway.open(caller, limit);
+      const contextValue = { session, preferredLocales: [], customerLanguage: 'en' };
+      return execute({ schema, document: parse(query), contextValue });
+    };
+    expect((await run(timeLimit(60_000))).errors).toBeUndefined();
+    const { errors } = await run(OVER);
+    expect(errors?.map(({ originalError }) => originalError)).toContainEqual(expect.any(ServiceUnavailable));
+  });
+});
