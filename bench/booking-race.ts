@@ -1,0 +1,63 @@
+/** B1: bookings per second, the gateway against the bare SQL in turn, over many rooms and on a single one. */
+import { startBareSql } from './bare-sql-process.ts';
+import { auditBookings, bookingAsk, stockUp } from './booking-targets.ts';
+import type { Contestant } from './contestant.ts';
+import type { PreparedDatabase } from './databases.ts';
+import { type Measurement, putLoad } from './load.ts';
+import { medianMeasurement } from './medians.ts';
+import type { Settings } from './settings.ts';
+import { subjectsOf } from './subjects.ts';
+
+const MOST_ROOMS = 100;
+const CLIENTS = [16, 64] as const;
+
+export interface BookingFigures {
+  readonly rooms: number;
+  readonly clients: number;
+  readonly gateway: Measurement;
+  readonly bareSql: Measurement;
+}
+
+export interface BookingResult {
+  readonly figures: readonly BookingFigures[];
+  readonly statements: number;
+  /** Bookings that all of it has left in the database, audited. */
+  readonly bookings: number;
+}
+
+/** Runs the race. @throws Error when a booking was refused, or what they left behind does not add up */
+export async function raceBookings(
+  database: PreparedDatabase,
+  gateway: Contestant,
+  settings: Settings,
+): Promise<BookingResult> {
+  const subjects = await subjectsOf(database, { url: gateway.url, most: MOST_ROOMS });
+  await stockUp(database, subjects);
+  const bareSql = await startBareSql(database, subjects);
+  try {
+    const figures: BookingFigures[] = [];
+    for (const rooms of [subjects.length, 1]) {
+      const asks = subjects.slice(0, rooms).map((subject) => bookingAsk(subject, database.key));
+      for (const clients of CLIENTS) {
+        const byGateway = (seconds: number) => putLoad(gateway, { asks, seconds, connections: clients });
+        const byBareSql = (seconds: number) => bareSql.run({ targets: rooms, clients, seconds });
+        await byGateway(settings.seconds);
+        await byBareSql(settings.seconds);
+        const measured: { gateway: Measurement[]; bareSql: Measurement[] } = { gateway: [], bareSql: [] };
+        for (let round = 0; round < settings.rounds; round++) {
+          measured.gateway.push(await byGateway(settings.seconds));
+          measured.bareSql.push(await byBareSql(settings.seconds));
+        }
+        figures.push({
+          rooms,
+          clients,
+          gateway: medianMeasurement(measured.gateway),
+          bareSql: medianMeasurement(measured.bareSql),
+        });
+      }
+    }
+    return { figures, statements: bareSql.statements, bookings: await auditBookings(database) };
+  } finally {
+    await bareSql.stop();
+  }
+}

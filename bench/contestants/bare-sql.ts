@@ -1,0 +1,170 @@
+/**
+ * The floor of B1: the statements of the gateway's own bookings, sent by `pg` alone over a pool as large as the gateway's.
+ * It makes one booking for each target with the gateway's code, listening in on what goes to the database, and from then
+ * on sends just that again with a new booking id. No HTTP, no validation, no Prisma. A forked process: it is told how many
+ * clients to play for how long and replies with a measurement. Environment: `DATABASE_URL`, `API_KEY_PEPPER`, `BENCH_KEY`.
+ */
+import { ObjectId } from 'bson';
+import pg from 'pg';
+import { openApiKeys } from '../../src/data/api-keys.ts';
+import { openDatabase } from '../../src/data/database.ts';
+import { watchEpochs } from '../../src/data/epochs.ts';
+import { parseDay } from '../../src/domain/civil-date.ts';
+import { systemClock } from '../../src/domain/clock.ts';
+import { createBooking } from '../../src/operations/create-booking.ts';
+import type { BareSqlCommand, BareSqlReply } from '../bare-sql-process.ts';
+import type { Measurement } from '../load.ts';
+import type { Subject } from '../subjects.ts';
+
+const POOL_SIZE = 10;
+
+type Statement = pg.QueryConfig & { text: string };
+
+/** The statements of one booking, and the booking id that they name. */
+interface Recording {
+  readonly bookingId: string;
+  readonly statements: readonly Statement[];
+}
+
+/** Makes a booking for each subject and keeps what was sent for it between BEGIN and COMMIT. */
+async function record(subjects: readonly Subject[]): Promise<Recording[]> {
+  const sent: { client: unknown; statement: Statement }[] = [];
+  const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
+  const original = prototype.query;
+  prototype.query = function listened(this: unknown, ...args: unknown[]) {
+    const [query] = args;
+    sent.push({ client: this, statement: typeof query === 'string' ? { text: query } : { ...(query as Statement) } });
+    return original.apply(this, args);
+  };
+  const database = await openDatabase({ kind: 'postgresql', url: process.env.DATABASE_URL!, poolSize: 1 });
+  const epochs = await watchEpochs(database);
+  const pepper = process.env.API_KEY_PEPPER!;
+  const caller = await openApiKeys({ database, epochs, pepper, clock: systemClock }).authenticate(
+    process.env.BENCH_KEY!,
+  );
+  const recordings: Recording[] = [];
+  for (const subject of subjects) {
+    sent.length = 0;
+    const outcome = await createBooking({
+      database,
+      epochs,
+      clock: systemClock,
+      businessTimeZone: 'Europe/Prague',
+      caller: caller!,
+      language: 'cs_CZ',
+      input: inputOf(subject),
+    });
+    if (outcome.kind !== 'created') throw new Error(`the stay cannot be booked: ${JSON.stringify(outcome)}`);
+    const begin = sent.findIndex(({ statement }) => statement.text === 'BEGIN');
+    const { client } = sent[begin]!;
+    const statements = sent.slice(begin).filter((one) => one.client === client);
+    const end = statements.findIndex(({ statement }) => statement.text === 'COMMIT');
+    recordings.push({
+      bookingId: outcome.bookingId,
+      statements: statements.slice(0, end + 1).map(({ statement }) => statement),
+    });
+  }
+  prototype.query = original;
+  await epochs.close();
+  await database.close();
+  return recordings;
+}
+
+function inputOf({
+  visitType,
+  hotel,
+  roomType,
+  arrival,
+  departure,
+}: Subject): Parameters<typeof createBooking>[0]['input'] {
+  return {
+    kind: 'BINDING',
+    currency: 'CZK',
+    visitType: String(visitType),
+    hotel: String(hotel),
+    roomType: String(roomType),
+    arrival: parseDay(arrival)!,
+    departure: parseDay(departure)!,
+    customerNote: null,
+    affiliate: null,
+    billedTo: {
+      gender: null,
+      firstName: 'Jana',
+      lastName: 'Nová',
+      email: 'jana@example.com',
+      phone: null,
+      consentMarketing: false,
+      address: { street: 'Lázeňská', houseNumber: '1', city: 'Aš', zipCode: '352 01', country: 'CZE' },
+    },
+    guests: [
+      {
+        gender: null,
+        firstName: 'Jana',
+        lastName: 'Nová',
+        birthDate: null,
+        loyaltyProgram: null,
+        loyaltyProgramCode: null,
+      },
+    ],
+    idempotencyKey: null,
+    expectedTotal: null,
+    language: null,
+  };
+}
+
+/** Sends the statements of a booking again, under a new id. */
+async function replay(pool: pg.Pool, { bookingId, statements }: Recording): Promise<void> {
+  const client = await pool.connect();
+  const id = new ObjectId().toHexString();
+  try {
+    for (const { values, ...statement } of statements) {
+      await client.query(
+        values ? { ...statement, values: values.map((value) => (value === bookingId ? id : value)) } : statement,
+      );
+    }
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function play(
+  pool: pg.Pool,
+  recordings: readonly Recording[],
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<Measurement> {
+  const until = performance.now() + seconds * 1_000;
+  const cpu = process.cpuUsage();
+  const latencies: number[] = [];
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let turn = Math.floor((client * recordings.length) / clients); performance.now() < until; turn++) {
+        const begun = performance.now();
+        await replay(pool, recordings[turn % recordings.length]!);
+        if (performance.now() < until) latencies.push(performance.now() - begun);
+      }
+    }),
+  );
+  const { user, system } = process.cpuUsage(cpu);
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
+  return {
+    perSecond: latencies.length / seconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    cpuMicros: (user + system) / latencies.length,
+  };
+}
+
+const recordings = await record(JSON.parse(process.argv[2]!) as Subject[]);
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE });
+const reply = (message: BareSqlReply) => process.send!(message);
+process.on('message', ({ targets, ...load }: BareSqlCommand) => {
+  play(pool, recordings.slice(0, targets), load).then(
+    (measurement) => reply({ measurement }),
+    (error) => reply({ error: String(error) }),
+  );
+});
+process.once('SIGTERM', () => process.exit(0));
+reply({ statements: recordings[0]!.statements.length });

@@ -1,0 +1,40 @@
+/**
+ * Mercurius with graphql-jit over the gateway's own schema, resolvers and stores in memory: what is left to compare is the
+ * way in and out and the execution. One caller, whose key is looked up once. Environment: `DATABASE_URL`, `BENCH_KEY`,
+ * `API_KEY_PEPPER`.
+ */
+import Fastify from 'fastify';
+import mercurius from 'mercurius';
+import { openApiKeys } from '../../src/data/api-keys.ts';
+import { openDatabase } from '../../src/data/database.ts';
+import { watchEpochs } from '../../src/data/epochs.ts';
+import { systemClock } from '../../src/domain/clock.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { createCursorSigner } from '../../src/operations/cursors.ts';
+import { createGateway } from '../../src/operations/session.ts';
+import { timeLimit } from '../../src/operations/time-limit.ts';
+import { contextOf } from '../../src/server/context.ts';
+import { announce } from './listen.ts';
+
+const pepper = process.env.API_KEY_PEPPER!;
+const database = await openDatabase({ kind: 'postgresql', url: process.env.DATABASE_URL! });
+const epochs = await watchEpochs(database);
+const caller = await openApiKeys({ database, epochs, pepper, clock: systemClock }).authenticate(process.env.BENCH_KEY!);
+if (!caller) throw new Error('the key of the benchmark is not accepted');
+const gateway = createGateway({
+  database,
+  epochs,
+  clock: systemClock,
+  businessTimeZone: 'Europe/Prague',
+  cursors: createCursorSigner(pepper),
+});
+const fastify = Fastify({ logger: false, keepAliveTimeout: 60_000 });
+await fastify.register(mercurius, {
+  schema,
+  jit: 1,
+  graphiql: false,
+  context: (request) =>
+    contextOf({ gateway, caller, acceptLanguage: request.headers['accept-language'], timeLimit: timeLimit(10_000) }),
+});
+await fastify.listen({ port: 0, host: '127.0.0.1' });
+announce(fastify.server);

@@ -1,0 +1,142 @@
+/** Plain resolvers over Prisma: batching loaders for relations, prices computed from rows in each request. */
+import type { IResolvers } from 'mercurius';
+import { columnOfDay, dayOfColumn } from '../../../src/data/civil-dates.ts';
+import type { Hotel, VisitType } from '../../../src/data/generated/prisma/client.ts';
+import { type Day, formatDay, parseDay } from '../../../src/domain/civil-date.ts';
+import type { PlainContext } from './loaders.ts';
+import { CHANNEL, CURRENCIES, lowestPrice } from './prices.ts';
+import { type PromotionRow, type RoomRow, readTariffRows, type TariffRows } from './rows.ts';
+import { calendarOf, money, quotesOf } from './stays.ts';
+
+interface SoldHotel {
+  readonly visitType: number;
+  readonly hotel: Hotel;
+}
+
+interface CalendarArguments {
+  filter: { visitType: string; roomType: string };
+  dateFrom: string;
+  dateTo: string;
+}
+
+interface QuoteArguments {
+  input: {
+    visitType: string;
+    roomType: string;
+    arrival: string;
+    departure: string;
+    loyaltyPrograms?: { guest: number; program: string }[];
+  };
+}
+
+export const resolvers = {
+  Query: {
+    viewer: (_: unknown, __: object, { today }: PlainContext) => ({ today: formatDay(today) }),
+    visitTypes: async (_: unknown, { first }: { first: number }, { prisma }: PlainContext) => {
+      const [nodes, totalCount] = await Promise.all([
+        prisma.visitType.findMany({ orderBy: [{ priorityPosition: 'asc' }, { number: 'asc' }], take: first }),
+        prisma.visitType.count(),
+      ]);
+      return { nodes, totalCount };
+    },
+    calendar: async (_: unknown, asked: CalendarArguments, { prisma, today }: PlainContext) => {
+      const number = Number(asked.filter.visitType);
+      const roomType = Number(asked.filter.roomType);
+      const from = Math.max(today, parseDay(asked.dateFrom)!);
+      const to = parseDay(asked.dateTo)!;
+      const longest = to + LONGEST_MINIMUM;
+      const [tariffs, nights] = await Promise.all([
+        readTariffRows(prisma, [number], { roomType, from, to: longest }),
+        prisma.inventoryNight.findMany({
+          where: { roomTypeNumber: roomType, night: { gte: columnOfDay(from), lt: columnOfDay(longest) } },
+        }),
+      ]);
+      const freeNights = new Set<Day>();
+      for (const { night, units, sold } of nights) if (units > sold) freeNights.add(dayOfColumn(night));
+      const { tariff, room } = found(tariffs.get(number), roomType);
+      return calendarOf({ tariff, room, freeNights, from, to, today });
+    },
+    quote: async (_: unknown, { input }: QuoteArguments, { prisma, today }: PlainContext) => {
+      const number = Number(input.visitType);
+      const roomType = Number(input.roomType);
+      const arrival = parseDay(input.arrival)!;
+      const departure = parseDay(input.departure)!;
+      const presented = input.loyaltyPrograms ?? [];
+      const [tariffs, programs] = await Promise.all([
+        readTariffRows(prisma, [number], { roomType, from: arrival, to: departure - 1 }),
+        presented.length === 0
+          ? []
+          : prisma.loyaltyProgram.findMany({
+              where: { number: { in: presented.map(({ program }) => Number(program)) } },
+            }),
+      ]);
+      const loyalty = presented.map(({ guest, program }) => ({
+        guest,
+        ...programs.find((row) => row.number === Number(program))!,
+      }));
+      const { tariff, room } = found(tariffs.get(number), roomType);
+      return { __typename: 'StayQuotes', quotes: quotesOf({ tariff, room, arrival, departure, loyalty, today }) };
+    },
+  },
+  QuoteResult: { resolveType: ({ __typename }: { __typename: string }) => __typename },
+  VisitType: {
+    tags: ({ number }: VisitType, _: object, { tags }: PlainContext) => tags.load(number),
+    hotels: async ({ number }: VisitType, _: object, { hotels }: PlainContext) =>
+      (await hotels.load(number)).map((hotel): SoldHotel => ({ visitType: number, hotel })),
+    promotions: async ({ number }: VisitType, _: object, { tariff, today }: PlainContext) =>
+      listed((await tariff.load(number))!.promotions, today),
+    lowestPrice: async ({ number }: VisitType, _: object, { tariff, today }: PlainContext) => {
+      const rows = (await tariff.load(number))!;
+      return lowestPrices(rows, rows.rooms, today);
+    },
+  },
+  VisitTypeHotel: {
+    promotions: async ({ visitType, hotel }: SoldHotel, _: object, { tariff, today }: PlainContext) =>
+      listed((await tariff.load(visitType))!.promotions, today).filter(
+        ({ hotels }) => hotels === null || hotels.includes(hotel.number),
+      ),
+    lowestPrice: async ({ visitType, hotel }: SoldHotel, _: object, { tariff, today }: PlainContext) => {
+      const rows = (await tariff.load(visitType))!;
+      return lowestPrices(
+        rows,
+        rows.rooms.filter(({ hotelNumber }) => hotelNumber === hotel.number),
+        today,
+      );
+    },
+  },
+  Hotel: {
+    destination: ({ destinationNumber }: Hotel, _: object, { destination }: PlainContext) =>
+      destination.load(destinationNumber),
+  },
+  Promotion: {
+    percentage: ({ basisPoints }: PromotionRow) => basisPoints / 100,
+    validFrom: ({ validFrom }: PromotionRow) => formatDay(validFrom),
+    validTo: ({ validTo }: PromotionRow) => (validTo === null ? null : formatDay(validTo)),
+  },
+} as unknown as IResolvers;
+
+/** How far beyond its last day the calendar has to look for the shortest stay. */
+const LONGEST_MINIMUM = 31;
+
+function lowestPrices(tariff: TariffRows, rooms: readonly RoomRow[], today: Day): object[] {
+  return CURRENCIES.map((currency) => {
+    const lowest = lowestPrice(tariff, rooms, currency, today);
+    return {
+      currency,
+      amountPerNight: lowest && money(lowest.amountMinor, currency),
+      originalAmountPerNight: lowest && money(lowest.originalMinor, currency),
+    };
+  });
+}
+
+function listed(promotions: readonly PromotionRow[], today: Day): PromotionRow[] {
+  return promotions.filter(
+    ({ validTo, channels }) => (validTo === null || validTo > today) && channels.includes(CHANNEL),
+  );
+}
+
+function found(tariff: TariffRows | undefined, roomType: number): { tariff: TariffRows; room: RoomRow } {
+  const room = tariff?.rooms.find(({ number }) => number === roomType);
+  if (!tariff || !room) throw new Error('the workloads ask only for what is there');
+  return { tariff, room };
+}

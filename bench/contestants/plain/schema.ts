@@ -1,0 +1,54 @@
+/** As much of the gateway's schema as the workloads of mercurius ask for, so that both are sent the same documents. */
+
+export const SCHEMA = `
+  scalar LocalDate
+  enum Currency { CZK EUR }
+  enum StayCategory { health wellness }
+  enum Boarding { HALF_BOARD FULL_BOARD BREAKFAST LUNCH DINNER ALL_INCLUSIVE }
+  enum Availability { NOT_AVAILABLE ON_DEMAND AVAILABLE }
+  enum PriceListKind { PER_NIGHT PER_VISIT }
+
+  type Query {
+    viewer: Viewer!
+    visitTypes(first: Int! = 10): VisitTypeConnection!
+    calendar(filter: CalendarFilter, dateFrom: LocalDate, dateTo: LocalDate): [CalendarDay!]!
+    quote(input: QuoteInput!): QuoteResult!
+  }
+  type Viewer { today: LocalDate! }
+
+  type LocalizedText { cs_CZ: String de: String en: String ru: String }
+  type Money { amount: Float! currency: Currency! }
+  type LowestPrice { currency: Currency! amountPerNight: Money originalAmountPerNight: Money }
+
+  type VisitTypeConnection { totalCount: Int! nodes: [VisitType!]! }
+  type VisitType {
+    number: Int! id: ID! stayCategory: StayCategory boarding: Boarding nightsMin: Int! nightsMax: Int! onDemand: Boolean!
+    name: LocalizedText! description: LocalizedText! commercialSlogan: LocalizedText! services: LocalizedText!
+    tags: [Tag!]! promotions: [Promotion!]! lowestPrice: [LowestPrice!]! hotels: [VisitTypeHotel!]!
+  }
+  type Tag { number: Int! name: LocalizedText! color: String! }
+  type Promotion { number: Int! name: LocalizedText! percentage: Float! validFrom: LocalDate! validTo: LocalDate }
+  type VisitTypeHotel { hotel: Hotel! promotions: [Promotion!]! lowestPrice: [LowestPrice!]! }
+  type Hotel { number: Int! name: String! stars: Int! destination: Destination! }
+  type Destination { number: Int! name: LocalizedText! }
+
+  input CalendarFilter { visitType: ID hotel: ID roomType: ID }
+  type CalendarDay { date: LocalDate! selectable: Boolean! availability: Availability! price: CalendarPrice }
+  type CalendarPrice { isFinal: Boolean! amounts: [Money!]! }
+
+  input GuestLoyaltyInput { guest: Int! program: ID! }
+  input QuoteInput {
+    visitType: ID! roomType: ID! arrival: LocalDate! departure: LocalDate! loyaltyPrograms: [GuestLoyaltyInput!]
+  }
+  union QuoteResult = StayQuotes | NotFound
+  type StayQuotes { quotes: [Quote!]! }
+  type NotFound { code: String! }
+  type Quote {
+    currency: Currency! nights: Int! priceListKind: PriceListKind! basePrice: Money! total: Money!
+    promotions: [QuotePromotion!]! discounts: [QuoteDiscount!]!
+  }
+  type QuotePromotion {
+    name: LocalizedText! percentage: Float! nights: Int! amount: Money! validFrom: LocalDate! validTo: LocalDate
+  }
+  type QuoteDiscount { guest: Int! percentage: Float! amount: Money! name: LocalizedText! }
+`;

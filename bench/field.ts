@@ -1,0 +1,100 @@
+/** The field: all contestants on one database, started together, and which of them enter which workload. */
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Contestant, startGateway, startRival } from './contestant.ts';
+import type { PreparedDatabase } from './databases.ts';
+import type { Entrant } from './race.ts';
+import { floorAsks, recordAnswers } from './recorded-answers.ts';
+import { type Subject, subjectsOf } from './subjects.ts';
+import { type Workload, workloadsOf } from './workloads.ts';
+
+const SUBJECTS = 8;
+
+export interface Field {
+  readonly database: PreparedDatabase;
+  /** Without and with its response store. */
+  readonly gateways: readonly [Contestant, Contestant];
+  readonly workloads: readonly Workload[];
+  readonly subjects: readonly Subject[];
+  /** Rivals that could not be started, with the reason. */
+  readonly missing: readonly string[];
+  /** The entrants of a workload, the gateway without its store first. */
+  entrantsOf(workload: Workload): Entrant[];
+  stop(): Promise<void>;
+}
+
+/** Starts everybody. A rival that does not start is left out; the gateway has to. */
+export async function openField(database: PreparedDatabase): Promise<Field> {
+  const running: Contestant[] = [];
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-bench-floor-'));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeFolder);
+  const stop = async () => {
+    await Promise.all(running.map((contestant) => contestant.stop()));
+    removeFolder();
+  };
+  const missing: string[] = [];
+  const enter = async (starting: Promise<Contestant>): Promise<Contestant> => {
+    const contestant = await starting;
+    running.push(contestant);
+    return contestant;
+  };
+  const tryToEnter = async (name: 'mercurius' | 'mercurius-stores' | 'postgraphile'): Promise<Contestant | null> => {
+    try {
+      return await enter(startRival(database, { name }));
+    } catch (error) {
+      missing.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    }
+  };
+  try {
+    const withoutStore = await enter(startGateway(database, { name: 'gateway, store off', storeMb: 0 }));
+    const withStore = await enter(startGateway(database, { name: 'gateway, store on', storeMb: 64 }));
+    const { url } = withoutStore;
+    const subjects = await subjectsOf(database, { url, most: SUBJECTS });
+    const workloads = await workloadsOf(database, { url, subjects });
+    const file = join(folder, 'answers.json');
+    await recordAnswers(workloads, { url, file });
+    const floor = await enter(startRival(database, { name: 'floor', args: [file] }));
+    const rivals = {
+      mercurius: await tryToEnter('mercurius'),
+      'mercurius-stores': await tryToEnter('mercurius-stores'),
+    };
+    const postgraphile = await tryToEnter('postgraphile');
+    return {
+      database,
+      gateways: [withoutStore, withStore],
+      workloads,
+      subjects,
+      missing,
+      entrantsOf(workload) {
+        const { asks, plainRead } = workload;
+        const same = { compared: whole, against: whole };
+        const entrants: Entrant[] = [
+          { contestant: withoutStore, asks, ...same },
+          { contestant: withStore, asks, ...same },
+          { contestant: floor, asks: floorAsks(workload), ...same },
+        ];
+        for (const name of workload.rivals) {
+          const contestant = rivals[name];
+          if (contestant) entrants.push({ contestant, asks, ...same });
+        }
+        if (plainRead && postgraphile) {
+          const { ofGateway: against, ofRows: compared } = plainRead;
+          entrants.push({ contestant: postgraphile, asks: plainRead.asks, compared, against });
+        }
+        return entrants;
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function whole(content: unknown): unknown {
+  return content;
+}

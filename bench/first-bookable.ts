@@ -1,0 +1,133 @@
+/**
+ * G5 in process: the search for the first bookable month against a sliding scan written by hand over the same typed
+ * arrays. Ten room types, priced for two years, the first room to be had eighteen months ahead. Run as a program it
+ * measures in turn and prints its figures as JSON.
+ */
+import { pathToFileURL } from 'node:url';
+import type { StockedCandidate } from '../src/domain/availability.ts';
+import { addMonths, type Day, firstOfMonth, lastOfMonth, utcDay } from '../src/domain/civil-date.ts';
+import { firstBookableMonth } from '../src/domain/first-bookable-month.ts';
+import { buildRateBook } from '../src/domain/rate-book.ts';
+import { median } from './medians.ts';
+
+const ROOM_TYPES = 10;
+const MONTHS_UNTIL_BOOKABLE = 18;
+const ROUNDS = 15;
+const SEARCHES_PER_ROUND = 400;
+
+/** Figures of one shortest stay and one number of room types, in microseconds for one search. */
+export interface SearchFigures {
+  readonly minimumNights: number;
+  readonly roomTypes: number;
+  readonly gatewayMicros: number;
+  readonly scanMicros: number;
+}
+
+function candidates({
+  minimumNights,
+  roomTypes,
+  today,
+}: {
+  minimumNights: number;
+  roomTypes: number;
+  today: Day;
+}): StockedCandidate[] {
+  const rooms = Array.from({ length: roomTypes }, (_, index) => ({ number: index + 1, hotelNumber: 1, beds: 2 }));
+  const season = { from: today - 30, to: addMonths(today, 30) };
+  const book = buildRateBook({
+    today,
+    roomTypes: rooms,
+    priceLists: (['CZK', 'EUR'] as const).map((currency, index) => ({
+      number: index,
+      kind: 'PER_NIGHT',
+      nights: null,
+      quotedPer: 'ROOM',
+      currency,
+      rates: rooms.map(({ number }) => ({ roomTypeNumber: number, ...season, amountMinor: 100_000 })),
+    })),
+  });
+  const bookable = addMonths(firstOfMonth(today), MONTHS_UNTIL_BOOKABLE) - today;
+  return rooms.map((room) => {
+    const remaining = new Int32Array(book.lastNight - book.firstNight + 1);
+    // Before that, stretches one night too short.
+    for (let night = 0; night < bookable; night++) remaining[night] = night % minimumNights === 0 ? 0 : 1;
+    remaining.fill(5, bookable);
+    return {
+      visitTypeNumber: 1,
+      rules: {
+        onDemand: false,
+        nightsMin: minimumNights,
+        nightsMax: 60,
+        reservationTimeSpan: 'DAYS',
+        startingDays: [],
+        timeConstraints: [],
+        sellingFrom: null,
+        sellingTo: null,
+      },
+      room,
+      book,
+      promotions: [],
+      remaining,
+    };
+  });
+}
+
+/**
+ * The scan: for each room one pass that counts how many nights in a row are free and priced in each currency. It knows
+ * what the gateway's search has to find out: no packages, no constraints, no starting days.
+ */
+function scan(rooms: readonly StockedCandidate[], today: Day): { from: Day; to: Day } | null {
+  let first = Number.POSITIVE_INFINITY;
+  for (const { rules, room, book, remaining } of rooms) {
+    const { priced, rates } = book.rooms.get(room.number)!;
+    const czk = rates.CZK!.nightMinor;
+    const eur = rates.EUR!.nightMinor;
+    const minimum = rules.nightsMin;
+    const end = Math.min(priced.length, first + minimum - 1);
+    let free = 0;
+    let inCzk = 0;
+    let inEur = 0;
+    for (let night = 0; night < end; night++) {
+      free = remaining[night]! > 0 ? free + 1 : 0;
+      inCzk = czk[night]! >= 0 ? inCzk + 1 : 0;
+      inEur = eur[night]! >= 0 ? inEur + 1 : 0;
+      if (free < minimum || (inCzk < minimum && inEur < minimum) || priced[night + 1] !== 1) continue;
+      first = Math.min(first, night - minimum + 1);
+      break;
+    }
+  }
+  if (first === Number.POSITIVE_INFINITY) return null;
+  const checkIn = today + first;
+  return { from: Math.max(today, firstOfMonth(checkIn)), to: lastOfMonth(addMonths(checkIn, 1)) };
+}
+
+function microsOf(search: () => unknown): number {
+  const begun = process.hrtime.bigint();
+  for (let time = 0; time < SEARCHES_PER_ROUND; time++) search();
+  return Number(process.hrtime.bigint() - begun) / 1_000 / SEARCHES_PER_ROUND;
+}
+
+/** Measures both searches in turn. @throws Error when they find different months */
+function measure(minimumNights: number, roomTypes: number): SearchFigures {
+  const today = utcDay(Date.now());
+  const rooms = candidates({ minimumNights, roomTypes, today });
+  const byGateway = () => firstBookableMonth(rooms, today);
+  const byScan = () => scan(rooms, today);
+  if (byGateway() === null || JSON.stringify(byGateway()) !== JSON.stringify(byScan())) {
+    throw new Error(`G5: ${JSON.stringify(byGateway())} and ${JSON.stringify(byScan())} are different months`);
+  }
+  const gateway: number[] = [];
+  const scanned: number[] = [];
+  for (let round = -1; round < ROUNDS; round++) {
+    const micros = { gateway: microsOf(byGateway), scan: microsOf(byScan) };
+    if (round < 0) continue;
+    gateway.push(micros.gateway);
+    scanned.push(micros.scan);
+  }
+  return { minimumNights, roomTypes, gatewayMicros: median(gateway), scanMicros: median(scanned) };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
+  const figures = [2, 7, 28].map((minimumNights) => measure(minimumNights, ROOM_TYPES));
+  process.stdout.write(`${JSON.stringify([...figures, measure(7, ROOM_TYPES / 2)])}\n`);
+}

@@ -1,0 +1,79 @@
+/** The load generator: autocannon as a library, in the process of the benchmark. */
+import autocannon from 'autocannon';
+import { type Ask, send } from './ask.ts';
+import type { Contestant } from './contestant.ts';
+
+/** What one measurement gave. */
+export interface Measurement {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Processor time of the contestant's process for one request, in microseconds; null: not known. */
+  readonly cpuMicros: number | null;
+}
+
+/** However slow the contestant: a measurement without a single answer is repeated for longer, up to this. */
+const LONGEST_SECONDS = 60;
+
+/**
+ * Asks a contestant for `seconds` over `connections` at the same time, and waits until it has dealt with everything, so
+ * that it does not work on while another one is measured.
+ * @throws Error when anything is not answered as expected
+ */
+export async function putLoad(
+  contestant: Contestant,
+  { asks, seconds, connections }: { asks: readonly Ask[]; seconds: number; connections: number },
+): Promise<Measurement> {
+  const before = await contestant.cpuMicros();
+  const result = await autocannon({
+    ...requestsOf(asks, connections),
+    url: contestant.url,
+    connections,
+    duration: seconds,
+    timeout: LONGEST_SECONDS,
+  });
+  await send(contestant.url, asks[0]!);
+  const after = await contestant.cpuMicros();
+  const { total: answered, sent } = result.requests;
+  refuseUnexpected(result, { contestant, asks });
+  if (answered === 0) {
+    if (seconds >= LONGEST_SECONDS) throw new Error(`${contestant.name} answered nothing in ${seconds} s`);
+    return putLoad(contestant, { asks, seconds: seconds * 2, connections });
+  }
+  return {
+    perSecond: answered / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    cpuMicros: before === null || after === null ? null : (after - before) / sent,
+  };
+}
+
+function requestsOf(asks: readonly Ask[], connections: number): Pick<autocannon.Options, 'requests' | 'setupClient'> {
+  const requests = asks.map(({ method, path, headers, body }) => ({
+    method,
+    path,
+    headers: { ...headers },
+    ...(body === undefined ? {} : { body }),
+  }));
+  let clients = 0;
+  return {
+    requests,
+    // Each connection begins at another request, or all of them would ask for the same thing at the same time.
+    setupClient: (client) => {
+      const first = Math.floor((clients++ * requests.length) / connections) % requests.length;
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
+    },
+  };
+}
+
+function refuseUnexpected(
+  result: autocannon.Result,
+  { contestant, asks }: { contestant: Contestant; asks: readonly Ask[] },
+): void {
+  const expected = new Set(asks.map(({ status }) => String(status)));
+  const unexpected = Object.entries(result.statusCodeStats ?? {}).filter(([status]) => !expected.has(status));
+  const { errors, timeouts } = result;
+  if (errors === 0 && timeouts === 0 && unexpected.length === 0) return;
+  const what = JSON.stringify({ errors, timeouts, unexpected });
+  throw new Error(`${contestant.name} did not answer ${asks[0]!.method} ${asks[0]!.path} as expected: ${what}`);
+}

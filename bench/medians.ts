@@ -1,0 +1,21 @@
+/** Medians of what was measured several times. */
+import type { Measurement } from './load.ts';
+
+/** The value in the middle; of an even number the mean of both. At least one value. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** Each figure's own median. */
+export function medianMeasurement(measurements: readonly Measurement[]): Measurement {
+  const of = (figure: (measurement: Measurement) => number) => median(measurements.map(figure));
+  const cpu = measurements.map(({ cpuMicros }) => cpuMicros).filter((micros) => micros !== null);
+  return {
+    perSecond: of(({ perSecond }) => perSecond),
+    p50Ms: of(({ p50Ms }) => p50Ms),
+    p99Ms: of(({ p99Ms }) => p99Ms),
+    cpuMicros: cpu.length === measurements.length ? median(cpu) : null,
+  };
+}

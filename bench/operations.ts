@@ -1,0 +1,79 @@
+/** The GraphQL documents of the workloads, as a web shop would send them. */
+
+const TEXTS = '{ cs_CZ de en ru }';
+const LOWEST_PRICE = 'lowestPrice { currency amountPerNight { amount } originalAmountPerNight { amount } }';
+const IMAGES = `images { url thumbnailUrl width height alt ${TEXTS} variants { width url } }`;
+const FROM_PRICE = '{ amount { amount } original { amount } nights occupancy visitType { number name { en } } }';
+const FROM_PRICES = `{ perPersonPerNight ${FROM_PRICE} perStay ${FROM_PRICE} }`;
+
+/** A field from memory: what is left is the way in and out. */
+export const ENTRANCE = '{ viewer { today } }';
+
+/** A page of 20 visit types. */
+export const VISIT_TYPES = `
+  query VisitTypes {
+    visitTypes(first: 20) {
+      totalCount
+      nodes {
+        number id stayCategory boarding nightsMin nightsMax onDemand
+        name ${TEXTS} description ${TEXTS} commercialSlogan ${TEXTS} services ${TEXTS}
+        tags { number name ${TEXTS} color }
+        promotions { number name ${TEXTS} percentage validFrom validTo }
+        ${LOWEST_PRICE}
+        hotels {
+          hotel { number name stars destination { number name ${TEXTS} } }
+          promotions { number }
+          ${LOWEST_PRICE}
+        }
+      }
+    }
+  }`;
+
+/** A hotel page. */
+export const HOTEL = `
+  query Hotel($id: ID!) {
+    hotel(id: $id) {
+      number id code name stars indicationCodes staffLanguageCodes
+      shortDescription ${TEXTS}
+      destination { number name ${TEXTS} }
+      accommodationRules { checkInFrom checkInTo checkOutTo petsAllowed childrenFromAge smokingAllowed note ${TEXTS} }
+      mealServices { boarding servedAs from to }
+      ${IMAGES}
+      roomTypes { number code beds category ${TEXTS} ${IMAGES} }
+      amenityCategories {
+        code
+        category { name ${TEXTS} }
+        amenities {
+          code access quantity area temperature distance ageLimit
+          amenity { label ${TEXTS} }
+          note ${TEXTS}
+          options { code }
+          openingHours { days from to }
+        }
+      }
+      priceFrom { currency all ${FROM_PRICES} health ${FROM_PRICES} wellness ${FROM_PRICES} }
+    }
+  }`;
+
+/** A calendar; without dates it is searched for. */
+export const CALENDAR = `
+  query Calendar($filter: CalendarFilter, $dateFrom: LocalDate, $dateTo: LocalDate) {
+    calendar(filter: $filter, dateFrom: $dateFrom, dateTo: $dateTo) {
+      date selectable availability price { isFinal amounts { amount currency } }
+    }
+  }`;
+
+/** What a stay costs, line by line. */
+export const QUOTE = `
+  query Quote($input: QuoteInput!) {
+    quote(input: $input) {
+      __typename
+      ... on StayQuotes {
+        quotes {
+          currency nights priceListKind basePrice { amount } total { amount }
+          promotions { name ${TEXTS} percentage nights amount { amount } validFrom validTo }
+          discounts { guest percentage amount { amount } name ${TEXTS} }
+        }
+      }
+    }
+  }`;

@@ -1,0 +1,79 @@
+/**
+ * A race: every contestant of a workload answers the same, then all are measured in turn, round after round, so that
+ * whatever else the machine does falls on all of them alike. Afterwards they still have to answer the same.
+ */
+import { type Ask, contentOf, send } from './ask.ts';
+import type { Contestant } from './contestant.ts';
+import { type Measurement, putLoad } from './load.ts';
+import { medianMeasurement } from './medians.ts';
+import { differenceOf } from './same-content.ts';
+import type { Settings } from './settings.ts';
+import type { Workload } from './workloads.ts';
+
+/** A contestant of one workload. */
+export interface Entrant {
+  readonly contestant: Contestant;
+  readonly asks: readonly Ask[];
+  /** Its answer as it is compared. */
+  readonly compared: (content: unknown) => unknown;
+  /** What of the gateway's answer it is compared with. */
+  readonly against: (content: unknown) => unknown;
+}
+
+/** What a race gave: the entrants in their order. */
+export interface RaceResult {
+  /** Of the gateway's largest answer. */
+  readonly bytes: number;
+  readonly results: readonly Result[];
+}
+
+export interface Result {
+  readonly contestant: string;
+  readonly measurement: Measurement;
+}
+
+/** Answers above this, in bytes, are asked for over few connections: their bytes are the load. */
+export const LARGE_BYTES = 1_000_000;
+export const FEW_CONNECTIONS = 2;
+
+/**
+ * Runs a race. The first entrant is the gateway that all are compared with.
+ * @throws Error when two answers differ in content
+ */
+export async function race(workload: Workload, entrants: readonly Entrant[], settings: Settings): Promise<RaceResult> {
+  const bytes = await compareAll(workload, entrants);
+  const load = { ...settings, connections: bytes > LARGE_BYTES ? FEW_CONNECTIONS : settings.connections };
+  for (const { contestant, asks } of entrants) {
+    await putLoad(contestant, { asks, ...load });
+  }
+  const measured = entrants.map((): Measurement[] => []);
+  for (let round = 0; round < settings.rounds; round++) {
+    for (const [index, { contestant, asks }] of entrants.entries()) {
+      measured[index]!.push(await putLoad(contestant, { asks, ...load }));
+    }
+  }
+  await compareAll(workload, entrants);
+  const results = entrants.map(({ contestant }, index) => ({
+    contestant: contestant.name,
+    measurement: medianMeasurement(measured[index]!),
+  }));
+  return { bytes, results };
+}
+
+/** Compares all answers of all entrants; gives the size in bytes of the gateway's largest. */
+async function compareAll(workload: Workload, entrants: readonly Entrant[]): Promise<number> {
+  const [gateway, ...others] = entrants;
+  let bytes = 0;
+  for (const [index, ask] of workload.asks.entries()) {
+    const answer = await send(gateway!.contestant.url, ask);
+    const content = contentOf(ask, answer);
+    bytes = Math.max(bytes, answer.body.length);
+    for (const { contestant, asks, compared, against } of others) {
+      const asked = asks[index]!;
+      const answered = contentOf(asked, await send(contestant.url, asked));
+      const difference = differenceOf(against(content), compared(answered));
+      if (difference) throw new Error(`${workload.id}: the gateway and ${contestant.name} differ at ${difference}`);
+    }
+  }
+  return bytes;
+}

@@ -1,0 +1,42 @@
+/** The gateway's answers as the floor sends them again, byte for byte. */
+import { writeFile } from 'node:fs/promises';
+import { type Ask, send } from './ask.ts';
+import type { Workload } from './workloads.ts';
+
+export interface RecordedAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly base64: string;
+}
+
+/** Headers that belong to the connection and not to the answer. */
+const OF_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+
+/** The request that the floor is sent in place of a workload's: the same in size, under a path of its own. */
+export function floorAsks({ id, asks }: Workload): Ask[] {
+  return asks.map((ask, index) => ({ ...ask, path: `/${id}/${index}` }));
+}
+
+/** Asks the gateway at `url` everything, and writes its answers to `file` by the paths of the floor. */
+export async function recordAnswers(
+  workloads: readonly Workload[],
+  { url, file }: { url: string; file: string },
+): Promise<void> {
+  const recorded: Record<string, RecordedAnswer> = {};
+  for (const workload of workloads) {
+    for (const [index, { path }] of floorAsks(workload).entries()) {
+      const { status, headers, body } = await send(url, workload.asks[index]!);
+      const kept = Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name));
+      const length: [string, string][] = status === 304 ? [] : [['content-length', String(body.length)]];
+      recorded[path] = {
+        status,
+        headers: Object.fromEntries([
+          ...kept.map(([name, value]): [string, string] => [name, String(value)]),
+          ...length,
+        ]),
+        base64: body.toString('base64'),
+      };
+    }
+  }
+  await writeFile(file, JSON.stringify(recorded));
+}

@@ -1,0 +1,139 @@
+/** The report: every figure with what it is compared to. */
+import type { BookingResult } from './booking-race.ts';
+import type { SearchFigures } from './first-bookable.ts';
+import { FEW_CONNECTIONS, LARGE_BYTES, type RaceResult, type Result } from './race.ts';
+import type { Settings } from './settings.ts';
+import { figure, markdownTable } from './table.ts';
+import type { Workload } from './workloads.ts';
+
+/** A workload with what was measured on one database. */
+export interface MeasuredWorkload extends RaceResult {
+  readonly database: string;
+  /** Its first result is the gateway without its store, the second with it. */
+  readonly workload: Pick<Workload, 'id' | 'title' | 'plainRead'>;
+}
+
+export interface Measured {
+  readonly machine: readonly [string, string][];
+  readonly settings: Settings;
+  readonly databases: readonly { readonly name: string; readonly says: string }[];
+  readonly workloads: readonly MeasuredWorkload[];
+  readonly search: readonly SearchFigures[] | null;
+  readonly bookings: BookingResult | null;
+  readonly extras: readonly [string, string][];
+  readonly missing: readonly string[];
+}
+
+const CONTESTANTS = [
+  'gateway: as `npm start` serves it, with a key, `LOG_LEVEL=error`, without a rate limit; `RESPONSE_STORE_MB` 0 (store off) and 64 (store on). Its stores in memory are warm.',
+  'floor: bare `node:http` that answers with the finished bytes of the gateway',
+  "mercurius: with graphql-jit over the gateway's Prisma client, plain resolvers with batching loaders, prices computed from rows in each request; no keys, no limits, no caches",
+  "mercurius-stores: with graphql-jit over the gateway's own schema and stores in memory; no keys, no limits",
+  'postgraphile: PostGraphile 5 with its Amber preset on the same database, on the plain part of a workload',
+];
+
+/** The whole report in Markdown. */
+export function reportOf(measured: Measured): string {
+  const { machine, settings, databases, search, bookings } = measured;
+  const sections = [
+    '# What `npm run bench` measured',
+    [...machine, ...databases.map(({ name, says }): [string, string] => [name, says])]
+      .map(([name, value]) => `- ${name}: ${value}`)
+      .join('\n'),
+    `Each figure is the median of ${settings.rounds === 1 ? 'one round' : `${settings.rounds} rounds`} of ${settings.seconds} s, contestants in turn, ${settings.connections} connections (${FEW_CONNECTIONS} where the answer is larger than ${LARGE_BYTES / 1_000_000} MB), load by autocannon in one process on the same machine. All contestants of a workload answered with equal content before and after. The ratios say how often as many requests per second the gateway answers, without its response store and with it. \`cpu us\` is processor time of the contestant's process for one request: it does not depend on how fast the load generator is.`,
+    `Contestants:\n\n${CONTESTANTS.map((line) => `- ${line}`).join('\n')}`,
+    ...databases.map(({ name }) => `## On the ${name} catalogue\n\n${workloadsTable(measured.workloads, name)}`),
+    plainReads(measured.workloads),
+    growthSection(measured.workloads),
+    search && `## The search for the first bookable month, in process\n\n${searchTable(search)}`,
+    bookings && bookingSection(bookings),
+    measured.extras.length > 0 && `## Beside the workloads\n\n${markdownTable(['what', 'measured'], measured.extras)}`,
+    measured.missing.length > 0 &&
+      `## Left out\n\n${measured.missing.map((line) => `- ${line.replaceAll('\n', ' ')}`).join('\n')}`,
+  ];
+  return `${sections.filter((section) => section).join('\n\n')}\n`;
+}
+
+/** One workload as lines for the terminal, while the benchmark runs. */
+export function workloadsTable(workloads: readonly MeasuredWorkload[], database: string): string {
+  const rows = workloads
+    .filter((one) => one.database === database)
+    .flatMap(({ workload, results }) => {
+      const [off, on] = results;
+      return results.map(({ contestant, measurement }, index) => [
+        index === 0 ? workload.id : '',
+        contestant,
+        figure(measurement.perSecond),
+        figure(measurement.p50Ms),
+        figure(measurement.p99Ms),
+        figure(measurement.cpuMicros),
+        index < 1 ? '' : figure(off!.measurement.perSecond / measurement.perSecond),
+        index < 2 ? '' : figure(on!.measurement.perSecond / measurement.perSecond),
+      ]);
+    });
+  const titles = workloads
+    .filter((one) => one.database === database)
+    .map(({ workload: { id, title }, bytes }) => `- ${id}: ${title} (${Math.ceil(bytes / 1_000)} kB)`);
+  const header = ['', 'contestant', 'req/s', 'p50 ms', 'p99 ms', 'cpu us', 'store off', 'store on'];
+  return `${markdownTable(header, rows)}\n\n${titles.join('\n')}`;
+}
+
+function plainReads(workloads: readonly MeasuredWorkload[]): string {
+  const says = new Map(workloads.map(({ workload: { id, plainRead } }) => [id, plainRead?.says]));
+  const lines = [...says].flatMap(([id, text]) => (text ? [`- ${id}: ${text}`] : []));
+  return lines.length > 0 ? `PostGraphile is asked for the plain rows only:\n\n${lines.join('\n')}` : '';
+}
+
+/** From the small to the large catalogue: how many times the time one request takes. */
+function growthSection(workloads: readonly MeasuredWorkload[]): string {
+  const rows = workloads
+    .filter(({ database }) => database === 'small')
+    .flatMap(({ workload, results }) => {
+      const large = workloads.find((one) => one.database === 'large' && one.workload.id === workload.id);
+      if (!large) return [];
+      return [[workload.id, ...[0, 1].map((index) => figure(ratioOf(results[index]!, large.results[index]!)))]];
+    });
+  if (rows.length === 0) return '';
+  const header = ['', 'store off', 'store on'];
+  return `## From the small to the large catalogue\n\nTime of one request on the large catalogue, as a multiple of the small one. Lists longer than the small catalogue (R1, R4) have more in them on the large one.\n\n${markdownTable(header, rows)}`;
+}
+
+function ratioOf(small: Result, large: Result): number {
+  return small.measurement.perSecond / large.measurement.perSecond;
+}
+
+function searchTable(search: readonly SearchFigures[]): string {
+  const header = ['minimum nights', 'room types', 'gateway us', 'sliding scan us', 'times the scan'];
+  return markdownTable(
+    header,
+    search.map(({ minimumNights, roomTypes, gatewayMicros, scanMicros }) => [
+      String(minimumNights),
+      String(roomTypes),
+      figure(gatewayMicros),
+      figure(scanMicros),
+      figure(gatewayMicros / scanMicros),
+    ]),
+  );
+}
+
+function bookingSection({ figures, statements, bookings }: BookingResult): string {
+  const header = ['rooms', 'clients', 'contestant', 'bookings/s', 'p50 ms', 'p99 ms', 'cpu us', 'of the bare SQL'];
+  const rows = figures.flatMap(({ rooms, clients, gateway, bareSql }) =>
+    [
+      { name: 'gateway', figures: gateway, share: figure(gateway.perSecond / bareSql.perSecond) },
+      { name: 'bare SQL', figures: bareSql, share: '' },
+    ].map(({ name, figures: { perSecond, p50Ms, p99Ms, cpuMicros }, share }) => [
+      ...(share === '' ? ['', ''] : [String(rooms), String(clients)]),
+      name,
+      ...[perSecond, p50Ms, p99Ms, cpuMicros].map(figure),
+      share,
+    ]),
+  );
+  const held = figures
+    .filter(({ clients }) => clients === 64)
+    .map(({ rooms, gateway }) => {
+      const fewer = figures.find((one) => one.rooms === rooms && one.clients === 16)!;
+      return `${rooms === 1 ? 'one room' : `${rooms} rooms`}: ${figure(gateway.perSecond / fewer.gateway.perSecond)}`;
+    });
+  return `## B1: bookings per second\n\n${markdownTable(header, rows)}\n\nThe bare SQL is the ${statements} statements of one of the gateway's own bookings, sent again by \`pg\` alone over a pool of the same size, without HTTP. Throughput of the gateway at 64 clients as a part of that at 16: ${held.join(', ')}. Afterwards ${bookings} bookings were in the database; every night was sold as often as it was booked, and each stay at one price.`;
+}

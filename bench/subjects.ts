@@ -1,0 +1,133 @@
+/**
+ * What the workloads ask about, found in the database itself: visit types with a room and a stay that can be quoted.
+ * Chosen by number, so the same catalogue on the same day gives the same questions.
+ */
+import { dayInTimeZone, formatDay } from '../src/domain/civil-date.ts';
+import { contentOf, operation, send, withHeaders } from './ask.ts';
+import { type PreparedDatabase, TIME_ZONE, withDatabase } from './databases.ts';
+import { DISTANT } from './distant-hotel.ts';
+import { CALENDAR, QUOTE } from './operations.ts';
+
+/** A room of a visit type, and a stay in it. */
+export interface Subject {
+  readonly visitType: number;
+  readonly hotel: number;
+  readonly roomType: number;
+  readonly beds: number;
+  readonly arrival: string;
+  readonly departure: string;
+  /** A loyalty programme of the visit type; null: it has none. */
+  readonly loyaltyProgram: number | null;
+  /** The calendar asked for: 62 days that hold the arrival. */
+  readonly calendarFrom: string;
+  readonly calendarTo: string;
+}
+
+const CALENDAR_DAYS = 62;
+const DAYS_AHEAD = 10;
+
+/** Up to `most` subjects, each of another hotel where there are enough, by asking the gateway at `url`. */
+export async function subjectsOf(
+  database: PreparedDatabase,
+  { url, most }: { url: string; most: number },
+): Promise<Subject[]> {
+  const visitTypes = await withDatabase(database.url, ({ prisma }) =>
+    prisma.visitType.findMany({
+      where: { onDemand: false, number: { not: DISTANT.visitType } },
+      orderBy: { number: 'asc' },
+      take: 2_000,
+      include: {
+        loyaltyPrograms: { orderBy: { loyaltyProgramNumber: 'asc' } },
+        hotels: {
+          include: { hotel: { include: { roomTypes: { orderBy: { number: 'asc' } } } } },
+          orderBy: { hotelNumber: 'asc' },
+        },
+      },
+    }),
+  );
+  const subjects = new Map<number, Subject>();
+  for (const { number, nightsMin, nightsMax, loyaltyPrograms, hotels } of visitTypes) {
+    const hotel = hotels[0]?.hotel;
+    const room = hotel?.roomTypes[0];
+    if (!hotel || !room || subjects.has(hotel.number)) continue;
+    const nights = Math.max(nightsMin, Math.min(nightsMax, 7));
+    const subject = await stayOf({
+      database,
+      url,
+      subject: {
+        visitType: number,
+        hotel: hotel.number,
+        roomType: room.number,
+        beds: room.beds,
+        loyaltyProgram: loyaltyPrograms[0]?.loyaltyProgramNumber ?? null,
+      },
+      nights,
+    });
+    if (subject) subjects.set(hotel.number, subject);
+    if (subjects.size === most) break;
+  }
+  if (subjects.size === 0) throw new Error(`nothing in ${database.name} can be quoted`);
+  return [...subjects.values()];
+}
+
+/** The subject with the first stay of the window that is free and can be quoted; null: there is none. */
+async function stayOf({
+  database,
+  url,
+  subject,
+  nights,
+}: {
+  database: PreparedDatabase;
+  url: string;
+  subject: Pick<Subject, 'visitType' | 'hotel' | 'roomType' | 'beds' | 'loyaltyProgram'>;
+  nights: number;
+}): Promise<Subject | null> {
+  const first = dayInTimeZone(Date.now(), TIME_ZONE) + DAYS_AHEAD;
+  const dates = { calendarFrom: formatDay(first), calendarTo: formatDay(first + CALENDAR_DAYS - 1) };
+  const ask = async <Data>(query: string, variables: object) => {
+    const asked = withHeaders(operation(query, variables), { authorization: `Bearer ${database.key}` });
+    return (contentOf(asked, await send(url, asked)) as { data: Data }).data;
+  };
+  const { calendar } = await ask<{ calendar: { date: string; selectable: boolean; availability: string }[] }>(
+    CALENDAR,
+    calendarVariables({ ...subject, ...dates }),
+  );
+  const index = calendar.findIndex((day) => day.selectable && day.availability === 'AVAILABLE');
+  if (index === -1) return null;
+  const found = {
+    ...subject,
+    ...dates,
+    arrival: formatDay(first + index),
+    departure: formatDay(first + index + nights),
+  };
+  const { quote } = await ask<{ quote: { __typename: string } }>(QUOTE, quoteVariables(found));
+  return quote.__typename === 'StayQuotes' ? found : null;
+}
+
+/** Variables of the calendar of a subject. */
+export function calendarVariables({
+  visitType,
+  hotel,
+  roomType,
+  calendarFrom,
+  calendarTo,
+}: Pick<Subject, 'visitType' | 'hotel' | 'roomType' | 'calendarFrom' | 'calendarTo'>): object {
+  return {
+    filter: { visitType: String(visitType), hotel: String(hotel), roomType: String(roomType) },
+    dateFrom: calendarFrom,
+    dateTo: calendarTo,
+  };
+}
+
+/** Variables of the quote of a subject. */
+export function quoteVariables({ visitType, roomType, arrival, departure, loyaltyProgram }: Subject): object {
+  return {
+    input: {
+      visitType: String(visitType),
+      roomType: String(roomType),
+      arrival,
+      departure,
+      ...(loyaltyProgram === null ? {} : { loyaltyPrograms: [{ guest: 1, program: String(loyaltyProgram) }] }),
+    },
+  };
+}

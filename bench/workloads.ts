@@ -1,0 +1,130 @@
+/** The workloads: what is asked of the gateway, and which rivals are asked the same. */
+import { type Ask, contentOf, get, operation, send, withHeaders } from './ask.ts';
+import type { PreparedDatabase } from './databases.ts';
+import { DISTANT } from './distant-hotel.ts';
+import { CALENDAR, ENTRANCE, HOTEL, QUOTE, VISIT_TYPES } from './operations.ts';
+import {
+  HOTEL_ROWS,
+  hotelRead,
+  hotelReadOf,
+  VISIT_TYPE_ROWS,
+  visitTypesRead,
+  visitTypesReadOf,
+} from './plain-reads.ts';
+import { calendarVariables, quoteVariables, type Subject } from './subjects.ts';
+
+/** What PostGraphile can be asked in place of a workload: rows, without what is computed. */
+export interface PlainRead {
+  readonly asks: readonly Ask[];
+  /** What of the gateway's answer it can answer. */
+  readonly ofGateway: (content: unknown) => unknown;
+  /** Its answer in the same shape. */
+  readonly ofRows: (content: unknown) => unknown;
+  readonly says: string;
+}
+
+export interface Workload {
+  readonly id: string;
+  readonly title: string;
+  /** Sent in turn. */
+  readonly asks: readonly Ask[];
+  /** Rivals that are asked the very same. */
+  readonly rivals: readonly ('mercurius' | 'mercurius-stores')[];
+  readonly plainRead?: PlainRead;
+}
+
+/** The workloads on a database. `url` is a gateway in front of it. */
+export async function workloadsOf(
+  database: PreparedDatabase,
+  { url, subjects }: { url: string; subjects: readonly Subject[] },
+): Promise<Workload[]> {
+  const hotels = subjects.map(({ hotel }) => String(hotel));
+  const workloads: Workload[] = [
+    {
+      id: 'G0',
+      title: 'GraphQL, a field from memory',
+      asks: [operation(ENTRANCE)],
+      rivals: ['mercurius', 'mercurius-stores'],
+    },
+    {
+      id: 'G1',
+      title: 'GraphQL page of 20 visit types: texts, tags, hotels, lowest prices, promotions',
+      asks: [operation(VISIT_TYPES)],
+      rivals: ['mercurius', 'mercurius-stores'],
+      plainRead: {
+        asks: [operation(VISIT_TYPE_ROWS)],
+        ofGateway: visitTypesReadOf,
+        ofRows: visitTypesRead,
+        says: 'G1 without lowest prices; promotions with their channels and hotels, which the client would have to filter',
+      },
+    },
+    {
+      id: 'G2',
+      title: 'GraphQL hotel page: rooms, images, amenities, from-prices',
+      asks: hotels.map((id) => operation(HOTEL, { id })),
+      rivals: [],
+      plainRead: {
+        asks: hotels.map((id) => operation(HOTEL_ROWS, { number: Number(id) })),
+        ofGateway: hotelReadOf,
+        ofRows: hotelRead,
+        says: 'G2 without from-prices; alternative texts of images and notes as they are stored, without their fallbacks',
+      },
+    },
+    {
+      id: 'G3',
+      title: 'GraphQL calendar of 62 days, visit type + hotel + room type',
+      asks: subjects.map((subject) => operation(CALENDAR, calendarVariables(subject))),
+      rivals: ['mercurius'],
+    },
+    {
+      id: 'G4',
+      title: 'GraphQL quote of a stay',
+      asks: subjects.map((subject) => operation(QUOTE, quoteVariables(subject))),
+      rivals: ['mercurius'],
+    },
+    {
+      id: 'G5',
+      title: 'GraphQL calendar from the first bookable month, 18 months out, 10 room types',
+      asks: [operation(CALENDAR, { filter: { visitType: String(DISTANT.visitType), hotel: String(DISTANT.hotel) } })],
+      rivals: [],
+    },
+    { id: 'R1', title: 'GET /api/v1/visit-types?max=100', asks: [get('/api/v1/visit-types?max=100')], rivals: [] },
+    {
+      id: 'R2',
+      title: 'GET /api/v1/calendar/dates of 62 days',
+      asks: subjects.map((subject) => get(calendarPath(subject))),
+      rivals: [],
+    },
+    { id: 'R3', title: 'GET /api/v1/price', asks: subjects.map((subject) => get(pricePath(subject))), rivals: [] },
+    { id: 'R4', title: 'GET /api/v2/hotels?limit=100', asks: [get('/api/v2/hotels?limit=100')], rivals: [] },
+    {
+      id: 'R5',
+      title: 'GET /api/v2/amenity-categories, unchanged: 304',
+      asks: [await unchanged(database, { url, path: '/api/v2/amenity-categories' })],
+      rivals: [],
+    },
+  ];
+  return workloads.map((workload) => ({
+    ...workload,
+    asks: workload.asks.map((ask) => withHeaders(ask, { authorization: `Bearer ${database.key}` })),
+  }));
+}
+
+function calendarPath({ visitType, hotel, roomType, calendarFrom, calendarTo }: Subject): string {
+  const what = `visit_type_id=${visitType}&hotel_id=${hotel}&room_type_id=${roomType}`;
+  return `/api/v1/calendar/dates?${what}&date_from=${calendarFrom}&date_to=${calendarTo}`;
+}
+
+function pricePath({ visitType, roomType, arrival, departure, loyaltyProgram }: Subject): string {
+  const loyalty = loyaltyProgram === null ? '' : `&loyalty_program_id_1=${loyaltyProgram}`;
+  const stay = `date_from=${arrival}&date_to=${departure}`;
+  return `/api/v1/price?visit_type_id=${visitType}&room_type_id=${roomType}&${stay}${loyalty}`;
+}
+
+/** A request by somebody who has the answer already. */
+async function unchanged(database: PreparedDatabase, { url, path }: { url: string; path: string }): Promise<Ask> {
+  const first = withHeaders(get(path), { authorization: `Bearer ${database.key}` });
+  const answer = await send(url, first);
+  contentOf(first, answer);
+  return { ...withHeaders(get(path), { 'if-none-match': String(answer.headers.etag) }), status: 304 };
+}
