@@ -118,7 +118,11 @@ describe('in another process they are the same', () => {
     const server = await startServing({ DATABASE_URL: database.url, API_KEY_PEPPER: pepper, DATA_DIR: dataDir });
     try {
       const there = await toldBy(async (path, language) => {
-        const headers = { authorization: `Bearer ${key}`, 'accept-language': language };
+        const headers = {
+          authorization: `Bearer ${key}`,
+          'accept-language': language,
+          'accept-encoding': 'identity',
+        };
         const answer = await fetch(`${server.url}/api/v2${path}`, { headers });
         expect(answer.status).toBe(200);
         await answer.text();
