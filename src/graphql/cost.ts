@@ -11,13 +11,14 @@ import type { GraphQLContext } from './context.ts';
 /** Entries of a list that no field says more about. */
 export const USUAL_ENTRIES = 3;
 /**
- * Lists that grow with the catalogue and have no pages count as in a catalogue of hundreds of hotels, not as in the one at
- * hand: what was allowed yesterday is not to be refused because a hotel was added. Each round through them multiplies.
+ * Lists that grow with the catalogue and have no pages count as in a catalogue of a hundred hotels, not as in the one at
+ * hand: what was allowed yesterday is not to be refused because a hotel was added. One way through all of them with prices is
+ * allowed; each further round multiplies.
  */
-export const DESTINATIONS: FieldComplexityValue = { field: 1, multiplier: 10 };
-export const HOTELS_OF_DESTINATION: FieldComplexityValue = { field: 1, multiplier: 50 };
+export const DESTINATIONS: FieldComplexityValue = { field: 1, multiplier: 5 };
+export const HOTELS_OF_DESTINATION: FieldComplexityValue = { field: 1, multiplier: 20 };
 export const VISIT_TYPES_OF_HOTEL: FieldComplexityValue = { field: 1, multiplier: 10 };
-export const VISIT_TYPES_OF_CATEGORY: FieldComplexityValue = { field: 1, multiplier: 250 };
+export const VISIT_TYPES_OF_CATEGORY: FieldComplexityValue = { field: 1, multiplier: 100 };
 /** What an entry of a connection counts for is counted by the connection. */
 export const COUNTED_BY_PAGE: FieldComplexityValue = { field: 1, multiplier: 1 };
 /** A price that is computed once and then remembered, one entry a currency. */
@@ -36,8 +37,12 @@ interface SearchCost {
 
 const SEARCH_OF_ONE: SearchCost = { once: 500, perDay: 1 };
 const SEARCH_OF_HOTEL: SearchCost = { once: 2_000, perDay: 5 };
+/** In a catalogue with several destinations of about the same size. */
+const SEARCH_OF_DESTINATION: SearchCost = { once: 15_000, perDay: 25 };
 /** It touches every price of the catalogue. Two years of it are as much as one operation may ask. */
 const SEARCH_OF_ALL: SearchCost = { once: 60_000, perDay: 100 };
+/** What is left of a search whose parts are remembered, as those of the lowest prices of whole hotels on any date are. */
+const REMEMBERED_SHARE = 1 / 5;
 /** Two months. */
 const USUAL_DAYS = 62;
 
@@ -53,30 +58,40 @@ export function entriesCost({ ids }: { ids: readonly unknown[] }): FieldComplexi
 
 interface Searched {
   readonly filter?:
-    | { readonly visitType?: unknown; readonly hotel?: unknown; readonly roomType?: unknown }
+    | {
+        readonly visitType?: unknown;
+        readonly hotel?: unknown;
+        readonly roomType?: unknown;
+        readonly destination?: unknown;
+        readonly occupancy?: unknown;
+      }
     | null
     | undefined;
 }
 
 /** A search, by how much of the catalogue it has to look at. */
 function searchCost({ filter }: Searched): SearchCost {
-  const { visitType, hotel, roomType } = filter ?? {};
+  const { visitType, hotel, roomType, destination } = filter ?? {};
   if (visitType != null) return SEARCH_OF_ONE;
-  return hotel != null || roomType != null ? SEARCH_OF_HOTEL : SEARCH_OF_ALL;
+  if (hotel != null || roomType != null) return SEARCH_OF_HOTEL;
+  return destination != null ? SEARCH_OF_DESTINATION : SEARCH_OF_ALL;
+}
+
+interface Dated {
+  readonly dateFrom?: string | null | undefined;
+  readonly dateTo?: string | null | undefined;
 }
 
 /** A search for the lowest price, one entry a currency. */
-export function lowestPriceCost(searched: Searched): FieldComplexityValue {
-  return { field: searchCost(searched).once, multiplier: 2 };
+export function lowestPriceCost({ dateFrom, dateTo, filter }: Searched & Dated): FieldComplexityValue {
+  const narrowing = [dateFrom, dateTo, filter?.roomType, filter?.occupancy];
+  const share = narrowing.every((given) => given == null) ? REMEMBERED_SHARE : 1;
+  return { field: searchCost({ filter }).once * share, multiplier: 2 };
 }
 
 /** A calendar: the same search, and its days. Dates that will be refused count as two months. */
 export function calendarCost(
-  {
-    dateFrom,
-    dateTo,
-    ...searched
-  }: Searched & { dateFrom?: string | null | undefined; dateTo?: string | null | undefined },
+  { dateFrom, dateTo, ...searched }: Searched & Dated,
   { session: { today } }: GraphQLContext,
 ): FieldComplexityValue {
   const window = calendarWindow({ dateFrom: dayOfArgument(dateFrom), dateTo: dayOfArgument(dateTo), today });

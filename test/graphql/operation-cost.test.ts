@@ -86,7 +86,8 @@ describe('a page costs as much as it is long, whichever way its length is told:'
 });
 
 describe('an operation costs', () => {
-  const cost = { ofOneSearch: 500, ofHotelSearch: 2_000, ofWholeSearch: 60_000 };
+  const cost = { ofOneSearch: 500, ofHotelSearch: 2_000, ofDestinationSearch: 15_000, ofWholeSearch: 60_000 };
+  const DATED = 'dateFrom: "2027-03-01"';
 
   test.each([
     ['each reference that is looked up', '{ nodes(ids: ["1", "2", "3"]) { id } }', 1 + 3 * 10 + 3],
@@ -97,16 +98,22 @@ describe('an operation costs', () => {
     ],
     [
       'a search by how much of the catalogue it looks at: one visit type',
-      '{ lowestPrice(filter: { visitType: 101 }) { currency } }',
+      `{ lowestPrice(${DATED}, filter: { visitType: 101 }) { currency } }`,
       cost.ofOneSearch + 2,
     ],
-    ['one hotel', '{ lowestPrice(filter: { hotel: 1 }) { currency } }', cost.ofHotelSearch + 2],
+    ['one hotel', `{ lowestPrice(${DATED}, filter: { hotel: 1 }) { currency } }`, cost.ofHotelSearch + 2],
     ['the hotel of one room type', '{ lowestPrice(filter: { roomType: 11 }) { currency } }', cost.ofHotelSearch + 2],
-    ['all of it', '{ lowestPrice { currency } }', cost.ofWholeSearch + 2],
+    ['all of it', `{ lowestPrice(${DATED}) { currency } }`, cost.ofWholeSearch + 2],
     [
-      'all of a destination, which may be all',
-      '{ lowestPrice(filter: { destination: 1 }) { currency } }',
+      'rooms of one size in all of it',
+      '{ lowestPrice(filter: { occupancy: 2 }) { currency } }',
       cost.ofWholeSearch + 2,
+    ],
+    ['a fifth of that where all of it is remembered', '{ lowestPrice { currency } }', cost.ofWholeSearch / 5 + 2],
+    [
+      'a destination',
+      `{ lowestPrice(${DATED}, filter: { destination: 1 }) { currency } }`,
+      cost.ofDestinationSearch + 2,
     ],
     [
       'a calendar by its days',
@@ -126,7 +133,7 @@ describe('an operation costs', () => {
     [
       'lists that grow with the catalogue as in a large one',
       '{ destinations { hotels { visitTypes { categories { visitTypes { number } } } } } }',
-      1 + 10 * (1 + 50 * (1 + 10 * (1 + 3 * (1 + 250)))),
+      1 + 5 * (1 + 20 * (1 + 10 * (1 + 3 * (1 + 100)))),
     ],
   ])('%s', async (_, query, expected) => {
     const { extensions } = await told(query);
@@ -135,22 +142,24 @@ describe('an operation costs', () => {
 });
 
 describe('an operation of', () => {
-  /** 199,521 without the padding. */
+  const search = (alias: string, filter = '') => `${alias}: lowestPrice(dateFrom: "2027-03-01" ${filter}) { currency }`;
+  /** 199,530 without the padding. */
   const costing = (padding: number) => `{
-    a: lowestPrice { currency } b: lowestPrice { currency } c: lowestPrice { currency }
+    ${['a', 'b', 'c'].map((alias) => search(alias)).join(' ')}
     destinations { hotels { visitTypes { number onDemand nightsMin } } }
-    d: lowestPrice(filter: { hotel: 1 }) { currency } e: lowestPrice(filter: { hotel: 2 }) { currency }
+    ${[...'defghijk'].map((alias) => search(alias, 'filter: { hotel: 1 }')).join(' ')}
+    l: lowestPrice(filter: { hotel: 1 }) { currency }
     viewer { ${'today '.repeat(padding - 1)} }
   }`;
 
   test('exactly 200,000 is carried out, with data and its cost', async () => {
-    const { status, data, extensions } = await told(costing(479));
+    const { status, data, extensions } = await told(costing(470));
     expect([status, extensions]).toEqual([200, { cost: { requested: 200_000, allowed: 200_000 } }]);
     expect(data).toMatchObject({ viewer: { today: TODAY } });
   });
 
   test('200,001 is 400 in both content types, with both figures, before any resolver runs', async () => {
-    expect(await refusedUnread(costing(480))).toEqual({
+    expect(await refusedUnread(costing(471))).toEqual({
       status: 400,
       errors: [
         {
@@ -236,6 +245,11 @@ describe('allowed are', () => {
   test('a page of 100 hotels with every field in four languages', async () => {
     const cost = await costOf(`{ hotels(first: 100) { totalCount nodes ${everything('Hotel')} } }`);
     expect(cost).toBeLessThan(0.75 * COST_ALLOWED);
+  });
+
+  test('every visit type of every hotel of every destination with its lowest prices', async () => {
+    const prices = 'lowestPrice { currency amountPerNight { amount } originalAmountPerNight { amount } }';
+    await costOf(`{ destinations { hotels { name visitTypes { number name { text } ${prices} } } } }`);
   });
 
   test('a page of 100 visit types with every field in four languages', async () => {
