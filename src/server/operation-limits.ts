@@ -77,7 +77,8 @@ export function limitOperations(limits: OperationLimits): (context: ValidationCo
         aliases: inside.aliases + (selection.alias ? 1 : 0),
         directives: inside.directives + directives,
         introspections: inside.introspections + (isIntrospection ? 1 : 0),
-        own: 1,
+        // Clients that keep a cache ask for the name of the type beside everything.
+        own: selection.name.value === '__typename' ? 0 : 1,
       };
     }
 
