@@ -44,7 +44,7 @@ export function capacityLoader({
   cache: CapacityCache;
   epochs: Epochs;
   today: Day;
-  /** Takes note of the epochs of the inventories that are looked into, by the number of the hotel. */
+  /** Takes note of the epochs under which inventories are first looked into, by the number of the hotel. */
   inventories: Map<number, bigint>;
 }): DataLoader<StockedRoom, Int32Array, number> {
   const lastNight = columnOfDay(lastNightForSale(today));
@@ -52,7 +52,10 @@ export function capacityLoader({
     async (rooms) => {
       // Read before the rows: what is sold after this is under a later epoch.
       const epochOf = new Map(rooms.map((room) => [room.number, epochs.of(`inventory:${room.hotelNumber}`)]));
-      for (const { number, hotelNumber } of rooms) inventories.set(hotelNumber, epochOf.get(number) ?? 0n);
+      for (const { number, hotelNumber } of rooms) {
+        // The first one counts: what was read under it stays in the answer, whatever is sold before the next look.
+        if (!inventories.has(hotelNumber)) inventories.set(hotelNumber, epochOf.get(number) ?? 0n);
+      }
       const stocks = new Map<number, Int32Array>();
       for (const { number } of rooms) {
         const stock = cache.get(number);

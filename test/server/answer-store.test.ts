@@ -4,6 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importCatalogue } from '../../src/data/catalogue/import.ts';
+import { createAnswerStore } from '../../src/operations/answer-store.ts';
 import { bindingBody, requestBody } from '../support/booking-body.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
@@ -151,6 +152,24 @@ describe('a booking', () => {
     expect((await book()).statusCode).toBe(201);
     expect(await isKept(ask)).toBe(false);
   });
+});
+
+test('an answer during which a room was sold is not given again, though later parts of it know of that', async () => {
+  const caller = (await gateway.apiKeys.authenticate(key))!;
+  const session = await gateway.gateway.open(caller);
+  await session.capacity.load({ number: 11, hotelNumber: 1 });
+  const before = gateway.epochs.of('inventory:1');
+  gateway.epochs.learn([{ scope: 'inventory:1', value: before + 1n }]);
+  await session.capacity.load({ number: 12, hotelNumber: 1 });
+  expect(session.sources.inventories.get(1)).toBe(before);
+  const answers = createAnswerStore({
+    megabytes: 1,
+    epochs: gateway.epochs,
+    clock: gateway.gateway.clock,
+    businessTimeZone: gateway.gateway.businessTimeZone,
+  });
+  answers.keep(session, 'a question', { status: 200, headers: {}, bytes: Buffer.from('{}') });
+  expect(answers.find(caller, 'a question')).toBeNull();
 });
 
 describe('is never kept', () => {
