@@ -162,6 +162,8 @@ export async function revokeKey(options: {
 export interface ApiKeys {
   /** The caller whom a key text stands for; null when it is malformed, unknown, expired or revoked, told apart by nothing. */
   authenticate(text: string): Promise<Caller | null>;
+  /** The same without a query; null also for a key that has not been looked up in the present epochs. */
+  recall(text: string): Caller | null;
 }
 
 interface KnownKey {
@@ -169,6 +171,12 @@ interface KnownKey {
   readonly secretHash: string;
   /** Milliseconds since 1970-01-01T00:00:00Z; null: never. */
   readonly expiresAtMs: number | null;
+}
+
+interface LookedUp {
+  readonly key: Promise<KnownKey | null>;
+  /** What it came to; null also until then. */
+  found: KnownKey | null;
 }
 
 /** Opens the keys for lookups; `epochs` tells when to forget what was looked up. */
@@ -183,18 +191,29 @@ export function openApiKeys({
   pepper: string;
   clock: Clock;
 }): ApiKeys {
-  const known = new EpochCache<string, Promise<KnownKey | null>>({ entries: REMEMBERED_KEYS });
+  const known = new EpochCache<string, LookedUp>({ entries: REMEMBERED_KEYS });
+  // An import may remove destinations, and with them what a key sees. Both epochs only grow, so their sum is one, too.
+  const present = () => known.at({ epoch: epochs.of('keys') + epochs.of('catalogue'), day: 0 });
 
   /** Concurrent requests with one key share one query; a query that failed is not remembered. */
   function look(secretHash: string): Promise<KnownKey | null> {
-    // An import may remove destinations, and with them what a key sees. Both epochs only grow, so their sum is one, too.
-    const entries = known.at({ epoch: epochs.of('keys') + epochs.of('catalogue'), day: 0 });
+    const entries = present();
     const held = entries.get(secretHash);
-    if (typeof held === 'object') return held;
-    const found = readKey(database, secretHash);
-    entries.set(secretHash, found);
-    found.catch(() => entries.delete(secretHash));
-    return found;
+    if (typeof held === 'object') return held.key;
+    const lookedUp: LookedUp = { key: readKey(database, secretHash), found: null };
+    entries.set(secretHash, lookedUp);
+    lookedUp.key.then(
+      (key) => {
+        lookedUp.found = key;
+      },
+      () => entries.delete(secretHash),
+    );
+    return lookedUp.key;
+  }
+
+  function callerOf(key: KnownKey | null, secretHash: string): Caller | null {
+    if (!key || !timingSafeEqual(Buffer.from(key.secretHash), Buffer.from(secretHash))) return null;
+    return key.expiresAtMs === null || clock.now() < key.expiresAtMs ? key.caller : null;
   }
 
   return {
@@ -202,10 +221,13 @@ export function openApiKeys({
       if (!isWellFormedApiKey(text)) return null;
       await epochs.refresh();
       const secretHash = secretHashOf({ pepper, key: text });
-      const key = await look(secretHash);
-      if (!key || !timingSafeEqual(Buffer.from(key.secretHash), Buffer.from(secretHash))) return null;
-      if (key.expiresAtMs !== null && clock.now() >= key.expiresAtMs) return null;
-      return key.caller;
+      return callerOf(await look(secretHash), secretHash);
+    },
+    recall(text) {
+      if (!isWellFormedApiKey(text) || !epochs.isCurrent()) return null;
+      const secretHash = secretHashOf({ pepper, key: text });
+      const held = present().get(secretHash);
+      return typeof held === 'object' ? callerOf(held.found, secretHash) : null;
     },
   };
 }

@@ -3,9 +3,8 @@
  * level, however many rows) and kept across requests for as long as the catalogue's epoch lasts. Nothing here knows what a
  * caller may see; that is `visibility`.
  */
-import type DataLoader from 'dataloader';
 import type { Database } from './database.ts';
-import { type CacheState, cachedLoader, EpochCache } from './epoch-cache.ts';
+import { type CacheState, cachedLoader, EpochCache, type KeptLoader } from './epoch-cache.ts';
 import type {
   Destination,
   Hotel,
@@ -48,13 +47,13 @@ export interface EntityReference {
 }
 
 /** The loaders of one request. */
-export type CatalogueLoaders = { readonly [Kind in EntityKind]: DataLoader<number, EntityRows[Kind] | null> } & {
+export type CatalogueLoaders = { readonly [Kind in EntityKind]: KeptLoader<number, EntityRows[Kind]> } & {
   /** Numbers of related rows in ascending order; of a parent that has none, null. */
-  readonly related: { readonly [Name in Relation]: DataLoader<number, readonly number[] | null> };
+  readonly related: { readonly [Name in Relation]: KeptLoader<number, readonly number[]> };
   /** The entities that have an ObjectId: one, unless a catalogue gave it to entities of several kinds. */
-  readonly byObjectId: DataLoader<string, readonly EntityReference[] | null>;
+  readonly byObjectId: KeptLoader<string, readonly EntityReference[]>;
   /** Numbers of all destinations and of all loyalty programmes. */
-  readonly all: DataLoader<'destination' | 'loyaltyProgram', readonly number[] | null>;
+  readonly all: KeptLoader<'destination' | 'loyaltyProgram', readonly number[]>;
 };
 
 const ROWS = 50_000;
@@ -102,7 +101,7 @@ export function catalogueLoaders({
   function rowLoader<Row extends { number: number }>(
     cache: EpochCache<number, Row>,
     findMany: (args: { where: { number: { in: number[] } } }) => Promise<Row[]>,
-  ): DataLoader<number, Row | null> {
+  ): KeptLoader<number, Row> {
     return cachedLoader({
       cache,
       state,

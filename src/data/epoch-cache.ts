@@ -4,6 +4,7 @@
  */
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
+import { type Soon, when } from './soon.ts';
 
 /** What the values of a cache hold for: a later `order` replaces an earlier one. */
 export interface CacheState {
@@ -56,16 +57,23 @@ export class EpochCache<K extends {}, V extends {}> {
 export type EpochEntries<K extends {}, V extends {}> = ReturnType<EpochCache<K, V>['at']>;
 
 /** The value held for a key; computed and kept when there is none. */
-export async function remembered<K extends {}, V extends {}>(
+export function remembered<K extends {}, V extends {}>(
   entries: EpochEntries<K, V>,
   key: K,
-  compute: () => Promise<V>,
-): Promise<V> {
+  compute: () => Soon<V>,
+): Soon<V> {
   const held = entries.get(key);
   if (held !== undefined && held !== ABSENT) return held as V;
-  const value = await compute();
-  entries.set(key, value);
-  return value;
+  return when(compute(), (value) => {
+    entries.set(key, value);
+    return value;
+  });
+}
+
+/** A loader for one request. */
+export interface KeptLoader<K, V> {
+  /** The value of a key, null where there is none: at once if it is kept, else with all others asked for in this turn. */
+  load(key: K): Soon<V | null>;
 }
 
 /**
@@ -83,21 +91,26 @@ export function cachedLoader<K extends {}, V extends {}>({
   read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
   /** How many of the values that it loaded the request itself keeps, where they are large; null: all. */
   keptByRequest?: number | null;
-}): DataLoader<K, V | null> {
+}): KeptLoader<K, V> {
   const entries = cache.at(state);
   async function loadAll(keys: readonly K[]): Promise<(V | null)[]> {
-    const held = keys.map((key) => entries.get(key));
-    const missing = [...new Set(keys.filter((_, index) => held[index] === undefined))];
-    const found = missing.length > 0 ? await read(missing) : new Map<K, V>();
-    for (const key of missing) entries.set(key, found.get(key) ?? ABSENT);
-    return keys.map((key, index) => {
-      const value = held[index] ?? found.get(key);
-      return value === undefined || value === ABSENT ? null : value;
-    });
+    const found = await read([...new Set(keys)]);
+    for (const key of keys) entries.set(key, found.get(key) ?? ABSENT);
+    return keys.map((key) => found.get(key) ?? null);
   }
-  const cacheMap =
-    keptByRequest === null
-      ? null
-      : new LRUCache<K, Promise<V | null>>({ maxSize: keptByRequest, sizeCalculation: () => 1 });
-  return new DataLoader<K, V | null>(loadAll, { cacheMap: cacheMap ?? new Map() });
+  // Most requests find all they need in the cache.
+  let missing: DataLoader<K, V | null> | null = null;
+  return {
+    load(key) {
+      const held = entries.get(key);
+      if (held !== undefined) return held === ABSENT ? null : (held as V);
+      missing ??= new DataLoader<K, V | null>(loadAll, {
+        cacheMap:
+          keptByRequest === null
+            ? new Map()
+            : new LRUCache<K, Promise<V | null>>({ maxSize: keptByRequest, sizeCalculation: () => 1 }),
+      });
+      return missing.load(key);
+    },
+  };
 }

@@ -3,10 +3,9 @@
  * Batched like the rest of the catalogue (one query for all hotels that are asked about at once) and kept for as long as
  * the catalogue's epoch lasts, in caches bounded by the rows in them.
  */
-import type DataLoader from 'dataloader';
 import { type AmenityDictionary, readAmenityDictionary } from './amenity-dictionary.ts';
 import type { Database } from './database.ts';
-import { type CacheState, cachedLoader, EpochCache } from './epoch-cache.ts';
+import { type CacheState, cachedLoader, EpochCache, type KeptLoader } from './epoch-cache.ts';
 import type {
   AccommodationRules,
   HotelAmenity,
@@ -18,15 +17,15 @@ import type {
 } from './generated/prisma/client.ts';
 import { groupBy } from './group-by.ts';
 
-type Lists<Row> = DataLoader<number, readonly Row[] | null>;
+type Lists<Row> = KeptLoader<number, readonly Row[]>;
 
 /** The loaders of one request, by the number of a hotel unless said otherwise; what has no rows loads as null. */
 export interface HotelDetailsLoaders {
-  readonly accommodationRules: DataLoader<number, AccommodationRules | null>;
+  readonly accommodationRules: KeptLoader<number, AccommodationRules>;
   /** In the order of the catalogue. */
   readonly mealServices: Lists<MealService>;
   /** Of the channel that the loaders were made for. */
-  readonly tagline: Pick<DataLoader<number, HotelTagline | null>, 'load'>;
+  readonly tagline: Pick<KeptLoader<number, HotelTagline>, 'load'>;
   /** In the order of the catalogue. */
   readonly images: Lists<HotelImage>;
   /** By the number of a room type; in the order of the catalogue. */

@@ -113,23 +113,38 @@ export function utcDay(epochMs: number): Day {
   return Math.floor(epochMs / MS_PER_DAY);
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+interface WallClock {
+  readonly format: Intl.DateTimeFormat;
+  /** The second that was asked about last, since 1970, and its date: within a second no date changes. */
+  second: number;
+  day: Day;
+}
+
+const clocks = new Map<string, WallClock>();
 
 /** The date that the calendars on the wall show in `timeZone` (an IANA name) at an instant: "today" of stays (T2). */
 export function dayInTimeZone(epochMs: number, timeZone: string): Day {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-      timeZone,
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-    });
-    clocks.set(timeZone, clock);
+  const clock = clocks.get(timeZone) ?? wallClock(timeZone);
+  const second = Math.floor(epochMs / 1_000);
+  if (clock.second !== second) {
+    const date = { year: 0, month: 0, day: 0 };
+    for (const { type, value } of clock.format.formatToParts(epochMs)) {
+      if (type === 'year' || type === 'month' || type === 'day') date[type] = Number(value);
+    }
+    clock.day = dayOf(date);
+    clock.second = second;
   }
-  const date = { year: 0, month: 0, day: 0 };
-  for (const { type, value } of clock.formatToParts(epochMs)) {
-    if (type === 'year' || type === 'month' || type === 'day') date[type] = Number(value);
-  }
-  return dayOf(date);
+  return clock.day;
+}
+
+function wallClock(timeZone: string): WallClock {
+  const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  });
+  const clock = { format, second: Number.NaN, day: 0 };
+  clocks.set(timeZone, clock);
+  return clock;
 }

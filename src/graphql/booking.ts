@@ -3,7 +3,7 @@ import { dayOfColumn, dayOrNullOfColumn } from '../data/civil-dates.ts';
 import { formatDay } from '../domain/civil-date.ts';
 import type { Locale } from '../domain/locale.ts';
 import { objectIdOf } from '../operations/references.ts';
-import { builder } from './builder.ts';
+import { builder, THROUGH_PRISMA } from './builder.ts';
 import { BookingKindEnum, GenderEnum, LocaleEnum } from './enums.ts';
 import { Hotel } from './hotel.ts';
 import { LoyaltyProgram } from './loyalty-program.ts';
@@ -145,6 +145,7 @@ export const Booking = builder.prismaObject('Booking', {
 
 builder.queryField('booking', (t) =>
   t.prismaField({
+    extensions: THROUGH_PRISMA,
     type: Booking,
     nullable: true,
     description: 'A booking made with the API key; null when there is none.',

@@ -5,6 +5,7 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
+import type { GraphQLField } from 'graphql';
 import { GraphQLDateTime, GraphQLEmailAddress, GraphQLSafeInt } from 'graphql-scalars';
 import type PrismaTypes from '../data/generated/pothos.ts';
 import { getDatamodel } from '../data/generated/pothos.ts';
@@ -36,6 +37,14 @@ export const builder = new SchemaBuilder<{
     onUnusedQuery: 'error',
   },
 });
+
+/** For the options of a field that gives its query to the Prisma plugin. */
+export const THROUGH_PRISMA = { loadsThroughPrisma: true } as const;
+
+/** Whether a field's query, or a part of it, is made by the Prisma plugin from what is selected below. */
+export function loadsThroughPrisma({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): boolean {
+  return 'loadsThroughPrisma' in extensions || 'pothosPrismaRelationField' in extensions;
+}
 
 /** The types that the builder was made with, for functions that are generic in a type of the schema. */
 export type SchemaTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;

@@ -3,6 +3,7 @@
  * so that rows that come and go between two pages are neither repeated nor skipped.
  */
 import type { ObjectRef } from '@pothos/core';
+import type { Soon } from '../data/soon.ts';
 import { placeAfter, type SortKey, type SortOrder } from '../domain/sort-order.ts';
 import { type CursorSigner, cursorOf, readCursor } from '../operations/cursors.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
@@ -105,7 +106,7 @@ export function readPage(
 /** The page of a list: past `after`, then past `offset` rows, `first` rows; `rowsOf` gives those of some numbers. */
 export async function pageOf<Row>(
   { first, offset, after, order, cursors }: AskedPage,
-  { keys, rowsOf }: { keys: readonly SortKey[]; rowsOf: (numbers: readonly number[]) => Promise<Row[]> },
+  { keys, rowsOf }: { keys: readonly SortKey[]; rowsOf: (numbers: readonly number[]) => Soon<Row[]> },
 ): Promise<Page<Row>> {
   const start = Math.min(keys.length, (after ? placeAfter(keys, after, order) : 0) + offset);
   const shown = keys.slice(start, start + first);

@@ -6,7 +6,7 @@ import { createBooking } from '../operations/create-booking.ts';
 import type { Session } from '../operations/session.ts';
 import { rowsOf } from '../operations/visibility.ts';
 import { Booking } from './booking.ts';
-import { builder } from './builder.ts';
+import { builder, THROUGH_PRISMA } from './builder.ts';
 import { BOOKING } from './cost.ts';
 import { BookingKindEnum, CurrencyEnum, GenderEnum, LocaleEnum } from './enums.ts';
 import {
@@ -30,6 +30,7 @@ const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean 
   description: 'The booking was made.',
   fields: (t) => ({
     booking: t.prismaField({
+      extensions: THROUGH_PRISMA,
       type: Booking,
       description: 'The booking.',
       resolve: (query, { bookingId }, _, { session }) =>

@@ -1,4 +1,5 @@
 /** What describes a hotel beyond its name and place: channel content, house rules, meals, indications, languages. */
+import { when } from '../data/soon.ts';
 import { builder } from './builder.ts';
 import { BoardingEnum } from './enums.ts';
 import { Hotel } from './hotel.ts';
@@ -54,7 +55,8 @@ builder.prismaObjectFields(Hotel, (t) => ({
   mealServices: t.field({
     type: [MealService],
     description: 'Meals that it serves, in order.',
-    resolve: async ({ number }, _, { session }) => [...((await session.hotelDetails.mealServices.load(number)) ?? [])],
+    resolve: ({ number }, _, { session }) =>
+      when(session.hotelDetails.mealServices.load(number), (rows) => [...(rows ?? [])]),
   }),
   indicationCodes: t.exposeStringList('indicationCodes'),
   staffLanguageCodes: t.exposeStringList('staffLanguageCodes'),

@@ -1,4 +1,5 @@
 /** Hotels. */
+import { when } from '../data/soon.ts';
 import { HOTEL_ORDERS, listHotels } from '../operations/list-hotels.ts';
 import { numberOf } from '../operations/references.ts';
 import { hotelFilterProblems } from '../operations/search-input.ts';
@@ -34,14 +35,16 @@ builder.prismaObjectFields(Hotel, (t) => ({
   destination: t.field({
     type: Destination,
     description: 'Destination that it stands in.',
-    resolve: async ({ destinationNumber }, _, { session }) =>
-      (await session.catalogue.destination.load(destinationNumber))!,
+    resolve: ({ destinationNumber }, _, { session }) =>
+      when(session.catalogue.destination.load(destinationNumber), (destination) => destination!),
   }),
   roomTypes: t.field({
     type: [RoomType],
     description: 'Its room types, by number.',
-    resolve: async ({ number }, _, { session }) =>
-      rowsOf(session, 'roomType', (await session.catalogue.related.hotelRoomTypes.load(number)) ?? []),
+    resolve: ({ number }, _, { session }) =>
+      when(session.catalogue.related.hotelRoomTypes.load(number), (roomTypes) =>
+        rowsOf(session, 'roomType', roomTypes ?? []),
+      ),
   }),
   visitTypes: t.field({
     type: [VisitType],

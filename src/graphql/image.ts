@@ -1,5 +1,6 @@
 /** Pictures of hotels and of room types. */
 import type { HotelImage, RoomTypeImage } from '../data/generated/prisma/client.ts';
+import { when } from '../data/soon.ts';
 import { altOf, altOfHotel } from '../domain/image-alt.ts';
 import { builder } from './builder.ts';
 import { Hotel } from './hotel.ts';
@@ -63,10 +64,11 @@ builder.prismaObjectFields(Hotel, (t) => ({
   images: t.field({
     type: [Image],
     description: 'Pictures of it, in order.',
-    resolve: async ({ number, name }, _, { session }) => {
-      const fallback = altOfHotel(name);
-      return ((await session.hotelDetails.images.load(number)) ?? []).map((row) => ({ row, fallback }));
-    },
+    resolve: ({ number, name }, _, { session }) =>
+      when(session.hotelDetails.images.load(number), (rows) => {
+        const fallback = altOfHotel(name);
+        return (rows ?? []).map((row) => ({ row, fallback }));
+      }),
   }),
 }));
 
@@ -74,9 +76,10 @@ builder.prismaObjectFields(RoomType, (t) => ({
   images: t.field({
     type: [Image],
     description: 'Pictures of it, in order.',
-    resolve: async ({ number, category }, _, { session }) => {
-      const fallback = localized(category);
-      return ((await session.hotelDetails.roomTypeImages.load(number)) ?? []).map((row) => ({ row, fallback }));
-    },
+    resolve: ({ number, category }, _, { session }) =>
+      when(session.hotelDetails.roomTypeImages.load(number), (rows) => {
+        const fallback = localized(category);
+        return (rows ?? []).map((row) => ({ row, fallback }));
+      }),
   }),
 }));

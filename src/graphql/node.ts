@@ -1,6 +1,7 @@
 /** Looking entities up by ObjectId, whatever they are. */
 import { brandWithType } from '@pothos/core';
 import type { EntityKind, EntityReference, EntityRows } from '../data/catalogue-loaders.ts';
+import { type Soon, when } from '../data/soon.ts';
 import { objectIdOf } from '../operations/references.ts';
 import { boundsProblems, PAGE_SIZE_MAX } from '../operations/search-input.ts';
 import type { Session } from '../operations/session.ts';
@@ -25,7 +26,7 @@ const TYPE_NAMES: Record<EntityKind, string> = {
 };
 
 /** The entity of a reference, if the caller sees it. */
-function visibleEntity(session: Session, { kind, number }: EntityReference): Promise<EntityRows[EntityKind] | null> {
+function visibleEntity(session: Session, { kind, number }: EntityReference): Soon<EntityRows[EntityKind] | null> {
   switch (kind) {
     case 'visitType':
       return visibleVisitType(session, number);
@@ -34,9 +35,9 @@ function visibleEntity(session: Session, { kind, number }: EntityReference): Pro
     case 'roomType':
       return visibleRoomType(session, number);
     case 'destination':
-      return seesDestination(session, number) ? session.catalogue.destination.load(number) : Promise.resolve(null);
+      return seesDestination(session, number) ? session.catalogue.destination.load(number) : null;
     default:
-      return rowsOf(session, kind, [number]).then(([row]) => row ?? null);
+      return when(rowsOf(session, kind, [number]), ([row]) => row ?? null);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Room types. */
+import { when } from '../data/soon.ts';
 import { listRoomTypes, ROOM_TYPE_ORDERS } from '../operations/list-room-types.ts';
 import { roomTypeFilterProblems } from '../operations/search-input.ts';
 import { rowsOf } from '../operations/visibility.ts';
@@ -30,7 +31,7 @@ builder.prismaObjectFields(RoomType, (t) => ({
   hotel: t.field({
     type: Hotel,
     description: 'Hotel that it belongs to.',
-    resolve: async ({ hotelNumber }, _, { session }) => (await session.catalogue.hotel.load(hotelNumber))!,
+    resolve: ({ hotelNumber }, _, { session }) => when(session.catalogue.hotel.load(hotelNumber), (hotel) => hotel!),
   }),
 }));
 

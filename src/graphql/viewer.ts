@@ -1,7 +1,7 @@
 /** Who is asking. */
 import { formatDay } from '../domain/civil-date.ts';
 import { visibleDestinations } from '../operations/visibility.ts';
-import { builder } from './builder.ts';
+import { builder, THROUGH_PRISMA } from './builder.ts';
 import { DESTINATIONS } from './cost.ts';
 import { Destination } from './destination.ts';
 import { ScopeEnum } from './enums.ts';
@@ -18,6 +18,7 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
       resolve: (_, __, { session }) => session.caller.prefix,
     }),
     channel: t.prismaField({
+      extensions: THROUGH_PRISMA,
       type: Channel,
       description: 'The channel whose promotions and texts it sees.',
       resolve: (query, _, __, { session }) =>

@@ -1,6 +1,7 @@
 /** Categories of visit types. */
+import { all, when } from '../data/soon.ts';
 import { stopWhenLate } from '../operations/time-limit.ts';
-import { visibleVisitType } from '../operations/visibility.ts';
+import { present, visibleVisitType } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { VISIT_TYPES_OF_CATEGORY } from './cost.ts';
 import { LocalizedText, localized } from './localized-text.ts';
@@ -21,11 +22,10 @@ builder.prismaObjectFields(VisitTypeCategory, (t) => ({
     type: [VisitType],
     complexity: VISIT_TYPES_OF_CATEGORY,
     description: 'All visit types in it that the API key sees, whatever a listing selects, by number.',
-    resolve: async ({ number }, _, { session }) => {
-      const numbers = (await session.catalogue.related.categoryVisitTypes.load(number)) ?? [];
-      stopWhenLate(session);
-      const visible = await Promise.all(numbers.map((visitType) => visibleVisitType(session, visitType)));
-      return visible.filter((visitType) => visitType !== null);
-    },
+    resolve: ({ number }, _, { session }) =>
+      when(session.catalogue.related.categoryVisitTypes.load(number), (numbers) => {
+        stopWhenLate(session);
+        return when(all((numbers ?? []).map((visitType) => visibleVisitType(session, visitType))), present);
+      }),
   }),
 }));

@@ -1,6 +1,7 @@
 /** Visit types: their fields, how they are sold in their hotels, and their listing. */
 import { dayOrNullOfColumn } from '../data/civil-dates.ts';
 import type { Hotel as HotelRow } from '../data/generated/prisma/client.ts';
+import { when } from '../data/soon.ts';
 import { type Day, formatDay } from '../domain/civil-date.ts';
 import { lowestPriceInHotel, lowestPriceOfVisitType } from '../operations/find-lowest-price.ts';
 import { promotionsInHotel, promotionsOfVisitType } from '../operations/list-promotions.ts';
@@ -47,8 +48,8 @@ const VisitTypeHotel = builder.objectRef<{ visitTypeNumber: number; hotel: Hotel
       type: [LowestPriceType],
       complexity: REMEMBERED_PRICES,
       description: 'The lowest price there from today on, one entry per currency, including promotions.',
-      resolve: async ({ visitTypeNumber, hotel }, _, { session }) =>
-        lowestPriceEntries(await lowestPriceInHotel(session, { visitTypeNumber, hotelNumber: hotel.number })),
+      resolve: ({ visitTypeNumber, hotel }, _, { session }) =>
+        when(lowestPriceInHotel(session, { visitTypeNumber, hotelNumber: hotel.number }), lowestPriceEntries),
     }),
     promotions: t.field({
       type: [Promotion],
@@ -123,15 +124,15 @@ export const VisitType = builder.prismaObject('VisitType', {
     tags: t.field({
       type: [Tag],
       description: 'Its labels, by number.',
-      resolve: async ({ number }, _, { session }) =>
-        rowsOf(session, 'tag', (await session.catalogue.related.visitTypeTags.load(number)) ?? []),
+      resolve: ({ number }, _, { session }) =>
+        when(session.catalogue.related.visitTypeTags.load(number), (tags) => rowsOf(session, 'tag', tags ?? [])),
     }),
     lowestPrice: t.field({
       type: [LowestPriceType],
       complexity: REMEMBERED_PRICES,
       description:
         'The lowest price over its hotels from today on, one entry per currency, including the promotions of the channel.',
-      resolve: async ({ number }, _, { session }) => lowestPriceEntries(await lowestPriceOfVisitType(session, number)),
+      resolve: ({ number }, _, { session }) => when(lowestPriceOfVisitType(session, number), lowestPriceEntries),
     }),
     promotions: t.field({
       type: [Promotion],
@@ -141,11 +142,9 @@ export const VisitType = builder.prismaObject('VisitType', {
     loyaltyPrograms: t.field({
       type: [LoyaltyProgram],
       description: 'Loyalty programmes that it takes part in, by number.',
-      resolve: async ({ number }, _, { session }) =>
-        rowsOf(
-          session,
-          'loyaltyProgram',
-          (await session.catalogue.related.visitTypeLoyaltyPrograms.load(number)) ?? [],
+      resolve: ({ number }, _, { session }) =>
+        when(session.catalogue.related.visitTypeLoyaltyPrograms.load(number), (programs) =>
+          rowsOf(session, 'loyaltyProgram', programs ?? []),
         ),
     }),
   }),
@@ -156,14 +155,16 @@ builder.prismaObjectFields(VisitType, (t) => ({
   categories: t.field({
     type: [VisitTypeCategory],
     description: 'Categories that it belongs to, by number.',
-    resolve: async ({ number }, _, { session }) =>
-      rowsOf(session, 'visitTypeCategory', (await session.catalogue.related.visitTypeCategories.load(number)) ?? []),
+    resolve: ({ number }, _, { session }) =>
+      when(session.catalogue.related.visitTypeCategories.load(number), (categories) =>
+        rowsOf(session, 'visitTypeCategory', categories ?? []),
+      ),
   }),
   hotels: t.field({
     type: [VisitTypeHotel],
     description: 'The hotels in which it is sold, as far as the API key sees them, by number.',
-    resolve: async ({ number }, _, { session }) =>
-      (await hotelsOfVisitType(session, number)).map((hotel) => ({ visitTypeNumber: number, hotel })),
+    resolve: ({ number }, _, { session }) =>
+      when(hotelsOfVisitType(session, number), (hotels) => hotels.map((hotel) => ({ visitTypeNumber: number, hotel }))),
   }),
 }));
 

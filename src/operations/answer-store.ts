@@ -24,6 +24,8 @@ export interface FinishedAnswer {
   /** All that is to be told of it; those of every answer, like the rate limit, come on top. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
+  /** The pattern of the route that gave it, for the log. */
+  readonly route?: string;
 }
 
 interface KeptAnswer {

@@ -3,6 +3,8 @@
  * caller's channel. Calendars and lowest prices are the best of them. They come in portions, because a search without
  * parameters means the whole catalogue, whose rate books need not fit into memory at once.
  */
+import { setImmediate as turn } from 'node:timers/promises';
+import { all, type Soon, when } from '../data/soon.ts';
 import type { StockedCandidate } from '../domain/availability.ts';
 import type { Candidate } from '../domain/lowest-price.ts';
 import { promotionsAt } from '../domain/promotion.ts';
@@ -32,27 +34,29 @@ export async function* candidatesOf(session: Session, filter: CandidateFilter): 
   const visitTypes = await visitTypesAllowed(session, filter, hotels);
   for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_PORTION) {
     stopWhenLate(session);
-    const tariffs = await session.tariffs.loadMany(visitTypes.slice(start, start + VISIT_TYPES_PER_PORTION));
+    // Where everything is in memory, nothing else would let other requests have their turns.
+    if (start > 0) await turn();
+    const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_PORTION);
+    const tariffs = await all(portion.map((number) => session.tariffs.load(number)));
     const candidates: Candidate[] = [];
     for (const priced of tariffs) {
-      if (priced instanceof Error) throw priced;
       if (!priced) continue;
       const { tariff, book } = priced;
-      for (const room of tariff.roomTypes) {
-        if (!hotels.has(room.hotelNumber)) continue;
-        if (roomType !== null && room.number !== roomType) continue;
-        if (filter.beds != null && room.beds !== filter.beds) continue;
-        candidates.push({
-          visitTypeNumber: tariff.visitTypeNumber,
-          rules: tariff.rules,
-          room,
-          book,
-          promotions: promotionsAt({
-            promotions: tariff.promotions,
-            channel: session.caller.channel,
-            hotelNumber: room.hotelNumber,
-          }),
+      const { visitTypeNumber, rules } = tariff;
+      for (const hotelNumber of tariff.hotelNumbers) {
+        if (!hotels.has(hotelNumber)) continue;
+        // Room types of one visit type and hotel follow each other and share what they can: the rules build on it.
+        const promotions = promotionsAt({
+          promotions: tariff.promotions,
+          channel: session.caller.channel,
+          hotelNumber,
         });
+        for (const room of tariff.roomTypes) {
+          if (room.hotelNumber !== hotelNumber) continue;
+          if (roomType !== null && room.number !== roomType) continue;
+          if (filter.beds != null && room.beds !== filter.beds) continue;
+          candidates.push({ visitTypeNumber, rules, room, book, promotions });
+        }
       }
     }
     yield candidates;
@@ -60,9 +64,9 @@ export async function* candidatesOf(session: Session, filter: CandidateFilter): 
 }
 
 /** The candidates with the capacity that is left for them. */
-export async function withCapacity(session: Session, candidates: readonly Candidate[]): Promise<StockedCandidate[]> {
-  return Promise.all(
-    candidates.map(async (candidate) => ({ ...candidate, remaining: await session.capacity.load(candidate.room) })),
+export function withCapacity(session: Session, candidates: readonly Candidate[]): Soon<StockedCandidate[]> {
+  return when(all(candidates.map(({ room }) => session.capacity.load(room))), (stocks) =>
+    candidates.map((candidate, index) => ({ ...candidate, remaining: stocks[index]! })),
   );
 }
 
@@ -97,11 +101,8 @@ export async function visitTypesAllowed(
     const number = await numberOf(session, 'visitType', filter.visitType);
     return number !== null && (await visibleVisitType(session, number)) ? [number] : [];
   }
-  const sold = await session.catalogue.related.hotelVisitTypes.loadMany([...hotels]);
-  const numbers = new Set<number>();
-  for (const list of sold) {
-    if (list instanceof Error) throw list;
-    for (const number of list ?? []) numbers.add(number);
-  }
+  const { hotelVisitTypes } = session.catalogue.related;
+  const sold = await all([...hotels].map((hotel) => hotelVisitTypes.load(hotel)));
+  const numbers = new Set(sold.flatMap((list) => list ?? []));
   return [...numbers].sort((a, b) => a - b);
 }

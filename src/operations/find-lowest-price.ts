@@ -1,6 +1,8 @@
 /** The lowest price per night and guest over what a search allows (P6), per currency. */
 
 import { remembered } from '../data/epoch-cache.ts';
+import type { PricedTariff } from '../data/rate-books.ts';
+import { all, type Soon, when } from '../data/soon.ts';
 import type { Day } from '../domain/civil-date.ts';
 import { type LowestPrice, lowerOf, lowestPrice, NO_LOWEST_PRICE } from '../domain/lowest-price.ts';
 import { promotionsAt } from '../domain/promotion.ts';
@@ -55,18 +57,25 @@ async function lowestPriceOfHotels(session: Session, filter: CandidateFilter): P
 export function lowestPriceInHotel(
   session: Session,
   sale: { visitTypeNumber: number; hotelNumber: number },
-): Promise<LowestPrice> {
+): Soon<LowestPrice> {
   const key = `${sale.visitTypeNumber}/${sale.hotelNumber}/${session.caller.channel}`;
   return remembered(session.lowestPrices, key, () => computeLowestPrice(session, sale));
 }
 
-async function computeLowestPrice(
+function computeLowestPrice(
+  session: Session,
+  sale: { visitTypeNumber: number; hotelNumber: number },
+): Soon<LowestPrice> {
+  return when(session.tariffs.load(sale.visitTypeNumber), (priced) =>
+    priced ? lowestPriceBy(priced, session, sale) : NO_LOWEST_PRICE,
+  );
+}
+
+function lowestPriceBy(
+  { tariff, book }: PricedTariff,
   session: Session,
   { visitTypeNumber, hotelNumber }: { visitTypeNumber: number; hotelNumber: number },
-): Promise<LowestPrice> {
-  const priced = await session.tariffs.load(visitTypeNumber);
-  if (!priced) return NO_LOWEST_PRICE;
-  const { tariff, book } = priced;
+): LowestPrice {
   const { channel } = session.caller;
   const promotions = promotionsAt({ promotions: tariff.promotions, channel, hotelNumber });
   const candidates = tariff.roomTypes
@@ -76,10 +85,11 @@ async function computeLowestPrice(
 }
 
 /** The lowest price of a visit type over all hotels that the caller sees. */
-export async function lowestPriceOfVisitType(session: Session, visitTypeNumber: number): Promise<LowestPrice> {
-  const hotels = await hotelsOfVisitType(session, visitTypeNumber);
-  const prices = await Promise.all(
-    hotels.map((hotel) => lowestPriceInHotel(session, { visitTypeNumber, hotelNumber: hotel.number })),
-  );
-  return prices.reduce(lowerOf, NO_LOWEST_PRICE);
+export function lowestPriceOfVisitType(session: Session, visitTypeNumber: number): Soon<LowestPrice> {
+  return when(hotelsOfVisitType(session, visitTypeNumber), (hotels) => {
+    const sales = hotels.map((hotel) => ({ visitTypeNumber, hotelNumber: hotel.number }));
+    return when(all(sales.map((sale) => lowestPriceInHotel(session, sale))), (prices) =>
+      prices.reduce(lowerOf, NO_LOWEST_PRICE),
+    );
+  });
 }

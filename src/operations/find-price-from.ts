@@ -3,9 +3,8 @@
  * whoever asks (P7), and of all that a hotel sells: who sees the hotel sees its visit types too (I2).
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import type DataLoader from 'dataloader';
 import type { CatalogueLoaders } from '../data/catalogue-loaders.ts';
-import { type CacheState, cachedLoader, type EpochCache } from '../data/epoch-cache.ts';
+import { type CacheState, cachedLoader, type EpochCache, type KeptLoader } from '../data/epoch-cache.ts';
 import type { Tariff } from '../data/tariffs.ts';
 import type { Day } from '../domain/civil-date.ts';
 import { type CategorisedCandidate, type PriceFrom, PUBLIC_CHANNEL, priceFrom } from '../domain/price-from.ts';
@@ -32,7 +31,7 @@ export function priceFromLoader({
   /** Its day is today. */
   state: CacheState;
   sources: Sources;
-}): DataLoader<number, PriceFrom | null> {
+}): KeptLoader<number, PriceFrom> {
   return cachedLoader({
     cache,
     state,

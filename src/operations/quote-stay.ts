@@ -2,6 +2,7 @@
 
 import type { EntityKind } from '../data/catalogue-loaders.ts';
 import type { LoyaltyProgram } from '../data/generated/prisma/client.ts';
+import type { Soon } from '../data/soon.ts';
 import type { NamedPromotion } from '../data/tariffs.ts';
 import type { Currency } from '../domain/money.ts';
 import type { Quote } from '../domain/quote.ts';
@@ -83,7 +84,7 @@ async function named<T>(
   session: Session,
   id: string,
   kind: EntityKind,
-  find: (number: number) => Promise<T | null>,
+  find: (number: number) => Soon<T | null>,
 ): Promise<Named<T>> {
   const number = await numberOf(session, kind, id);
   return { id, found: number === null ? null : await find(number) };

@@ -4,7 +4,7 @@
  */
 import DataLoader from 'dataloader';
 import type { Caller } from '../data/api-keys.ts';
-import { type CapacityCache, capacityLoader, createCapacityCache, type StockedRoom } from '../data/capacity.ts';
+import { type CapacityCache, type CapacityLoader, capacityLoader, createCapacityCache } from '../data/capacity.ts';
 import {
   type CatalogueCaches,
   type CatalogueLoaders,
@@ -12,11 +12,12 @@ import {
   createCatalogueCaches,
 } from '../data/catalogue-loaders.ts';
 import type { Database } from '../data/database.ts';
-import { EpochCache, type EpochEntries } from '../data/epoch-cache.ts';
+import { EpochCache, type EpochEntries, type KeptLoader } from '../data/epoch-cache.ts';
 import type { Epochs } from '../data/epochs.ts';
 import type { Booking } from '../data/generated/prisma/client.ts';
 import { createHotelDetailsCaches, type HotelDetailsLoaders, hotelDetailsLoaders } from '../data/hotel-details.ts';
 import { createRateBookCache, type PricedTariff, rateBookLoader } from '../data/rate-books.ts';
+import type { Soon } from '../data/soon.ts';
 import { readTariffs } from '../data/tariffs.ts';
 import { type Day, dayInTimeZone, utcDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -36,8 +37,8 @@ export interface Gateway {
   /** IANA name of the zone whose date is today for stays. */
   readonly businessTimeZone: string;
   readonly cursors: CursorSigner;
-  /** Opens a session for a caller, who may have a limited time. */
-  open(caller: Caller, timeLimit?: TimeLimit): Promise<Session>;
+  /** Opens a session for a caller, who may have a limited time: at once while the epochs are current. */
+  open(caller: Caller, timeLimit?: TimeLimit): Soon<Session>;
 }
 
 /** One request's view of the world. */
@@ -55,8 +56,8 @@ export interface Session {
   readonly sources: AnswerSources;
   readonly catalogue: CatalogueLoaders;
   readonly hotelDetails: HotelDetailsLoaders;
-  readonly tariffs: DataLoader<number, PricedTariff | null>;
-  readonly capacity: DataLoader<StockedRoom, Int32Array, number>;
+  readonly tariffs: KeptLoader<number, PricedTariff>;
+  readonly capacity: CapacityLoader;
   /** Bookings made with the caller's own key, by ObjectId; those of other keys do not exist for it. */
   readonly ownBookings: DataLoader<string, Booking | null>;
   /** Sorted lists by what selects them and their order, as text. */
@@ -64,7 +65,7 @@ export interface Session {
   /** Lowest prices of visit types in hotels, by `visit type/hotel/channel`. */
   readonly lowestPrices: EpochEntries<string, LowestPrice>;
   /** From-prices of the public channel by the number of the hotel. */
-  readonly pricesFrom: DataLoader<number, PriceFrom | null>;
+  readonly pricesFrom: KeptLoader<number, PriceFrom>;
 }
 
 /** Rows in all remembered lists together. */
@@ -87,52 +88,78 @@ export function createGateway({ database, epochs, clock, businessTimeZone, curso
     clock,
     businessTimeZone,
     cursors,
-    async open(caller, timeLimit) {
-      await epochs.refresh();
-      const now = clock.now();
-      const today = dayInTimeZone(now, businessTimeZone);
-      const epoch = epochs.of('catalogue');
-      const catalogue = catalogueLoaders({ database, caches: catalogueCaches, state: { epoch, day: 0 } });
-      const sources: AnswerSources = { inventories: new Map(), isPrivate: false };
-      const tariffs = rateBookLoader({ database, cache: rateBookCache, epoch, today });
-      return {
-        gateway,
-        caller,
-        timeLimit: timeLimit ?? null,
-        today,
-        todayUtc: utcDay(now),
-        catalogueEpoch: epoch,
-        sources,
-        catalogue,
-        hotelDetails: hotelDetailsLoaders({
-          database,
-          caches: hotelDetailsCaches,
-          state: { epoch, day: 0 },
-          channel: caller.channel,
-        }),
-        tariffs,
-        capacity: capacityLoader({
-          database,
-          cache: capacityCache,
-          epochs,
-          today,
-          inventories: sources.inventories,
-        }),
-        ownBookings: ownBookingLoader(database, caller, sources),
-        lists: listCache.at({ epoch, day: today }),
-        lowestPrices: lowestPriceCache.at({ epoch, day: today }),
-        pricesFrom: priceFromLoader({
-          cache: priceFromCache,
-          state: { epoch, day: today },
-          sources: {
-            hotelVisitTypes: catalogue.related.hotelVisitTypes,
-            tariffsOf: (numbers) => readTariffs(database.prisma, numbers),
-          },
-        }),
-      };
+    open(caller, timeLimit) {
+      if (!epochs.isCurrent()) return epochs.refresh().then(() => openNow(caller, timeLimit));
+      return openNow(caller, timeLimit);
     },
   };
+  function openNow(caller: Caller, timeLimit: TimeLimit | undefined): Session {
+    const now = clock.now();
+    const today = dayInTimeZone(now, businessTimeZone);
+    const epoch = epochs.of('catalogue');
+    const atEpoch = { epoch, day: 0 };
+    const onDay = { epoch, day: today };
+    const sources: AnswerSources = { inventories: new Map(), isPrivate: false };
+    // Few requests need all of these.
+    const catalogue = once(() => catalogueLoaders({ database, caches: catalogueCaches, state: atEpoch }));
+    const hotelDetails = once(() =>
+      hotelDetailsLoaders({ database, caches: hotelDetailsCaches, state: atEpoch, channel: caller.channel }),
+    );
+    const tariffs = once(() => rateBookLoader({ database, cache: rateBookCache, epoch, today }));
+    const capacity = once(() =>
+      capacityLoader({ database, cache: capacityCache, epochs, today, inventories: sources.inventories }),
+    );
+    const ownBookings = once(() => ownBookingLoader(database, caller, sources));
+    const pricesFrom = once(() =>
+      priceFromLoader({
+        cache: priceFromCache,
+        state: onDay,
+        sources: {
+          hotelVisitTypes: catalogue().related.hotelVisitTypes,
+          tariffsOf: (numbers) => readTariffs(database.prisma, numbers),
+        },
+      }),
+    );
+    return {
+      gateway,
+      caller,
+      timeLimit: timeLimit ?? null,
+      today,
+      todayUtc: utcDay(now),
+      catalogueEpoch: epoch,
+      sources,
+      get catalogue() {
+        return catalogue();
+      },
+      get hotelDetails() {
+        return hotelDetails();
+      },
+      get tariffs() {
+        return tariffs();
+      },
+      get capacity() {
+        return capacity();
+      },
+      get ownBookings() {
+        return ownBookings();
+      },
+      lists: listCache.at(onDay),
+      lowestPrices: lowestPriceCache.at(onDay),
+      get pricesFrom() {
+        return pricesFrom();
+      },
+    };
+  }
   return gateway;
+}
+
+/** What `make` gives, made when it is first asked for. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function ownBookingLoader(

@@ -4,7 +4,9 @@
  * null or leaves out, never with a difference between hidden and missing.
  */
 import type { EntityKind, EntityRows } from '../data/catalogue-loaders.ts';
+import type { KeptLoader } from '../data/epoch-cache.ts';
 import type { Destination, Hotel, RoomType, VisitType } from '../data/generated/prisma/client.ts';
+import { all, type Soon, when } from '../data/soon.ts';
 import type { Session } from './session.ts';
 
 /** Whether the caller sees a destination. */
@@ -18,43 +20,49 @@ export function seenDestinations({ caller }: Session): readonly number[] | null 
 }
 
 /** The destinations that the caller sees, by ascending number. */
-export async function visibleDestinations(session: Session): Promise<Destination[]> {
-  const numbers = (await session.catalogue.all.load('destination')) ?? [];
-  return rowsOf(
-    session,
-    'destination',
-    numbers.filter((number) => seesDestination(session, number)),
-  );
+export function visibleDestinations(session: Session): Soon<Destination[]> {
+  return when(session.catalogue.all.load('destination'), (numbers) => {
+    const seen = (numbers ?? []).filter((number) => seesDestination(session, number));
+    return rowsOf(session, 'destination', seen);
+  });
 }
 
 /** The hotel, if the caller sees it. */
-export async function visibleHotel(session: Session, number: number): Promise<Hotel | null> {
-  const hotel = await session.catalogue.hotel.load(number);
-  return hotel && seesDestination(session, hotel.destinationNumber) ? hotel : null;
+export function visibleHotel(session: Session, number: number): Soon<Hotel | null> {
+  return when(session.catalogue.hotel.load(number), (hotel) =>
+    hotel && seesDestination(session, hotel.destinationNumber) ? hotel : null,
+  );
 }
 
 /** The room type, if the caller sees its hotel. */
-export async function visibleRoomType(session: Session, number: number): Promise<RoomType | null> {
-  const roomType = await session.catalogue.roomType.load(number);
-  return roomType && (await visibleHotel(session, roomType.hotelNumber)) ? roomType : null;
+export function visibleRoomType(session: Session, number: number): Soon<RoomType | null> {
+  return when(
+    session.catalogue.roomType.load(number),
+    (roomType) => roomType && when(visibleHotel(session, roomType.hotelNumber), (hotel) => (hotel ? roomType : null)),
+  );
 }
 
 /** The visit type, if it is sold in a hotel that the caller sees. */
-export async function visibleVisitType(session: Session, number: number): Promise<VisitType | null> {
-  const visitType = await session.catalogue.visitType.load(number);
-  return visitType && (await hotelsOfVisitType(session, number)).length > 0 ? visitType : null;
+export function visibleVisitType(session: Session, number: number): Soon<VisitType | null> {
+  return when(
+    session.catalogue.visitType.load(number),
+    (visitType) =>
+      visitType && when(hotelsOfVisitType(session, number), (hotels) => (hotels.length > 0 ? visitType : null)),
+  );
 }
 
 /** The hotels of a visit type that the caller sees, by ascending number. */
-export async function hotelsOfVisitType(session: Session, visitTypeNumber: number): Promise<Hotel[]> {
-  const numbers = (await session.catalogue.related.visitTypeHotels.load(visitTypeNumber)) ?? [];
-  return present(await Promise.all(numbers.map((number) => visibleHotel(session, number))));
+export function hotelsOfVisitType(session: Session, visitTypeNumber: number): Soon<Hotel[]> {
+  return when(session.catalogue.related.visitTypeHotels.load(visitTypeNumber), (numbers) =>
+    when(all((numbers ?? []).map((number) => visibleHotel(session, number))), present),
+  );
 }
 
 /** The visit types sold in a hotel, by ascending number. The hotel is one that the caller sees. */
-export async function visitTypesOfHotel(session: Session, hotelNumber: number): Promise<VisitType[]> {
-  const numbers = (await session.catalogue.related.hotelVisitTypes.load(hotelNumber)) ?? [];
-  return rowsOf(session, 'visitType', numbers);
+export function visitTypesOfHotel(session: Session, hotelNumber: number): Soon<VisitType[]> {
+  return when(session.catalogue.related.hotelVisitTypes.load(hotelNumber), (numbers) =>
+    rowsOf(session, 'visitType', numbers ?? []),
+  );
 }
 
 /** The hotels that the caller sees, all or those of one destination, by ascending number. */
@@ -73,15 +81,16 @@ export async function visibleHotels(session: Session, destinationNumber?: number
 }
 
 /** Rows of one kind by their numbers, in that order; missing ones are left out. */
-export async function rowsOf<Kind extends EntityKind>(
+export function rowsOf<Kind extends EntityKind>(
   session: Session,
   kind: Kind,
   numbers: readonly number[],
-): Promise<EntityRows[Kind][]> {
-  const loader = session.catalogue[kind];
-  return present(await Promise.all(numbers.map((number) => loader.load(number) as Promise<EntityRows[Kind] | null>)));
+): Soon<EntityRows[Kind][]> {
+  const loader = session.catalogue[kind] as KeptLoader<number, EntityRows[Kind]>;
+  return when(all(numbers.map((number) => loader.load(number))), present);
 }
 
-function present<T>(values: readonly (T | null)[]): T[] {
+/** Those that there are, in their order. */
+export function present<T>(values: readonly (T | null)[]): T[] {
   return values.filter((value): value is T => value !== null);
 }

@@ -4,6 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import type { FinishedAnswer } from '../operations/answer-store.ts';
 
@@ -22,7 +23,13 @@ type Encoding = keyof typeof ENCODERS;
 /** In the order in which they are taken when the caller has no preference. */
 const OFFERED: string[] = [...Object.keys(ENCODERS), 'identity'];
 
-const encoded = new WeakMap<FinishedAnswer, Map<Encoding, Promise<FinishedAnswer>>>();
+const encoded = new WeakMap<FinishedAnswer, Map<Encoding, FinishedAnswer | Promise<FinishedAnswer>>>();
+
+/** Callers send few different headers; each is understood once. */
+const preferred = new LRUCache<string, string>({
+  max: 200,
+  memoMethod: (header) => new Negotiator({ headers: { 'accept-encoding': header } }).encoding(OFFERED) ?? 'identity',
+});
 
 /** Whether an answer has several encodings, so that caches have to look at what was accepted. */
 export function isEncodable({ bytes }: FinishedAnswer): boolean {
@@ -30,15 +37,23 @@ export function isEncodable({ bytes }: FinishedAnswer): boolean {
 }
 
 /** The answer as the caller who sent this `Accept-Encoding` wants it; as it is for one who sent none. */
-export async function encodedFor(acceptEncoding: string | undefined, answer: FinishedAnswer): Promise<FinishedAnswer> {
+export function encodedFor(
+  acceptEncoding: string | undefined,
+  answer: FinishedAnswer,
+): FinishedAnswer | Promise<FinishedAnswer> {
   if (acceptEncoding === undefined || !isEncodable(answer)) return answer;
-  const wanted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encoding(OFFERED);
+  const wanted = preferred.memo(acceptEncoding);
   if (wanted !== 'br' && wanted !== 'gzip') return answer;
-  const variants = encoded.get(answer) ?? new Map<Encoding, Promise<FinishedAnswer>>();
+  const variants = encoded.get(answer) ?? new Map<Encoding, FinishedAnswer | Promise<FinishedAnswer>>();
   encoded.set(answer, variants);
-  const variant = variants.get(wanted) ?? encode(answer, wanted);
-  variants.set(wanted, variant);
-  return variant;
+  const known = variants.get(wanted);
+  if (known) return known;
+  const encoding = encode(answer, wanted).then((variant) => {
+    variants.set(wanted, variant);
+    return variant;
+  });
+  variants.set(wanted, encoding);
+  return encoding;
 }
 
 async function encode({ status, headers, bytes }: FinishedAnswer, encoding: Encoding): Promise<FinishedAnswer> {

@@ -11,17 +11,18 @@ import type { FinishedAnswer } from '../operations/answer-store.ts';
 import type { Session } from '../operations/session.ts';
 import { timeLimit, within } from '../operations/time-limit.ts';
 import { failure, finished, invalid, type RestAnswer } from './answer.ts';
-import { encodedFor, isEncodable } from './content-encoding.ts';
+import { isEncodable } from './content-encoding.ts';
 import { presentedKey } from './credentials.ts';
-import { hasEntity } from './entity-tag.ts';
 import { answerToFastifyError } from './fastify-errors.ts';
+import { questionOf } from './question.ts';
+import { headerText, representationOf } from './representation.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { type StoredDocument, statusOfCode, storedDocument } from './run-document.ts';
 import type { RestRuntime } from './runtime.ts';
 
 /** What every answer depends on beside the address. */
-const VARY = ['Accept-Language', 'Authorization'];
+export const VARY = ['Accept-Language', 'Authorization'];
 
 /** Registers every route; options: the runtime, and the prefix that Fastify handles. */
 export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtime: RestRuntime }): Promise<void> {
@@ -35,7 +36,7 @@ export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtim
   fastify.setNotFoundHandler((request, reply) => send(reply, answerToUnknown(request, fastify.prefix)));
   fastify.setErrorHandler((error, request, reply) => send(reply, answerToThrown(error, { runtime, request })));
   for (const route of ROUTES) {
-    const document = storedDocument(runtime.schema, route);
+    const document = storedDocument(runtime, route);
     fastify.route({
       // Fastify's own answer to HEAD would tell a length of 0 with a 304, which has none.
       method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
@@ -49,13 +50,13 @@ export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtim
       },
       async handler(request, reply) {
         const caller = callers.get(request)!;
-        const question = route.method === 'GET' ? questionOf(request) : null;
+        const question = route.method === 'GET' ? questionOf(request.url, request.headers['accept-language']) : null;
         const kept = question === null ? null : runtime.answers.find(caller, question);
-        if (kept) return sendEncoded(reply, kept);
+        if (kept) return sendRepresentation(reply, kept);
         const { answer, session } = await answerTo(request, { route, document, runtime, caller });
-        const made = finished(answer);
+        const made = { ...finished(answer), route: request.routeOptions.url! };
         if (question !== null && session && made.status === 200) runtime.answers.keep(session, question, made);
-        return sendEncoded(reply, made);
+        return sendRepresentation(reply, made);
       },
     });
   }
@@ -71,13 +72,6 @@ async function admission(
   const caller = key === null ? null : await runtime.authenticate(key);
   if (!caller) return { refusal: failure(401) };
   return caller.scopes.has(scope) ? { caller } : { refusal: failure(403) };
-}
-
-/** What is asked, to the last parameter and language; who asks is not a part of it. */
-function questionOf({ url, headers }: FastifyRequest): string {
-  const [address, query = ''] = url.split('?', 2) as [string, string?];
-  const asked = query.split('&').filter((parameter) => !parameter.startsWith('access_token='));
-  return `${address}?${asked.join('&')} ${includedLocales(headers['accept-language']).join()}`;
 }
 
 /** The answer, and the session that made it, if it came to that. */
@@ -103,7 +97,7 @@ async function answerTo(
   if ('problems' in read) return { answer: invalid(read.problems), session: null };
   const locales = includedLocales(request.headers['accept-language']);
   const limit = timeLimit(runtime.operationTimeoutMs);
-  const running = runtime.contextFor(caller, request, limit).then(async (context) => ({
+  const running = Promise.resolve(runtime.contextFor(caller, request, limit)).then(async (context) => ({
     session: context.session,
     answer: await document.run({
       variables: read.variables,
@@ -165,20 +159,18 @@ export function send(reply: FastifyReply, answer: RestAnswer): FastifyReply {
   return sendFinished(reply, finished(answer));
 }
 
-/** Writes an answer in the encoding that the caller prefers. */
-async function sendEncoded(reply: FastifyReply, answer: FinishedAnswer): Promise<FastifyReply> {
+/** Writes an answer as the caller wants it. */
+async function sendRepresentation(reply: FastifyReply, answer: FinishedAnswer): Promise<FastifyReply> {
   if (isEncodable(answer)) vary(reply, ['Accept-Encoding']);
-  return sendFinished(reply, await encodedFor(headerText(reply.request.headers['accept-encoding']), answer));
+  return sendFinished(reply, await representationOf(answer, reply.request.headers));
 }
 
 /** When to come back, the rate limiter knows better than the answer does. */
 function sendFinished(reply: FastifyReply, { status, headers, bytes }: FinishedAnswer): FastifyReply {
   const retryAfter = reply.getHeader('retry-after');
-  const { 'Content-Type': type, ...others } = headers;
-  reply.code(status).headers(others);
+  reply.code(status).headers(headers);
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
-  if (headers.ETag && hasEntity(reply.request.headers['if-none-match'], headers.ETag)) return reply.code(304).send();
-  return reply.header('Content-Type', type).send(bytes);
+  return status === 304 ? reply.send() : reply.send(bytes);
 }
 
 /** Adds to `Vary` what is not there yet: CORS has put its own word in before. */
@@ -188,8 +180,4 @@ function vary(reply: FastifyReply, names: readonly string[]): void {
     .map((name) => name.trim())
     .filter((name) => name !== '');
   reply.header('Vary', [...new Set([...present, ...names])].join(', '));
-}
-
-function headerText(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(', ') : header;
 }

@@ -3,11 +3,12 @@
  * their statuses: the problems of a typed result by their type, errors by their code (section 7 of the interface, I3, I4,
  * I7). Documents are checked against the schema before the first request; a broken one stops the start.
  */
-import { type DocumentNode, execute, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import { type DocumentNode, GraphQLError, parse, validate } from 'graphql';
 import { LOCALES, type Locale } from '../domain/locale.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import { failure, invalid, type RestAnswer } from './answer.ts';
 import type { RestRoute } from './route.ts';
+import type { RestRuntime } from './runtime.ts';
 
 /** What a typed result may be instead of a success. */
 interface Problem {
@@ -72,9 +73,12 @@ function documentText(document: string, locales: readonly Locale[]): string {
  * Prepares the document of a route.
  * @throws Error naming the route, when the document is not valid against the schema
  */
-export function storedDocument(schema: GraphQLSchema, route: RestRoute<never>): StoredDocument {
+export function storedDocument(
+  runtime: Pick<RestRuntime, 'schema' | 'execute'>,
+  route: RestRoute<never>,
+): StoredDocument {
   // With all locales it is the largest of its variants: when it is valid, so are they.
-  const errors = validate(schema, parse(documentText(route.document, LOCALES)));
+  const errors = validate(runtime.schema, parse(documentText(route.document, LOCALES)));
   if (errors.length > 0) {
     throw new Error(`The document of ${route.method} ${route.path} is broken: ${errors.map(String).join('; ')}`);
   }
@@ -87,8 +91,8 @@ export function storedDocument(schema: GraphQLSchema, route: RestRoute<never>): 
   }
   return {
     async run({ variables, locales, context, codeOfError, report }) {
-      const { data, errors } = await execute({
-        schema,
+      const { data, errors } = await runtime.execute({
+        schema: runtime.schema,
         document: variantFor(locales),
         contextValue: context,
         variableValues: variables,

@@ -3,8 +3,9 @@
  * nothing of databases; whoever wires the application passes the rest in.
  */
 import type { FastifyRequest } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
+import type { ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Caller } from '../data/api-keys.ts';
+import type { Soon } from '../data/soon.ts';
 import type { Day } from '../domain/civil-date.ts';
 import type { AnswerStore } from '../operations/answer-store.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
@@ -17,7 +18,9 @@ export interface RestRuntime {
   /** The caller whom a key text stands for; null for any key that is not to be accepted, for whatever reason. */
   authenticate(key: string): Promise<Caller | null>;
   /** The context in which a stored document runs for a caller. Opened once for each request. */
-  contextFor(caller: Caller, request: FastifyRequest, timeLimit: TimeLimit): Promise<{ readonly session: Session }>;
+  contextFor(caller: Caller, request: FastifyRequest, timeLimit: TimeLimit): Soon<{ readonly session: Session }>;
+  /** Executes a stored document. */
+  execute(args: ExecutionArgs): Soon<ExecutionResult>;
   /** Finished answers that may be given again. */
   readonly answers: AnswerStore;
   /** How long reading may go on for a request, in milliseconds. */

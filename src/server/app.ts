@@ -2,10 +2,11 @@
  * The application: everything wired, nothing listening. Requests go to GraphQL, to REST, or to the few pages about the
  * service itself; what is common to all (keys, limits, CORS, headers, logging) is set up here once.
  */
-import { STATUS_CODES } from 'node:http';
+import { type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { execute } from 'graphql';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
 import type { Database } from '../data/database.ts';
 import type { Epochs } from '../data/epochs.ts';
@@ -19,13 +20,17 @@ import { failure } from '../rest/answer.ts';
 import { presentedKey } from '../rest/credentials.ts';
 import { answerToFastifyError } from '../rest/fastify-errors.ts';
 import { refuseUnreadableAddress, restPlugin, send } from '../rest/plugin.ts';
+import { CompiledOperations, runOr } from './compiled-operations.ts';
 import type { Config } from './config.ts';
 import { contextOf } from './context.ts';
 import { codeOfError, reportFailure } from './errors.ts';
+import { createFront, type Front, HeadersByOrigin } from './front.ts';
+import { createGraphQLAnswers } from './graphql-answers.ts';
 import { registerGraphQL } from './graphql-endpoint.ts';
 import { type Logger, logRequests } from './log.ts';
 import { registerPages } from './pages.ts';
 import { registerRateLimit } from './rate-limit.ts';
+import { RequestCounts } from './request-counts.ts';
 import { HEADERS_OF_UNREADABLE, registerSecurityHeaders } from './security-headers.ts';
 import { sweepPeriodically } from './sweep.ts';
 
@@ -63,8 +68,11 @@ export async function createApp(
   const { operationTimeoutMs = OPERATION_TIMEOUT_MS } = parts;
   const { businessTimeZone } = config;
   const gateway = createGateway({ database, epochs, clock, businessTimeZone, cursors });
+  let requests = 0;
+  const nextRequestId = () => `req-${(++requests).toString(36)}`;
   const fastify = Fastify({
     logger: false,
+    genReqId: nextRequestId,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Node looks after the body only when the headers have no more time than the whole request.
@@ -108,8 +116,12 @@ export async function createApp(
       'X-Total-Count',
     ],
   });
+  const headers = new HeadersByOrigin();
+  headers.learnFrom(fastify);
+  const counts = new RequestCounts();
   if (config.rateLimitPerMinute > 0) {
     await registerRateLimit(fastify, {
+      counts,
       perMinute: config.rateLimitPerMinute,
       redisUrl: config.redisUrl,
       // Made-up keys share the count of the address that they come from, or guessing would never be limited.
@@ -119,11 +131,17 @@ export async function createApp(
   }
   const answers = createAnswerStore({ megabytes: config.responseStoreMb, epochs, clock, businessTimeZone });
   registerPages(fastify, { database, demoKey, log });
-  registerGraphQL(fastify, { gateway, apiKeys, authenticate, demoKey, log, operationTimeoutMs, answers });
+  const compiled = new CompiledOperations(schema);
+  const graphql = createGraphQLAnswers({ compiled, gateway, apiKeys, demoKey, log, operationTimeoutMs, answers });
+  registerGraphQL(fastify, { graphql, authenticate, log });
   await fastify.register(restPlugin, {
     prefix: '/api',
     runtime: {
       schema,
+      execute: (args) => {
+        const run = compiled.toExecute(args.document, args.operationName);
+        return run ? runOr(run, args, execute) : execute(args);
+      },
       authenticate: (key) => apiKeys.authenticate(key),
       operationTimeoutMs,
       contextFor: (caller, request, limit) =>
@@ -140,6 +158,15 @@ export async function createApp(
       report: (error, request) => reportFailure(log, error, request.id),
     },
   });
+  // What processes count together takes a question to another server: the framework's limiter asks it.
+  const { rateLimitPerMinute: perMinute } = config;
+  if (config.redisUrl === null || perMinute === 0) {
+    const bodyLimit = BODY_LIMIT;
+    putInFront(
+      fastify.server,
+      createFront({ apiKeys, answers, graphql, counts, perMinute, bodyLimit, headers, nextRequestId, log }),
+    );
+  }
   const stopSweeping = sweepPeriodically({ database, clock, log });
   return {
     fastify,
@@ -152,6 +179,15 @@ export async function createApp(
       await fastify.close();
     },
   };
+}
+
+/** Lets the front see every request first. */
+function putInFront(server: Server, front: Front): void {
+  const [framework] = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (!front(request, response)) framework!(request, response);
+  });
 }
 
 /** The key that a request presents, if any. */

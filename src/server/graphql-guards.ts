@@ -14,6 +14,7 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { within } from '../operations/time-limit.ts';
+import { type CompiledOperations, executeCompiled } from './compiled-operations.ts';
 import { COST_ALLOWED, costOf, invalidArguments, refusalOf, withCost } from './operation-cost.ts';
 import { limitOperations, type OperationLimits, tooLarge } from './operation-limits.ts';
 import { withoutValues } from './quoted-values.ts';
@@ -32,14 +33,15 @@ const LIMITS: OperationLimits = {
   mutationFields: 1,
 };
 
-/** All guards, in the order in which they look at a request. */
-export function guards(): Plugin<GraphQLContext>[] {
+/** All guards, in the order in which they look at a request, and the way in which what they let through is executed. */
+export function guards(compiled: CompiledOperations): Plugin<GraphQLContext>[] {
   return [
     hideValues(),
     limitTokens(),
     refuseLargeOperations(),
     requireScope(),
     limitCost(),
+    executeCompiled(compiled),
     limitTime(),
     keepFromOthers(),
   ];

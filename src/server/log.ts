@@ -138,19 +138,31 @@ function describeReply({ statusCode }: { statusCode?: number }): unknown {
   return { status: statusCode };
 }
 
-/** One line for every answered request: method, route (never the address as sent), status, duration, request id. */
+/** What is said of an answered request. */
+export interface AnsweredRequest {
+  readonly requestId: string;
+  readonly method: string;
+  /** The pattern of its route, never the address as it was sent. */
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** One line for an answered request. */
+export function logRequest(log: Logger, { durationMs, ...request }: AnsweredRequest): void {
+  log.info({ ...request, durationMs: Math.round(durationMs * 10) / 10 }, 'request');
+}
+
+/** A line for every request that the framework has answered. */
 export function logRequests(fastify: FastifyInstance, log: Logger): void {
   fastify.addHook('onResponse', (request, reply, done) => {
-    log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
+    logRequest(log, {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      durationMs: reply.elapsedTime,
+    });
     done();
   });
 }

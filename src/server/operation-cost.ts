@@ -5,6 +5,7 @@
  */
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
+  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   type FragmentDefinitionNode,
@@ -13,9 +14,45 @@ import {
   getVariableValues,
   Kind,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { GraphQLContext } from '../graphql/context.ts';
 
 /** A page of 100 hotels with everything on it takes two thirds of it. */
 export const COST_ALLOWED = 200_000;
+
+/** Documents that front ends send all day, each with some of the variables that it came with. */
+const known = new WeakMap<DocumentNode, LRUCache<string, number>>();
+const KNOWN_VARIABLES = 50;
+const LONGEST_VARIABLES = 500;
+
+/**
+ * The cost of an operation, remembered for when it comes again with the same variables on the same day.
+ * @returns null, @throws as `computeCost`
+ */
+export function costOf(args: ExecutionArgs): number | null {
+  const { document, operationName, variableValues, contextValue } = args;
+  const variables = textOf(variableValues ?? {});
+  if (variables === null || variables.length > LONGEST_VARIABLES) return computeCost(args);
+  const { today } = (contextValue as GraphQLContext).session;
+  const key = `${operationName ?? ''} ${today} ${variables}`;
+  let costs = known.get(document);
+  const remembered = costs?.get(key);
+  if (remembered !== undefined) return remembered;
+  const cost = computeCost(args);
+  if (cost === null) return null;
+  costs ??= new LRUCache({ max: KNOWN_VARIABLES });
+  known.set(document, costs.set(key, cost));
+  return cost;
+}
+
+/** Null: it is nested too deep to be written. */
+function textOf(variables: object): string | null {
+  try {
+    return JSON.stringify(variables);
+  } catch {
+    return null;
+  }
+}
 
 /**
  * The cost of an operation; null for one that is not complete enough to have one (no such operation, variables that the
@@ -23,13 +60,7 @@ export const COST_ALLOWED = 200_000;
  * @throws GraphQLError when a field has arguments that it does not take. The other fields of the operation would be executed
  *   none the less, so it has to be refused as a whole.
  */
-export function costOf({
-  schema,
-  document,
-  operationName,
-  variableValues,
-  contextValue,
-}: ExecutionArgs): number | null {
+function computeCost({ schema, document, operationName, variableValues, contextValue }: ExecutionArgs): number | null {
   const operation = getOperationAST(document, operationName);
   if (!operation) return null;
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});

@@ -3,10 +3,11 @@
  * is away, requests pass uncounted: a limit that cannot be kept is no reason to sell nothing. Every answer tells what is
  * left (`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset`), and one that is refused when to come back.
  */
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 import type { Logger } from './log.ts';
+import type { RequestCounts } from './request-counts.ts';
 
 /** Health checks and pages are not counted, whatever spelling of their addresses is asked for. */
 const UNCOUNTED: ReadonlySet<string> = new Set(['/', '/health', '/ready']);
@@ -20,11 +21,14 @@ export async function registerRateLimit(
   {
     perMinute,
     redisUrl,
+    counts,
     holderOf,
     log,
   }: {
     perMinute: number;
     redisUrl: string | null;
+    /** Where this process counts; of no use with Redis. */
+    counts: RequestCounts;
     holderOf: (request: FastifyRequest) => Promise<string>;
     log: Logger;
   },
@@ -39,8 +43,22 @@ export async function registerRateLimit(
     allowList: ({ routeOptions }) => UNCOUNTED.has(routeOptions.url ?? ''),
     // The error handlers give it the shape of the interface that was called.
     errorResponseBuilder: () => ({ statusCode: 429 }),
-    ...(redis ? { redis, nameSpace: NAMES_IN_REDIS, skipOnError: true } : {}),
+    ...(redis ? { redis, nameSpace: NAMES_IN_REDIS, skipOnError: true } : { store: storeOver(counts) }),
   });
+}
+
+/** The counts as the limiter takes them. */
+function storeOver(counts: RequestCounts): FastifyRateLimitStoreCtor {
+  return class Store implements FastifyRateLimitStore {
+    incr(holder: string, done: Parameters<FastifyRateLimitStore['incr']>[1]): void {
+      done(null, counts.add(holder));
+    }
+
+    // Routes have no limits of their own.
+    child(): FastifyRateLimitStore {
+      return this;
+    }
+  };
 }
 
 function connect(url: string, log: Logger): Redis {

@@ -19,7 +19,9 @@ afterAll(() => gateway.close());
 
 /** Ways into the endpoint: what is special about a request that takes it. */
 const ENTRANCES: { name: string; path: string; headers: Record<string, string> }[] = [
-  { name: 'the endpoint', path: '/graphql', headers: {} },
+  { name: 'the front, with the short way for plain operations,', path: '/graphql', headers: {} },
+  { name: 'the framework, with the same,', path: '/graphql?', headers: {} },
+  { name: "the server's own way", path: '/graphql?by=yoga', headers: {} },
 ];
 
 test.each(ENTRANCES)(

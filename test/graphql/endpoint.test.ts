@@ -163,13 +163,13 @@ describe('errors', () => {
   });
 
   test('over the key say nothing of the inside, and tell when to come back while the database is away', async () => {
-    const original = gateway.apiKeys.authenticate;
+    const { authenticate, recall } = gateway.apiKeys;
     const fail = async (error: Error) => {
-      Object.assign(gateway.apiKeys, { authenticate: () => Promise.reject(error) });
+      Object.assign(gateway.apiKeys, { authenticate: () => Promise.reject(error), recall: () => null });
       try {
         return await post({ authorization: `Bearer ${key}` });
       } finally {
-        Object.assign(gateway.apiKeys, { authenticate: original });
+        Object.assign(gateway.apiKeys, { authenticate, recall });
       }
     };
     const defect = await fail(new Error('SELECT secret FROM /srv/gateway'));

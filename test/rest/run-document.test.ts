@@ -1,5 +1,5 @@
 /** What becomes of a stored document's outcome: statuses and bodies, mapped in one place. */
-import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
+import { buildSchema, execute, GraphQLError, type GraphQLSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/domain/locale.ts';
 import type { RestRoute } from '../../src/rest/route.ts';
@@ -50,7 +50,7 @@ async function answerWhen(
 ) {
   const reported: unknown[] = [];
   const resolving = withOutcome(schema, outcome);
-  const answer = await storedDocument(resolving, route).run({
+  const answer = await storedDocument({ schema: resolving, execute }, route).run({
     variables,
     locales,
     context: {},
@@ -151,6 +151,6 @@ describe('a stored document', () => {
 
   test('that does not fit the schema stops the start, naming its route', () => {
     const broken = { ...route, document: '{ result: outcome { __typename } another }' };
-    expect(() => storedDocument(schema, broken)).toThrow(/GET \/v1\/outcome is broken: .*another/);
+    expect(() => storedDocument({ schema, execute }, broken)).toThrow(/GET \/v1\/outcome is broken: .*another/);
   });
 });

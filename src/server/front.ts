@@ -1,0 +1,212 @@
+/**
+ * The front: what comes all day is answered before the framework gets to it, whose ways with a request cost several times
+ * what the answer does. That is GraphQL operations sent as JSON, and REST answers that are kept. Only requests are taken of
+ * which everything is known already: the key has been looked up, its limit is not reached, and the headers that the framework
+ * sets for callers of this origin have been seen. Everything else, all refusals included, is the framework's.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { ApiKeys, Caller } from '../data/api-keys.ts';
+import type { AnswerStore, FinishedAnswer } from '../operations/answer-store.ts';
+import { isEncodable } from '../rest/content-encoding.ts';
+import { presentedKey } from '../rest/credentials.ts';
+import { VARY } from '../rest/plugin.ts';
+import { questionOf } from '../rest/question.ts';
+import { headerText, representationOf } from '../rest/representation.ts';
+import { reportFailure } from './errors.ts';
+import { GRAPHQL_PATH, type GraphQLAnswers, isJsonType } from './graphql-answers.ts';
+import { answerToThrown } from './graphql-endpoint.ts';
+import { type Logger, logRequest } from './log.ts';
+import type { Count, RequestCounts } from './request-counts.ts';
+
+/** Answers a request, or leaves it alone and says so with false. */
+export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** What the front answers with, and what it has to keep to. */
+export interface FrontParts {
+  readonly apiKeys: ApiKeys;
+  readonly answers: AnswerStore;
+  readonly graphql: GraphQLAnswers;
+  readonly counts: RequestCounts;
+  /** 0: no limit. */
+  readonly perMinute: number;
+  readonly bodyLimit: number;
+  readonly headers: HeadersByOrigin;
+  readonly nextRequestId: () => string;
+  readonly log: Logger;
+}
+
+/** Creates the front of an application. */
+export function createFront(parts: FrontParts): Front {
+  return (request, response) => {
+    const isOperation = request.method === 'POST' && request.url === GRAPHQL_PATH && hasPlainBody(request, parts);
+    if (!isOperation && !isPlainRead(request)) return false;
+    const headers = parts.headers.of(request.headers.origin);
+    const caller = headers && callerOf(request, parts.apiKeys);
+    if (!caller || (parts.perMinute > 0 && parts.counts.of(caller.apiKeyId).current >= parts.perMinute)) return false;
+    if (isOperation) {
+      const exchange = begin({ request, response, headers, caller, route: GRAPHQL_PATH }, parts);
+      answerOperation(exchange, parts);
+      return true;
+    }
+    const kept = parts.answers.find(caller, questionOf(request.url!, request.headers['accept-language']));
+    if (!kept) return false;
+    const exchange = begin({ request, response, headers, caller, route: kept.route ?? 'kept' }, parts);
+    answerRead(exchange, kept, parts);
+    return true;
+  };
+}
+
+/** A GET of the REST interface without a body. */
+function isPlainRead({ method, url, headers }: IncomingMessage): boolean {
+  return (
+    method === 'GET' &&
+    url!.startsWith('/api/') &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined
+  );
+}
+
+/** Whether the body is JSON of a known length within the limit, to be sent without asking. */
+function hasPlainBody({ headers }: IncomingMessage, { bodyLimit }: FrontParts): boolean {
+  const length = Number(headers['content-length']);
+  return length > 0 && length <= bodyLimit && headers.expect === undefined && isJsonType(headers['content-type']);
+}
+
+/** The caller, if the key in the headers is one that was looked up before. */
+function callerOf({ headers: { authorization }, url }: IncomingMessage, apiKeys: ApiKeys): Caller | null {
+  if (authorization === undefined || url!.includes('access_token')) return null;
+  const key = presentedKey({ authorization, accessToken: undefined });
+  return key === null ? null : apiKeys.recall(key);
+}
+
+/** A request that the front answers. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly headers: OriginHeaders;
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Null: there is no limit. */
+  readonly count: Count | null;
+}
+
+/** From here on the request is the front's: it counts, and is logged when it has been answered. */
+function begin(
+  { route, ...begun }: Pick<Exchange, 'request' | 'response' | 'headers' | 'caller'> & { route: string },
+  { counts, perMinute, nextRequestId, log }: FrontParts,
+): Exchange {
+  const requestId = nextRequestId();
+  const { request, response, caller } = begun;
+  if (log.isLevelEnabled('info')) {
+    const start = performance.now();
+    response.once('close', () =>
+      logRequest(log, {
+        requestId,
+        method: request.method!,
+        route,
+        status: response.statusCode,
+        durationMs: performance.now() - start,
+      }),
+    );
+  }
+  return { ...begun, requestId, count: perMinute > 0 ? counts.add(caller.apiKeyId) : null };
+}
+
+/** Answers a read from what is kept. */
+function answerRead(exchange: Exchange, kept: FinishedAnswer, parts: FrontParts): void {
+  const { headers } = exchange.request;
+  const vary = isEncodable(kept) ? ENCODABLE_VARY : VARY;
+  const representation = representationOf(kept, headers);
+  if (representation instanceof Promise) writeLater(exchange, { answer: representation, vary }, parts);
+  else write(exchange, { answer: representation, vary }, parts);
+}
+
+const ENCODABLE_VARY: readonly string[] = [...VARY, 'Accept-Encoding'];
+
+/** Reads the body, and answers the operation in it. */
+function answerOperation(exchange: Exchange, parts: FrontParts): void {
+  const { request, caller } = exchange;
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // Of a request that breaks off nothing more is heard, and nobody waits for an answer.
+  request.once('error', () => {});
+  request.once('end', () => {
+    const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+    const answer = parts.graphql
+      .answer(caller, { method: 'POST', query: '', headers: request.headers, body })
+      .then((made) => representationOf(made, request.headers));
+    writeLater(exchange, { answer, vary: [] }, parts);
+  });
+}
+
+/** Writes what is still being made, or what is to be said when that fails. */
+function writeLater(
+  exchange: Exchange,
+  { answer, vary }: { answer: Promise<FinishedAnswer>; vary: readonly string[] },
+  parts: FrontParts,
+): void {
+  const { requestId, response } = exchange;
+  answer
+    .catch((error) => answerToThrown(error, { requestId, log: parts.log }))
+    .then((made) => write(exchange, { answer: made, vary }, parts))
+    .catch((error) => {
+      reportFailure(parts.log, error, requestId);
+      response.destroy();
+    });
+}
+
+/** Writes an answer with everything that the framework would have added to it. */
+function write(
+  { response, headers: { fields, vary: before }, count }: Exchange,
+  { answer, vary }: { answer: FinishedAnswer; vary: readonly string[] },
+  { perMinute }: FrontParts,
+): void {
+  const { status, headers, bytes } = answer;
+  const head = [...fields];
+  if (before.length + vary.length > 0) head.push('vary', [...before, ...vary].join(', '));
+  if (count) {
+    head.push('ratelimit-limit', String(perMinute), 'ratelimit-remaining', String(perMinute - count.current));
+    head.push('ratelimit-reset', String(Math.ceil(count.ttl / 1_000)));
+  }
+  for (const name in headers) head.push(name, headers[name]!);
+  if (status !== 304) head.push('content-length', String(bytes.length));
+  response.writeHead(status, head);
+  response.end(status === 304 ? undefined : bytes);
+}
+
+/** What the framework sets for every answer to an origin. */
+interface OriginHeaders {
+  /** Names and values in turn. */
+  readonly fields: readonly string[];
+  /** The fields named by `Vary`, which an answer adds to. */
+  readonly vary: readonly string[];
+}
+
+/**
+ * The headers that the framework's hooks set, by the origin of the request, which is all that those hooks look at: learned
+ * from what they do.
+ */
+export class HeadersByOrigin {
+  readonly #known = new LRUCache<string, OriginHeaders>({ max: 100 });
+
+  of(origin = ''): OriginHeaders | null {
+    return this.#known.get(origin) ?? null;
+  }
+
+  /** Learns from every request of another origin than before. Register it after those hooks and before all others. */
+  learnFrom(fastify: FastifyInstance): void {
+    fastify.addHook('onRequest', (request, reply, done) => {
+      const { origin = '' } = request.headers;
+      if (request.method !== 'OPTIONS' && !this.#known.has(origin)) {
+        const { vary, ...others } = reply.getHeaders();
+        this.#known.set(origin, {
+          fields: Object.entries(others).flatMap(([name, value]) => [name, headerText(value as string | string[])!]),
+          vary: vary === undefined ? [] : [String(vary)],
+        });
+      }
+      done();
+    });
+  }
+}

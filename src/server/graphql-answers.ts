@@ -1,0 +1,274 @@
+/**
+ * What the GraphQL endpoint answers, whoever has read the request: from the store of finished answers, by the short way for
+ * plain operations, or by Yoga. The key has been checked before.
+ */
+import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders } from 'node:http';
+import { GraphQLError } from 'graphql';
+import { createYoga, type Plugin, shouldRenderGraphiQL, type YogaServerInstance } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
+import type { ApiKeys, Caller } from '../data/api-keys.ts';
+import { type Soon, when } from '../data/soon.ts';
+import { preferredLocales } from '../domain/locale.ts';
+import type { GraphQLContext } from '../graphql/context.ts';
+import { schema } from '../graphql/schema.ts';
+import type { AnswerStore, FinishedAnswer } from '../operations/answer-store.ts';
+import type { Gateway, Session } from '../operations/session.ts';
+import { timeLimit } from '../operations/time-limit.ts';
+import type { CompiledOperations } from './compiled-operations.ts';
+import { contextOf } from './context.ts';
+import { execute, MediaTypes, plainOperation, written } from './direct-entrance.ts';
+import { createDocumentCaches } from './document-cache.ts';
+import { maskedError, unavailabilityOf } from './errors.ts';
+import { authorizationHeader, type ExampleTab, exampleTabs } from './example-operations.ts';
+import { guards } from './graphql-guards.ts';
+import { knownOperations } from './known-operations.ts';
+import type { Logger } from './log.ts';
+
+export const GRAPHQL_PATH = '/graphql';
+
+const DOCUMENT_CACHE_BYTES = 48 * 1024 * 1024;
+/** Nobody is to keep an answer: what it says depends on the key, and on the moment. */
+export const CACHE_CONTROL = 'private, no-store';
+
+/** A request to the endpoint, read to its end. */
+export interface GraphQLRequest {
+  readonly method: string;
+  /** The query of the address with its question mark, or nothing. */
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer | null;
+}
+
+/** The answers of the endpoint. */
+export interface GraphQLAnswers {
+  /** Whether a browser asks for the explorer, which needs no key. */
+  isForPage(request: GraphQLRequest): boolean;
+  page(request: GraphQLRequest): Promise<string>;
+  answer(caller: Caller, request: GraphQLRequest): Promise<FinishedAnswer>;
+}
+
+/** What Yoga is given with every request. */
+interface ServerContext extends Record<string, unknown> {
+  caller: Caller | null;
+  acceptLanguage: string | undefined;
+  /** Told of the session that is opened for the request. */
+  opened(session: Session): void;
+}
+
+type Yoga = YogaServerInstance<ServerContext, GraphQLContext>;
+
+/** Opens the endpoint. */
+export function createGraphQLAnswers({
+  compiled,
+  gateway,
+  apiKeys,
+  demoKey,
+  log,
+  operationTimeoutMs,
+  answers,
+}: {
+  compiled: CompiledOperations;
+  gateway: Gateway;
+  apiKeys: ApiKeys;
+  demoKey: string | null;
+  log: Logger;
+  operationTimeoutMs: number;
+  answers: AnswerStore;
+}): GraphQLAnswers {
+  async function tabs(): Promise<ExampleTab[]> {
+    const caller = demoKey ? await apiKeys.authenticate(demoKey) : null;
+    return exampleTabs({ gateway, demo: demoKey && caller ? { key: demoKey, caller } : null });
+  }
+  const documents = createDocumentCaches({ bytes: DOCUMENT_CACHE_BYTES });
+  const contextFor = ({ caller, acceptLanguage, opened }: ServerContext): Soon<GraphQLContext> => {
+    const limit = timeLimit(operationTimeoutMs);
+    return when(contextOf({ gateway, caller: caller!, acceptLanguage, timeLimit: limit }), (context) => {
+      opened(context.session);
+      return context;
+    });
+  };
+  const executeKnown = knownOperations({ documents: documents.documentCache, compiled, contextFor });
+  const yoga: Yoga = createYoga<ServerContext, GraphQLContext>({
+    schema,
+    graphqlEndpoint: GRAPHQL_PATH,
+    context: contextFor,
+    // Nine megabytes of page are read when somebody looks at it, not when the server starts.
+    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+    graphiql: async () => ({
+      title: 'spa-stay-gateway',
+      defaultEditorToolsVisibility: 'headers',
+      // The demo key is for everybody; another key is not to be left behind in a browser.
+      shouldPersistHeaders: demoKey !== null,
+      headers: authorizationHeader(demoKey),
+      defaultHeaders: authorizationHeader(demoKey),
+      defaultTabs: await tabs(),
+    }),
+    plugins: [...guards(compiled), reportDefects(log)],
+    maskedErrors: { isDev: false, maskError: maskedError },
+    parserAndValidationCache: { ...documents },
+    landingPage: false,
+    cors: false,
+    multipart: false,
+    batching: false,
+    logging: false,
+  });
+  const mediaTypes = new MediaTypes();
+  const nobody = { caller: null, acceptLanguage: undefined, opened: () => {} };
+
+  /** By the short way, or null when the request is not for it. */
+  async function directly(request: GraphQLRequest, context: ServerContext): Promise<FinishedAnswer | null> {
+    const mediaType = isPlain(request) ? mediaTypes.of(request.headers.accept) : null;
+    const operation = mediaType && request.body && plainOperation(request.body);
+    const result = operation && ((await executeKnown(operation, context)) ?? (await execute(yoga, operation, context)));
+    if (!result) return null;
+    const answer = written(result, yoga, mediaType!);
+    return typeof answer === 'string' ? jsonAnswer(answer, mediaType!) : finished(answer);
+  }
+
+  async function byYoga(request: GraphQLRequest, context: ServerContext): Promise<FinishedAnswer> {
+    const refusal = refusalOf(request);
+    if (refusal) return refusal;
+    const response = await yoga.fetch(fetchRequestOf(request), context);
+    if (response.status === 200) mediaTypes.learn(request.headers.accept, response.headers.get('content-type'));
+    return finished(response);
+  }
+
+  return {
+    isForPage: (request) => request.method === 'GET' && shouldRenderGraphiQL(fetchRequestOf(request)),
+    page: async (request) => (await yoga.fetch(fetchRequestOf(request), nobody)).text(),
+    async answer(caller, request) {
+      const question = questionOf(request);
+      const kept = answers.find(caller, question);
+      if (kept) return kept;
+      let session: Session | null = null;
+      const context: ServerContext = {
+        caller,
+        acceptLanguage: request.headers['accept-language'],
+        opened: (one) => {
+          session = one;
+        },
+      };
+      const made = (await directly(request, context)) ?? (await byYoga(request, context));
+      if (session && made.status === 200) answers.keep(session, question, made);
+      return made;
+    },
+  };
+}
+
+/** Languages as they are wanted; callers send few different headers, and each is understood once. */
+const wanted = new LRUCache<string, string>({ max: 200, memoMethod: (header) => preferredLocales(header).join() });
+
+/** What is asked, with all that shapes the answer beside it; who asks is not a part of it. */
+function questionOf({ method, query, headers, body }: GraphQLRequest): string {
+  const { accept = '', 'content-type': type = '', 'accept-language': languages = '' } = headers;
+  const asked = query === '' ? '' : query.replaceAll(/(?<=[?&])access_token=[^&]*/g, '');
+  return `${method} ${asked} ${accept} ${type} ${wanted.memo(languages)} ${body ? body.toString() : ''}`;
+}
+
+/** A POST of JSON with nothing in its address but perhaps the question mark. */
+function isPlain({ method, query, headers }: GraphQLRequest): boolean {
+  return method === 'POST' && query.length < 2 && isJsonType(headers['content-type']);
+}
+
+/** Whether a body is said to be JSON, in no other encoding than UTF-8. */
+export function isJsonType(contentType: string | undefined): boolean {
+  return (
+    contentType === 'application/json' || /^application\/json\s*;\s*charset="?utf-8"?\s*$/i.test(contentType ?? '')
+  );
+}
+
+function jsonAnswer(text: string, mediaType: string): FinishedAnswer {
+  const headers = { 'content-type': `${mediaType}; charset=utf-8`, 'cache-control': CACHE_CONTROL };
+  return { status: 200, headers, bytes: Buffer.from(text) };
+}
+
+/** A response as it is sent. */
+async function finished(response: Response): Promise<FinishedAnswer> {
+  // How long it is depends on the encoding that it will be sent in.
+  const { 'content-length': _length, ...headers } = Object.fromEntries(response.headers);
+  return {
+    status: response.status,
+    headers: { ...headers, 'cache-control': CACHE_CONTROL },
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+/** The request as Yoga takes it. */
+function fetchRequestOf({ method, query, headers, body }: GraphQLRequest): Request {
+  const copied = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !name.startsWith(':')) copied.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return new Request(`http://gateway${GRAPHQL_PATH}${query}`, {
+    method,
+    headers: copied,
+    ...(body ? { body: body as Buffer<ArrayBuffer> } : {}),
+  });
+}
+
+/** What is refused before Yoga is asked, which would fail on it instead. */
+function refusalOf({ query, body }: GraphQLRequest): FinishedAnswer | null {
+  const malformed = query === '' ? null : malformedParameter(new URLSearchParams(query));
+  if (malformed) return errorAnswer(400, `The parameter ${malformed} is not a JSON object.`, 'BAD_REQUEST');
+  const isRefused = body !== null && !isJson(body);
+  return isRefused ? errorAnswer(400, 'The body must be one JSON object in UTF-8.', 'BAD_REQUEST') : null;
+}
+
+/** An error that is answered outside of Yoga. */
+export function errorAnswer(
+  status: number,
+  message: string,
+  code: string,
+  headers: Readonly<Record<string, string>> = {},
+): FinishedAnswer {
+  return {
+    status,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': CACHE_CONTROL },
+    bytes: Buffer.from(JSON.stringify({ errors: [{ message, extensions: { code } }] })),
+  };
+}
+
+function isJson(body: Buffer): boolean {
+  if (!isUtf8(body)) return false;
+  try {
+    JSON.parse(body.toString());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function malformedParameter(query: URLSearchParams): string | null {
+  for (const name of ['variables', 'extensions']) {
+    const texts = query.getAll(name);
+    if (texts.length === 0 || texts[0] === '') continue;
+    try {
+      const value: unknown = JSON.parse(texts[0]!);
+      if (texts.length > 1 || (value !== null && (typeof value !== 'object' || Array.isArray(value)))) return name;
+    } catch {
+      return name;
+    }
+  }
+  return null;
+}
+
+/** Logs what clients are not told about: errors that nobody expected. */
+function reportDefects(log: Logger): Plugin<GraphQLContext> {
+  return {
+    onExecute() {
+      return {
+        onExecuteDone({ result }) {
+          if (Symbol.asyncIterator in result) return;
+          for (const error of result.errors ?? []) {
+            const unavailable = unavailabilityOf(error);
+            if (unavailable) log.warn(unavailable, 'unavailable');
+            else if (error.originalError && !(error.originalError instanceof GraphQLError)) {
+              log.error(error.originalError, 'a resolver failed');
+            }
+          }
+        },
+      };
+    },
+  };
+}
