@@ -14,8 +14,8 @@ import { COUNTED_BY_PAGE } from './cost.ts';
 /** A page of a list. */
 export interface Page<Row> {
   rows: readonly Row[];
-  /** Cursors of the rows, in their order. */
-  cursors: readonly string[];
+  /** The cursor of the row at a place, from 0; the last one's by -1; null: there is none. Signing it takes a while. */
+  cursorAt(place: number): string | null;
   totalCount: number;
   hasNextPage: boolean;
   hasPreviousPage: boolean;
@@ -29,12 +29,12 @@ const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
     startCursor: t.string({
       nullable: true,
       description: 'Cursor of the first row; null on an empty page.',
-      resolve: ({ cursors }) => cursors[0] ?? null,
+      resolve: (page) => page.cursorAt(0),
     }),
     endCursor: t.string({
       nullable: true,
       description: 'Cursor of the last row, to be passed as `after` for the next page; null on an empty page.',
-      resolve: ({ cursors }) => cursors.at(-1) ?? null,
+      resolve: (page) => page.cursorAt(-1),
     }),
   }),
 });
@@ -42,14 +42,18 @@ const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
 /** The connection type of a type, with its edge type. */
 export function connectionType<Row extends object>(name: string, row: ObjectRef<SchemaTypes, Row, Row>) {
   interface Edge {
-    cursor: string;
-    node: Row;
+    page: Page<Row>;
+    place: number;
   }
   const edge = builder.objectRef<Edge>(`${name}Edge`).implement({
     description: 'A row of a page with its cursor.',
     fields: (t) => ({
-      cursor: t.exposeString('cursor', { description: 'Cursor of the row.' }),
-      node: t.field({ type: row, description: 'The row.', resolve: ({ node }: Edge) => node as never }),
+      cursor: t.string({ description: 'Cursor of the row.', resolve: ({ page, place }) => page.cursorAt(place)! }),
+      node: t.field({
+        type: row,
+        description: 'The row.',
+        resolve: ({ page, place }: Edge) => page.rows[place] as never,
+      }),
     }),
   });
   return builder.objectRef<Page<Row>>(`${name}Connection`).implement({
@@ -59,7 +63,7 @@ export function connectionType<Row extends object>(name: string, row: ObjectRef<
         type: [edge],
         complexity: COUNTED_BY_PAGE,
         description: 'The rows of the page with their cursors.',
-        resolve: ({ rows, cursors }) => rows.map((node, index) => ({ node, cursor: cursors[index]! })),
+        resolve: (page) => page.rows.map((_, place) => ({ page, place })),
       }),
       nodes: t.field({
         type: [row],
@@ -112,7 +116,10 @@ export async function pageOf<Row>(
   const shown = keys.slice(start, start + first);
   return {
     rows: await rowsOf(shown.map(([, number]) => number)),
-    cursors: shown.map((key) => cursorOf(key, order, cursors)),
+    cursorAt(place) {
+      const key = shown.at(place);
+      return key ? cursorOf(key, order, cursors) : null;
+    },
     totalCount: keys.length,
     hasNextPage: start + shown.length < keys.length,
     hasPreviousPage: start > 0,

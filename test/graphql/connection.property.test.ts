@@ -35,8 +35,8 @@ function pageIn(order: SortOrder, first: number) {
     );
     const { page, problems } = readPage({ first, after }, { order, cursors: CURSORS });
     expect(problems).toEqual([]);
-    const { rows, cursors, hasNextPage } = await pageOf(page, { keys, rowsOf: async (numbers) => [...numbers] });
-    return { numbers: rows, endCursor: cursors.at(-1) ?? null, hasNextPage };
+    const { rows, cursorAt, hasNextPage } = await pageOf(page, { keys, rowsOf: async (numbers) => [...numbers] });
+    return { numbers: rows, endCursor: cursorAt(-1), hasNextPage };
   };
 }
 
