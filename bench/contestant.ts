@@ -14,8 +14,8 @@ export interface Contestant {
   readonly url: string;
   /** Processor time it has used so far, in microseconds; null where the kernel does not tell. */
   cpuMicros(): Promise<number | null>;
-  /** Resident memory in megabytes; null where the kernel does not tell. */
-  residentMb(): Promise<number | null>;
+  /** Resident memory in megabytes, now and at most so far; null where the kernel does not tell. */
+  memoryMb(): Promise<{ endMb: number | null; mostMb: number | null }>;
   stop(): Promise<void>;
 }
 
@@ -102,10 +102,13 @@ async function startProcess({
       const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
       return fields ? ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / TICKS_PER_SECOND : null;
     },
-    async residentMb() {
+    async memoryMb() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-      const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
-      return kilobytes ? Number(kilobytes) / 1_024 : null;
+      const megabytes = (name: string) => {
+        const kilobytes = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1];
+        return kilobytes ? Number(kilobytes) / 1_024 : null;
+      };
+      return { endMb: megabytes('VmRSS'), mostMb: megabytes('VmHWM') };
     },
     async stop() {
       child.kill('SIGTERM');

@@ -1,16 +1,10 @@
 /**
  * A PostgreSQL server of the benchmark's own with two databases: `small` holds the demo catalogue, `large` a generated one.
- * Both also hold the distant hotel. Nothing is kept: server and files live in temporary folders and go when it ends.
+ * Both also hold the distant hotel. The server works in temporary folders that go when it ends; only the filled large
+ * catalogue is kept beside them (`large-catalogue.ts`).
  */
-
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createKey } from '../src/data/api-keys.ts';
-import { generateCatalogue } from '../src/data/catalogue/generate.ts';
-import { importCatalogue } from '../src/data/catalogue/import.ts';
+import { type CatalogueProgress, importCatalogue } from '../src/data/catalogue/import.ts';
 import type { CatalogueSource } from '../src/data/catalogue/source.ts';
 import { type Database, openDatabase } from '../src/data/database.ts';
 import { demoCatalogue } from '../src/data/demo/catalogue.ts';
@@ -19,14 +13,18 @@ import { type Day, dayInTimeZone } from '../src/domain/civil-date.ts';
 import { systemClock } from '../src/domain/clock.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { distantHotel } from './distant-hotel.ts';
+import { isLargeCatalogueKept, keptLargeCatalogue, LARGE } from './large-catalogue.ts';
 import type { Settings } from './settings.ts';
 
 export const PEPPER = 'the pepper of the benchmark';
 export const TIME_ZONE = 'Europe/Prague';
 
+const SMALL = 'small';
+const PROGRESS_EVERY_MS = 30_000;
+
 /** A database that is ready to be served. */
 export interface PreparedDatabase {
-  readonly name: 'small' | 'large';
+  readonly name: typeof SMALL | typeof LARGE;
   readonly url: string;
   /** Of the public channel; sees everything and may book. */
   readonly key: string;
@@ -42,35 +40,39 @@ export interface Databases {
   stop(): Promise<void>;
 }
 
-/** Starts the server and fills both databases; `say` is told what takes its time. */
+/** Whether a run does not have to fill the large catalogue first. */
+export function isLargeKept(settings: Settings): boolean {
+  return !settings.fresh && isLargeCatalogueKept(settings, dayInTimeZone(Date.now(), TIME_ZONE));
+}
+
+/** Starts the server with both databases; `say` is told what takes its time. */
 export async function prepareDatabases(settings: Settings, say: (line: string) => void): Promise<Databases> {
+  const today = dayInTimeZone(Date.now(), TIME_ZONE);
+  const keptData = await keptLargeCatalogue(settings, today, ({ address, file, asOf }) =>
+    fillDatabase({ name: LARGE, address, source: file, today: asOf, say }),
+  );
   const server = await startPostgres({
+    keptData,
     settings: { fsync: settings.fsync ? 'on' : 'off', shared_buffers: '512MB', max_wal_size: '4GB' },
   });
-  const folder = await mkdtemp(join(tmpdir(), 'gateway-bench-'));
-  const stop = async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  const stop = () => server.stop();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => stop().finally(() => process.exit(1)));
   }
   try {
-    const today = dayInTimeZone(Date.now(), TIME_ZONE);
-    const prepare = (name: PreparedDatabase['name'], source: CatalogueSource) =>
-      fill({ name, address: server.address, source, today, say });
-    const small = await prepare('small', demoCatalogue(today));
-    const file = join(folder, 'large.json');
-    await writeGenerated(file, { hotels: settings.hotels, today });
-    const large = await prepare('large', file);
-    return { small, large, version: await versionOf(server.address), stop };
+    const { address } = server;
+    await fillDatabase({ name: SMALL, address, source: demoCatalogue(today), today, say });
+    const [small, large] = [await prepared(SMALL, address), await prepared(LARGE, address)];
+    for (const { name, says } of [small, large]) say(`${name}: ${says}`);
+    return { small, large, version: await versionOf(address), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function fill({
+/** Makes a database with a catalogue and the distant hotel. */
+async function fillDatabase({
   name,
   address,
   source,
@@ -82,16 +84,41 @@ async function fill({
   source: CatalogueSource;
   today: Day;
   say: (line: string) => void;
-}): Promise<PreparedDatabase> {
+}): Promise<void> {
   const begun = performance.now();
   await withDatabase(`${address}postgres`, (admin) => admin.prisma.$executeRawUnsafe(`CREATE DATABASE ${name}`));
-  const url = `${address}${name}`;
-  const prepared = await withDatabase(url, async (database) => {
+  await withDatabase(`${address}${name}`, async (database) => {
     await migrate(database);
-    await load(database, source);
+    await load(database, { source, onProgress: inLines(name, say) });
     const destination = (await database.prisma.destination.findFirstOrThrow({ orderBy: { number: 'asc' } })).number;
-    await load(database, distantHotel({ today, destination }));
+    await load(database, { source: distantHotel({ today, destination }) });
     await database.prisma.$executeRawUnsafe('VACUUM ANALYZE');
+  });
+  say(`${name}: loaded in ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
+}
+
+async function load(
+  database: Database,
+  request: { source: CatalogueSource; onProgress?: (progress: CatalogueProgress) => void },
+): Promise<void> {
+  const outcome = await importCatalogue({ database, ...request });
+  if (!outcome.ok) throw new Error(`the catalogue is not valid: ${JSON.stringify(outcome.problems.slice(0, 3))}`);
+}
+
+/** Says now and then how far an import has come. */
+function inLines(name: string, say: (line: string) => void): (progress: CatalogueProgress) => void {
+  let saidAt = performance.now();
+  return ({ phase, done, total }) => {
+    if (performance.now() - saidAt < PROGRESS_EVERY_MS) return;
+    saidAt = performance.now();
+    say(`${name}: ${phase}${total ? `, ${Math.floor((100 * done) / total)} %` : ''}`);
+  };
+}
+
+/** A filled database, with a key made for this run. */
+async function prepared(name: PreparedDatabase['name'], address: string): Promise<PreparedDatabase> {
+  const url = `${address}${name}`;
+  return withDatabase(url, async (database) => {
     const { key } = await createKey({
       database,
       pepper: PEPPER,
@@ -107,27 +134,6 @@ async function fill({
     const nights = await database.prisma.inventoryNight.count();
     return { name, url, key, says: `${hotels} hotels, ${visitTypes} visit types, ${nights} nights of capacity` };
   });
-  say(`${name}: ${prepared.says}, loaded in ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
-  return prepared;
-}
-
-async function load(database: Database, source: CatalogueSource): Promise<void> {
-  const outcome = await importCatalogue({ database, source });
-  if (!outcome.ok) throw new Error(`the catalogue is not valid: ${JSON.stringify(outcome.problems.slice(0, 3))}`);
-}
-
-async function writeGenerated(file: string, { hotels, today }: { hotels: number; today: Day }): Promise<void> {
-  const stream = createWriteStream(file);
-  await generateCatalogue({
-    hotels,
-    seed: 1,
-    today,
-    write: async (chunk) => {
-      if (!stream.write(chunk)) await once(stream, 'drain');
-    },
-  });
-  stream.end();
-  await once(stream, 'finish');
 }
 
 async function versionOf(address: string): Promise<string> {

@@ -5,37 +5,49 @@ import type { PreparedDatabase } from './databases.ts';
 import { putLoad } from './load.ts';
 import { median } from './medians.ts';
 import type { Settings } from './settings.ts';
+import { type Walk, walkThrough } from './walk.ts';
 import type { Workload } from './workloads.ts';
 
-const PAGE = 100;
+const START_ROUNDS = 3;
+/** Of the response store, as `npm start` sets it. */
+const DEFAULT_STORE_MB = 64;
 
-/** Walks the whole catalogue (every visit type and hotel with its prices) and gives the process's memory in megabytes. */
-export async function memoryWhenWarm({ key }: PreparedDatabase, gateway: Contestant): Promise<number | null> {
-  const ask = (path: string) => send(gateway.url, withHeaders(get(path), { authorization: `Bearer ${key}` }));
-  for (let offset = 0, total = 1; offset < total; offset += PAGE) {
-    const { status, headers } = await ask(`/api/v1/visit-types?max=${PAGE}&offset=${offset}`);
-    if (status !== 200) throw new Error(`the page at ${offset} is answered with ${status}`);
-    total = Number(headers['x-total-count']);
+/** What one database gave beside its workloads. */
+export interface Extras {
+  readonly database: PreparedDatabase['name'];
+  /** Null: not measured on this database. */
+  readonly memory: { readonly walk: Walk; readonly endMb: number | null; readonly mostMb: number | null } | null;
+  /** Requests per second of one process and of two. */
+  readonly processes: { readonly one: number; readonly two: number };
+  readonly firstAnswerMs: number;
+}
+
+/** Memory of a process with its default settings that has answered for the whole catalogue: at the end, and at most. */
+export async function memoryWhenWarm(
+  database: PreparedDatabase,
+  say: (line: string) => void,
+): Promise<NonNullable<Extras['memory']>> {
+  const gateway = await startGateway(database, { name: 'walked gateway', storeMb: DEFAULT_STORE_MB });
+  try {
+    const walk = await walkThrough(gateway.url, { key: database.key, say });
+    return { walk, ...(await gateway.memoryMb()) };
+  } finally {
+    await gateway.stop();
   }
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page = await ask(`/api/v2/hotels?limit=${PAGE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
-    cursor = (JSON.parse(page.body.toString()) as { nextCursor: string | null }).nextCursor;
-  }
-  return gateway.residentMb();
 }
 
 /** Requests per second of one process, and of two that are asked at the same time by half as many connections each. */
 export async function twoProcesses(
   database: PreparedDatabase,
   { gateway, workload, settings }: { gateway: Contestant; workload: Workload; settings: Settings },
-): Promise<{ one: number; two: number }> {
+): Promise<Extras['processes']> {
   const second = await startGateway(database, { name: 'second gateway', storeMb: 0 });
   try {
     const { asks } = workload;
     const half = Math.max(1, Math.round(settings.connections / 2));
-    const load = (contestant: Contestant, connections: number, { seconds } = settings) =>
-      putLoad(contestant, { asks, seconds, connections });
-    await load(second, half, { ...settings, seconds: 1 });
+    const load = (contestant: Contestant, connections: number) =>
+      putLoad(contestant, { asks, seconds: settings.seconds, connections });
+    await load(second, half);
     const one: number[] = [];
     const two: number[] = [];
     for (let round = 0; round < settings.rounds; round++) {
@@ -50,11 +62,11 @@ export async function twoProcesses(
 }
 
 /** Milliseconds from starting a gateway on existing data to its first answered REST request. */
-export async function firstAnswerMs(database: PreparedDatabase, rounds: number): Promise<number> {
+export async function firstAnswerMs(database: PreparedDatabase): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < START_ROUNDS; round++) {
     const begun = performance.now();
-    const gateway = await startGateway(database, { name: 'starting gateway', storeMb: 64 });
+    const gateway = await startGateway(database, { name: 'starting gateway', storeMb: DEFAULT_STORE_MB });
     try {
       const path = '/api/v1/visit-types?max=1';
       const { status } = await send(gateway.url, withHeaders(get(path), { authorization: `Bearer ${database.key}` }));

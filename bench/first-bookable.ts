@@ -1,13 +1,14 @@
 /**
- * G5 in process: the search for the first bookable month against a sliding scan written by hand over the same typed
- * arrays. Ten room types, priced for two years, the first room to be had eighteen months ahead. Run as a program it
+ * G5 in process: the search for the first bookable month against a sliding scan written by hand over typed arrays, which
+ * has the prices of every night laid out for it before it is timed. Ten room types, priced for two years, the first room to be had eighteen months ahead. Run as a program it
  * measures in turn and prints its figures as JSON.
  */
 import { pathToFileURL } from 'node:url';
 import type { StockedCandidate } from '../src/domain/availability.ts';
 import { addMonths, type Day, firstOfMonth, lastOfMonth, utcDay } from '../src/domain/civil-date.ts';
 import { firstBookableMonth } from '../src/domain/first-bookable-month.ts';
-import { buildRateBook } from '../src/domain/rate-book.ts';
+import type { Currency } from '../src/domain/money.ts';
+import { buildRateBook, nightPrices } from '../src/domain/rate-book.ts';
 import { median } from './medians.ts';
 
 const ROOM_TYPES = 10;
@@ -72,17 +73,37 @@ function candidates({
   });
 }
 
+/** A room as the scan wants it: by night from today on, prices in minor units and -1 where there is none. */
+interface LaidOutRoom {
+  readonly minimumNights: number;
+  readonly remaining: Int32Array;
+  readonly czk: Float64Array;
+  readonly eur: Float64Array;
+  /** 1 where the night has a price in any currency. */
+  readonly priced: Uint8Array;
+}
+
+function laidOut({ rules, room, book, remaining }: StockedCandidate): LaidOutRoom {
+  const nights = { from: book.firstNight, to: book.lastNight };
+  const priced = new Uint8Array(nights.to - nights.from + 1);
+  const pricesIn = (currency: Currency) => {
+    const prices = new Float64Array(priced.length).fill(-1);
+    for (const { from, to, amountMinor } of nightPrices(book, room.number, currency, nights)) {
+      prices.fill(amountMinor, from - nights.from, to - nights.from + 1);
+      priced.fill(1, from - nights.from, to - nights.from + 1);
+    }
+    return prices;
+  };
+  return { minimumNights: rules.nightsMin, remaining, czk: pricesIn('CZK'), eur: pricesIn('EUR'), priced };
+}
+
 /**
  * The scan: for each room one pass that counts how many nights in a row are free and priced in each currency. It knows
  * what the gateway's search has to find out: no packages, no constraints, no starting days.
  */
-function scan(rooms: readonly StockedCandidate[], today: Day): { from: Day; to: Day } | null {
+function scan(rooms: readonly LaidOutRoom[], today: Day): { from: Day; to: Day } | null {
   let first = Number.POSITIVE_INFINITY;
-  for (const { rules, room, book, remaining } of rooms) {
-    const { priced, rates } = book.rooms.get(room.number)!;
-    const czk = rates.CZK!.nightMinor;
-    const eur = rates.EUR!.nightMinor;
-    const minimum = rules.nightsMin;
+  for (const { minimumNights: minimum, remaining, czk, eur, priced } of rooms) {
     const end = Math.min(priced.length, first + minimum - 1);
     let free = 0;
     let inCzk = 0;
@@ -112,7 +133,8 @@ function measure(minimumNights: number, roomTypes: number): SearchFigures {
   const today = utcDay(Date.now());
   const rooms = candidates({ minimumNights, roomTypes, today });
   const byGateway = () => firstBookableMonth(rooms, today);
-  const byScan = () => scan(rooms, today);
+  const forScan = rooms.map(laidOut);
+  const byScan = () => scan(forScan, today);
   if (byGateway() === null || JSON.stringify(byGateway()) !== JSON.stringify(byScan())) {
     throw new Error(`G5: ${JSON.stringify(byGateway())} and ${JSON.stringify(byScan())} are different months`);
   }

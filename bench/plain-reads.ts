@@ -5,7 +5,7 @@
 
 /** JSON that has been asked for by one of the documents here, which is what says its shape. */
 // biome-ignore lint/suspicious/noExplicitAny: a shape for each of two documents and two servers would say nothing more
-type Json = any;
+export type Json = any;
 
 /** Rows of the first 20 visit types. */
 export const VISIT_TYPE_ROWS = `
@@ -78,18 +78,18 @@ export function visitTypesRead({ data: { allVisitTypes } }: Json): unknown {
         nightsMin: row.nightsMin,
         nightsMax: row.nightsMax,
         onDemand: row.onDemand,
-        name: texts(row.name),
-        description: texts(row.description),
-        commercialSlogan: texts(row.commercialSlogan),
-        services: texts(row.services),
+        name: textsOf(row.name),
+        description: textsOf(row.description),
+        commercialSlogan: textsOf(row.commercialSlogan),
+        services: textsOf(row.services),
         tags: row.visitTypeTagsByVisitTypeNumber.nodes.map(({ tagByTagNumber: tag }: Json) => ({
           number: tag.number,
-          name: texts(tag.name),
+          name: textsOf(tag.name),
           color: tag.color,
         })),
         promotions: promotions.map(({ number, name, basisPoints, validFrom, validTo }: Json) => ({
           number,
-          name: texts(name),
+          name: textsOf(name),
           percentage: basisPoints / 100,
           validFrom,
           validTo,
@@ -125,7 +125,7 @@ function holdsIn(
 }
 
 function destinationOf({ destinationByDestinationNumber: { number, name } }: Json): unknown {
-  return { number, name: texts(name) };
+  return { number, name: textsOf(name) };
 }
 
 /** What both say about a hotel, from the gateway's answer. */
@@ -159,16 +159,16 @@ export function hotelRead({ data: { hotelByNumber: row } }: Json): unknown {
     stars: row.stars,
     indicationCodes: row.indicationCodes,
     staffLanguageCodes: row.staffLanguageCodes,
-    shortDescription: texts(row.shortDescription),
+    shortDescription: textsOf(row.shortDescription),
     destination: destinationOf(row),
-    accommodationRules: rules && { ...rules, note: texts(rules.note) },
+    accommodationRules: rules && { ...rules, note: textsOf(rules.note) },
     mealServices: row.mealServicesByHotelNumber.nodes,
     images: row.hotelImagesByHotelNumber.nodes.map(imageOf),
     roomTypes: row.roomTypesByHotelNumber.nodes.map((room: Json) => ({
       number: room.number,
       code: room.code,
       beds: room.beds,
-      category: texts(room.category),
+      category: textsOf(room.category),
       images: room.roomTypeImagesByRoomTypeNumber.nodes.map(imageOf),
     })),
     amenities: row.hotelAmenitiesByHotelNumber.nodes
@@ -185,9 +185,9 @@ export function hotelRead({ data: { hotelByNumber: row } }: Json): unknown {
           options,
         }: Json) => ({
           category: amenity.amenityCategoryByCategoryCode.code,
-          categoryName: texts(amenity.amenityCategoryByCategoryCode.name),
+          categoryName: textsOf(amenity.amenityCategoryByCategoryCode.name),
           code: amenity.code,
-          label: texts(amenity.label),
+          label: textsOf(amenity.label),
           ...{ access, quantity, area, temperature, distance, ageLimit },
           options,
         }),
@@ -209,7 +209,8 @@ function withoutAlt({ alt: _, ...image }: Json): unknown {
   return image;
 }
 
-function texts(column: Json): unknown {
+/** A column of texts with all four locales. */
+export function textsOf(column: Json): unknown {
   const { cs_CZ = null, de = null, en = null, ru = null } = column;
   return { cs_CZ, de, en, ru };
 }

@@ -14,8 +14,8 @@ import type { Workload } from './workloads.ts';
 export interface Entrant {
   readonly contestant: Contestant;
   readonly asks: readonly Ask[];
-  /** Its answer as it is compared. */
-  readonly compared: (content: unknown) => unknown;
+  /** Its answer to the ask at `index` as it is compared. */
+  readonly compared: (content: unknown, index: number) => unknown;
   /** What of the gateway's answer it is compared with. */
   readonly against: (content: unknown) => unknown;
 }
@@ -24,6 +24,8 @@ export interface Entrant {
 export interface RaceResult {
   /** Of the gateway's largest answer. */
   readonly bytes: number;
+  /** Visit types that the gateway's first answer is about; null: not counted. */
+  readonly items: number | null;
   readonly results: readonly Result[];
 }
 
@@ -41,8 +43,9 @@ export const FEW_CONNECTIONS = 2;
  * @throws Error when two answers differ in content
  */
 export async function race(workload: Workload, entrants: readonly Entrant[], settings: Settings): Promise<RaceResult> {
-  const bytes = await compareAll(workload, entrants);
-  const load = { ...settings, connections: bytes > LARGE_BYTES ? FEW_CONNECTIONS : settings.connections };
+  const { bytes, items } = await compareAll(workload, entrants);
+  const isLarge = Math.max(bytes, workload.sparedBytes ?? 0) > LARGE_BYTES;
+  const load = { ...settings, connections: isLarge ? FEW_CONNECTIONS : settings.connections };
   for (const { contestant, asks } of entrants) {
     await putLoad(contestant, { asks, ...load });
   }
@@ -57,23 +60,28 @@ export async function race(workload: Workload, entrants: readonly Entrant[], set
     contestant: contestant.name,
     measurement: medianMeasurement(measured[index]!),
   }));
-  return { bytes, results };
+  return { bytes, items, results };
 }
 
-/** Compares all answers of all entrants; gives the size in bytes of the gateway's largest. */
-async function compareAll(workload: Workload, entrants: readonly Entrant[]): Promise<number> {
+/** Compares all answers of all entrants; gives the size in bytes of the gateway's largest, and what it is about. */
+async function compareAll(
+  workload: Workload,
+  entrants: readonly Entrant[],
+): Promise<Pick<RaceResult, 'bytes' | 'items'>> {
   const [gateway, ...others] = entrants;
   let bytes = 0;
+  let items: number | null = null;
   for (const [index, ask] of workload.asks.entries()) {
     const answer = await send(gateway!.contestant.url, ask);
     const content = contentOf(ask, answer);
     bytes = Math.max(bytes, answer.body.length);
+    items ??= workload.itemsOf?.(content) ?? null;
     for (const { contestant, asks, compared, against } of others) {
       const asked = asks[index]!;
       const answered = contentOf(asked, await send(contestant.url, asked));
-      const difference = differenceOf(against(content), compared(answered));
+      const difference = differenceOf(against(content), compared(answered, index));
       if (difference) throw new Error(`${workload.id}: the gateway and ${contestant.name} differ at ${difference}`);
     }
   }
-  return bytes;
+  return { bytes, items };
 }

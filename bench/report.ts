@@ -1,14 +1,18 @@
 /** The report: every figure with what it is compared to. */
 import type { BookingResult } from './booking-race.ts';
+import type { PreparedDatabase } from './databases.ts';
+import type { Extras } from './extras.ts';
 import type { SearchFigures } from './first-bookable.ts';
-import { FEW_CONNECTIONS, LARGE_BYTES, type RaceResult, type Result } from './race.ts';
+import type { Measurement } from './load.ts';
+import { FEW_CONNECTIONS, LARGE_BYTES, type RaceResult } from './race.ts';
 import type { Settings } from './settings.ts';
 import { figure, markdownTable } from './table.ts';
+import { targetsSummary, targetsTable } from './targets.ts';
 import type { Workload } from './workloads.ts';
 
 /** A workload with what was measured on one database. */
 export interface MeasuredWorkload extends RaceResult {
-  readonly database: string;
+  readonly database: PreparedDatabase['name'];
   /** Its first result is the gateway without its store, the second with it. */
   readonly workload: Pick<Workload, 'id' | 'title' | 'plainRead'>;
 }
@@ -16,13 +20,18 @@ export interface MeasuredWorkload extends RaceResult {
 export interface Measured {
   readonly machine: readonly [string, string][];
   readonly settings: Settings;
-  readonly databases: readonly { readonly name: string; readonly says: string }[];
+  readonly databases: readonly Pick<PreparedDatabase, 'name' | 'says'>[];
   readonly workloads: readonly MeasuredWorkload[];
   readonly search: readonly SearchFigures[] | null;
   readonly bookings: BookingResult | null;
-  readonly extras: readonly [string, string][];
+  readonly extras: readonly Extras[];
   readonly missing: readonly string[];
+  /** Why targets are not reached, written by hand; empty: nothing. */
+  readonly reasons: string;
 }
+
+/** A contestant that uses less than this of a core could do more. */
+const BUSY = 0.95;
 
 const CONTESTANTS = [
   'gateway: as `npm start` serves it, with a key, `LOG_LEVEL=error`, without a rate limit; `RESPONSE_STORE_MB` 0 (store off) and 64 (store on). Its stores in memory are warm.',
@@ -34,22 +43,22 @@ const CONTESTANTS = [
 
 /** The whole report in Markdown. */
 export function reportOf(measured: Measured): string {
-  const { machine, settings, databases, search, bookings } = measured;
+  const { machine, settings, databases, search, bookings, missing, reasons } = measured;
   const sections = [
     '# What `npm run bench` measured',
     [...machine, ...databases.map(({ name, says }): [string, string] => [name, says])]
       .map(([name, value]) => `- ${name}: ${value}`)
       .join('\n'),
-    `Each figure is the median of ${settings.rounds === 1 ? 'one round' : `${settings.rounds} rounds`} of ${settings.seconds} s, contestants in turn, ${settings.connections} connections (${FEW_CONNECTIONS} where the answer is larger than ${LARGE_BYTES / 1_000_000} MB), load by autocannon in one process on the same machine. All contestants of a workload answered with equal content before and after. The ratios say how often as many requests per second the gateway answers, without its response store and with it. \`cpu us\` is processor time of the contestant's process for one request: it does not depend on how fast the load generator is.`,
+    `## Targets\n\n${targetsSummary(measured)}. The two figures of a line are those that its ratio is made of.\n\n${targetsTable(measured)}`,
+    reasons && `## Reasons\n\n${reasons}`,
+    `## How it was measured\n\nEach figure is the median of ${settings.rounds === 1 ? 'one round' : `${settings.rounds} rounds`} of ${settings.seconds} s, contestants in turn, ${settings.connections} connections (${FEW_CONNECTIONS} where the answer is larger than ${LARGE_BYTES / 1_000_000} MB), load by autocannon in one process on the same machine. All contestants of a workload answered with equal content before and after. The ratios say how often as many requests per second the gateway answers, without its response store and with it. \`cpu us\` is processor time of the contestant's process for one request: it does not depend on how fast the load generator is. \`cores\` is how much of a core that process used while it was asked: well below 1 it waited, for the database or for the load generator.`,
     `Contestants:\n\n${CONTESTANTS.map((line) => `- ${line}`).join('\n')}`,
     ...databases.map(({ name }) => `## On the ${name} catalogue\n\n${workloadsTable(measured.workloads, name)}`),
     plainReads(measured.workloads),
-    growthSection(measured.workloads),
+    generatorSection(measured.workloads),
     search && `## The search for the first bookable month, in process\n\n${searchTable(search)}`,
     bookings && bookingSection(bookings),
-    measured.extras.length > 0 && `## Beside the workloads\n\n${markdownTable(['what', 'measured'], measured.extras)}`,
-    measured.missing.length > 0 &&
-      `## Left out\n\n${measured.missing.map((line) => `- ${line.replaceAll('\n', ' ')}`).join('\n')}`,
+    missing.length > 0 && `## Left out\n\n${missing.map((line) => `- ${line.replaceAll('\n', ' ')}`).join('\n')}`,
   ];
   return `${sections.filter((section) => section).join('\n\n')}\n`;
 }
@@ -67,6 +76,7 @@ export function workloadsTable(workloads: readonly MeasuredWorkload[], database:
         figure(measurement.p50Ms),
         figure(measurement.p99Ms),
         figure(measurement.cpuMicros),
+        figure(coresOf(measurement)),
         index < 1 ? '' : figure(off!.measurement.perSecond / measurement.perSecond),
         index < 2 ? '' : figure(on!.measurement.perSecond / measurement.perSecond),
       ]);
@@ -74,7 +84,7 @@ export function workloadsTable(workloads: readonly MeasuredWorkload[], database:
   const titles = workloads
     .filter((one) => one.database === database)
     .map(({ workload: { id, title }, bytes }) => `- ${id}: ${title} (${Math.ceil(bytes / 1_000)} kB)`);
-  const header = ['', 'contestant', 'req/s', 'p50 ms', 'p99 ms', 'cpu us', 'store off', 'store on'];
+  const header = ['', 'contestant', 'req/s', 'p50 ms', 'p99 ms', 'cpu us', 'cores', 'store off', 'store on'];
   return `${markdownTable(header, rows)}\n\n${titles.join('\n')}`;
 }
 
@@ -84,22 +94,20 @@ function plainReads(workloads: readonly MeasuredWorkload[]): string {
   return lines.length > 0 ? `PostGraphile is asked for the plain rows only:\n\n${lines.join('\n')}` : '';
 }
 
-/** From the small to the large catalogue: how many times the time one request takes. */
-function growthSection(workloads: readonly MeasuredWorkload[]): string {
-  const rows = workloads
-    .filter(({ database }) => database === 'small')
-    .flatMap(({ workload, results }) => {
-      const large = workloads.find((one) => one.database === 'large' && one.workload.id === workload.id);
-      if (!large) return [];
-      return [[workload.id, ...[0, 1].map((index) => figure(ratioOf(results[index]!, large.results[index]!)))]];
-    });
-  if (rows.length === 0) return '';
-  const header = ['', 'store off', 'store on'];
-  return `## From the small to the large catalogue\n\nTime of one request on the large catalogue, as a multiple of the small one. Lists longer than the small catalogue (R1, R4) have more in them on the large one.\n\n${markdownTable(header, rows)}`;
+/** Where the floor had time to spare: there it was the load generator that could not do more. */
+function generatorSection(workloads: readonly MeasuredWorkload[]): string {
+  const spare = workloads.flatMap(({ database, workload, results }) => {
+    const floor = results.find(({ contestant }) => contestant === 'floor');
+    const cores = floor ? coresOf(floor.measurement) : null;
+    return cores !== null && cores < BUSY ? [`${workload.id} ${database} (${figure(cores)})`] : [];
+  });
+  if (spare.length === 0) return '';
+  return `The floor used less than ${BUSY} of a core, so that the load generator was what held it up, in ${spare.join(', ')}. There the ratio by processor time says more than that by requests per second.`;
 }
 
-function ratioOf(small: Result, large: Result): number {
-  return small.measurement.perSecond / large.measurement.perSecond;
+/** How much of a core a contestant's process used; null: not known. */
+function coresOf({ cpuMicros, perSecond }: Measurement): number | null {
+  return cpuMicros === null ? null : (cpuMicros * perSecond) / 1e6;
 }
 
 function searchTable(search: readonly SearchFigures[]): string {

@@ -13,26 +13,58 @@ export interface Settings {
   readonly only: readonly string[];
   /** Whether PostgreSQL waits for its disk at a commit. Off: harder on the gateway, as its rival does nothing else. */
   readonly fsync: boolean;
+  /** Whether the large catalogue is made again though one is kept. */
+  readonly fresh: boolean;
 }
 
-/** @throws Error when a variable is not a positive number */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+const HOTELS = 2_000;
+const SECONDS = 2;
+const ROUNDS = 5;
+const CONNECTIONS = 16;
+
+export const HELP = `npm run bench [-- --fresh]
+
+Measures the gateway against a bare HTTP server, mercurius and PostGraphile on a PostgreSQL of its own, with the demo
+catalogue and with ${HOTELS} hotels. Prints a report and, when all was measured, writes it to bench/RESULTS.md.
+
+The first run fills a database with the large catalogue, which takes 5 to 8 minutes; it is kept in bench/.cache until
+the month or what it is made by changes. The rest takes about half an hour on two cores.
+
+  --fresh            fill that database again
+  BENCH_ONLY         only these: G0 to G5, R1 to R6, B1, X (memory, start, two processes), as in BENCH_ONLY=G1,B1
+  BENCH_HOTELS       of the large catalogue (${HOTELS}), with ten visit types each
+  BENCH_SECONDS      of one measurement (${SECONDS})
+  BENCH_ROUNDS       how often each is repeated (${ROUNDS}); the median counts
+  BENCH_CONNECTIONS  that ask at the same time (${CONNECTIONS})
+  BENCH_FSYNC=on     let PostgreSQL wait for its disk
+`;
+
+/** @throws Error when a variable is not a positive number, or a word of the command line means nothing */
+export function readSettings(environment: NodeJS.ProcessEnv, words: readonly string[]): Settings {
   const number = (name: string, otherwise: number): number => {
     const value = Number(environment[name] ?? otherwise);
     if (!Number.isFinite(value) || value <= 0) throw new Error(`${name} must be a number above 0`);
     return value;
   };
+  const strange = words.find((word) => word !== '--fresh');
+  if (strange !== undefined) throw new Error(`${strange} is not understood; see --help`);
   return {
-    hotels: number('BENCH_HOTELS', 200),
-    seconds: number('BENCH_SECONDS', 3),
-    rounds: number('BENCH_ROUNDS', 5),
-    connections: number('BENCH_CONNECTIONS', 16),
+    hotels: number('BENCH_HOTELS', HOTELS),
+    seconds: number('BENCH_SECONDS', SECONDS),
+    rounds: number('BENCH_ROUNDS', ROUNDS),
+    connections: number('BENCH_CONNECTIONS', CONNECTIONS),
     only: (environment.BENCH_ONLY ?? '').split(',').filter((prefix) => prefix !== ''),
     fsync: environment.BENCH_FSYNC === 'on',
+    fresh: words.includes('--fresh'),
   };
 }
 
 /** Whether a workload is to be measured. */
 export function isWanted({ only }: Settings, id: string): boolean {
   return only.length === 0 || only.some((prefix) => id.startsWith(prefix));
+}
+
+/** Whether a run measures everything, on a large catalogue that deserves the name. */
+export function isWhole({ only, hotels }: Settings): boolean {
+  return only.length === 0 && hotels >= HOTELS;
 }

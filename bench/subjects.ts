@@ -2,7 +2,8 @@
  * What the workloads ask about, found in the database itself: visit types with a room and a stay that can be quoted.
  * Chosen by number, so the same catalogue on the same day gives the same questions.
  */
-import { dayInTimeZone, formatDay } from '../src/domain/civil-date.ts';
+import { columnOfDay } from '../src/data/civil-dates.ts';
+import { type Day, dayInTimeZone, formatDay } from '../src/domain/civil-date.ts';
 import { contentOf, operation, send, withHeaders } from './ask.ts';
 import { type PreparedDatabase, TIME_ZONE, withDatabase } from './databases.ts';
 import { DISTANT } from './distant-hotel.ts';
@@ -21,6 +22,8 @@ export interface Subject {
   /** The calendar asked for: 62 days that hold the arrival. */
   readonly calendarFrom: string;
   readonly calendarTo: string;
+  /** Nights of the room with recorded capacity before the calendar begins. */
+  readonly nightsBefore: number;
 }
 
 const CALENDAR_DAYS = 62;
@@ -83,7 +86,11 @@ async function stayOf({
   nights: number;
 }): Promise<Subject | null> {
   const first = dayInTimeZone(Date.now(), TIME_ZONE) + DAYS_AHEAD;
-  const dates = { calendarFrom: formatDay(first), calendarTo: formatDay(first + CALENDAR_DAYS - 1) };
+  const dates = {
+    calendarFrom: formatDay(first),
+    calendarTo: formatDay(first + CALENDAR_DAYS - 1),
+    nightsBefore: await nightsBefore(first, { database, roomType: subject.roomType }),
+  };
   const ask = async <Data>(query: string, variables: object) => {
     const asked = withHeaders(operation(query, variables), { authorization: `Bearer ${database.key}` });
     return (contentOf(asked, await send(url, asked)) as { data: Data }).data;
@@ -102,6 +109,15 @@ async function stayOf({
   };
   const { quote } = await ask<{ quote: { __typename: string } }>(QUOTE, quoteVariables(found));
   return quote.__typename === 'StayQuotes' ? found : null;
+}
+
+async function nightsBefore(
+  first: Day,
+  { database, roomType }: { database: PreparedDatabase; roomType: number },
+): Promise<number> {
+  return withDatabase(database.url, ({ prisma }) =>
+    prisma.inventoryNight.count({ where: { roomTypeNumber: roomType, night: { lt: columnOfDay(first) } } }),
+  );
 }
 
 /** Variables of the calendar of a subject. */

@@ -7,19 +7,30 @@ import {
   HOTEL_ROWS,
   hotelRead,
   hotelReadOf,
+  type Json,
   VISIT_TYPE_ROWS,
   visitTypesRead,
   visitTypesReadOf,
 } from './plain-reads.ts';
+import {
+  CALENDAR_ROWS,
+  calendarFromRows,
+  calendarRowsVariables,
+  QUOTE_ROWS,
+  quoteFromRows,
+  quoteRowsVariables,
+} from './plain-stays.ts';
 import { calendarVariables, quoteVariables, type Subject } from './subjects.ts';
+
+const VISIT_TYPES_PAGE = '/api/v1/visit-types?max=100';
 
 /** What PostGraphile can be asked in place of a workload: rows, without what is computed. */
 export interface PlainRead {
   readonly asks: readonly Ask[];
   /** What of the gateway's answer it can answer. */
   readonly ofGateway: (content: unknown) => unknown;
-  /** Its answer in the same shape. */
-  readonly ofRows: (content: unknown) => unknown;
+  /** Its answer to the ask at `index` in the same shape. */
+  readonly ofRows: (content: unknown, index: number) => unknown;
   readonly says: string;
 }
 
@@ -28,6 +39,10 @@ export interface Workload {
   readonly title: string;
   /** Sent in turn. */
   readonly asks: readonly Ask[];
+  /** Bytes of the answer that a 304 stands for, and that is made all the same where nothing is stored. */
+  readonly sparedBytes?: number;
+  /** How many visit types an answer is about; left out where nothing is counted. */
+  readonly itemsOf?: (content: Json) => number;
   /** Rivals that are asked the very same. */
   readonly rivals: readonly ('mercurius' | 'mercurius-stores')[];
   readonly plainRead?: PlainRead;
@@ -50,6 +65,7 @@ export async function workloadsOf(
       id: 'G1',
       title: 'GraphQL page of 20 visit types: texts, tags, hotels, lowest prices, promotions',
       asks: [operation(VISIT_TYPES)],
+      itemsOf: ({ data }) => data.visitTypes.nodes.length,
       rivals: ['mercurius', 'mercurius-stores'],
       plainRead: {
         asks: [operation(VISIT_TYPE_ROWS)],
@@ -62,7 +78,7 @@ export async function workloadsOf(
       id: 'G2',
       title: 'GraphQL hotel page: rooms, images, amenities, from-prices',
       asks: hotels.map((id) => operation(HOTEL, { id })),
-      rivals: [],
+      rivals: ['mercurius'],
       plainRead: {
         asks: hotels.map((id) => operation(HOTEL_ROWS, { number: Number(id) })),
         ofGateway: hotelReadOf,
@@ -75,20 +91,38 @@ export async function workloadsOf(
       title: 'GraphQL calendar of 62 days, visit type + hotel + room type',
       asks: subjects.map((subject) => operation(CALENDAR, calendarVariables(subject))),
       rivals: ['mercurius'],
+      plainRead: {
+        asks: subjects.map((subject) => operation(CALENDAR_ROWS, calendarRowsVariables(subject))),
+        ofGateway: whole,
+        ofRows: (content, index) => calendarFromRows(content, subjects[index]!),
+        says: 'G3 as the rows of rates, constraints, promotions and nights, from which the client would have to make the calendar',
+      },
     },
     {
       id: 'G4',
       title: 'GraphQL quote of a stay',
       asks: subjects.map((subject) => operation(QUOTE, quoteVariables(subject))),
       rivals: ['mercurius'],
+      plainRead: {
+        asks: subjects.map((subject) => operation(QUOTE_ROWS, quoteRowsVariables(subject))),
+        ofGateway: whole,
+        ofRows: (content, index) => quoteFromRows(content, subjects[index]!),
+        says: 'G4 as the rows of rates, promotions and the loyalty program, from which the client would have to make the quote',
+      },
     },
     {
       id: 'G5',
       title: 'GraphQL calendar from the first bookable month, 18 months out, 10 room types',
       asks: [operation(CALENDAR, { filter: { visitType: String(DISTANT.visitType), hotel: String(DISTANT.hotel) } })],
+      rivals: ['mercurius'],
+    },
+    {
+      id: 'R1',
+      title: `GET ${VISIT_TYPES_PAGE}, each with its categories and these with all of their visit types`,
+      asks: [get(VISIT_TYPES_PAGE)],
+      itemsOf: (records) => records.length,
       rivals: [],
     },
-    { id: 'R1', title: 'GET /api/v1/visit-types?max=100', asks: [get('/api/v1/visit-types?max=100')], rivals: [] },
     {
       id: 'R2',
       title: 'GET /api/v1/calendar/dates of 62 days',
@@ -100,7 +134,13 @@ export async function workloadsOf(
     {
       id: 'R5',
       title: 'GET /api/v2/amenity-categories, unchanged: 304',
-      asks: [await unchanged(database, { url, path: '/api/v2/amenity-categories' })],
+      ...(await unchanged(database, { url, path: '/api/v2/amenity-categories' })),
+      rivals: [],
+    },
+    {
+      id: 'R6',
+      title: `GET ${VISIT_TYPES_PAGE}, unchanged: 304`,
+      ...(await unchanged(database, { url, path: VISIT_TYPES_PAGE })),
       rivals: [],
     },
   ];
@@ -108,6 +148,10 @@ export async function workloadsOf(
     ...workload,
     asks: workload.asks.map((ask) => withHeaders(ask, { authorization: `Bearer ${database.key}` })),
   }));
+}
+
+function whole(content: unknown): unknown {
+  return content;
 }
 
 function calendarPath({ visitType, hotel, roomType, calendarFrom, calendarTo }: Subject): string {
@@ -122,9 +166,13 @@ function pricePath({ visitType, roomType, arrival, departure, loyaltyProgram }: 
 }
 
 /** A request by somebody who has the answer already. */
-async function unchanged(database: PreparedDatabase, { url, path }: { url: string; path: string }): Promise<Ask> {
+async function unchanged(
+  database: PreparedDatabase,
+  { url, path }: { url: string; path: string },
+): Promise<Required<Pick<Workload, 'asks' | 'sparedBytes'>>> {
   const first = withHeaders(get(path), { authorization: `Bearer ${database.key}` });
   const answer = await send(url, first);
   contentOf(first, answer);
-  return { ...withHeaders(get(path), { 'if-none-match': String(answer.headers.etag) }), status: 304 };
+  const again = withHeaders(get(path), { 'if-none-match': String(answer.headers.etag) });
+  return { asks: [{ ...again, status: 304 }], sparedBytes: answer.body.length };
 }

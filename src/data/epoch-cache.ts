@@ -56,7 +56,10 @@ export class EpochCache<K extends {}, V extends {}> {
 /** The part of a cache that is valid in one state. */
 export type EpochEntries<K extends {}, V extends {}> = ReturnType<EpochCache<K, V>['at']>;
 
-/** The value held for a key; computed and kept when there is none. */
+/** What is being computed for a part of a cache, by key. */
+const underWay = new WeakMap<object, Map<unknown, Promise<unknown>>>();
+
+/** The value held for a key; computed and kept when there is none, once for all who ask meanwhile. */
 export function remembered<K extends {}, V extends {}>(
   entries: EpochEntries<K, V>,
   key: K,
@@ -64,10 +67,19 @@ export function remembered<K extends {}, V extends {}>(
 ): Soon<V> {
   const held = entries.get(key);
   if (held !== undefined && held !== ABSENT) return held as V;
-  return when(compute(), (value) => {
-    entries.set(key, value);
-    return value;
+  const flights = underWay.get(entries) ?? new Map<unknown, Promise<unknown>>();
+  const flight = flights.get(key);
+  if (flight) return flight as Promise<V>;
+  const value = when(compute(), (computed) => {
+    entries.set(key, computed);
+    return computed;
   });
+  if (value instanceof Promise) {
+    underWay.set(entries, flights.set(key, value));
+    const land = () => flights.delete(key);
+    value.then(land, land);
+  }
+  return value;
 }
 
 /** A loader for one request. */

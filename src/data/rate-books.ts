@@ -2,29 +2,38 @@
  * Tariffs with their rate books, kept across requests: one query batch and one build per visit type, catalogue epoch and
  * day. The cache is bounded by the bytes that the books take, so that a large catalogue never has to fit into memory.
  */
-import type DataLoader from 'dataloader';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Day } from '../domain/civil-date.ts';
+import { CURRENCIES } from '../domain/money.ts';
 import { buildRateBook, type RateBook } from '../domain/rate-book.ts';
 import type { Database } from './database.ts';
-import { cachedLoader, EpochCache } from './epoch-cache.ts';
+import { cachedLoader, EpochCache, type KeptLoader } from './epoch-cache.ts';
 import { readTariffs, type Tariff } from './tariffs.ts';
 
-/** A tariff and the book of its prices from today on. */
+/** A tariff and the book of its prices from today on. The book says all that the price lists said. */
 export interface PricedTariff {
-  readonly tariff: Tariff;
+  readonly tariff: Omit<Tariff, 'priceLists'>;
   readonly book: RateBook;
 }
 
+const BUILT_IN_A_TURN = 100;
 /** More than are ever asked for together; a search over the whole catalogue must not hold all of its books. */
 const KEPT_BY_REQUEST = 500;
 const CACHE_BYTES = 256 * 1024 * 1024;
-/** What one night of a room type takes in the arrays of a book, all currencies together. */
-const BYTES_PER_ROOM_NIGHT = 48;
-/** Rules, promotions and objects beside the arrays. */
+/** Rules, room types and promotions, as measured with some to spare. */
 const BYTES_PER_TARIFF = 4_096;
+/** What a room type takes in its book, beside the runs and packages that it has. */
+const BYTES_PER_ROOM = 1_024;
+const BYTES_PER_PACKAGE = 64;
 
-function bytesOf({ book }: PricedTariff): number {
-  return BYTES_PER_TARIFF + book.rooms.size * (book.lastNight - book.firstNight + 1) * BYTES_PER_ROOM_NIGHT;
+/** What a priced tariff takes in memory: as much as its prices have changes, however many nights lie in between. */
+function bytesOf({ book: { rooms, runs } }: PricedTariff): number {
+  let bytes = BYTES_PER_TARIFF + rooms.size * BYTES_PER_ROOM;
+  for (const column of Object.values(runs)) bytes += column.byteLength;
+  for (const { rates } of rooms.values()) {
+    for (const currency of CURRENCIES) bytes += (rates[currency]?.packages.length ?? 0) * BYTES_PER_PACKAGE;
+  }
+  return bytes;
 }
 
 /** The cache that the sessions of a process share, bounded by the bytes of its books. */
@@ -43,19 +52,19 @@ export function rateBookLoader({
   cache: EpochCache<number, PricedTariff>;
   epoch: bigint;
   today: Day;
-}): DataLoader<number, PricedTariff | null> {
+}): KeptLoader<number, PricedTariff> {
   return cachedLoader({
     cache,
     state: { epoch, day: today },
     keptByRequest: KEPT_BY_REQUEST,
     read: async (numbers) => {
-      const tariffs = await readTariffs(database.prisma, numbers);
-      return new Map(
-        [...tariffs].map(([number, tariff]) => [
-          number,
-          { tariff, book: buildRateBook({ priceLists: tariff.priceLists, roomTypes: tariff.roomTypes, today }) },
-        ]),
-      );
+      const found = new Map<number, PricedTariff>();
+      for (const [number, { priceLists, ...tariff }] of await readTariffs(database.prisma, numbers)) {
+        // Other requests get their turns while hundreds of books are made.
+        if (found.size % BUILT_IN_A_TURN === BUILT_IN_A_TURN - 1) await turn();
+        found.set(number, { tariff, book: buildRateBook({ priceLists, roomTypes: tariff.roomTypes, today }) });
+      }
+      return found;
     },
   });
 }

@@ -1,13 +1,14 @@
 /**
  * What a candidate can offer on a date (K3): nothing, a stay on request, or a stay that recorded capacity confirms.
  * The stay meant is always the shortest that the visit type allows, in this one room type (K8). Starting days do not
- * count here; they decide what is selectable. The whole range is one pass: the next sold-out night moves along with
- * the dates and is never searched for twice, however long the minimum stay.
+ * count here; they decide what is selectable. Only capacity is looked at night by night, each night once, however long
+ * the shortest stay is; everything else is an overlap of a few ranges.
  */
 import type { Day, DayRange } from './civil-date.ts';
+import { overlapOf } from './day-ranges.ts';
 import type { Candidate } from './lowest-price.ts';
-import { isStayPriced } from './rate-book.ts';
-import { isOnSale, minimumNights, reachByNight } from './stay.ts';
+import { pricedArrivals, pricedNights } from './rate-book.ts';
+import { arrivalsInConstraints, isOnSale, minimumNights } from './stay.ts';
 
 /** From the worst to the best. */
 export const AVAILABILITIES = ['NOT_AVAILABLE', 'ON_DEMAND', 'AVAILABLE'] as const;
@@ -26,24 +27,44 @@ export interface StockedCandidate extends Candidate {
 
 /** The availability of a candidate on every date of `dates`, at date - dates.from, as positions in `AVAILABILITIES`. */
 export function availabilityByDate(candidate: StockedCandidate, dates: DayRange, today: Day): Uint8Array {
-  const { rules, room, book, remaining } = candidate;
+  const { rules, room, book } = candidate;
   const availability = new Uint8Array(Math.max(0, dates.to - dates.from + 1)).fill(NOT_AVAILABLE);
-  const priced = book.rooms.get(room.number)?.priced;
-  if (!priced || !isOnSale(rules, today)) return availability;
-  const reach = reachByNight(rules, dates);
-  const minimum = minimumNights(rules);
-  const last = Math.min(dates.to, book.lastNight);
-  let soldOut = Math.max(dates.from, today) - book.firstNight;
-  for (let date = Math.max(dates.from, today); date <= last; date++) {
-    const farthest = reach[date - dates.from]!;
-    if (priced[date - book.firstNight] !== 1 || farthest < date) continue;
-    availability[date - dates.from] = ON_DEMAND;
-    const stay = { arrival: date, departure: date + minimum };
-    if (rules.onDemand || farthest < stay.departure - 1) continue;
-    soldOut = Math.max(soldOut, date - book.firstNight);
-    while (remaining[soldOut]! > 0) soldOut++;
-    const hasCapacity = soldOut >= stay.departure - book.firstNight;
-    if (hasCapacity && isStayPriced(book, room.number, stay)) availability[date - dates.from] = AVAILABLE;
+  if (!isOnSale(rules, today)) return availability;
+  const asked = { from: Math.max(dates.from, today), to: Math.min(dates.to, book.lastNight) };
+  const onDemand = overlapOf(pricedNights(book, room.number), arrivalsInConstraints(rules, 1));
+  for (const { from, to } of overlapOf(onDemand, [asked])) {
+    availability.fill(ON_DEMAND, from - dates.from, to - dates.from + 1);
+  }
+  for (const { from, to } of confirmableArrivals(candidate, asked)) {
+    availability.fill(AVAILABLE, from - dates.from, to - dates.from + 1);
   }
   return availability;
+}
+
+/**
+ * The arrivals among `dates` from which the shortest stay keeps the time constraints, has a price in one currency (P2)
+ * and a room left on every night; none for a visit type on demand. Whether it is on sale is not looked at.
+ */
+export function confirmableArrivals(candidate: StockedCandidate, dates: DayRange): DayRange[] {
+  const { rules, room, book } = candidate;
+  if (rules.onDemand) return [];
+  const nights = minimumNights(rules);
+  const allowed = overlapOf(arrivalsInConstraints(rules, nights), pricedArrivals(book, room.number, nights));
+  const sold = overlapOf(allowed, [dates]);
+  const last = sold.at(-1);
+  return last ? overlapOf(sold, freeArrivals(candidate, { from: sold[0]!.from, to: last.to }, nights)) : [];
+}
+
+/** The arrivals among `dates` from which a room is left on each of so many nights. */
+function freeArrivals({ book, remaining }: StockedCandidate, dates: DayRange, nights: number): DayRange[] {
+  const arrivals: DayRange[] = [];
+  const end = Math.min(remaining.length, dates.to - book.firstNight + nights);
+  for (let from = dates.from - book.firstNight, soldOut = from; from < end; from = soldOut + 1) {
+    soldOut = from;
+    while (soldOut < end && remaining[soldOut]! > 0) soldOut++;
+    if (soldOut - from >= nights) {
+      arrivals.push({ from: book.firstNight + from, to: book.firstNight + soldOut - nights });
+    }
+  }
+  return arrivals;
 }

@@ -68,15 +68,27 @@ export function parseDay(text: string): Day | null {
   return date.day > lengthOfMonth(date) ? null : dayOf(date);
 }
 
+/** Texts of days, as calendars write the same ones all day. */
+const texts = new Map<Day, string>();
+const REMEMBERED_TEXTS = 5_000;
+
 /** `YYYY-MM-DD` for a day of the years 0001 to 9999. */
 export function formatDay(day: Day): string {
+  const known = texts.get(day);
+  if (known !== undefined) return known;
   const { year, month, day: dayOfMonth } = civilDateOf(day);
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`;
+  const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`;
+  if (texts.size >= REMEMBERED_TEXTS) texts.clear();
+  texts.set(day, text);
+  return text;
 }
 
+/** That of February depends on the year. */
+const LENGTHS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
 function lengthOfMonth({ year, month }: { year: number; month: number }): number {
-  const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
-  return dayOf({ ...next, day: 1 }) - dayOf({ year, month, day: 1 });
+  if (month === 2) return dayOf({ year, month: 3, day: 1 }) - dayOf({ year, month, day: 1 });
+  return LENGTHS_OF_MONTHS[month - 1]!;
 }
 
 /** The same day of the month `months` later (negative: earlier); the end of a shorter month clamps it. */
@@ -84,7 +96,7 @@ export function addMonths(day: Day, months: number): Day {
   const date = civilDateOf(day);
   const monthIndex = date.year * 12 + date.month - 1 + months;
   const target = { year: Math.floor(monthIndex / 12), month: (((monthIndex % 12) + 12) % 12) + 1 };
-  return dayOf({ ...target, day: Math.min(date.day, lengthOfMonth(target)) });
+  return dayOf({ year: target.year, month: target.month, day: Math.min(date.day, lengthOfMonth(target)) });
 }
 
 /** The first day of the month that `day` lies in. */

@@ -1,12 +1,14 @@
 /**
  * The automatic search of the calendar (K7): the first month that holds a check-in for which a room can be confirmed
  * for the shortest stay. One room type must hold for the whole stay (K8), which may run into the next month. Months
- * that are bookable only on request are passed over, because on-demand candidates are not even looked at.
+ * that are bookable only on request are passed over, because on-demand candidates are never confirmable.
  */
-import { AVAILABLE, availabilityByDate, type StockedCandidate } from './availability.ts';
+import { confirmableArrivals, type StockedCandidate } from './availability.ts';
 import { endOfNextMonth } from './calendar-window.ts';
 import { type Day, type DayRange, firstOfMonth } from './civil-date.ts';
-import { isStartingDay, minimumNights } from './stay.ts';
+import { movedBy, overlapOf } from './day-ranges.ts';
+import { pricedNights } from './rate-book.ts';
+import { isOnSale, isStartingDay, minimumNights } from './stay.ts';
 
 /**
  * The window to show: from the first of the found month (from today, if it is the running one) to the end of the
@@ -16,6 +18,7 @@ import { isStartingDay, minimumNights } from './stay.ts';
 export function firstBookableMonth(candidates: readonly StockedCandidate[], today: Day): DayRange | null {
   let first: Day | null = null;
   for (const candidate of candidates) {
+    if (!isOnSale(candidate.rules, today)) continue;
     const until: Day = first === null ? candidate.book.lastNight : first - 1;
     first = firstBookableCheckIn(candidate, { from: today, to: until }) ?? first;
   }
@@ -28,12 +31,9 @@ export function firstBookableMonth(candidates: readonly StockedCandidate[], toda
  */
 function firstBookableCheckIn(candidate: StockedCandidate, dates: DayRange): Day | null {
   const { rules, room, book } = candidate;
-  const priced = book.rooms.get(room.number)?.priced;
-  if (rules.onDemand || !priced) return null;
-  const availability = availabilityByDate(candidate, dates, dates.from);
-  const checkOut = dates.from - book.firstNight + minimumNights(rules);
-  for (let i = availability.indexOf(AVAILABLE); i >= 0; i = availability.indexOf(AVAILABLE, i + 1)) {
-    if (priced[checkOut + i] === 1 && isStartingDay(rules, dates.from + i)) return dates.from + i;
+  const withPricedCheckOut = movedBy(pricedNights(book, room.number), -minimumNights(rules));
+  for (const { from, to } of overlapOf(confirmableArrivals(candidate, dates), withPricedCheckOut)) {
+    for (let day = from; day <= to; day++) if (isStartingDay(rules, day)) return day;
   }
   return null;
 }

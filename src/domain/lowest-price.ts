@@ -3,23 +3,20 @@
  * its exact price; the rounded amounts are what is compared, and of equal ones the higher original is shown, because
  * it tells of the better bargain. Amount and original always belong to the same night of the same room.
  */
-import type { Day } from './civil-date.ts';
+import type { Day, DayRange } from './civil-date.ts';
+import { EVERY_DAY } from './day-ranges.ts';
 import { CURRENCIES, type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from './money.ts';
 import type { RoomType } from './price-list.ts';
-import { NO_PROMOTION, type Promotion, winnersByNight } from './promotion.ts';
-import type { NightPrice, RateBook } from './rate-book.ts';
-import { UNPRICED } from './room-rates.ts';
-import { isOnSale, reachByNight, type StayRules } from './stay.ts';
+import { nightPrices, type PricedNights, type RateBook } from './rate-book.ts';
+import { isOnSale } from './stay.ts';
+import { type Offered, type Terms, termsOf } from './stay-terms.ts';
 
 /** One thing that may be sold: a room type (and so its hotel) under a visit type, as the caller's channel sees it. */
-export interface Candidate {
+export interface Candidate extends Offered {
   readonly visitTypeNumber: number;
-  readonly rules: StayRules;
   readonly room: RoomType;
   /** Of the visit type, for today. */
   readonly book: RateBook;
-  /** Those of the channel and the room's hotel: `promotionsAt`. */
-  readonly promotions: readonly Promotion[];
 }
 
 /** A night's price after its promotion and before it, rounded, for as many guests as was asked. */
@@ -54,13 +51,64 @@ export function lowerOf(a: LowestPrice, b: LowestPrice): LowestPrice {
  * promotion of `basisPoints` and before it, each figure rounded once from the exact value (P6).
  */
 export function offerOf(
-  { amountMinor, divisor }: NightPrice,
+  { amountMinor, divisor }: Pick<PricedNights, 'amountMinor' | 'divisor'>,
   { basisPoints, shares }: { basisPoints: number; shares: number },
 ): NightOffer {
   const parts = divisor * shares;
   return {
     amountMinor: divideHalfUp(amountMinor * (WHOLE_BASIS_POINTS - basisPoints), parts * WHOLE_BASIS_POINTS),
     originalMinor: divideHalfUp(amountMinor, parts),
+  };
+}
+
+/** Nights in a row with the same offer. */
+export interface OfferedNights extends DayRange {
+  readonly offer: NightOffer;
+}
+
+/** The priced nights of a room among those of `terms`, each stretch with its offer to each of `shares`; ascending. */
+export function nightOffers({
+  candidate: { book, room },
+  currency,
+  terms,
+  shares,
+}: {
+  candidate: Pick<Candidate, 'book' | 'room'>;
+  currency: Currency;
+  /** Of single nights, not empty. */
+  terms: readonly Terms[];
+  shares: number;
+}): OfferedNights[] {
+  const offered: OfferedNights[] = [];
+  const nights = { from: terms[0]!.from, to: terms.at(-1)!.to };
+  let term = 0;
+  for (const price of nightPrices(book, room.number, currency, nights)) {
+    while (terms[term]!.to < price.from) term++;
+    for (let at = term; at < terms.length && terms[at]!.from <= price.to; at++) {
+      const { from, to, basisPoints } = terms[at]!;
+      offered.push({
+        from: Math.max(from, price.from),
+        to: Math.min(to, price.to),
+        offer: offerOf(price, { basisPoints, shares }),
+      });
+    }
+  }
+  return offered;
+}
+
+/**
+ * The terms of the nights of candidate after candidate. Those of one visit type and hotel share rules and promotions and
+ * follow each other; they are worked out once.
+ */
+export function nightTerms(nights: DayRange): (candidate: Candidate) => readonly Terms[] {
+  let last: Candidate | null = null;
+  let terms: readonly Terms[] = [];
+  return (candidate) => {
+    if (candidate.rules !== last?.rules || candidate.promotions !== last.promotions) {
+      terms = termsOf(candidate, { nights: 1, arrivals: nights });
+    }
+    last = candidate;
+    return terms;
   };
 }
 
@@ -74,54 +122,16 @@ export function lowestPrice(
   { today, window = { from: null, to: null } }: { today: Day; window?: { from: Day | null; to: Day | null } },
 ): LowestPrice {
   const lowest: Record<Currency, NightOffer | null> = { ...NO_LOWEST_PRICE };
+  const from = Math.max(today, window.from ?? today);
+  const termsFor = nightTerms({ from, to: window.to === null ? EVERY_DAY[0]!.to : window.to - 1 });
   for (const candidate of candidates) {
-    if (!isOnSale(candidate.rules, today)) continue;
-    const from = Math.max(today, candidate.book.firstNight, window.from ?? today);
-    const to = Math.min(candidate.book.lastNight, window.to === null ? candidate.book.lastNight : window.to - 1);
-    if (from > to) continue;
-    const nights = { from, to, reach: reachByNight(candidate.rules, { from, to }) };
-    const winners = winnersByNight(candidate.promotions, nights);
+    const terms = isOnSale(candidate.rules, today) ? termsFor(candidate) : [];
+    if (terms.length === 0) continue;
     for (const currency of CURRENCIES) {
-      lowest[currency] = bestNight({ candidate, currency, nights, winners, best: lowest[currency] });
+      for (const { offer } of nightOffers({ candidate, currency, terms, shares: candidate.room.beds })) {
+        if (isBetterOffer(offer, lowest[currency])) lowest[currency] = offer;
+      }
     }
   }
   return lowest;
-}
-
-function bestNight({
-  candidate: { book, room, promotions },
-  currency,
-  nights,
-  winners,
-  best,
-}: {
-  candidate: Candidate;
-  currency: Currency;
-  nights: { from: Day; to: Day; reach: Int32Array };
-  winners: Int16Array;
-  best: NightOffer | null;
-}): NightOffer | null {
-  const rates = book.rooms.get(room.number)?.rates[currency];
-  if (!rates) return best;
-  const { nightMinor, nightDivisor } = rates;
-  const { from, to, reach } = nights;
-  const first = from - book.firstNight;
-  let seenMinor = UNPRICED;
-  let seenDivisor = 0;
-  let seenWinner = NO_PROMOTION;
-  for (let i = 0; i <= to - from; i++) {
-    const amountMinor = nightMinor[first + i]!;
-    if (amountMinor === UNPRICED || reach[i]! < from + i) continue;
-    const divisor = nightDivisor[first + i]!;
-    const winner = winners[i]!;
-    // A season is a long run of equal nights: one of them speaks for all.
-    if (amountMinor === seenMinor && divisor === seenDivisor && winner === seenWinner) continue;
-    seenMinor = amountMinor;
-    seenDivisor = divisor;
-    seenWinner = winner;
-    const basisPoints = promotions[winner]?.basisPoints ?? 0;
-    const offer = offerOf({ amountMinor, divisor }, { basisPoints, shares: room.beds });
-    if (isBetterOffer(offer, best)) best = offer;
-  }
-  return best;
 }

@@ -8,12 +8,13 @@
  * of the candidates never matters: the higher original, the fewer nights, the lower visit type, the lower room type. Two
  * check-ins that tie in all of that show the same figures.
  */
-import type { Day } from './civil-date.ts';
+import type { Day, DayRange } from './civil-date.ts';
 import type { Candidate } from './lowest-price.ts';
 import { CURRENCIES, type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from './money.ts';
-import type { Promotion } from './promotion.ts';
-import { type RoomRates, UNPRICED } from './room-rates.ts';
-import { isOnSale, isStartingDay, minimumNights, reachByNight, type Stay } from './stay.ts';
+import { basesByArrival } from './rate-book.ts';
+import type { RoomRates } from './room-rates.ts';
+import { isOnSale, isStartingDay, minimumNights, type StayRules } from './stay.ts';
+import { type Terms, termsOf } from './stay-terms.ts';
 
 /** What a visit type is counted under besides `all`; its `stayCategory` of v1. */
 export const STAY_CATEGORIES = ['health', 'wellness'] as const;
@@ -69,14 +70,10 @@ type SharesOf = (stay: CheapestStay) => number;
 const PERSON_NIGHTS: SharesOf = ({ nights, candidate }) => nights * candidate.room.beds;
 const WHOLE_STAY: SharesOf = () => 1;
 
-/** The arrivals on which the shortest stay of a visit type is allowed, whatever it would cost. */
+/** The shortest stay of a visit type, and where it may arrive, whatever it would cost and whatever weekday it is. */
 interface Arrivals {
-  /** Of each such stay. */
   readonly nights: number;
-  /** Ascending, as places in the book. */
-  readonly places: Uint16Array;
-  /** Of the same arrival, in basis points: the highest of the promotions that cover its stay (V4a), 0 for none. */
-  readonly reductions: Uint16Array;
+  readonly terms: readonly Terms[];
 }
 
 /**
@@ -141,76 +138,47 @@ function byShare(a: CheapestStay, b: CheapestStay, sharesOf: SharesOf): number {
 }
 
 /**
- * Where a visit type's shortest stay may arrive: from today, on a starting day (K4), inside one time constraint (T3) and
- * the horizon (P8). Nowhere when it is not on sale (P9), or when its shortest stay is longer than its maximum.
+ * Where a visit type's shortest stay may arrive: from today, inside one time constraint (T3) and the horizon (P8), with
+ * the highest promotion that covers all of it (V4a). Nowhere when it is not on sale (P9), or when its shortest stay is
+ * longer than its maximum.
  */
-function arrivalsOf({ rules, book, promotions }: Candidate, today: Day): Arrivals {
+function arrivalsOf(candidate: Candidate, today: Day): Arrivals {
+  const { rules, book } = candidate;
   const nights = minimumNights(rules);
-  const isSold = isOnSale(rules, today) && nights <= rules.nightsMax;
-  const range = { from: Math.max(today, book.firstNight), to: isSold ? book.lastNight - nights + 1 : today - 1 };
-  const reach = reachByNight(rules, range);
-  const places = new Uint16Array(reach.length);
-  const reductions = new Uint16Array(reach.length);
-  let count = 0;
-  for (let day = range.from; day <= range.to; day++) {
-    const stay = { arrival: day, departure: day + nights };
-    if (reach[day - range.from]! < stay.departure - 1 || !isStartingDay(rules, day)) continue;
-    places[count] = day - book.firstNight;
-    reductions[count] = highestReduction(promotions, stay);
-    count++;
-  }
-  return { nights, places: places.subarray(0, count), reductions: reductions.subarray(0, count) };
+  if (!isOnSale(rules, today) || nights > rules.nightsMax) return { nights, terms: [] };
+  const arrivals = { from: Math.max(today, book.firstNight), to: book.lastNight - nights + 1 };
+  return { nights, terms: termsOf(candidate, { nights, arrivals }) };
 }
 
-/** The highest percentage of the promotions that cover every night of the stay, in basis points; 0 for none (V4a). */
-function highestReduction(promotions: readonly Promotion[], { arrival, departure }: Stay): number {
-  let highest = 0;
-  for (const { basisPoints, validFrom, validTo } of promotions) {
-    const isCovered = validFrom <= arrival && (validTo === null || departure <= validTo);
-    if (isCovered && basisPoints > highest) highest = basisPoints;
-  }
-  return highest;
-}
-
-/**
- * The lowest total over all arrivals, of equal ones the higher base; null when none of their stays has a price. The base
- * is that of `baseOfStay` (P2), read off in one pass: packages of one length do not overlap (P3), so the next one moves
- * along with the arrivals.
- */
+/** The lowest total over all arrivals, of equal ones the higher base; null when none of their stays has a price. */
 function cheapestStay({
   candidate,
-  rates: { sumMinor, nextGap, packages },
-  arrivals: { nights, places, reductions },
+  rates,
+  arrivals: { nights, terms },
 }: {
   candidate: CategorisedCandidate;
   rates: RoomRates;
   arrivals: Arrivals;
 }): CheapestStay | null {
-  const { firstNight } = candidate.book;
-  const seasons = (packages.get(nights) ?? []).toSorted((a, b) => a.from - b.from);
-  let season = seasons.shift();
   let best: CheapestStay | null = null;
-  let seenMinor = UNPRICED;
-  let seenReduction = 0;
-  for (let i = 0; i < places.length; i++) {
-    const arrival = places[i]!;
-    const departure = arrival + nights;
-    while (season && season.to - firstNight < departure - 1) season = seasons.shift();
-    let baseMinor: number;
-    if (season && season.from - firstNight <= arrival) baseMinor = season.roomAmountMinor;
-    else if (nextGap[arrival]! >= departure) baseMinor = sumMinor[departure]! - sumMinor[arrival]!;
-    else continue;
-    const reduction = reductions[i]!;
-    // A season is a long run of equal stays: one of them speaks for all.
-    if (baseMinor === seenMinor && reduction === seenReduction) continue;
-    seenMinor = baseMinor;
-    seenReduction = reduction;
-    const totalMinor = baseMinor - reductionOf(baseMinor, reduction);
-    const isBetter =
-      best === null || totalMinor < best.totalMinor || (totalMinor === best.totalMinor && baseMinor > best.baseMinor);
-    if (isBetter) best = { candidate, nights, totalMinor, baseMinor };
+  for (const { from, to, baseMinor } of basesByArrival(candidate.book, rates, nights)) {
+    for (const { from: first, to: last, basisPoints } of terms) {
+      if (last < from || to < first) continue;
+      const totalMinor = baseMinor - reductionOf(baseMinor, basisPoints);
+      const isBetter =
+        best === null || totalMinor < best.totalMinor || (totalMinor === best.totalMinor && baseMinor > best.baseMinor);
+      if (!isBetter) continue;
+      const arrivals = { from: Math.max(from, first), to: Math.min(to, last) };
+      if (holdsStartingDay(candidate.rules, arrivals)) best = { candidate, nights, totalMinor, baseMinor };
+    }
   }
   return best;
+}
+
+/** Whether a stay may start on some of these days (K4). */
+function holdsStartingDay(rules: StayRules, { from, to }: DayRange): boolean {
+  for (let day = from; day <= to; day++) if (isStartingDay(rules, day)) return true;
+  return false;
 }
 
 /** The line that a quote would show: the percentage of the base, rounded half-up once, so the odd half goes to the guest. */

@@ -18,9 +18,6 @@ export interface Promotion {
   readonly hotelNumbers: readonly number[] | null;
 }
 
-/** Marks a night that no promotion wins. */
-export const NO_PROMOTION = -1;
-
 /** The promotions that hold for one channel in one hotel (P4, P7), in their given order. */
 export function promotionsAt<P extends Promotion>({
   promotions,
@@ -49,21 +46,36 @@ function byPrecedence(a: Promotion, b: Promotion): number {
 
 /** The promotion that wins a night, or null (P4). */
 export function winningPromotion<P extends Promotion>(promotions: readonly P[], night: Day): P | null {
-  return promotions[winnersByNight(promotions, { from: night, to: night })[0]!] ?? null;
+  let winner: P | null = null;
+  for (const promotion of promotions) {
+    const { validFrom, validTo } = promotion;
+    const isValid = validFrom <= night && (validTo === null || night < validTo);
+    if (isValid && (winner === null || byPrecedence(promotion, winner) < 0)) winner = promotion;
+  }
+  return winner;
+}
+
+/** Nights in a row that one promotion wins, or none. */
+export interface WonNights<P extends Promotion = Promotion> extends DayRange {
+  readonly promotion: P | null;
 }
 
 /**
- * The winner of every night of `nights`, as an index into `promotions` or `NO_PROMOTION`; the place is night -
- * nights.from. Painted from the weakest promotion to the strongest, so that what is seen in the end has won.
+ * Who wins each of `nights`: stretches in ascending order that leave out no night. The winner changes only where some
+ * promotion begins or ends, so a stretch goes from one such night to the next; two in a row may have the same winner.
  */
-export function winnersByNight(promotions: readonly Promotion[], nights: DayRange): Int16Array {
-  const winners = new Int16Array(Math.max(0, nights.to - nights.from + 1)).fill(NO_PROMOTION);
-  const weakestFirst = promotions.map((_, index) => index);
-  weakestFirst.sort((a, b) => byPrecedence(promotions[b]!, promotions[a]!));
-  for (const index of weakestFirst) {
-    const { validFrom, validTo } = promotions[index]!;
-    const end = (validTo ?? nights.to + 1) - nights.from;
-    if (end > 0) winners.fill(index, Math.max(0, validFrom - nights.from), end);
+export function winnersOf<P extends Promotion>(promotions: readonly P[], nights: DayRange): WonNights<P>[] {
+  if (nights.from > nights.to) return [];
+  const changes = new Set([nights.from]);
+  for (const { validFrom, validTo } of promotions) {
+    for (const night of [validFrom, validTo]) {
+      if (night !== null && nights.from < night && night <= nights.to) changes.add(night);
+    }
   }
-  return winners;
+  const starts = [...changes].sort((a, b) => a - b);
+  return starts.map((from, index) => ({
+    from,
+    to: (starts[index + 1] ?? nights.to + 1) - 1,
+    promotion: winningPromotion(promotions, from),
+  }));
 }

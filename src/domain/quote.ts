@@ -6,7 +6,7 @@
  */
 import { type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from './money.ts';
 import type { PriceListKind, RoomType } from './price-list.ts';
-import { NO_PROMOTION, type Promotion, winnersByNight } from './promotion.ts';
+import { type Promotion, winnersOf } from './promotion.ts';
 import { type BasePrice, baseOfStay, nightlySum, type RateBook, type Unpriced } from './rate-book.ts';
 import { nightsOf, type Stay } from './stay.ts';
 
@@ -90,23 +90,18 @@ function sumOf(lines: readonly { amountMinor: number }[]): number {
   return lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
-/** Which promotion won which nights (P4), walked as runs of nights with the same winner. */
+/** Which promotion won which nights (P4), stretch by stretch. */
 function winningsOf<P extends Promotion>(
   { book, room, currency, stay }: PricedStay,
   promotions: readonly P[],
 ): Iterable<Winnings<P>> {
-  if (promotions.length === 0) return [];
-  const winners = winnersByNight(promotions, { from: stay.arrival, to: stay.departure - 1 });
-  const won = new Map<number, Winnings<P>>();
-  for (let start = 0, end = 0; start < winners.length; start = end) {
-    const winner = winners[start]!;
-    while (winners[end] === winner) end++;
-    if (winner === NO_PROMOTION) continue;
-    const winnings = won.get(winner) ?? { promotion: promotions[winner]!, nights: 0, nightlyMinor: 0 };
-    won.set(winner, winnings);
-    const run = { from: stay.arrival + start, to: stay.arrival + end - 1 };
-    winnings.nights += end - start;
-    winnings.nightlyMinor += nightlySum(book, room.number, currency, run);
+  const won = new Map<P, Winnings<P>>();
+  for (const { from, to, promotion } of winnersOf(promotions, { from: stay.arrival, to: stay.departure - 1 })) {
+    if (!promotion) continue;
+    const winnings = won.get(promotion) ?? { promotion, nights: 0, nightlyMinor: 0 };
+    won.set(promotion, winnings);
+    winnings.nights += to - from + 1;
+    winnings.nightlyMinor += nightlySum(book, room.number, currency, { arrival: from, departure: to + 1 });
   }
   return won.values();
 }

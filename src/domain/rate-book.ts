@@ -1,33 +1,37 @@
 /**
  * A rate book answers every price question about one visit type from today to the last night for sale: what a night
- * costs, what a stay costs, which nights have a price at all. It is built once from the price lists and then only
- * read, so it can be kept as long as lists and date stay the same. It knows no channel, no promotion and no selling
- * period, and no night outside its range has a price in it (P8).
+ * costs, what a stay costs, where a stay has a price at all. It is built once from the price lists and then only read,
+ * so it can be kept as long as lists and date stay the same. It takes room for every change of a price, not for every
+ * night. It knows no channel, no promotion and no selling period, and no night outside its range has a price in it (P8).
  */
 import type { Day, DayRange } from './civil-date.ts';
+import { arrivalsWithin, daysIn, daysWithout } from './day-ranges.ts';
 import { lastNightForSale } from './horizon.ts';
 import { CURRENCIES, type Currency } from './money.ts';
 import type { PriceList, PriceListKind, RoomType } from './price-list.ts';
-import { type ListedRate, layOutRates, type RoomRates, UNPRICED } from './room-rates.ts';
+import { firstRunAt, type RunColumns, type Runs, RunsWriter } from './price-runs.ts';
+import { type ListedRate, layOutRates, type RoomRates, type SeasonPackage } from './room-rates.ts';
 import { nightsOf, type Stay } from './stay.ts';
 
 export interface RateBook {
-  /** Today. The place of a night in every array of the book is night - firstNight. */
+  /** Today. The place of a night is night - firstNight. */
   readonly firstNight: Day;
   /** Inclusive. */
   readonly lastNight: Day;
   /** By room type number; a room type without any rate is missing. */
   readonly rooms: ReadonlyMap<number, RoomBook>;
+  /** The runs of all rooms. */
+  readonly runs: RunColumns;
 }
 
 export interface RoomBook {
   readonly rates: Readonly<Record<Currency, RoomRates | null>>;
-  /** 1 where the night has a night price in any currency: where it is "priced" (P6). */
-  readonly priced: Uint8Array;
+  /** The nights that have a night price in any currency: that are "priced" (P6). */
+  readonly priced: readonly DayRange[];
 }
 
-/** The room's price of one night as an exact fraction (P6): a package's night costs `amountMinor / divisor`. */
-export interface NightPrice {
+/** Nights in a row with the same price of the room, an exact fraction (P6): a package's night costs `amountMinor / divisor`. */
+export interface PricedNights extends DayRange {
   readonly amountMinor: number;
   /** The package's nights, 1 for a nightly rate. */
   readonly divisor: number;
@@ -59,17 +63,22 @@ export function buildRateBook({
 }): RateBook {
   const nights = { from: today, to: lastNightForSale(today) };
   const listed = ratesByRoomAndCurrency(priceLists);
+  const writer = new RunsWriter();
   const rooms = new Map<number, RoomBook>();
   for (const { number, beds } of roomTypes) {
     const byCurrency = listed.get(number);
     if (!byCurrency) continue;
     const rates: Record<Currency, RoomRates | null> = { CZK: null, EUR: null };
+    const priced: DayRange[] = [];
     for (const currency of CURRENCIES) {
-      if (byCurrency[currency].length > 0) rates[currency] = layOutRates({ rates: byCurrency[currency], beds, nights });
+      if (byCurrency[currency].length === 0) continue;
+      const laidOut = layOutRates({ rates: byCurrency[currency], beds, nights, writer });
+      rates[currency] = laidOut;
+      priced.push(...laidOut.covered, ...laidOut.packages);
     }
-    rooms.set(number, { rates, priced: pricedNights({ rates, nights }) });
+    rooms.set(number, { rates, priced: daysIn(priced).slice() });
   }
-  return { firstNight: nights.from, lastNight: nights.to, rooms };
+  return { firstNight: nights.from, lastNight: nights.to, rooms, runs: writer.columns() };
 }
 
 function ratesByRoomAndCurrency(priceLists: readonly PriceList[]): Map<number, Record<Currency, ListedRate[]>> {
@@ -84,33 +93,53 @@ function ratesByRoomAndCurrency(priceLists: readonly PriceList[]): Map<number, R
   return listed;
 }
 
-function pricedNights({ rates, nights }: { rates: RoomBook['rates']; nights: DayRange }): Uint8Array {
-  const priced = new Uint8Array(nights.to - nights.from + 1);
-  for (const currency of CURRENCIES) {
-    const nightMinor = rates[currency]?.nightMinor;
-    if (nightMinor) for (let i = 0; i < priced.length; i++) if (nightMinor[i] !== UNPRICED) priced[i] = 1;
+/** The nights among `nights` that have a night price (P6) in a currency, with it; ascending, never overlapping. */
+export function nightPrices(
+  book: RateBook,
+  roomTypeNumber: number,
+  currency: Currency,
+  nights: DayRange,
+): PricedNights[] {
+  const priced: PricedNights[] = [];
+  const runs = book.rooms.get(roomTypeNumber)?.rates[currency]?.nightPrices;
+  if (!runs) return priced;
+  const { froms, tos, amountsMinor, divisors } = book.runs;
+  for (let run = firstRunAt(book.runs, runs, nights.from - book.firstNight); run < runs.end; run++) {
+    const from = Math.max(nights.from, book.firstNight + froms[run]!);
+    const to = Math.min(nights.to, book.firstNight + tos[run]!);
+    if (from > nights.to) break;
+    priced.push({ from, to, amountMinor: amountsMinor[run]!, divisor: divisors[run]! });
   }
   return priced;
 }
 
-/** The room's price of one night (P6), or null when it has none. */
-export function nightPrice(book: RateBook, roomTypeNumber: number, currency: Currency, night: Day): NightPrice | null {
-  const rates = book.rooms.get(roomTypeNumber)?.rates[currency];
-  const amountMinor = rates?.nightMinor[night - book.firstNight] ?? UNPRICED;
-  return rates && amountMinor !== UNPRICED
-    ? { amountMinor, divisor: rates.nightDivisor[night - book.firstNight]! }
-    : null;
+/** The nights that have a night price in any currency: that are "priced" (P6). */
+export function pricedNights(book: RateBook, roomTypeNumber: number): readonly DayRange[] {
+  return book.rooms.get(roomTypeNumber)?.priced ?? [];
 }
 
-/** Whether a night has a night price in any currency (P6). */
-export function isPriced(book: RateBook, roomTypeNumber: number, night: Day): boolean {
-  return book.rooms.get(roomTypeNumber)?.priced[night - book.firstNight] === 1;
+/** The arrivals for which a stay of so many nights has a price in some single currency (P2); currencies are never mixed. */
+export function pricedArrivals(book: RateBook, roomTypeNumber: number, nights: number): DayRange[] {
+  const rates = book.rooms.get(roomTypeNumber)?.rates;
+  const arrivals: DayRange[] = [];
+  for (const currency of CURRENCIES) {
+    const priced = rates?.[currency];
+    if (!priced) continue;
+    for (const { from, to } of priced.covered) arrivals.push({ from, to: to - nights + 1 });
+    for (const { from, to } of packagesOf(priced, nights)) arrivals.push({ from, to: to - nights + 1 });
+  }
+  return daysIn(arrivals);
+}
+
+const NO_PACKAGES: readonly SeasonPackage[] = [];
+
+function packagesOf({ packages }: RoomRates, nights: number): readonly SeasonPackage[] {
+  return packages.length === 0 ? NO_PACKAGES : packages.filter((season) => season.nights === nights);
 }
 
 /**
  * What the stay costs in one currency before promotions and loyalty (P2): the package of exactly its nights whose
  * season spans all of them, if there is one, however dear; else the sum of its nightly rates, if none is missing.
- * Takes the same time for two nights and for two years.
  */
 export function baseOfStay(
   book: RateBook,
@@ -119,26 +148,68 @@ export function baseOfStay(
   stay: Stay,
 ): BasePrice | Unpriced {
   const rates = book.rooms.get(roomTypeNumber)?.rates[currency];
-  if (!rates || stay.arrival < book.firstNight || stay.arrival > book.lastNight) {
-    return { firstUnpricedNight: stay.arrival };
+  if (!rates) return { firstUnpricedNight: stay.arrival };
+  for (const { from, to, nights, roomAmountMinor } of rates.packages) {
+    const spansAll = nights === nightsOf(stay) && from <= stay.arrival && stay.departure - 1 <= to;
+    if (spansAll) return { kind: 'PER_VISIT', amountMinor: roomAmountMinor };
   }
-  for (const { from, to, roomAmountMinor } of rates.packages.get(nightsOf(stay)) ?? []) {
-    if (from <= stay.arrival && stay.departure - 1 <= to) return { kind: 'PER_VISIT', amountMinor: roomAmountMinor };
-  }
-  const arrival = stay.arrival - book.firstNight;
-  const departure = stay.departure - book.firstNight;
-  const gap = rates.nextGap[arrival]!;
-  if (gap < departure) return { firstUnpricedNight: book.firstNight + gap };
-  return { kind: 'PER_NIGHT', amountMinor: rates.sumMinor[departure]! - rates.sumMinor[arrival]! };
+  const { sumMinor, next } = sumOfNights(book, rates.nightly, stay);
+  return next === stay.departure ? { kind: 'PER_NIGHT', amountMinor: sumMinor } : { firstUnpricedNight: next };
 }
 
-/** Whether some single currency prices the whole stay (P2); currencies are never mixed. */
-export function isStayPriced(book: RateBook, roomTypeNumber: number, stay: Stay): boolean {
-  return CURRENCIES.some((currency) => 'amountMinor' in baseOfStay(book, roomTypeNumber, currency, stay));
+/** The sum of the PER_NIGHT rates over the nights of a stay, or over those before the first that has none. */
+export function nightlySum(book: RateBook, roomTypeNumber: number, currency: Currency, stay: Stay): number {
+  const rates = book.rooms.get(roomTypeNumber)?.rates[currency];
+  return rates ? sumOfNights(book, rates.nightly, stay).sumMinor : 0;
 }
 
-/** The sum of the PER_NIGHT rates over a stretch of nights that all have one. */
-export function nightlySum(book: RateBook, roomTypeNumber: number, currency: Currency, nights: DayRange): number {
-  const sums = book.rooms.get(roomTypeNumber)?.rates[currency]?.sumMinor;
-  return sums ? sums[nights.to - book.firstNight + 1]! - sums[nights.from - book.firstNight]! : 0;
+/** Adds up the nightly rates run by run; `next` is the first night without one, or the departure. */
+function sumOfNights({ firstNight, runs }: RateBook, nightly: Runs, stay: Stay): { sumMinor: number; next: Day } {
+  const departure = stay.departure - firstNight;
+  let place = stay.arrival - firstNight;
+  let sumMinor = 0;
+  for (let run = firstRunAt(runs, nightly, place); run < nightly.end && runs.froms[run]! <= place; run++) {
+    const end = Math.min(runs.tos[run]! + 1, departure);
+    sumMinor += (end - place) * runs.amountsMinor[run]!;
+    place = end;
+    if (place === departure) break;
+  }
+  return { sumMinor, next: firstNight + place };
+}
+
+/** Arrivals in a row of stays with the same base. */
+export interface StayBases extends DayRange {
+  readonly baseMinor: number;
+}
+
+/**
+ * The base (P2, `baseOfStay`) of every stay of so many nights that has one, in no order. Where no package counts, a stay
+ * that arrives a day later costs less by the night given up and more by the night added: one pass over the nights.
+ */
+export function basesByArrival(book: RateBook, rates: RoomRates, nights: number): StayBases[] {
+  const { tos, amountsMinor } = book.runs;
+  const packages = packagesOf(rates, nights);
+  const bases = packages.map(({ from, to, roomAmountMinor }) => ({
+    from,
+    to: to - nights + 1,
+    baseMinor: roomAmountMinor,
+  }));
+  const byTheNight = arrivalsWithin(rates.covered, nights);
+  for (const { from: first, to: last } of daysWithout(byTheNight, arrivalsWithin(packages, nights))) {
+    let { sumMinor: baseMinor } = sumOfNights(book, rates.nightly, { arrival: first, departure: first + nights });
+    let givenUp = firstRunAt(book.runs, rates.nightly, first - book.firstNight);
+    let added = givenUp;
+    let from = first;
+    for (let arrival = first; arrival < last; arrival++) {
+      const place = arrival - book.firstNight;
+      while (tos[givenUp]! < place) givenUp++;
+      while (tos[added]! < place + nights) added++;
+      if (amountsMinor[added] === amountsMinor[givenUp]) continue;
+      bases.push({ from, to: arrival, baseMinor });
+      baseMinor += amountsMinor[added]! - amountsMinor[givenUp]!;
+      from = arrival + 1;
+    }
+    bases.push({ from, to: last, baseMinor });
+  }
+  return bases;
 }

@@ -1,13 +1,12 @@
 /**
- * The rates of one room type in one currency, laid out night by night in typed arrays so that a scan is a loop and a
- * stay's price is one subtraction. Everything is the price of the *room*: per-person rates are multiplied by the beds
- * when they come in, and nobody has to remember it later. The place of a night is its distance from the first night.
+ * The rates of one room type in one currency, laid out for the nights of a book: each night's rate, each night's price
+ * with packages counted in, and the packages themselves. Everything is the price of the *room*: per-person rates are
+ * multiplied by the beds when they come in, and nobody has to remember it later.
  */
 import type { Day, DayRange } from './civil-date.ts';
+import { daysIn } from './day-ranges.ts';
 import type { PriceList, Rate, RoomType } from './price-list.ts';
-
-/** Marks a night without a price. */
-export const UNPRICED = -1;
+import type { Runs, RunsWriter } from './price-runs.ts';
 
 /** A package with the stretch of its season that can still be sold; at least one whole package fits into it. */
 export interface SeasonPackage {
@@ -19,15 +18,14 @@ export interface SeasonPackage {
 }
 
 export interface RoomRates {
-  /** The night price (P6) is the exact fraction `nightMinor / nightDivisor`; `UNPRICED` where there is none. */
-  readonly nightMinor: Float64Array;
-  readonly nightDivisor: Uint16Array;
-  /** Place i: the sum of the PER_NIGHT rates of the nights before it; one place more than there are nights. */
-  readonly sumMinor: Float64Array;
-  /** Place i: the first place from i on without a PER_NIGHT rate; one place more than there are nights. */
-  readonly nextGap: Uint16Array;
-  /** By number of nights. */
-  readonly packages: ReadonlyMap<number, readonly SeasonPackage[]>;
+  /** The night prices (P6). The same as `nightly` where there is no package. */
+  readonly nightPrices: Runs;
+  /** The PER_NIGHT rates; their divisors are 1. */
+  readonly nightly: Runs;
+  /** The nights that have a PER_NIGHT rate. */
+  readonly covered: readonly DayRange[];
+  /** Disjoint among those of equal `nights` (P3). */
+  readonly packages: readonly SeasonPackage[];
 }
 
 /** A rate with the list that it stands in. */
@@ -36,37 +34,48 @@ export interface ListedRate {
   readonly priceList: PriceList;
 }
 
+/** Marks a night without a price in an array of nights. */
+const UNPRICED = -1;
+
+/** What the room costs on every night of a season, or for a package within it. */
+interface RoomSeason extends DayRange {
+  readonly roomAmountMinor: number;
+}
+
 /**
- * Lays out the rates of one room type and currency over `nights`. Seasons are clamped to them; a package whose season
- * is thereby too short for a whole package is gone. `rates` do not overlap (P3).
+ * Lays out the rates of one room type and currency over `nights`, their runs into `writer`. Seasons are clamped to the
+ * nights; a package whose season is thereby too short for a whole package is gone. `rates` do not overlap (P3).
  */
 export function layOutRates({
   rates,
   beds,
   nights,
+  writer,
 }: {
   rates: readonly ListedRate[];
   beds: RoomType['beds'];
   nights: DayRange;
+  writer: RunsWriter;
 }): RoomRates {
-  const perNightMinor = new Float64Array(nights.to - nights.from + 1).fill(UNPRICED);
-  const packages = new Map<number, SeasonPackage[]>();
+  const seasons: RoomSeason[] = [];
+  const packages: SeasonPackage[] = [];
   for (const { rate, priceList } of rates) {
     const roomAmountMinor = rate.amountMinor * (priceList.quotedPer === 'PERSON' ? beds : 1);
     const from = Math.max(rate.from, nights.from);
     const to = Math.min(rate.to, nights.to);
     if (from > to) continue;
     if (priceList.kind === 'PER_NIGHT') {
-      perNightMinor.fill(roomAmountMinor, from - nights.from, to - nights.from + 1);
+      seasons.push({ from, to, roomAmountMinor });
     } else {
       const length = packageLength(priceList);
-      if (to - from + 1 < length) continue;
-      const sameLength = packages.get(length) ?? [];
-      packages.set(length, sameLength);
-      sameLength.push({ from, to, nights: length, roomAmountMinor });
+      if (to - from + 1 >= length) packages.push({ from, to, nights: length, roomAmountMinor });
     }
   }
-  return { ...sumsAndGaps(perNightMinor), ...nightPrices({ perNightMinor, packages, nights }), packages };
+  seasons.sort((a, b) => a.from - b.from);
+  const nightly = writeSeasons(seasons, nights.from, writer);
+  const nightPrices = packages.length === 0 ? nightly : writeNightPrices({ seasons, packages, nights, writer });
+  // Copies, because they are kept: an array that has grown keeps room to grow.
+  return { nightPrices, nightly, covered: daysIn(seasons).slice(), packages: packages.slice() };
 }
 
 function packageLength({ number, nights }: PriceList): number {
@@ -74,38 +83,48 @@ function packageLength({ number, nights }: PriceList): number {
   return nights;
 }
 
-function sumsAndGaps(perNightMinor: Float64Array): Pick<RoomRates, 'sumMinor' | 'nextGap'> {
-  const count = perNightMinor.length;
-  const sumMinor = new Float64Array(count + 1);
-  const nextGap = new Uint16Array(count + 1);
-  for (let i = 0; i < count; i++) sumMinor[i + 1] = sumMinor[i]! + Math.max(0, perNightMinor[i]!);
-  nextGap[count] = count;
-  for (let i = count - 1; i >= 0; i--) nextGap[i] = perNightMinor[i] === UNPRICED ? i : nextGap[i + 1]!;
-  return { sumMinor, nextGap };
+function writeSeasons(seasons: readonly RoomSeason[], firstNight: Day, writer: RunsWriter): Runs {
+  const first = writer.length;
+  for (const { from, to, roomAmountMinor } of seasons) {
+    writer.add({ from: from - firstNight, to: to - firstNight, amountMinor: roomAmountMinor, divisor: 1 });
+  }
+  return { first, end: writer.length };
 }
 
 /**
- * The night price (P6): the lower of the night's own rate and the even share of every package that can include it.
- * Where one package fits into a season, some package includes each night of the season, so the season is painted whole.
+ * The night price (P6): the lower of the night's own rate and the even share of every package that can include it. Where
+ * one package fits into a season, some package includes each night of the season, so the season is painted whole.
  */
-function nightPrices({
-  perNightMinor,
+function writeNightPrices({
+  seasons,
   packages,
   nights,
+  writer,
 }: {
-  perNightMinor: Float64Array;
-  packages: ReadonlyMap<number, readonly SeasonPackage[]>;
+  seasons: readonly RoomSeason[];
+  packages: readonly SeasonPackage[];
   nights: DayRange;
-}): Pick<RoomRates, 'nightMinor' | 'nightDivisor'> {
-  const nightMinor = perNightMinor.slice();
-  const nightDivisor = new Uint16Array(nightMinor.length).fill(1);
-  for (const { from, to, nights: length, roomAmountMinor } of [...packages.values()].flat()) {
+  writer: RunsWriter;
+}): Runs {
+  const amountsMinor = new Float64Array(nights.to - nights.from + 1).fill(UNPRICED);
+  const divisors = new Uint16Array(amountsMinor.length).fill(1);
+  for (const { from, to, roomAmountMinor } of seasons) {
+    amountsMinor.fill(roomAmountMinor, from - nights.from, to - nights.from + 1);
+  }
+  for (const { from, to, nights: length, roomAmountMinor } of packages) {
     for (let i = from - nights.from; i <= to - nights.from; i++) {
-      const present = nightMinor[i]!;
-      if (present !== UNPRICED && present * length <= roomAmountMinor * nightDivisor[i]!) continue;
-      nightMinor[i] = roomAmountMinor;
-      nightDivisor[i] = length;
+      const present = amountsMinor[i]!;
+      if (present !== UNPRICED && present * length <= roomAmountMinor * divisors[i]!) continue;
+      amountsMinor[i] = roomAmountMinor;
+      divisors[i] = length;
     }
   }
-  return { nightMinor, nightDivisor };
+  const first = writer.length;
+  for (let from = 0, end = 0; from < amountsMinor.length; from = end) {
+    const amountMinor = amountsMinor[from]!;
+    const divisor = divisors[from]!;
+    for (end = from + 1; amountsMinor[end] === amountMinor && divisors[end] === divisor; ) end++;
+    if (amountMinor !== UNPRICED) writer.add({ from, to: end - 1, amountMinor, divisor });
+  }
+  return { first, end: writer.length };
 }

@@ -5,6 +5,7 @@
  * answer in the same words.
  */
 import { type Day, type DayRange, formatDay, WEEKDAYS, type Weekday, weekdayOf } from './civil-date.ts';
+import { arrivalsWithin, EVERY_DAY } from './day-ranges.ts';
 import { lastNightForSale } from './horizon.ts';
 
 /** Half-open: the departure day is neither slept nor charged (T1). Departure is after arrival. */
@@ -43,10 +44,6 @@ export interface StayProblem {
 }
 
 const DAYS_PER_WEEK = 7;
-/** Later than any day: how far a stay may reach where nothing constrains it. */
-const UNLIMITED: Day = 0x7fffffff;
-/** Earlier than any day: the reach of a night outside every time constraint. */
-const NOWHERE: Day = -0x80000000;
 
 /** How many nights are slept. */
 export function nightsOf(stay: Stay): number {
@@ -74,24 +71,12 @@ export function withinTimeConstraints({ timeConstraints }: StayRules, { arrival,
   return timeConstraints.length === 0 || timeConstraints.some(({ from, to }) => from <= arrival && departure - 1 <= to);
 }
 
-/** Whether that single night falls in some range (T3). */
-export function nightAllowed(rules: StayRules, night: Day): boolean {
-  return withinTimeConstraints(rules, { arrival: night, departure: night + 1 });
-}
-
 /**
- * The time constraints laid out for scans: for every night of `nights` (index night - nights.from) the last night
- * that a stay arriving there may sleep. A stay keeps the constraints exactly when its last night is not beyond that;
- * for a night outside every range the reach lies before the night itself.
+ * Where a stay of so many nights may arrive to keep the time constraints (T3), for scans: the set of the days on which
+ * `withinTimeConstraints` holds for it. For one night these are the nights that may be slept at all.
  */
-export function reachByNight({ timeConstraints }: StayRules, nights: DayRange): Int32Array {
-  const reach = new Int32Array(Math.max(0, nights.to - nights.from + 1));
-  reach.fill(timeConstraints.length === 0 ? UNLIMITED : NOWHERE);
-  for (const { from, to } of timeConstraints) {
-    const last = Math.min(to, nights.to) - nights.from;
-    for (let i = Math.max(from - nights.from, 0); i <= last; i++) if (reach[i]! < to) reach[i] = to;
-  }
-  return reach;
+export function arrivalsInConstraints({ timeConstraints }: StayRules, nights: number): readonly DayRange[] {
+  return timeConstraints.length === 0 ? EVERY_DAY : arrivalsWithin(timeConstraints, nights);
 }
 
 /** The first rule that forbids the stay, or null. Whether it has a price or a free room is asked elsewhere. */

@@ -44,7 +44,7 @@ const CalendarDay = builder.objectRef<CalendarDayShape>('CalendarDay').implement
     reasons: t.field({
       type: [DayReasonEnum],
       description: 'Why no stay can start on this day; none when one can.',
-      resolve: ({ reasons }) => [...reasons],
+      resolve: ({ reasons }) => reasons,
     }),
     price: t.expose('price', {
       type: CalendarPrice,

@@ -5,20 +5,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CatalogueLoaders } from '../data/catalogue-loaders.ts';
 import { type CacheState, cachedLoader, type EpochCache, type KeptLoader } from '../data/epoch-cache.ts';
-import type { Tariff } from '../data/tariffs.ts';
-import type { Day } from '../domain/civil-date.ts';
+import type { PricedTariff } from '../data/rate-books.ts';
+import { all } from '../data/soon.ts';
 import { type CategorisedCandidate, type PriceFrom, PUBLIC_CHANNEL, priceFrom } from '../domain/price-from.ts';
 import { promotionsAt } from '../domain/promotion.ts';
-import { buildRateBook } from '../domain/rate-book.ts';
 
-/** Visit types whose tariffs are held at the same time; their rate books are made for one hotel at a time. */
+/** Visit types whose tariffs are held at the same time. */
 const VISIT_TYPES_PER_PORTION = 2_500;
 
 /** What from-prices are computed from. */
 interface Sources {
   readonly hotelVisitTypes: CatalogueLoaders['related']['hotelVisitTypes'];
-  /** Reads the tariffs of visit types by their numbers. */
-  readonly tariffsOf: (visitTypeNumbers: readonly number[]) => Promise<ReadonlyMap<number, Tariff>>;
+  readonly tariffs: KeptLoader<number, PricedTariff>;
 }
 
 /** A loader of from-prices by the number of a hotel, for one request; null for a hotel that has nothing to sell. */
@@ -38,12 +36,11 @@ export function priceFromLoader({
     async read(hotelNumbers) {
       const found = new Map<number, PriceFrom>();
       for (const hotels of await portionsOf(hotelNumbers, sources)) {
-        const numbers = new Set(hotels.flatMap(({ visitTypeNumbers }) => visitTypeNumbers));
-        const tariffs = await sources.tariffsOf([...numbers]);
+        const numbers = [...new Set(hotels.flatMap(({ visitTypeNumbers }) => visitTypeNumbers))];
+        const priced = await all(numbers.map((number) => sources.tariffs.load(number)));
+        const tariffs = new Map(numbers.map((number, index) => [number, priced[index]]));
         for (const { hotelNumber, visitTypeNumbers } of hotels) {
-          const candidates = visitTypeNumbers.flatMap((number) =>
-            candidatesIn({ hotelNumber, tariff: tariffs.get(number), today: state.day }),
-          );
+          const candidates = visitTypeNumbers.flatMap((number) => candidatesIn(hotelNumber, tariffs.get(number)));
           const price = priceFrom(candidates, state.day);
           if (price) found.set(hotelNumber, price);
           // A page of hotels that nobody asked for yet takes a while; other requests get their turns in between.
@@ -82,19 +79,11 @@ async function portionsOf(hotelNumbers: readonly number[], { hotelVisitTypes }: 
   return portions;
 }
 
-/** The room types of a hotel in which a visit type is sold, with a book of them alone. */
-function candidatesIn({
-  hotelNumber,
-  tariff,
-  today,
-}: {
-  hotelNumber: number;
-  tariff: Tariff | undefined;
-  today: Day;
-}): CategorisedCandidate[] {
-  if (!tariff) return [];
+/** The room types of a hotel in which a visit type is sold. */
+function candidatesIn(hotelNumber: number, priced: PricedTariff | null | undefined): CategorisedCandidate[] {
+  if (!priced) return [];
+  const { tariff, book } = priced;
   const roomTypes = tariff.roomTypes.filter((room) => room.hotelNumber === hotelNumber);
-  const book = buildRateBook({ priceLists: tariff.priceLists, roomTypes, today });
   const promotions = promotionsAt({ promotions: tariff.promotions, channel: PUBLIC_CHANNEL, hotelNumber });
   const { visitTypeNumber, stayCategory, rules } = tariff;
   return roomTypes.map((room) => ({ visitTypeNumber, stayCategory, rules, room, book, promotions }));

@@ -18,7 +18,6 @@ import type { Booking } from '../data/generated/prisma/client.ts';
 import { createHotelDetailsCaches, type HotelDetailsLoaders, hotelDetailsLoaders } from '../data/hotel-details.ts';
 import { createRateBookCache, type PricedTariff, rateBookLoader } from '../data/rate-books.ts';
 import type { Soon } from '../data/soon.ts';
-import { readTariffs } from '../data/tariffs.ts';
 import { type Day, dayInTimeZone, utcDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { LowestPrice } from '../domain/lowest-price.ts';
@@ -116,7 +115,7 @@ export function createGateway({ database, epochs, clock, businessTimeZone, curso
         state: onDay,
         sources: {
           hotelVisitTypes: catalogue().related.hotelVisitTypes,
-          tariffsOf: (numbers) => readTariffs(database.prisma, numbers),
+          tariffs: tariffs(),
         },
       }),
     );

@@ -30,6 +30,7 @@ import { registerGraphQL } from './graphql-endpoint.ts';
 import { type Logger, logRequests } from './log.ts';
 import { registerPages } from './pages.ts';
 import { registerRateLimit } from './rate-limit.ts';
+import { registerReference } from './reference.ts';
 import { RequestCounts } from './request-counts.ts';
 import { HEADERS_OF_UNREADABLE, registerSecurityHeaders } from './security-headers.ts';
 import { sweepPeriodically } from './sweep.ts';
@@ -118,6 +119,8 @@ export async function createApp(
   });
   const headers = new HeadersByOrigin();
   headers.learnFrom(fastify);
+  // Before the limit, which would count its requests.
+  await registerReference(fastify, { demoKey, today: () => dayInTimeZone(clock.now(), businessTimeZone) });
   const counts = new RequestCounts();
   if (config.rateLimitPerMinute > 0) {
     await registerRateLimit(fastify, {

@@ -5,7 +5,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { ExecutionResult } from 'graphql';
-import { processRegularResult, type YogaServerInstance } from 'graphql-yoga';
+import type { YogaServerInstance } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { maskedError } from './errors.ts';
@@ -76,15 +76,6 @@ export function execute<ServerContext extends Record<string, unknown>>(
     }
   };
   return run();
-}
-
-/** A result as it is sent in a media type; a `Response` where its errors have a say in the status. */
-export function written(
-  result: ExecutionResult,
-  { fetchAPI }: Pick<YogaServerInstance<never, GraphQLContext>, 'fetchAPI'>,
-  mediaType: string,
-): string | Response {
-  return result.errors ? processRegularResult(result, fetchAPI, mediaType) : JSON.stringify(result);
 }
 
 const JSON_TYPE = /^(application\/(?:graphql-response\+)?json); charset=utf-8$/;

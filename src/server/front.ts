@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
+import { type Soon, when } from '../data/soon.ts';
 import type { AnswerStore, FinishedAnswer } from '../operations/answer-store.ts';
 import { isEncodable } from '../rest/content-encoding.ts';
 import { presentedKey } from '../rest/credentials.ts';
@@ -114,16 +115,13 @@ function begin(
   return { ...begun, requestId, count: perMinute > 0 ? counts.add(caller.apiKeyId) : null };
 }
 
+const ENCODABLE_VARY: readonly string[] = [...VARY, 'Accept-Encoding'];
+const NO_VARY: readonly string[] = [];
+
 /** Answers a read from what is kept. */
 function answerRead(exchange: Exchange, kept: FinishedAnswer, parts: FrontParts): void {
-  const { headers } = exchange.request;
-  const vary = isEncodable(kept) ? ENCODABLE_VARY : VARY;
-  const representation = representationOf(kept, headers);
-  if (representation instanceof Promise) writeLater(exchange, { answer: representation, vary }, parts);
-  else write(exchange, { answer: representation, vary }, parts);
+  respond(exchange, { vary: isEncodable(kept) ? ENCODABLE_VARY : VARY, make: () => kept }, parts);
 }
-
-const ENCODABLE_VARY: readonly string[] = [...VARY, 'Accept-Encoding'];
 
 /** Reads the body, and answers the operation in it. */
 function answerOperation(exchange: Exchange, parts: FrontParts): void {
@@ -134,22 +132,31 @@ function answerOperation(exchange: Exchange, parts: FrontParts): void {
   request.once('error', () => {});
   request.once('end', () => {
     const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-    const answer = parts.graphql
-      .answer(caller, { method: 'POST', query: '', headers: request.headers, body })
-      .then((made) => representationOf(made, request.headers));
-    writeLater(exchange, { answer, vary: [] }, parts);
+    const asked = { method: 'POST', query: '', headers: request.headers, body };
+    respond(exchange, { vary: NO_VARY, make: () => parts.graphql.answer(caller, asked) }, parts);
   });
 }
 
-/** Writes what is still being made, or what is to be said when that fails. */
-function writeLater(
+/** Writes the answer that `make` makes, or what is to be said when that fails; at once if it is there at once. */
+function respond(
   exchange: Exchange,
-  { answer, vary }: { answer: Promise<FinishedAnswer>; vary: readonly string[] },
+  { vary, make }: { vary: readonly string[]; make: () => Soon<FinishedAnswer> },
   parts: FrontParts,
 ): void {
-  const { requestId, response } = exchange;
-  answer
-    .catch((error) => answerToThrown(error, { requestId, log: parts.log }))
+  const { requestId, request, response } = exchange;
+  const failed = (error: unknown) => answerToThrown(error, { requestId, log: parts.log });
+  let answer: Soon<FinishedAnswer>;
+  try {
+    answer = when(make(), (made) => representationOf(made, request.headers));
+    if (!(answer instanceof Promise)) {
+      write(exchange, { answer, vary }, parts);
+      return;
+    }
+  } catch (error) {
+    answer = failed(error);
+  }
+  Promise.resolve(answer)
+    .catch(failed)
     .then((made) => write(exchange, { answer: made, vary }, parts))
     .catch((error) => {
       reportFailure(parts.log, error, requestId);
@@ -159,21 +166,43 @@ function writeLater(
 
 /** Writes an answer with everything that the framework would have added to it. */
 function write(
-  { response, headers: { fields, vary: before }, count }: Exchange,
+  { response, headers: ofOrigin, count }: Exchange,
   { answer, vary }: { answer: FinishedAnswer; vary: readonly string[] },
   { perMinute }: FrontParts,
 ): void {
-  const { status, headers, bytes } = answer;
-  const head = [...fields];
-  if (before.length + vary.length > 0) head.push('vary', [...before, ...vary].join(', '));
+  const { status, bytes } = answer;
+  const head = headOf(answer, { ofOrigin, vary });
   if (count) {
-    head.push('ratelimit-limit', String(perMinute), 'ratelimit-remaining', String(perMinute - count.current));
-    head.push('ratelimit-reset', String(Math.ceil(count.ttl / 1_000)));
-  }
+    const reset = String(Math.ceil(count.ttl / 1_000));
+    const remaining = String(perMinute - count.current);
+    const limits = ['ratelimit-limit', String(perMinute), 'ratelimit-remaining', remaining, 'ratelimit-reset', reset];
+    response.writeHead(status, [...head, ...limits]);
+  } else response.writeHead(status, head as string[]);
+  response.end(status === 304 ? undefined : bytes);
+}
+
+interface KnownHead {
+  readonly ofOrigin: OriginHeaders;
+  readonly head: readonly string[];
+}
+
+/** Heads of answers that are kept, as they were written last. */
+const heads = new WeakMap<FinishedAnswer, KnownHead>();
+
+/** The names and values of all headers in turn, those apart that are of the moment. */
+function headOf(
+  answer: FinishedAnswer,
+  { ofOrigin, vary }: { ofOrigin: OriginHeaders; vary: readonly string[] },
+): readonly string[] {
+  const known = heads.get(answer);
+  if (known?.ofOrigin === ofOrigin) return known.head;
+  const { status, headers, bytes } = answer;
+  const head = [...ofOrigin.fields];
+  if (ofOrigin.vary.length + vary.length > 0) head.push('vary', [...ofOrigin.vary, ...vary].join(', '));
   for (const name in headers) head.push(name, headers[name]!);
   if (status !== 304) head.push('content-length', String(bytes.length));
-  response.writeHead(status, head);
-  response.end(status === 304 ? undefined : bytes);
+  heads.set(answer, { ofOrigin, head });
+  return head;
 }
 
 /** What the framework sets for every answer to an origin. */

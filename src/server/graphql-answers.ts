@@ -4,8 +4,14 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
-import { GraphQLError } from 'graphql';
-import { createYoga, type Plugin, shouldRenderGraphiQL, type YogaServerInstance } from 'graphql-yoga';
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import {
+  createYoga,
+  type Plugin,
+  processRegularResult,
+  shouldRenderGraphiQL,
+  type YogaServerInstance,
+} from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
 import { type Soon, when } from '../data/soon.ts';
@@ -17,7 +23,7 @@ import type { Gateway, Session } from '../operations/session.ts';
 import { timeLimit } from '../operations/time-limit.ts';
 import type { CompiledOperations } from './compiled-operations.ts';
 import { contextOf } from './context.ts';
-import { execute, MediaTypes, plainOperation, written } from './direct-entrance.ts';
+import { execute, MediaTypes, plainOperation } from './direct-entrance.ts';
 import { createDocumentCaches } from './document-cache.ts';
 import { maskedError, unavailabilityOf } from './errors.ts';
 import { authorizationHeader, type ExampleTab, exampleTabs } from './example-operations.ts';
@@ -45,7 +51,8 @@ export interface GraphQLAnswers {
   /** Whether a browser asks for the explorer, which needs no key. */
   isForPage(request: GraphQLRequest): boolean;
   page(request: GraphQLRequest): Promise<string>;
-  answer(caller: Caller, request: GraphQLRequest): Promise<FinishedAnswer>;
+  /** At once when it is kept, or made of nothing but what is kept. */
+  answer(caller: Caller, request: GraphQLRequest): Soon<FinishedAnswer>;
 }
 
 /** What Yoga is given with every request. */
@@ -117,13 +124,21 @@ export function createGraphQLAnswers({
   const nobody = { caller: null, acceptLanguage: undefined, opened: () => {} };
 
   /** By the short way, or null when the request is not for it. */
-  async function directly(request: GraphQLRequest, context: ServerContext): Promise<FinishedAnswer | null> {
+  function directly(request: GraphQLRequest, context: ServerContext): Soon<FinishedAnswer | null> {
     const mediaType = isPlain(request) ? mediaTypes.of(request.headers.accept) : null;
     const operation = mediaType && request.body && plainOperation(request.body);
-    const result = operation && ((await executeKnown(operation, context)) ?? (await execute(yoga, operation, context)));
-    if (!result) return null;
-    const answer = written(result, yoga, mediaType!);
-    return typeof answer === 'string' ? jsonAnswer(answer, mediaType!) : finished(answer);
+    if (!operation) return null;
+    const written = (result: ExecutionResult) => writtenAnswer(result, mediaType);
+    return when(executeKnown(operation, context), (known) => {
+      if (known) return written(known);
+      return execute(yoga, operation, context)?.then(written) ?? null;
+    });
+  }
+
+  function writtenAnswer(result: ExecutionResult, mediaType: string): Soon<FinishedAnswer> {
+    // Errors have a say in the status.
+    if (result.errors) return finished(processRegularResult(result, yoga.fetchAPI, mediaType));
+    return jsonAnswer(JSON.stringify(result), mediaType);
   }
 
   async function byYoga(request: GraphQLRequest, context: ServerContext): Promise<FinishedAnswer> {
@@ -137,7 +152,7 @@ export function createGraphQLAnswers({
   return {
     isForPage: (request) => request.method === 'GET' && shouldRenderGraphiQL(fetchRequestOf(request)),
     page: async (request) => (await yoga.fetch(fetchRequestOf(request), nobody)).text(),
-    async answer(caller, request) {
+    answer(caller, request) {
       const question = questionOf(request);
       const kept = answers.find(caller, question);
       if (kept) return kept;
@@ -149,9 +164,11 @@ export function createGraphQLAnswers({
           session = one;
         },
       };
-      const made = (await directly(request, context)) ?? (await byYoga(request, context));
-      if (session && made.status === 200) answers.keep(session, question, made);
-      return made;
+      const made = when(directly(request, context), (answer) => answer ?? byYoga(request, context));
+      return when(made, (answer) => {
+        if (session && answer.status === 200) answers.keep(session, question, answer);
+        return answer;
+      });
     },
   };
 }

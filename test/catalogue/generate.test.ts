@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
 import { generateCatalogue } from '../../src/data/catalogue/generate.ts';
 import { importCatalogue } from '../../src/data/catalogue/import.ts';
 import { parseDay } from '../../src/domain/civil-date.ts';
@@ -20,6 +21,23 @@ test('the same seed generates the same catalogue, another seed another one', asy
   const first = await generated({ hotels: 5, seed: 1 });
   expect(await generated({ hotels: 5, seed: 1 })).toBe(first);
   expect(await generated({ hotels: 5, seed: 2 })).not.toBe(first);
+});
+
+test('a category has some tens of visit types, however many hotels there are', async () => {
+  for (const [hotels, categories] of [
+    [40, 15],
+    [80, 20],
+    [160, 40],
+  ] as const) {
+    const { visitTypes, visitTypeCategories } = JSON.parse(await generated({ hotels, seed: 3 })) as Catalogue;
+    expect(new Set(visitTypeCategories!.map(({ name }) => name?.en)).size).toBe(categories);
+    const listed = new Map<number, number>(visitTypeCategories!.map(({ id }) => [id, 0]));
+    for (const { categoryIds } of visitTypes!) {
+      expect([1, 2, 3]).toContain(new Set(categoryIds).size);
+      for (const id of categoryIds!) listed.set(id, listed.get(id)! + 1);
+    }
+    for (const count of listed.values()) expect(count).toSatisfy((visits: number) => visits >= 20 && visits <= 130);
+  }
 });
 
 test('a generated file imports cleanly from disk, ten visit types and a year of capacity per hotel', async () => {

@@ -67,6 +67,27 @@ test('every calendar day has the availability, selectability and prices of the r
   );
 });
 
+test('a day of a long calendar says what the calendar of that day alone says, in whatever order the candidates come', () => {
+  const drawnWindow = (draw: Draw) => {
+    const scene = drawnScene(draw, oneIn(draw, 2) ? SEVERAL : TINY);
+    const from = dayOf(drawnDate(draw, scene)) - draw(10);
+    const pinned = oneIn(draw, 2) ? pick(draw, combinations(scene, {})) : null;
+    return { scene, pinned, from, to: from + draw(60) };
+  };
+  fc.assert(
+    fc.property(drawn(drawnWindow, 650), ({ scene, pinned, from, to }) => {
+      const today = dayOf(scene.today);
+      const candidates = stockedCandidatesOf(scene, combinations(scene, { visitTypeId: pinned?.visitType.id ?? null }));
+      const asked = { today, pinned: pinned?.roomType.id ?? null };
+      const whole = calendarOf({ candidates, from, to, ...asked });
+      expect(whole).toHaveLength(to - from + 1);
+      expect(calendarOf({ candidates: candidates.toReversed(), from, to, ...asked })).toEqual(whole);
+      for (const day of whole) expect([day]).toEqual(calendarOf({ candidates, from: day.day, to: day.day, ...asked }));
+    }),
+    { seed: 3, numRuns: 10_000 },
+  );
+});
+
 test('the window of a calendar is the one that its dates give, clamped to today and at most 731 days', () => {
   const drawnWindow = (draw: Draw) => {
     const today = plusDays('2026-01-01', draw(1000));

@@ -161,3 +161,26 @@ test('the figures stay exact at the bounds: twenty billion a room over 366 night
     originalMinor: 2_732_240,
   });
 });
+
+test('candidates that share the rules but not the promotions, or the promotions but not the rules, keep their own', () => {
+  const shared = { rules: rules(), promotions: [promotion({ basisPoints: 2000 })] };
+  const february = rules({ timeConstraints: [range('2027-02-01', '2027-02-28')] });
+  const cheap = nightly([rate('2027-03-01', '2027-03-31', 1_000, SINGLE.number)]);
+  const both = selling([SPRING], shared);
+  const others = [
+    {
+      candidate: selling([SPRING], { ...shared, promotions: [promotion({ basisPoints: 5000 })] }),
+      lowest: [2_500, 5_000],
+    },
+    { candidate: selling([cheap], { ...shared, room: SINGLE, rules: february }), lowest: null },
+  ] as const;
+  for (const { candidate: other, lowest } of others) {
+    expect(eur([other])).toEqual(lowest);
+    for (const order of [
+      [both, other],
+      [other, both],
+    ]) {
+      expect(eur(order)).toEqual(lowest ?? [4_000, 5_000]);
+    }
+  }
+});

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isListed, NO_PROMOTION, promotionsAt, winnersByNight, winningPromotion } from '../../src/domain/promotion.ts';
+import { isListed, promotionsAt, winnersOf, winningPromotion } from '../../src/domain/promotion.ts';
 import { dayOf, promotionOf } from '../support/domain-from-catalogue.ts';
 import { datesFromTo, plusDays } from '../support/oracle-dates.ts';
 import { listedPromotionIds, promotionsOf, winnerOfNight } from '../support/oracle-scope.ts';
@@ -32,8 +32,10 @@ test('the winning promotion of a night is the highest percentage, then the earli
       expect(promotions.map(({ number }) => number)).toEqual(applying.map(({ id }) => id));
       expect(winningPromotion(promotions, dayOf(night))?.number).toBe(winnerOfNight(applying, night)?.id);
       const from = dayOf(scene.today) - 20;
-      const winners = winnersByNight(promotions, { from, to: from + 60 });
-      const found = [...winners].map((winner) => (winner === NO_PROMOTION ? null : promotions[winner]!.number));
+      const won = winnersOf(promotions, { from, to: from + 60 });
+      const found = won.flatMap((stretch) =>
+        new Array<number | null>(stretch.to - stretch.from + 1).fill(stretch.promotion?.number ?? null),
+      );
       const nights = datesFromTo({ from: plusDays(scene.today, -20), to: plusDays(scene.today, 40) });
       expect(found).toEqual(nights.map((one) => winnerOfNight(applying, one)?.id ?? null));
     }),

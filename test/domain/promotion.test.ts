@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isListed,
-  type Promotion,
-  promotionsAt,
-  winnersByNight,
-  winningPromotion,
-} from '../../src/domain/promotion.ts';
+import { isListed, type Promotion, promotionsAt, winnersOf, winningPromotion } from '../../src/domain/promotion.ts';
 import { day, promotion, range } from './scene.ts';
 
 const NIGHT = day('2027-02-10');
@@ -33,7 +27,14 @@ describe('P4: promotions do not stack, per night one wins', () => {
       promotion({ number: 2, basisPoints: 2000, validFrom: NIGHT, validTo: NIGHT + 2 }),
       promotion({ number: 3, basisPoints: 1500, validFrom: NIGHT - 1, validTo: NIGHT + 3 }),
     ];
-    expect([...winnersByNight(promotions, { from: NIGHT - 2, to: NIGHT + 3 })]).toEqual([0, 2, 1, 1, 2, 0]);
+    const won = winnersOf(promotions, { from: NIGHT - 2, to: NIGHT + 3 });
+    expect(won.map(({ from, to, promotion }) => [from - NIGHT, to - NIGHT, promotion?.number])).toEqual([
+      [-2, -2, 1],
+      [-1, -1, 3],
+      [0, 1, 2],
+      [2, 2, 3],
+      [3, 3, 1],
+    ]);
   });
 });
 
@@ -53,7 +54,7 @@ describe('T3: a promotion is valid on the half-open range [valid_from, valid_to)
   });
 
   test('a range of no nights has no winners', () => {
-    expect(winnersByNight([promotion()], range('2027-01-02', '2027-01-01'))).toHaveLength(0);
+    expect(winnersOf([promotion()], range('2027-01-02', '2027-01-01'))).toEqual([]);
   });
 });
 

@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import type { Day } from '../../src/domain/civil-date.ts';
 import type { PriceList } from '../../src/domain/price-list.ts';
 import {
   baseOfStay,
   buildRateBook,
-  isPriced,
-  isStayPriced,
-  nightPrice,
+  nightPrices,
+  pricedArrivals,
+  pricedNights,
   type RateBook,
 } from '../../src/domain/rate-book.ts';
-import { bookOf, day, HORIZON, nightly, packaged, ROOM, rate, SINGLE, stay, TODAY } from './scene.ts';
+import { bookOf, day, HORIZON, nightly, packaged, ROOM, range, rate, SINGLE, stay, TODAY } from './scene.ts';
 
 const FEBRUARY = rate('2027-02-01', '2027-02-28', 10_000);
 
 function base(book: RateBook, arrival: string, departure: string, currency: 'CZK' | 'EUR' = 'EUR') {
   return baseOfStay(book, ROOM.number, currency, stay(arrival, departure));
+}
+
+function isPriced(book: RateBook, roomTypeNumber: number, night: Day): boolean {
+  return pricedNights(book, roomTypeNumber).some(({ from, to }) => from <= night && night <= to);
 }
 
 describe('P1: a price list has a currency, is quoted per room or per person, per night or per visit', () => {
@@ -78,9 +83,11 @@ describe('P2: what a stay costs in one currency', () => {
 
   test('rule 4 of the price: currencies are never mixed', () => {
     const book = bookOf(nightly([FEBRUARY]), nightly([march], { number: 3, currency: 'CZK' }));
-    expect(isStayPriced(book, ROOM.number, stay('2027-02-27', '2027-03-01'))).toBe(true);
-    expect(isStayPriced(book, ROOM.number, stay('2027-03-01', '2027-03-03'))).toBe(true);
-    expect(isStayPriced(book, ROOM.number, stay('2027-02-27', '2027-03-02'))).toBe(false);
+    expect(pricedNights(book, ROOM.number)).toEqual([range('2027-02-01', '2027-03-31')]);
+    expect(pricedArrivals(book, ROOM.number, 2)).toEqual([
+      range('2027-02-01', '2027-02-27'),
+      range('2027-03-01', '2027-03-30'),
+    ]);
   });
 
   test('a rate of nothing is a price', () => {
@@ -94,7 +101,8 @@ describe('P2: what a stay costs in one currency', () => {
     for (const number of [SINGLE.number, 999]) {
       expect(baseOfStay(book, number, 'EUR', stay('2027-02-01', '2027-02-02'))).toHaveProperty('firstUnpricedNight');
       expect(isPriced(book, number, day('2027-02-01'))).toBe(false);
-      expect(nightPrice(book, number, 'EUR', day('2027-02-01'))).toBeNull();
+      expect(nightPrices(book, number, 'EUR', range('2027-02-01', '2027-02-28'))).toEqual([]);
+      expect(pricedArrivals(book, number, 1)).toEqual([]);
     }
   });
 });
@@ -111,7 +119,10 @@ describe('T4: the first and the last day of a season are both priced nights', ()
 });
 
 describe('P6: the night price is the lower of the nightly rate and the share of a package that can include the night', () => {
-  const at = (book: RateBook, night: string) => nightPrice(book, ROOM.number, 'EUR', day(night));
+  const at = (book: RateBook, night: string) => {
+    const [price] = nightPrices(book, ROOM.number, 'EUR', range(night, night));
+    return price ? { amountMinor: price.amountMinor, divisor: price.divisor } : null;
+  };
 
   test('a cheaper package wins with its exact fraction, a dearer one does not', () => {
     expect(at(bookOf(nightly([FEBRUARY]), packaged(7, [{ ...FEBRUARY, amountMinor: 69_999 }])), '2027-02-10')).toEqual({

@@ -4,18 +4,20 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minimumNights, nightAllowed, stayProblem } from '../../src/domain/stay.ts';
+import { arrivalsInConstraints, minimumNights, stayProblem } from '../../src/domain/stay.ts';
 import { dayOf, rulesOf, stayOf } from '../support/domain-from-catalogue.ts';
 import { minimumStayOf } from '../support/oracle-calendar.ts';
+import { plusDays } from '../support/oracle-dates.ts';
 import { keepsTimeConstraints } from '../support/oracle-night.ts';
 import { brokenStayRules } from '../support/oracle-price.ts';
-import type { Draw } from '../support/random-draw.ts';
+import { between, type Draw } from '../support/random-draw.ts';
 import { drawn, drawnDate, drawnScene, drawnStay } from '../support/random-scene.ts';
 
 function drawnCase(draw: Draw) {
   const scene = drawnScene(draw);
   const visitType = scene.catalogue.visitTypes[0]!;
-  return { scene, visitType, stay: drawnStay(draw, scene, visitType), date: drawnDate(draw, scene) };
+  const stay = drawnStay(draw, scene, visitType);
+  return { scene, visitType, stay, date: drawnDate(draw, scene), nights: between(draw, 1, 9) };
 }
 
 test('a stay is refused exactly when it breaks a rule of its visit type, and the rule named is one that it breaks', () => {
@@ -30,10 +32,14 @@ test('a stay is refused exactly when it breaks a rule of its visit type, and the
   );
 });
 
-test('single nights keep the time constraints and minimum stays are rounded up to weeks as the rules say', () => {
+test('stays keep the time constraints from where the rules say, and minimum stays are rounded up to weeks as the rules say', () => {
   fc.assert(
-    fc.property(drawn(drawnCase), ({ visitType, date }) => {
-      expect(nightAllowed(rulesOf(visitType), dayOf(date))).toBe(keepsTimeConstraints(visitType, [date]));
+    fc.property(drawn(drawnCase), ({ visitType, date, nights }) => {
+      const isAllowed = arrivalsInConstraints(rulesOf(visitType), nights).some(
+        ({ from, to }) => from <= dayOf(date) && dayOf(date) <= to,
+      );
+      const slept = Array.from({ length: nights }, (_, index) => plusDays(date, index));
+      expect(isAllowed).toBe(keepsTimeConstraints(visitType, slept));
       expect(minimumNights(rulesOf(visitType))).toBe(minimumStayOf(visitType));
     }),
     { seed: 2, numRuns: 10_000 },

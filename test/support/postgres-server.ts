@@ -5,7 +5,8 @@
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -32,6 +33,8 @@ export interface PostgresServer {
   crash(how: Crash): Promise<void>;
   /** Starts it again after a crash, on the same port and data; resolves when it takes connections. */
   restart(): Promise<void>;
+  /** Shuts it down in order and copies its data into a new folder, from which servers can begin; it stays down. */
+  stopAndKeep(folder: string): Promise<void>;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
@@ -52,26 +55,34 @@ interface Account {
 
 const SETTINGS = { max_connections: '200', fsync: 'off', shared_buffers: '128MB', listen_addresses: '127.0.0.1' };
 
-/** Starts a server of its own; `settings` are added to its configuration, for example `{ max_connections: '50' }`. */
+/**
+ * Starts a server of its own; `settings` are added to its configuration, for example `{ max_connections: '50' }`. It begins
+ * empty, or with a copy of the data that another one kept (`stopAndKeep`).
+ */
 export async function startPostgres({
   settings = {},
+  keptData,
 }: {
   settings?: Record<string, string>;
+  keptData?: string;
 } = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-postgres-'));
   const account = unprivilegedAccount();
   // The server's account, not the one running the tests, must be able to reach its data.
   await chmod(folder, 0o755);
   const data = join(folder, 'data');
-  await mkdir(data);
-  if (account.uid !== undefined && account.gid !== undefined) await chown(data, account.uid, account.gid);
+  if (keptData) await copyFolder(keptData, data);
+  else await mkdir(data);
+  await giveTo(account, data);
   const binaries = await reachableBinaries({ folder, account });
   const run = { ...account, cwd: data };
-  await promisify(execFile)(
-    join(binaries, 'initdb'),
-    ['--pgdata', data, '--username=gateway', '--auth=trust', '--locale=C', '--encoding=UTF8', '--no-sync'],
-    run,
-  );
+  if (!keptData) {
+    await promisify(execFile)(
+      join(binaries, 'initdb'),
+      ['--pgdata', data, '--username=gateway', '--auth=trust', '--locale=C', '--encoding=UTF8', '--no-sync'],
+      run,
+    );
+  }
   const port = await freePort();
   const flags = Object.entries({ ...SETTINGS, unix_socket_directories: data, ...settings });
   const start = async (): Promise<ChildProcess> => {
@@ -96,11 +107,28 @@ export async function startPostgres({
     async restart() {
       server = await startAfterCrash(start);
     },
+    async stopAndKeep(kept) {
+      await end('SIGINT');
+      await copyFolder(data, kept);
+    },
     async stop() {
       await end('SIGINT');
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Copies a folder to where none is, without copying the blocks of its files where the file system can share them. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+/** Makes a folder and all that is in it the account's own, and nobody else's. */
+async function giveTo({ uid, gid }: Account, folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  if (uid === undefined || gid === undefined) return;
+  await chown(folder, uid, gid);
+  for (const name of await readdir(folder, { recursive: true })) await chown(join(folder, name), uid, gid);
 }
 
 /** Starts a server as soon as nothing of the one before is left. */

@@ -1,11 +1,13 @@
 /** Plain resolvers over Prisma: batching loaders for relations, prices computed from rows in each request. */
 import type { IResolvers } from 'mercurius';
 import { columnOfDay, dayOfColumn } from '../../../src/data/civil-dates.ts';
-import type { Hotel, VisitType } from '../../../src/data/generated/prisma/client.ts';
+import type { Destination, Hotel, Prisma, VisitType } from '../../../src/data/generated/prisma/client.ts';
 import { type Day, formatDay, parseDay } from '../../../src/domain/civil-date.ts';
+import { hotelPage } from './hotel.ts';
 import type { PlainContext } from './loaders.ts';
 import { CHANNEL, CURRENCIES, lowestPrice } from './prices.ts';
 import { type PromotionRow, type RoomRow, readTariffRows, type TariffRows } from './rows.ts';
+import { firstBookableWindow, laidOver } from './search.ts';
 import { calendarOf, money, quotesOf } from './stays.ts';
 
 interface SoldHotel {
@@ -14,9 +16,9 @@ interface SoldHotel {
 }
 
 interface CalendarArguments {
-  filter: { visitType: string; roomType: string };
-  dateFrom: string;
-  dateTo: string;
+  filter: { visitType: string; hotel: string; roomType: string };
+  dateFrom?: string;
+  dateTo?: string;
 }
 
 interface QuoteArguments {
@@ -39,23 +41,10 @@ export const resolvers = {
       ]);
       return { nodes, totalCount };
     },
-    calendar: async (_: unknown, asked: CalendarArguments, { prisma, today }: PlainContext) => {
-      const number = Number(asked.filter.visitType);
-      const roomType = Number(asked.filter.roomType);
-      const from = Math.max(today, parseDay(asked.dateFrom)!);
-      const to = parseDay(asked.dateTo)!;
-      const longest = to + LONGEST_MINIMUM;
-      const [tariffs, nights] = await Promise.all([
-        readTariffRows(prisma, [number], { roomType, from, to: longest }),
-        prisma.inventoryNight.findMany({
-          where: { roomTypeNumber: roomType, night: { gte: columnOfDay(from), lt: columnOfDay(longest) } },
-        }),
-      ]);
-      const freeNights = new Set<Day>();
-      for (const { night, units, sold } of nights) if (units > sold) freeNights.add(dayOfColumn(night));
-      const { tariff, room } = found(tariffs.get(number), roomType);
-      return calendarOf({ tariff, room, freeNights, from, to, today });
-    },
+    hotel: (_: unknown, { id }: { id: string }, { prisma, today }: PlainContext) =>
+      hotelPage(prisma, Number(id), today),
+    calendar: (_: unknown, asked: CalendarArguments, context: PlainContext) =>
+      asked.dateFrom === undefined ? searchedCalendar(asked.filter, context) : calendarOfRoom(asked, context),
     quote: async (_: unknown, { input }: QuoteArguments, { prisma, today }: PlainContext) => {
       const number = Number(input.visitType);
       const roomType = Number(input.roomType);
@@ -105,8 +94,8 @@ export const resolvers = {
     },
   },
   Hotel: {
-    destination: ({ destinationNumber }: Hotel, _: object, { destination }: PlainContext) =>
-      destination.load(destinationNumber),
+    destination: (hotel: Hotel & { destination?: Destination }, _: object, { destination }: PlainContext) =>
+      hotel.destination ?? destination.load(hotel.destinationNumber),
   },
   Promotion: {
     percentage: ({ basisPoints }: PromotionRow) => basisPoints / 100,
@@ -127,6 +116,53 @@ function lowestPrices(tariff: TariffRows, rooms: readonly RoomRow[], today: Day)
       originalAmountPerNight: lowest && money(lowest.originalMinor, currency),
     };
   });
+}
+
+/** The calendar of one room between two dates. */
+async function calendarOfRoom({ filter, dateFrom, dateTo }: CalendarArguments, { prisma, today }: PlainContext) {
+  const number = Number(filter.visitType);
+  const roomType = Number(filter.roomType);
+  const from = Math.max(today, parseDay(dateFrom!)!);
+  const to = parseDay(dateTo!)!;
+  const longest = to + LONGEST_MINIMUM;
+  const [tariffs, free] = await Promise.all([
+    readTariffRows(prisma, [number], { roomType, from, to: longest }),
+    freeNightsOf(prisma, { roomTypeNumber: roomType, night: { gte: columnOfDay(from), lt: columnOfDay(longest) } }),
+  ]);
+  const { tariff, room } = found(tariffs.get(number), roomType);
+  return calendarOf({ tariff, room, freeNights: free.get(roomType) ?? new Set(), from, to, today });
+}
+
+/** The calendar of all rooms of a hotel from the first bookable month. */
+async function searchedCalendar({ visitType, hotel }: CalendarArguments['filter'], { prisma, today }: PlainContext) {
+  const number = Number(visitType);
+  const hotelNumber = Number(hotel);
+  const [tariffs, free] = await Promise.all([
+    readTariffRows(prisma, [number]),
+    freeNightsOf(prisma, { roomType: { hotelNumber }, night: { gte: columnOfDay(today) } }),
+  ]);
+  const rows = tariffs.get(number)!;
+  const tariff = { ...rows, rooms: rows.rooms.filter((room) => room.hotelNumber === hotelNumber) };
+  const { from, to } = firstBookableWindow(tariff, free, today);
+  return laidOver(
+    tariff.rooms.map((room) =>
+      calendarOf({ tariff, room, freeNights: free.get(room.number) ?? new Set(), from, to, today }),
+    ),
+  );
+}
+
+/** The nights on which a room is left, by the number of the room type. */
+async function freeNightsOf(
+  prisma: PlainContext['prisma'],
+  where: Prisma.InventoryNightWhereInput,
+): Promise<Map<number, Set<Day>>> {
+  const free = new Map<number, Set<Day>>();
+  for (const { roomTypeNumber, night, units, sold } of await prisma.inventoryNight.findMany({ where })) {
+    if (units <= sold) continue;
+    const nights = free.get(roomTypeNumber) ?? new Set();
+    free.set(roomTypeNumber, nights.add(dayOfColumn(night)));
+  }
+  return free;
 }
 
 function listed(promotions: readonly PromotionRow[], today: Day): PromotionRow[] {

@@ -11,6 +11,7 @@ export const SCHEMA = `
   type Query {
     viewer: Viewer!
     visitTypes(first: Int! = 10): VisitTypeConnection!
+    hotel(id: ID!): Hotel
     calendar(filter: CalendarFilter, dateFrom: LocalDate, dateTo: LocalDate): [CalendarDay!]!
     quote(input: QuoteInput!): QuoteResult!
   }
@@ -29,7 +30,34 @@ export const SCHEMA = `
   type Tag { number: Int! name: LocalizedText! color: String! }
   type Promotion { number: Int! name: LocalizedText! percentage: Float! validFrom: LocalDate! validTo: LocalDate }
   type VisitTypeHotel { hotel: Hotel! promotions: [Promotion!]! lowestPrice: [LowestPrice!]! }
-  type Hotel { number: Int! name: String! stars: Int! destination: Destination! }
+  type Hotel {
+    number: Int! id: ID! code: String! name: String! stars: Int! destination: Destination! shortDescription: LocalizedText!
+    indicationCodes: [String!]! staffLanguageCodes: [String!]! accommodationRules: AccommodationRules
+    mealServices: [MealService!]! images: [Image!]! roomTypes: [RoomType!]! amenityCategories: [HotelAmenityCategory!]!
+    priceFrom: [PriceFrom!]
+  }
+  type AccommodationRules {
+    checkInFrom: String checkInTo: String checkOutTo: String petsAllowed: Boolean childrenFromAge: Int
+    smokingAllowed: Boolean note: LocalizedText!
+  }
+  type MealService { boarding: Boarding! servedAs: String from: String to: String }
+  type Image {
+    url: String! thumbnailUrl: String width: Int height: Int alt: LocalizedText! variants: [ImageVariant!]!
+  }
+  type ImageVariant { url: String! width: Int! }
+  type RoomType { number: Int! code: String! beds: Int! category: LocalizedText! images: [Image!]! }
+  type HotelAmenityCategory { code: String! category: AmenityCategory! amenities: [HotelAmenity!]! }
+  type AmenityCategory { name: LocalizedText! }
+  type HotelAmenity {
+    code: String! amenity: Amenity! access: String quantity: Int area: Float temperature: Float distance: Float
+    ageLimit: Int note: LocalizedText options: [AmenityOption!] openingHours: [OpeningHours!]
+  }
+  type Amenity { label: LocalizedText! }
+  type AmenityOption { code: String! }
+  type OpeningHours { days: [String!]! from: String! to: String! }
+  type PriceFrom { currency: Currency! all: FromPrices! health: FromPrices wellness: FromPrices }
+  type FromPrices { perPersonPerNight: FromPrice! perStay: FromPrice! }
+  type FromPrice { amount: Money! original: Money! nights: Int! occupancy: Int! visitType: VisitType! }
   type Destination { number: Int! name: LocalizedText! }
 
   input CalendarFilter { visitType: ID hotel: ID roomType: ID }

@@ -16,8 +16,16 @@ import type { PromotionRow, RoomRate, RoomRow, TariffRows } from './rows.ts';
 
 const WHOLE = 10_000;
 
+/** A day as the schema shows it. */
+export interface CalendarDay {
+  readonly date: string;
+  readonly selectable: boolean;
+  readonly availability: 'NOT_AVAILABLE' | 'ON_DEMAND' | 'AVAILABLE';
+  readonly price: object | null;
+}
+
 /** The price of a stay before reductions: the package of its length, else the sum of its nights; null: not priced. */
-function baseOf(
+export function baseOf(
   rates: readonly RoomRate[],
   arrival: Day,
   departure: Day,
@@ -51,10 +59,10 @@ export function calendarOf({
   from: Day;
   to: Day;
   today: Day;
-}): object[] {
+}): CalendarDay[] {
   const promotions = promotionsIn(tariff, room.hotelNumber);
   const rates = CURRENCIES.map((currency) => ({ currency, rates: ratesFor(tariff, room, currency, today) }));
-  const days: object[] = [];
+  const days: CalendarDay[] = [];
   for (let day = from; day <= to; day++) {
     const winner = winnerOf(promotions, day);
     const amounts = rates.flatMap(({ currency, rates: ofCurrency }) => {

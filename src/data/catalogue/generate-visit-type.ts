@@ -5,6 +5,7 @@ import type { RandomNumbers } from './random-numbers.ts';
 
 export const VISIT_TYPES_PER_HOTEL = 10;
 
+const MOST_CATEGORIES = 3;
 const SEASON_MONTHS = 3;
 const SEASONS = 5;
 
@@ -31,15 +32,15 @@ export function generatedVisitType(id: number, around: Surroundings): object {
     onDemand: random.chance(0.1),
     stayCategory: random.pick(['health', 'wellness', null]),
     name: generatedText(`Stay ${id}`),
-    categoryIds: random.some(idsTo(around.categories), 2),
+    categoryIds: random.some(idsTo(around.categories), random.whole(1, MOST_CATEGORIES)),
     tagIds: random.some(idsTo(around.tags), 2),
     loyaltyProgramIds: random.some(idsTo(around.loyaltyPrograms), 2),
     hotelIds,
     bookingUrl: generatedText(`https://shop.example.com/stays/${id}`),
-    description: generatedParagraph(`Stay ${id}`, 4),
+    description: generatedParagraph(`Stay ${id}`, 2),
     commercialSlogan: generatedText(`Slogan ${id}`),
     notice: {},
-    services: generatedParagraph('Services', 2),
+    services: generatedParagraph('Services', 1),
     nightsMin,
     nightsMax: nightsMin + random.pick([0, 7, 14, 21]),
     reservationTimeSpan: isWeekly ? 'WEEKS' : 'DAYS',

@@ -24,11 +24,14 @@ export interface GenerateRequest {
 const HOTELS_PER_DESTINATION = 40;
 const TAGS = 12;
 const LOYALTY_PROGRAMS = 5;
-const CATEGORIES = 15;
+/** A category lists its visit types with each of them: their number must not grow with the catalogue. */
+const HOTELS_PER_CATEGORY = 4;
+const LEAST_CATEGORIES = 15;
 
 /** Generates a catalogue. */
 export async function generateCatalogue({ hotels, seed, today, write }: GenerateRequest): Promise<void> {
   const destinations = Math.ceil(hotels / HOTELS_PER_DESTINATION);
+  const categories = Math.max(LEAST_CATEGORIES, Math.ceil(hotels / HOTELS_PER_CATEGORY));
   const named = (count: number, what: string, more: (id: number) => object = () => ({})) =>
     Array.from({ length: count }, (_, index) => ({
       id: index + 1,
@@ -44,7 +47,7 @@ export async function generateCatalogue({ hotels, seed, today, write }: Generate
     destinations: named(destinations, 'Destination'),
     tags: named(TAGS, 'Tag', (id) => ({ color: (id * 1_118_481).toString(16).padStart(6, '0') })),
     loyaltyPrograms: named(LOYALTY_PROGRAMS, 'Program', (id) => ({ percentage: id * 2.5 })),
-    visitTypeCategories: named(CATEGORIES, 'Category'),
+    visitTypeCategories: named(categories, 'Category'),
     amenityCategories: [
       {
         code: 'wellness',
@@ -65,7 +68,7 @@ export async function generateCatalogue({ hotels, seed, today, write }: Generate
   const ids = Array.from({ length: hotels }, (_, index) => index + 1);
   const large: [Section, (hotelId: number) => object[]][] = [
     ['hotels', (id) => [generatedHotel(id, { seed, destinations })]],
-    ['visitTypes', (id) => visitTypesOf(id, { seed, today, hotels })],
+    ['visitTypes', (id) => visitTypesOf(id, { seed, today, hotels, categories })],
     ['inventory', (id) => generatedInventory(id, { seed, today })],
   ];
   for (const [section, entriesOf] of large) {
@@ -78,7 +81,7 @@ export async function generateCatalogue({ hotels, seed, today, write }: Generate
 
 function visitTypesOf(
   hotelId: number,
-  { seed, today, hotels }: { seed: number; today: Day; hotels: number },
+  { seed, today, hotels, categories }: { seed: number; today: Day; hotels: number; categories: number },
 ): object[] {
   return Array.from({ length: VISIT_TYPES_PER_HOTEL }, (_, index) => {
     const id = (hotelId - 1) * VISIT_TYPES_PER_HOTEL + index + 1;
@@ -93,7 +96,7 @@ function visitTypesOf(
       roomTypeIds,
       tags: TAGS,
       loyaltyPrograms: LOYALTY_PROGRAMS,
-      categories: CATEGORIES,
+      categories,
     });
   });
 }

@@ -1,0 +1,109 @@
+/** The targets that are not a race of one workload: the search, bookings, memory, the start, and a second process. */
+import type { BookingFigures } from './booking-race.ts';
+import type { Extras } from './extras.ts';
+import type { SearchFigures } from './first-bookable.ts';
+import type { Measured } from './report.ts';
+import { figure } from './table.ts';
+import type { Target } from './targets.ts';
+
+const MOST_MEGABYTES = 600;
+const MOST_START_MS = 3_000;
+/** Cores that the load generator and the database leave to two gateways. */
+const FREE_CORES = 4;
+
+/** On a machine with so many cores. */
+export function* generalTargets({ search, bookings, extras }: Measured, cores: number): Generator<Target> {
+  yield* searchTargets(search);
+  yield* bookingTargets(bookings?.figures ?? null);
+  for (const one of extras) yield* extraTargets(one, cores);
+}
+
+function* searchTargets(search: readonly SearchFigures[] | null): Generator<Target> {
+  const named = { says: 'G5 in process: time, times a sliding scan (the worst of all)', bound: { atMost: 3 } };
+  const linear = {
+    says: 'G5 in process: time with the longest shortest stay, times the shortest',
+    bound: { atMost: 1.5 },
+  };
+  if (!search) {
+    yield { ...named, reached: '', ratio: null, byCpu: null };
+    yield { ...linear, reached: '', ratio: null, byCpu: null };
+    return;
+  }
+  const times = ({ gatewayMicros, scanMicros }: SearchFigures) => gatewayMicros / scanMicros;
+  const worst = search.toSorted((a, b) => times(b) - times(a))[0]!;
+  yield {
+    ...named,
+    reached: `${figure(worst.gatewayMicros)} and ${figure(worst.scanMicros)} us (${worst.minimumNights} nights, ${worst.roomTypes} room types)`,
+    ratio: times(worst),
+    byCpu: null,
+  };
+  const rooms = Math.max(...search.map(({ roomTypes }) => roomTypes));
+  const byNights = search
+    .filter(({ roomTypes }) => roomTypes === rooms)
+    .toSorted((a, b) => a.minimumNights - b.minimumNights);
+  const [shortest, longest] = [byNights.at(0)!, byNights.at(-1)!];
+  yield {
+    ...linear,
+    reached: `${figure(longest.gatewayMicros)} us (${longest.minimumNights} nights) and ${figure(shortest.gatewayMicros)} us (${shortest.minimumNights} nights)`,
+    ratio: longest.gatewayMicros / shortest.gatewayMicros,
+    byCpu: null,
+  };
+}
+
+function* bookingTargets(figures: readonly BookingFigures[] | null): Generator<Target> {
+  if (!figures) {
+    yield { says: 'B1: bookings, of the bare SQL', bound: { atLeast: 0.6 }, reached: '', ratio: null, byCpu: null };
+    return;
+  }
+  for (const { rooms, clients, gateway, bareSql } of figures) {
+    yield {
+      says: `B1 ${inRooms(rooms)}, ${clients} clients: bookings, of the bare SQL`,
+      bound: { atLeast: 0.6 },
+      reached: `${figure(gateway.perSecond)} and ${figure(bareSql.perSecond)} bookings/s`,
+      ratio: gateway.perSecond / bareSql.perSecond,
+      byCpu: null,
+    };
+  }
+  for (const { rooms, clients, gateway } of figures) {
+    const fewer = figures.find((one) => one.rooms === rooms && one.clients === 16);
+    if (clients !== 64 || !fewer) continue;
+    yield {
+      says: `B1 ${inRooms(rooms)}: bookings at 64 clients, of those at 16`,
+      bound: { atLeast: 0.9 },
+      reached: `${figure(gateway.perSecond)} and ${figure(fewer.gateway.perSecond)} bookings/s`,
+      ratio: gateway.perSecond / fewer.gateway.perSecond,
+      byCpu: null,
+    };
+  }
+}
+
+function inRooms(rooms: number): string {
+  return rooms === 1 ? 'in one room' : `in ${rooms} rooms`;
+}
+
+function* extraTargets({ database, memory, processes, firstAnswerMs }: Extras, cores: number): Generator<Target> {
+  if (memory) {
+    const { walk, endMb, mostMb } = memory;
+    yield {
+      says: `memory after a walk through the ${database} catalogue, of ${MOST_MEGABYTES} MB`,
+      bound: { atMost: 1 },
+      reached: `${figure(endMb)} MB, at most ${figure(mostMb)} MB on the way (${walk.requests} requests, ${figure(walk.megabytes)} MB of answers)`,
+      ratio: endMb === null ? null : endMb / MOST_MEGABYTES,
+      byCpu: null,
+    };
+  }
+  yield {
+    says: `first answer after the start on the ${database} catalogue, of ${MOST_START_MS / 1_000} s`,
+    bound: { atMost: 1 },
+    reached: `${figure(firstAnswerMs / 1_000)} s`,
+    ratio: firstAnswerMs / MOST_START_MS,
+    byCpu: null,
+  };
+  yield {
+    says: `G1 ${database}: store off, two processes, times one`,
+    bound: { atLeast: cores >= FREE_CORES ? 1.7 : 1.5 },
+    reached: `${figure(processes.two)} and ${figure(processes.one)} req/s on ${cores} cores`,
+    ratio: processes.two / processes.one,
+    byCpu: null,
+  };
+}

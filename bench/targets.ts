@@ -1,0 +1,192 @@
+/**
+ * The targets: what the gateway is to reach, each as a ratio of two figures of the same run, and whether it has. Ratios by
+ * processor time are shown beside those by requests per second: they do not depend on how fast the load generator is.
+ */
+import { availableParallelism } from 'node:os';
+import { generalTargets } from './general-targets.ts';
+import type { Measurement } from './load.ts';
+import type { Measured, MeasuredWorkload } from './report.ts';
+import { figure, markdownTable } from './table.ts';
+
+/** A target with what was measured; a ratio is null where something of it was not measured. */
+export interface Target {
+  readonly says: string;
+  readonly bound: { readonly atLeast: number } | { readonly atMost: number };
+  /** The two figures, in words. */
+  readonly reached: string;
+  readonly ratio: number | null;
+  /** The same ratio by processor time; null where it says nothing. */
+  readonly byCpu: number | null;
+}
+
+/** The target of one workload: the gateway's requests per second as so many times another contestant's. */
+interface Race {
+  readonly says: string;
+  readonly ids: readonly string[];
+  readonly gateway: 'gateway, store off' | 'gateway, store on';
+  /** The fastest of them counts. */
+  readonly others: readonly string[];
+  readonly atLeast: number;
+}
+
+const RACES: readonly Race[] = [
+  {
+    says: 'unchanged answer to a POST, store on, of the floor',
+    ids: ['G1', 'G2', 'G3', 'G4', 'G5'],
+    gateway: 'gateway, store on',
+    others: ['floor'],
+    atLeast: 0.75,
+  },
+  {
+    says: 'unchanged answer to a GET, store on, of the floor',
+    ids: ['R1', 'R2', 'R3', 'R4'],
+    gateway: 'gateway, store on',
+    others: ['floor'],
+    atLeast: 0.75,
+  },
+  {
+    says: '304, store on, of the floor',
+    ids: ['R5', 'R6'],
+    gateway: 'gateway, store on',
+    others: ['floor'],
+    atLeast: 0.9,
+  },
+  {
+    says: 'store off, times mercurius over Prisma',
+    ids: ['G1', 'G3', 'G4'],
+    gateway: 'gateway, store off',
+    others: ['mercurius'],
+    atLeast: 8,
+  },
+  {
+    says: 'store off, times PostGraphile',
+    ids: ['G1', 'G3', 'G4'],
+    gateway: 'gateway, store off',
+    others: ['postgraphile'],
+    atLeast: 8,
+  },
+  {
+    says: 'a field from memory, times mercurius with jit (the faster of two)',
+    ids: ['G0'],
+    gateway: 'gateway, store off',
+    others: ['mercurius', 'mercurius-stores'],
+    atLeast: 0.9,
+  },
+  {
+    says: 'store off, times mercurius with jit over the same stores',
+    ids: ['G1'],
+    gateway: 'gateway, store off',
+    others: ['mercurius-stores'],
+    atLeast: 1,
+  },
+];
+
+const GROWTH = { ids: ['G1', 'G3', 'G4'], atMost: 1.3 };
+
+/** All targets as a table, those of the small catalogue first. */
+export function targetsTable(measured: Measured): string {
+  const rows = [...targetsOf(measured)].map((target) => [
+    target.says,
+    'atLeast' in target.bound ? `>= ${target.bound.atLeast}` : `<= ${target.bound.atMost}`,
+    target.reached,
+    figure(target.ratio),
+    figure(target.byCpu),
+    verdictOf(target),
+  ]);
+  return markdownTable(['target', 'bound', 'reached', 'ratio', 'by cpu', 'verdict'], rows);
+}
+
+/** How many of the targets that were measured are reached, in words. */
+export function targetsSummary(measured: Measured): string {
+  const verdicts = [...targetsOf(measured)].map(verdictOf);
+  const count = (verdict: string) => verdicts.filter((one) => one === verdict).length;
+  return `${count('reached')} of ${verdicts.length} reached, ${count('NOT REACHED')} not reached, ${count('not measured')} not measured`;
+}
+
+function verdictOf({ ratio, bound }: Target): 'reached' | 'NOT REACHED' | 'not measured' {
+  if (ratio === null) return 'not measured';
+  const isReached = 'atLeast' in bound ? ratio >= bound.atLeast : ratio <= bound.atMost;
+  return isReached ? 'reached' : 'NOT REACHED';
+}
+
+function* targetsOf(measured: Measured): Generator<Target> {
+  const { workloads, databases } = measured;
+  for (const { name } of databases) {
+    const found = (id: string) => workloads.find((one) => one.database === name && one.workload.id === id);
+    for (const race of RACES) {
+      for (const id of race.ids) yield raceTarget(race, { id, database: name, workload: found(id) });
+    }
+    yield perItem(name, { r1: found('R1'), g1: found('G1') });
+  }
+  for (const id of GROWTH.ids) yield growthTarget(id, workloads);
+  yield* generalTargets(measured, availableParallelism());
+}
+
+function raceTarget(
+  { says, gateway, others, atLeast }: Race,
+  { id, database, workload }: { id: string; database: string; workload: MeasuredWorkload | undefined },
+): Target {
+  const own = workload && measurementOf(workload, gateway);
+  const rivals = others.flatMap((name) => (workload && measurementOf(workload, name)) ?? []);
+  const other = rivals.sort((a, b) => b.perSecond - a.perSecond)[0];
+  const named = { says: `${id} ${database}: ${says}`, bound: { atLeast } };
+  if (!own || !other) return { ...named, reached: '', ratio: null, byCpu: null };
+  return {
+    ...named,
+    reached: `${figure(own.perSecond)} and ${figure(other.perSecond)} req/s`,
+    ratio: own.perSecond / other.perSecond,
+    byCpu: cpuRatio(other, own),
+  };
+}
+
+/** R1 against G1, by the visit types that their answers are about. */
+function perItem(
+  database: string,
+  { r1, g1 }: { r1: MeasuredWorkload | undefined; g1: MeasuredWorkload | undefined },
+): Target {
+  const named = {
+    says: `R1 ${database}: store off, visit types per second, times those of G1`,
+    bound: { atLeast: 1 },
+  };
+  if (!r1?.items || !g1?.items) return { ...named, reached: '', ratio: null, byCpu: null };
+  const [rest, graphql] = [r1.results[0]!.measurement, g1.results[0]!.measurement];
+  const perSecond = { rest: rest.perSecond * r1.items, graphql: graphql.perSecond * g1.items };
+  const byCpu = cpuRatio(graphql, rest);
+  return {
+    ...named,
+    reached: `${figure(perSecond.rest)} and ${figure(perSecond.graphql)} (${r1.items} and ${g1.items} in an answer of ${kilobytes(r1)} and ${kilobytes(g1)} kB)`,
+    ratio: perSecond.rest / perSecond.graphql,
+    byCpu: byCpu === null ? null : (byCpu * r1.items) / g1.items,
+  };
+}
+
+function kilobytes({ bytes }: MeasuredWorkload): number {
+  return Math.ceil(bytes / 1_000);
+}
+
+/** From the small to the large catalogue: how many times the time one request takes, without the response store. */
+function growthTarget(id: string, workloads: readonly MeasuredWorkload[]): Target {
+  const named = {
+    says: `${id}: store off, time on the large catalogue, times the small`,
+    bound: { atMost: GROWTH.atMost },
+  };
+  const [small, large] = ['small', 'large'].map((name) =>
+    workloads.find((one) => one.database === name && one.workload.id === id),
+  );
+  if (!small || !large) return { ...named, reached: '', ratio: null, byCpu: null };
+  const [before, after] = [small.results[0]!.measurement, large.results[0]!.measurement];
+  return {
+    ...named,
+    reached: `${figure(after.perSecond)} and ${figure(before.perSecond)} req/s (answers of ${kilobytes(large)} and ${kilobytes(small)} kB)`,
+    ratio: before.perSecond / after.perSecond,
+    byCpu: cpuRatio(after, before),
+  };
+}
+
+function measurementOf({ results }: MeasuredWorkload, contestant: string): Measurement | undefined {
+  return results.find((one) => one.contestant === contestant)?.measurement;
+}
+
+function cpuRatio(one: Measurement, other: Measurement): number | null {
+  return one.cpuMicros === null || other.cpuMicros === null ? null : one.cpuMicros / other.cpuMicros;
+}
