@@ -1,6 +1,6 @@
 /** B1: bookings per second, the gateway against the bare SQL in turn, over many rooms and on a single one. */
 import { startBareSql } from './bare-sql-process.ts';
-import { auditBookings, bookingAsk, stockUp } from './booking-targets.ts';
+import { auditBookings, bookingAsk, refreshStatistics, stockUp } from './booking-targets.ts';
 import type { Contestant } from './contestant.ts';
 import type { PreparedDatabase } from './databases.ts';
 import { type Measurement, putLoad } from './load.ts';
@@ -10,6 +10,8 @@ import { subjectsOf } from './subjects.ts';
 
 const MOST_ROOMS = 100;
 const CLIENTS = [16, 64] as const;
+/** Made by each side before anything is measured: so long it takes until all that is compiled is compiled. */
+const WARM_UP_BOOKINGS = 6_000;
 
 export interface BookingFigures {
   readonly rooms: number;
@@ -35,12 +37,18 @@ export async function raceBookings(
   await stockUp(database, subjects);
   const bareSql = await startBareSql(database, subjects);
   try {
+    const sides = (rooms: number, clients: number) => {
+      const asks = subjects.slice(0, rooms).map((subject) => bookingAsk(subject, database.key));
+      const byGateway: Side = (seconds) => putLoad(gateway, { asks, seconds, connections: clients });
+      const byBareSql: Side = (seconds) => bareSql.run({ targets: rooms, clients, seconds });
+      return { byGateway, byBareSql };
+    };
+    for (const side of Object.values(sides(subjects.length, CLIENTS[0]))) await warmUp(side, settings.seconds);
+    await refreshStatistics(database);
     const figures: BookingFigures[] = [];
     for (const rooms of [subjects.length, 1]) {
-      const asks = subjects.slice(0, rooms).map((subject) => bookingAsk(subject, database.key));
       for (const clients of CLIENTS) {
-        const byGateway = (seconds: number) => putLoad(gateway, { asks, seconds, connections: clients });
-        const byBareSql = (seconds: number) => bareSql.run({ targets: rooms, clients, seconds });
+        const { byGateway, byBareSql } = sides(rooms, clients);
         await byGateway(settings.seconds);
         await byBareSql(settings.seconds);
         const measured: { gateway: Measurement[]; bareSql: Measurement[] } = { gateway: [], bareSql: [] };
@@ -60,4 +68,10 @@ export async function raceBookings(
   } finally {
     await bareSql.stop();
   }
+}
+
+type Side = (seconds: number) => Promise<Measurement>;
+
+async function warmUp(side: Side, seconds: number): Promise<void> {
+  for (let bookings = 0; bookings < WARM_UP_BOOKINGS; ) bookings += (await side(seconds)).perSecond * seconds;
 }

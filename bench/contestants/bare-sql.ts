@@ -55,7 +55,7 @@ async function record(subjects: readonly Subject[]): Promise<Recording[]> {
       input: inputOf(subject),
     });
     if (outcome.kind !== 'created') throw new Error(`the stay cannot be booked: ${JSON.stringify(outcome)}`);
-    const begin = sent.findIndex(({ statement }) => statement.text === 'BEGIN');
+    const begin = sent.findIndex(({ statement }) => statement.text.startsWith('BEGIN'));
     const { client } = sent[begin]!;
     const statements = sent.slice(begin).filter((one) => one.client === client);
     const end = statements.findIndex(({ statement }) => statement.text === 'COMMIT');
@@ -116,12 +116,13 @@ function inputOf({
 async function replay(pool: pg.Pool, { bookingId, statements }: Recording): Promise<void> {
   const client = await pool.connect();
   const id = new ObjectId().toHexString();
+  const withId = (value: unknown) => (typeof value === 'string' ? value.replaceAll(bookingId, id) : value);
   try {
-    for (const { values, ...statement } of statements) {
-      await client.query(
-        values ? { ...statement, values: values.map((value) => (value === bookingId ? id : value)) } : statement,
-      );
-    }
+    const send = ({ values, ...statement }: Statement) =>
+      client.query(values ? { ...statement, values: values.map(withId) } : statement);
+    for (const statement of statements.slice(0, -2)) await send(statement);
+    // As the gateway does it: the COMMIT does not wait for the answer to what is written.
+    await Promise.all(statements.slice(-2).map(send));
     client.release();
   } catch (error) {
     client.release(true);
@@ -158,7 +159,7 @@ async function play(
 }
 
 const recordings = await record(JSON.parse(process.argv[2]!) as Subject[]);
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE });
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE, pipeline: true });
 const reply = (message: BareSqlReply) => process.send!(message);
 process.on('message', ({ targets, ...load }: BareSqlCommand) => {
   play(pool, recordings.slice(0, targets), load).then(

@@ -1,13 +1,15 @@
 /**
- * Bookings as rows: written whole in the transaction that makes them. The price is kept as it was calculated, line by line with the names and percentages of that moment, so nothing that happens to
- * the catalogue later changes what a booking says (B5).
+ * Bookings as rows: written whole, by one statement in the transaction that makes them. The price is kept as it was
+ * calculated, line by line with the names and percentages of that moment, so nothing that happens to the catalogue later
+ * changes what a booking says (B5).
  */
-import type { Day } from '../domain/civil-date.ts';
+import { type Day, formatDay } from '../domain/civil-date.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { Currency } from '../domain/money.ts';
-import { columnOfDay } from './civil-dates.ts';
+import { type RaisedEpoch, raisingSql, TOLD_TO_LISTENERS } from './epochs.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 import type { BookingKind, Gender, PriceListKind } from './generated/prisma/enums.ts';
+import type { SqlTransaction } from './sql-transactions.ts';
 
 /** Texts by locale, as they are stored. */
 type Texts = Prisma.JsonValue;
@@ -90,55 +92,122 @@ export interface StoredBooking {
   readonly guests: readonly BookedGuest[];
 }
 
-/** Writes a booking, and a message about it for other systems. */
-export async function insertBooking(tx: Prisma.TransactionClient, booking: StoredBooking): Promise<void> {
-  const { id: bookingId, price, billedTo, guests, arrival, departure, ...plain } = booking;
-  await tx.booking.createMany({
-    data: [
-      {
-        ...plain,
-        id: bookingId,
-        arrival: columnOfDay(arrival),
-        departure: columnOfDay(departure),
-        currency: price.currency,
-        priceListKind: price.priceListKind,
-        baseMinor: price.baseMinor,
-        amountMinor: price.amountMinor,
-      },
-    ],
-  });
-  const { address, ...contact } = billedTo;
-  await tx.bookingContact.createMany({ data: [{ bookingId, ...contact, ...address }] });
-  await tx.bookingGuest.createMany({
-    data: guests.map(({ birthDate, ...guest }, index) => ({
-      bookingId,
-      position: index + 1,
-      ...guest,
-      birthDate: birthDate === null ? null : columnOfDay(birthDate),
-    })),
-  });
-  if (price.promotions.length > 0) {
-    await tx.bookingPromotion.createMany({
-      data: price.promotions.map(({ name, validFrom, validTo, ...line }, position) => ({
-        bookingId,
+/**
+ * All that a booking writes. Rows come as JSON objects whose keys are the columns. The nights are locked already, and so are
+ * the rows that the booking refers to: the epoch is the last thing that anybody is waited for. Should a night have no room
+ * left after all, the text that tells so is no number, and making one of it takes everything back.
+ */
+const WRITE_BOOKING = `
+  WITH booked AS (
+    INSERT INTO booking SELECT * FROM json_populate_record(NULL::booking, $1::json) RETURNING *),
+  billed AS (
+    INSERT INTO booking_contact SELECT * FROM json_populate_record(NULL::booking_contact, $2::json)),
+  guests AS (
+    INSERT INTO booking_guest SELECT * FROM json_populate_recordset(NULL::booking_guest, $3::json)),
+  promoted AS (
+    INSERT INTO booking_promotion SELECT * FROM json_populate_recordset(NULL::booking_promotion, $4::json)),
+  discounted AS (
+    INSERT INTO booking_discount SELECT * FROM json_populate_recordset(NULL::booking_discount, $5::json)),
+  told AS (
+    INSERT INTO outbox_message (topic, booking_id, created_at) SELECT 'booking.created', id, created_at FROM booked),
+  answered AS (
+    UPDATE idempotency_record SET booking_id = (SELECT id FROM booked) WHERE api_key_id = $6 AND key = $7),
+  taken AS (
+    UPDATE inventory_night AS n SET sold = sold + 1 FROM booked AS b
+    WHERE b.kind = 'BINDING' AND n.room_type_number = b.room_type_number
+      AND n.night >= b.arrival AND n.night < b.departure AND n.sold < n.units
+    RETURNING b.hotel_number),
+  raised AS (${raisingSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM taken`)})
+  SELECT CASE WHEN taken = nights THEN taken ELSE ('took ' || taken || ' of ' || nights || ' nights')::int END AS nights,
+    (SELECT json_agg(json_build_object('scope', scope, 'value', value::text, 'told', ${TOLD_TO_LISTENERS})) FROM raised)
+      AS raised
+  FROM (SELECT count(*)::int AS taken FROM taken) AS t,
+    (SELECT CASE kind WHEN 'BINDING' THEN departure - arrival ELSE 0 END AS nights FROM booked) AS b`;
+
+/**
+ * Writes a booking, whose id and rows must be new: with a message about it for other systems, the answer to be kept under its
+ * idempotency key if it has one, and for a binding booking a room on every night of the stay. It is the last thing of its
+ * transaction, and commits it.
+ * @returns the inventory epoch of the hotel, where rooms were taken
+ * @throws what the database says when a night has no room left; then nothing is committed
+ */
+export async function commitBooking(
+  sql: SqlTransaction,
+  booking: StoredBooking,
+  { idempotencyKey }: { idempotencyKey: string | null },
+): Promise<readonly RaisedEpoch[]> {
+  const { id, price, billedTo, guests } = booking;
+  const { address } = billedTo;
+  const [written] = await sql.finish<{ raised: { scope: string; value: string }[] | null }>(WRITE_BOOKING, [
+    JSON.stringify({
+      id,
+      kind: booking.kind,
+      api_key_id: booking.apiKeyId,
+      channel_code: booking.channelCode,
+      visit_type_number: booking.visitTypeNumber,
+      hotel_number: booking.hotelNumber,
+      room_type_number: booking.roomTypeNumber,
+      arrival: formatDay(booking.arrival),
+      departure: formatDay(booking.departure),
+      currency: price.currency,
+      price_list_kind: price.priceListKind,
+      base_minor: price.baseMinor,
+      amount_minor: price.amountMinor,
+      language: booking.language,
+      affiliate: booking.affiliate,
+      customer_note: booking.customerNote,
+      created_at: booking.createdAt.toISOString(),
+    }),
+    JSON.stringify({
+      booking_id: id,
+      gender: billedTo.gender,
+      first_name: billedTo.firstName,
+      last_name: billedTo.lastName,
+      email: billedTo.email,
+      phone: billedTo.phone,
+      consent_marketing: billedTo.consentMarketing,
+      street: address?.street,
+      house_number: address?.houseNumber,
+      city: address?.city,
+      zip_code: address?.zipCode,
+      country: address?.country,
+    }),
+    JSON.stringify(
+      guests.map((guest, index) => ({
+        booking_id: id,
+        position: index + 1,
+        gender: guest.gender,
+        first_name: guest.firstName,
+        last_name: guest.lastName,
+        birth_date: guest.birthDate === null ? null : formatDay(guest.birthDate),
+        loyalty_program_number: guest.loyaltyProgramNumber,
+        loyalty_program_code: guest.loyaltyProgramCode,
+      })),
+    ),
+    JSON.stringify(
+      price.promotions.map((line, position) => ({
+        booking_id: id,
         position,
-        ...line,
-        name: name as Prisma.InputJsonValue,
-        validFrom: columnOfDay(validFrom),
-        validTo: validTo === null ? null : columnOfDay(validTo),
+        name: line.name,
+        basis_points: line.basisPoints,
+        nights: line.nights,
+        amount_minor: line.amountMinor,
+        valid_from: formatDay(line.validFrom),
+        valid_to: line.validTo === null ? null : formatDay(line.validTo),
       })),
-    });
-  }
-  if (price.discounts.length > 0) {
-    await tx.bookingDiscount.createMany({
-      data: price.discounts.map(({ guest, programNumber, name, ...line }) => ({
-        bookingId,
-        guestPosition: guest,
-        loyaltyProgramNumber: programNumber,
-        name: name as Prisma.InputJsonValue,
-        ...line,
+    ),
+    JSON.stringify(
+      price.discounts.map((line) => ({
+        booking_id: id,
+        guest_position: line.guest,
+        loyalty_program_number: line.programNumber,
+        name: line.name,
+        basis_points: line.basisPoints,
+        amount_minor: line.amountMinor,
       })),
-    });
-  }
-  await tx.outboxMessage.createMany({ data: [{ topic: 'booking.created', bookingId, createdAt: booking.createdAt }] });
+    ),
+    booking.apiKeyId,
+    idempotencyKey,
+  ]);
+  return (written!.raised ?? []).map(({ scope, value }) => ({ scope, value: BigInt(value) }));
 }

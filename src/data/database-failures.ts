@@ -1,7 +1,7 @@
 /**
- * What a failed query or transaction means. Prisma and its adapter report one and the same event in several shapes: a known
- * error with the driver's cause in its `meta`, a bare driver error (from COMMIT), or a plain error of the connection pool.
- * They are told apart here, by SQLSTATE and code, and nowhere else.
+ * What a failed query or transaction means. One and the same event comes in several shapes: the database's own error with its
+ * SQLSTATE, from transactions in plain SQL; Prisma's known error with the driver's cause in its `meta`; a bare driver error
+ * (from Prisma's COMMIT); a plain error of the connection or the pool. They are told apart here and nowhere else.
  */
 
 /**
@@ -15,6 +15,7 @@ const FAILURE_OF_SQLSTATE: Readonly<Record<string, DatabaseFailure>> = {
   '40P01': 'writeConflict', // deadlock
   '55P03': 'lockTimeout',
   '25P03': 'unavailable', // idle in transaction for too long
+  '25P04': 'unavailable', // a transaction that took too long
   '53300': 'unavailable', // too many connections
   '57014': 'unavailable', // statement timeout
   '57P01': 'unavailable', // shutting down
@@ -40,8 +41,12 @@ const FAILURE_OF_CODE: Readonly<Record<string, DatabaseFailure>> = {
   P1002: 'unavailable',
   P1008: 'unavailable',
   P1017: 'unavailable',
+  EAI_AGAIN: 'unavailable',
   ECONNREFUSED: 'unavailable',
   ECONNRESET: 'unavailable',
+  EHOSTUNREACH: 'unavailable',
+  ENETUNREACH: 'unavailable',
+  ENOTFOUND: 'unavailable',
   EPIPE: 'unavailable',
   ETIMEDOUT: 'unavailable',
 };
@@ -60,10 +65,10 @@ interface DriverCause {
 export function databaseFailureOf(error: unknown): DatabaseFailure | null {
   if (!isRecord(error)) return null;
   const { kind, originalCode } = driverCauseOf(error) ?? {};
-  const sqlState = typeof originalCode === 'string' ? originalCode : '';
+  const code = [originalCode, error.code].find((one) => typeof one === 'string') ?? '';
   return (
-    FAILURE_OF_SQLSTATE[sqlState] ??
-    (CONNECTION_EXCEPTION.test(sqlState) ? 'unavailable' : null) ??
+    FAILURE_OF_SQLSTATE[code] ??
+    (CONNECTION_EXCEPTION.test(code) ? 'unavailable' : null) ??
     (typeof kind === 'string' ? FAILURE_OF_KIND[kind] : null) ??
     (typeof error.code === 'string' ? FAILURE_OF_CODE[error.code] : null) ??
     (error instanceof Error && LOST_CONNECTION.test(error.message) ? 'unavailable' : null)
@@ -71,14 +76,17 @@ export function databaseFailureOf(error: unknown): DatabaseFailure | null {
 }
 
 /**
- * The error without the values of rows. What PostgreSQL adds to a broken constraint and what Prisma prints of a query may
- * quote whole rows, personal data included; neither may reach a log. Errors from elsewhere are returned as they are.
+ * The error without the values of rows. What PostgreSQL adds to a broken constraint, what the embedded database adds of a
+ * statement and what Prisma prints of a query may quote whole rows, personal data included; none of it may reach a log.
+ * Errors from elsewhere are returned as they are.
  */
 export function withoutRowValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const cause = driverCauseOf(error as unknown as Record<string, unknown>);
-  if (!cause && !error.name.startsWith('PrismaClient')) return error;
-  const reason = [cause?.originalCode, cause?.originalMessage].filter((part) => typeof part === 'string').join(' ');
+  const isOfDatabase = 'severity' in error && 'code' in error;
+  if (!cause && !isOfDatabase && !error.name.startsWith('PrismaClient')) return error;
+  const told = isOfDatabase ? [error.code, error.message] : [cause?.originalCode, cause?.originalMessage];
+  const reason = told.filter((part) => typeof part === 'string').join(' ');
   const clean = new Error(`the database refused a query: ${reason || error.name}`);
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
   clean.stack = [`${clean.name}: ${clean.message}`, ...frames].join('\n');

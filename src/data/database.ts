@@ -1,6 +1,7 @@
 /**
  * The one way to a database: a PostgreSQL server by its address, or the same dialect embedded (PGlite) in a folder or in
- * memory. Everything above sees a Prisma client and notifications, and cannot tell which of the two it has.
+ * memory. Everything above sees a Prisma client, transactions in plain SQL and notifications, and cannot tell which of the
+ * two it has.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { lockDataFolder } from './embedded-lock.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { listenOnServer } from './notifications.ts';
 import { giveUpOnSilence } from './silent-server.ts';
+import { type Transact, transactEmbedded, transactOnServer } from './sql-transactions.ts';
 
 /** Where the database is. */
 export type DatabaseAddress =
@@ -31,6 +33,8 @@ export interface NotificationListener {
 export interface Database {
   readonly kind: 'postgresql' | 'embedded';
   readonly prisma: PrismaClient;
+  /** Transactions in plain SQL. */
+  readonly transact: Transact;
   /**
    * Lends an adapter for migrations. On a server it has a connection of its own that is closed afterwards: the schema engine
    * takes a lock that lasts as long as its connection.
@@ -40,6 +44,11 @@ export interface Database {
   listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
+
+/** A statement with more values is not prepared. */
+const MOST_PREPARED_VALUES = 300;
+/** How long a transaction waits for its turn on an embedded database. */
+const EMBEDDED_WAIT_MS = 30_000;
 
 /**
  * Opens a database.
@@ -54,6 +63,8 @@ function openServer({ url, poolSize = 10 }: { url: string; poolSize?: number }):
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
+    // A connection sends what it is given at once; most that is asked waits for its answers all the same.
+    pipeline: true,
     // The adapter reads and writes timestamps as UTC whatever the session says, so the session says UTC.
     onConnect: async (client) => {
       await client.query(`SET TimeZone = 'UTC'`);
@@ -63,13 +74,15 @@ function openServer({ url, poolSize = 10 }: { url: string; poolSize?: number }):
   pool.on('error', () => {});
   const stopWatching = giveUpOnSilence(pool, { url });
   const adapter = new PrismaPg(pool, {
-    // Long statements are lists of values of ever new lengths: preparing those would fill the server's memory.
-    statementNameGenerator: ({ sql }) => (sql.length < 2_000 ? createHash('sha1').update(sql).digest('base64url') : ''),
+    // Lists of many values come in ever new lengths: preparing a statement for each would fill the server's memory.
+    statementNameGenerator: ({ sql, args }) =>
+      args.length <= MOST_PREPARED_VALUES ? createHash('sha1').update(sql).digest('base64url') : '',
   });
   const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 20_000 } });
   return {
     kind: 'postgresql',
     prisma,
+    transact: transactOnServer(pool),
     async withMigrationAdapter(use) {
       const own = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
       try {
@@ -94,10 +107,11 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
     // For the same reason as above.
     await pglite.exec(`SET TimeZone = 'UTC'`);
     const adapter = new PrismaPGlite(pglite);
-    const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 30_000, timeout: 600_000 } });
+    const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: EMBEDDED_WAIT_MS, timeout: 600_000 } });
     const database: Database = {
       kind: 'embedded',
       prisma,
+      transact: transactEmbedded(pglite, { waitMs: EMBEDDED_WAIT_MS }),
       withMigrationAdapter: (use) => use(adapter as unknown as SqlMigrationAwareDriverAdapterFactory),
       async listen(channel, listener) {
         const stop = await pglite.listen(channel, (payload) => listener.onPayload(payload));

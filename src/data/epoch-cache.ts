@@ -82,6 +82,19 @@ export function remembered<K extends {}, V extends {}>(
   return value;
 }
 
+/** Whether there is room for another entry of the usual size. */
+function hasRoom({
+  calculatedSize,
+  maxSize,
+  size,
+}: {
+  calculatedSize: number;
+  maxSize: number;
+  size: number;
+}): boolean {
+  return calculatedSize + calculatedSize / Math.max(1, size) < maxSize;
+}
+
 /** A loader for one request. */
 export interface KeptLoader<K, V> {
   /** The value of a key, null where there is none: at once if it is kept, else with all others asked for in this turn. */
@@ -106,10 +119,15 @@ export function cachedLoader<K extends {}, V extends {}>({
 }): KeptLoader<K, V> {
   const entries = cache.at(state);
   async function loadAll(keys: readonly K[]): Promise<(V | null)[]> {
-    const found = await read([...new Set(keys)]);
-    for (const key of keys) entries.set(key, found.get(key) ?? ABSENT);
+    const asked = [...new Set(keys)];
+    const found = await read(asked);
+    // A request that goes through everything does not push out what others keep asking for.
+    readSoFar += asked.length;
+    const isRoaming = keptByRequest !== null && readSoFar > keptByRequest;
+    for (const key of asked) if (!isRoaming || hasRoom(entries)) entries.set(key, found.get(key) ?? ABSENT);
     return keys.map((key) => found.get(key) ?? null);
   }
+  let readSoFar = 0;
   // Most requests find all they need in the cache.
   let missing: DataLoader<K, V | null> | null = null;
   return {

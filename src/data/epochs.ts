@@ -27,13 +27,25 @@ export async function holdBookings(tx: Prisma.TransactionClient): Promise<void> 
 }
 
 /**
- * Keeps imports from committing until the caller's transaction ends, so that the several queries by which a booking reads
- * prices see one catalogue. Bookings do not wait for each other here. Take it after the locks on inventory: an import holds
- * those before it waits for bookings.
+ * SQL expression: keeps imports from committing until the transaction ends, so that the prices that a booking reads after
+ * this are still those of the catalogue when it commits. Bookings do not wait for each other here. Take it after the locks on
+ * inventory: an import holds those before it waits for bookings. It counts for the statements that follow: what its own
+ * statement sees was settled before it waited.
  */
-export async function holdCatalogueStill(tx: Prisma.TransactionClient): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${CATALOGUE_LOCK})`;
+export const CATALOGUE_HELD_STILL = `pg_advisory_xact_lock_shared(${CATALOGUE_LOCK})::text`;
+
+/** SQL: raises the epochs of `scopes`, a query of one column without repetitions, and returns `scope` and `value` of each. */
+export function raisingSql(scopes: string): string {
+  return `INSERT INTO epoch (scope, value) SELECT scope, 1 FROM (${scopes}) AS scopes(scope) ORDER BY scope
+    ON CONFLICT (scope) DO UPDATE SET value = epoch.value + 1
+    RETURNING scope, value`;
 }
+
+/** SQL expression: tells every listener of the raised `scope` and `value`, once the transaction commits. */
+export const TOLD_TO_LISTENERS = `pg_notify('${CHANNEL}', scope || '=' || value)::text`;
+
+const RAISE = `WITH raised AS (${raisingSql('SELECT unnest($1::text[])')})
+  SELECT scope, value, ${TOLD_TO_LISTENERS} FROM raised`;
 
 /**
  * Raises epochs in the caller's transaction; listeners hear of it when it commits. Call it last: the rows stay locked until
@@ -46,16 +58,13 @@ export async function raiseEpochs(
 ): Promise<readonly RaisedEpoch[]> {
   const ordered = [...new Set(scopes)].sort();
   if (ordered.includes('catalogue')) await holdBookings(tx);
-  return tx.$queryRaw<RaisedEpoch[]>`
-    WITH raised AS (
-      INSERT INTO epoch (scope, value) SELECT scope, 1 FROM unnest(${ordered}::text[]) AS scope ORDER BY scope
-      ON CONFLICT (scope) DO UPDATE SET value = epoch.value + 1
-      RETURNING scope, value)
-    SELECT scope, value, pg_notify(${CHANNEL}, scope || '=' || value)::text FROM raised`;
+  return tx.$queryRawUnsafe<RaisedEpoch[]>(RAISE, ordered);
 }
 
 /** The epochs as one process knows them. */
 export interface Epochs {
+  /** Whether what `of` returns is current: notifications arrive. */
+  isCurrent(): boolean;
   /** Makes sure that what `of` returns is current: at once while notifications arrive, else after one query. */
   refresh(): Promise<void>;
   /** The value of a scope; 0 for one never raised. */
@@ -101,6 +110,7 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
   poll.unref();
 
   return {
+    isCurrent: () => connected,
     async refresh() {
       if (!connected) await read();
     },

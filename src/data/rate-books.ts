@@ -5,6 +5,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Day } from '../domain/civil-date.ts';
 import { CURRENCIES } from '../domain/money.ts';
+import { BYTES_PER_RUN } from '../domain/price-runs.ts';
 import { buildRateBook, type RateBook } from '../domain/rate-book.ts';
 import type { Database } from './database.ts';
 import { cachedLoader, EpochCache, type KeptLoader } from './epoch-cache.ts';
@@ -19,17 +20,16 @@ export interface PricedTariff {
 const BUILT_IN_A_TURN = 100;
 /** More than are ever asked for together; a search over the whole catalogue must not hold all of its books. */
 const KEPT_BY_REQUEST = 500;
-const CACHE_BYTES = 256 * 1024 * 1024;
-/** Rules, room types and promotions, as measured with some to spare. */
-const BYTES_PER_TARIFF = 4_096;
+const CACHE_BYTES = 128 * 1024 * 1024;
+/** Rules, room types and promotions, and what holds them, as measured with some to spare. */
+const BYTES_PER_TARIFF = 3_072;
 /** What a room type takes in its book, beside the runs and packages that it has. */
-const BYTES_PER_ROOM = 1_024;
-const BYTES_PER_PACKAGE = 64;
+const BYTES_PER_ROOM = 512;
+const BYTES_PER_PACKAGE = 96;
 
 /** What a priced tariff takes in memory: as much as its prices have changes, however many nights lie in between. */
 function bytesOf({ book: { rooms, runs } }: PricedTariff): number {
-  let bytes = BYTES_PER_TARIFF + rooms.size * BYTES_PER_ROOM;
-  for (const column of Object.values(runs)) bytes += column.byteLength;
+  let bytes = BYTES_PER_TARIFF + rooms.size * BYTES_PER_ROOM + runs.froms.length * BYTES_PER_RUN;
   for (const { rates } of rooms.values()) {
     for (const currency of CURRENCIES) bytes += (rates[currency]?.packages.length ?? 0) * BYTES_PER_PACKAGE;
   }

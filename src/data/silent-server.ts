@@ -27,7 +27,7 @@ export function giveUpOnSilence(pool: pg.Pool, { url }: { url: string }): () => 
     isAsking = true;
     const isSilent = !(await answers(url));
     isAsking = false;
-    if (isSilent) for (const [client, since] of suspects) if (inUse.get(client) === since) giveUp(client);
+    if (isSilent) for (const [client, since] of suspects) if (inUse.get(client) === since) cutConnection(client);
   }, LOOK_MS);
   timer.unref();
   return () => clearInterval(timer);
@@ -46,11 +46,14 @@ async function answers(url: string): Promise<boolean> {
     .then(() => client.query('SELECT 1'))
     .then(done, done);
   for (let wait = 0; wait < WAITS && !isDone; wait++) await pause(WAIT_MS, undefined, { ref: false });
-  giveUp(client);
+  cutConnection(client);
   return isDone;
 }
 
-/** Cuts the connection: saying goodbye to somebody silent would mean waiting again. */
-function giveUp(client: pg.ClientBase): void {
+/**
+ * Cuts a connection, whatever is going on over it fails as lost. Saying goodbye would mean to wait: for a server that is silent,
+ * or for the statement under way.
+ */
+export function cutConnection(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -1,15 +1,14 @@
 /**
  * Tariffs: all that decides what the stays of a visit type cost and when they may be sold, as the plain values that the
- * rules take. Any number of visit types is read with the same few queries, each by an index.
+ * rules take. PostgreSQL puts a tariff together as one JSON document, so any number of visit types is one statement and
+ * one moment of the catalogue; small rows would cost more to read than to compute with.
  */
 import type { Day } from '../domain/civil-date.ts';
 import type { StayCategory } from '../domain/price-from.ts';
-import type { PriceList, Rate, RoomType } from '../domain/price-list.ts';
+import type { PriceList, RoomType } from '../domain/price-list.ts';
 import type { Promotion } from '../domain/promotion.ts';
 import type { StayRules } from '../domain/stay.ts';
-import { dayOfColumn, dayOrNullOfColumn } from './civil-dates.ts';
 import type { Prisma } from './generated/prisma/client.ts';
-import { groupBy } from './group-by.ts';
 
 /** A promotion with what is shown of it. */
 export interface NamedPromotion extends Promotion {
@@ -25,7 +24,7 @@ export interface Tariff {
   readonly rules: StayRules;
   /** Hotels in which it is sold, in ascending order, seen by the caller or not. */
   readonly hotelNumbers: readonly number[];
-  /** All room types of those hotels, in ascending order. */
+  /** All room types of those hotels, by hotel and number in ascending order. */
   readonly roomTypes: readonly RoomType[];
   readonly priceLists: readonly PriceList[];
   /** Of every channel and hotel, in ascending order. */
@@ -34,136 +33,84 @@ export interface Tariff {
   readonly loyaltyProgramNumbers: readonly number[];
 }
 
+/** A tariff as `tariffSql` gives it: the rates of a list are packed, one array for each field. */
+export interface TariffDocument extends Omit<Tariff, 'priceLists'> {
+  readonly priceLists: readonly (Omit<PriceList, 'rates'> & { readonly rates: PackedRates })[];
+}
+
+/** All null where there is none. */
+type PackedRates = Readonly<
+  | (Record<'roomTypes' | 'amounts', number[]> & Record<'froms' | 'tos', Day[]>)
+  | Record<'roomTypes' | 'amounts' | 'froms' | 'tos', null>
+>;
+
+/**
+ * SQL expression: the `TariffDocument` of the row `v` of `visit_type`. Conditions on a room type `r`, a price list `l` and
+ * a rate `r` may leave out of it what is not asked for.
+ */
+export function tariffSql({ roomTypes = 'true', priceLists = 'true', rates = 'true' } = {}): string {
+  return `json_build_object(
+  'visitTypeNumber', v.number,
+  'stayCategory', v.stay_category,
+  'rules', json_build_object(
+    'onDemand', v.on_demand, 'nightsMin', v.nights_min, 'nightsMax', v.nights_max,
+    'reservationTimeSpan', v.reservation_time_span, 'startingDays', coalesce(v.starting_days, '{}'),
+    'sellingFrom', ${dayOf('v.selling_from')}, 'sellingTo', ${dayOf('v.selling_to')},
+    'timeConstraints', ARRAY(SELECT json_build_object('from', ${dayOf('"from"')}, 'to', ${dayOf('"to"')})
+      FROM time_constraint WHERE visit_type_number = v.number ORDER BY "from")),
+  'hotelNumbers', ARRAY(SELECT hotel_number FROM visit_type_hotel WHERE visit_type_number = v.number ORDER BY 1),
+  'roomTypes', ARRAY(SELECT ${roomTypeSql()} FROM visit_type_hotel AS s JOIN room_type AS r USING (hotel_number)
+    WHERE s.visit_type_number = v.number AND ${roomTypes} ORDER BY r.hotel_number, r.number),
+  'priceLists', ARRAY(SELECT json_build_object('number', number, 'kind', kind, 'nights', nights,
+      'quotedPer', quoted_per, 'currency', currency, 'rates', (
+        SELECT json_build_object('roomTypes', array_agg(room_type_number), 'amounts', array_agg(amount_minor),
+          'froms', array_agg(${dayOf('"from"')}), 'tos', array_agg(${dayOf('"to"')}))
+        FROM rate AS r WHERE r.visit_type_number = v.number AND r.price_list_number = l.number AND ${rates}))
+    FROM price_list AS l WHERE visit_type_number = v.number AND ${priceLists} ORDER BY number),
+  'promotions', ARRAY(SELECT json_build_object('id', id, 'number', number, 'name', name, 'basisPoints', basis_points,
+      'validFrom', ${dayOf('valid_from')}, 'validTo', ${dayOf('valid_to')},
+      'channels', ARRAY(SELECT channel_code FROM promotion_channel
+        WHERE visit_type_number = v.number AND promotion_number = p.number),
+      'hotelNumbers', CASE WHEN NOT all_hotels THEN ARRAY(SELECT hotel_number FROM promotion_hotel
+        WHERE visit_type_number = v.number AND promotion_number = p.number) END)
+    FROM promotion AS p WHERE visit_type_number = v.number ORDER BY number),
+  'loyaltyProgramNumbers', ARRAY(SELECT loyalty_program_number FROM visit_type_loyalty_program
+    WHERE visit_type_number = v.number))`;
+}
+
+/** SQL expression: the `RoomType` of the row `r` of `room_type`. */
+export function roomTypeSql(): string {
+  return `json_build_object('number', r.number, 'hotelNumber', r.hotel_number, 'beds', r.beds)`;
+}
+
+/** SQL expression: the `Day` of a date. */
+function dayOf(date: string): string {
+  return `${date} - date '1970-01-01'`;
+}
+
+/** The tariff that a document stands for. */
+export function tariffOf(document: TariffDocument): Tariff {
+  return {
+    ...document,
+    priceLists: document.priceLists.map(({ rates: { roomTypes, amounts, froms, tos }, ...list }) => ({
+      ...list,
+      rates: (roomTypes ?? []).map((roomTypeNumber, index) => ({
+        roomTypeNumber,
+        from: froms![index]!,
+        to: tos![index]!,
+        amountMinor: amounts![index]!,
+      })),
+    })),
+  };
+}
+
+const READ_TARIFFS = `SELECT ${tariffSql()} AS tariff FROM visit_type AS v WHERE v.number = ANY($1::int[])`;
+
 /** Reads the tariffs of visit types by their numbers; those that do not exist are missing from the answer. */
 export async function readTariffs(
   client: Prisma.TransactionClient,
   visitTypeNumbers: readonly number[],
 ): Promise<Map<number, Tariff>> {
-  const numbers = [...visitTypeNumbers];
-  const of = { visitTypeNumber: { in: numbers } };
-  const [visitTypes, constraints, sales, loyalties, lists, rates, promotions] = await Promise.all([
-    client.visitType.findMany({
-      where: { number: { in: numbers } },
-      select: {
-        number: true,
-        stayCategory: true,
-        onDemand: true,
-        nightsMin: true,
-        nightsMax: true,
-        reservationTimeSpan: true,
-        startingDays: true,
-        sellingFrom: true,
-        sellingTo: true,
-      },
-    }),
-    client.timeConstraint.findMany({ where: of, orderBy: { from: 'asc' } }),
-    client.visitTypeHotel.findMany({ where: of, orderBy: { hotelNumber: 'asc' } }),
-    client.visitTypeLoyaltyProgram.findMany({ where: of }),
-    client.priceList.findMany({ where: of }),
-    readRates(client, numbers),
-    readPromotions(client, numbers),
-  ]);
-  const roomTypes = await client.roomType.findMany({
-    where: { hotelNumber: { in: [...new Set(sales.map((sale) => sale.hotelNumber))] } },
-    select: { number: true, hotelNumber: true, beds: true },
-    orderBy: { number: 'asc' },
-  });
-
-  const roomTypesByHotel = groupBy(roomTypes, (roomType) => roomType.hotelNumber);
-  const constraintsOf = groupBy(constraints, (row) => row.visitTypeNumber);
-  const salesOf = groupBy(sales, (row) => row.visitTypeNumber);
-  const loyaltiesOf = groupBy(loyalties, (row) => row.visitTypeNumber);
-  const listsOf = groupBy(lists, (row) => row.visitTypeNumber);
-  const promotionsOf = groupBy(promotions, (promotion) => promotion.visitTypeNumber);
-
-  return new Map(
-    visitTypes.map((row) => {
-      const hotelNumbers = (salesOf.get(row.number) ?? []).map((sale) => sale.hotelNumber);
-      const tariff: Tariff = {
-        visitTypeNumber: row.number,
-        stayCategory: row.stayCategory,
-        rules: {
-          onDemand: row.onDemand,
-          nightsMin: row.nightsMin,
-          nightsMax: row.nightsMax,
-          reservationTimeSpan: row.reservationTimeSpan,
-          startingDays: row.startingDays,
-          sellingFrom: dayOrNullOfColumn(row.sellingFrom),
-          sellingTo: dayOrNullOfColumn(row.sellingTo),
-          timeConstraints: (constraintsOf.get(row.number) ?? []).map(({ from, to }) => ({
-            from: dayOfColumn(from),
-            to: dayOfColumn(to),
-          })),
-        },
-        hotelNumbers,
-        roomTypes: hotelNumbers.flatMap((hotel) => roomTypesByHotel.get(hotel) ?? []),
-        priceLists: (listsOf.get(row.number) ?? []).map(({ number, kind, nights, quotedPer, currency }) => ({
-          number,
-          kind,
-          nights,
-          quotedPer,
-          currency,
-          rates: rates.get(`${row.number}/${number}`) ?? [],
-        })),
-        promotions: (promotionsOf.get(row.number) ?? []).map(({ promotion }) => promotion),
-        loyaltyProgramNumbers: (loyaltiesOf.get(row.number) ?? []).map((link) => link.loyaltyProgramNumber),
-      };
-      return [row.number, tariff];
-    }),
-  );
-}
-
-/** Rates by `visit type/price list`, packed into one row a list: many small rows cost more to read than to compute with. */
-async function readRates(client: Prisma.TransactionClient, numbers: number[]): Promise<Map<string, Rate[]>> {
-  const rows = await client.$queryRaw<
-    { visitType: number; priceList: number; roomTypes: number[]; froms: Day[]; tos: Day[]; amounts: number[] }[]
-  >`
-    SELECT visit_type_number AS "visitType", price_list_number AS "priceList", array_agg(room_type_number) AS "roomTypes",
-           array_agg("from" - date '1970-01-01') AS froms, array_agg("to" - date '1970-01-01') AS tos,
-           array_agg(amount_minor) AS amounts
-    FROM rate WHERE visit_type_number = ANY(${numbers}::int[])
-    GROUP BY visit_type_number, price_list_number`;
-  return new Map(
-    rows.map(({ visitType, priceList, roomTypes, froms, tos, amounts }) => [
-      `${visitType}/${priceList}`,
-      roomTypes.map((roomTypeNumber, index) => ({
-        roomTypeNumber,
-        from: froms[index]!,
-        to: tos[index]!,
-        amountMinor: amounts[index]!,
-      })),
-    ]),
-  );
-}
-
-async function readPromotions(
-  client: Prisma.TransactionClient,
-  numbers: number[],
-): Promise<{ visitTypeNumber: number; promotion: NamedPromotion }[]> {
-  const of = { visitTypeNumber: { in: numbers } };
-  const [rows, channels, hotels] = await Promise.all([
-    client.promotion.findMany({ where: of, orderBy: { number: 'asc' } }),
-    client.promotionChannel.findMany({ where: of }),
-    client.promotionHotel.findMany({ where: of }),
-  ]);
-  const keyOf = (row: { visitTypeNumber: number; promotionNumber: number }) =>
-    `${row.visitTypeNumber}/${row.promotionNumber}`;
-  const channelsOf = groupBy(channels, keyOf);
-  const hotelsOf = groupBy(hotels, keyOf);
-  return rows.map((row) => {
-    const key = `${row.visitTypeNumber}/${row.number}`;
-    return {
-      visitTypeNumber: row.visitTypeNumber,
-      promotion: {
-        id: row.id,
-        number: row.number,
-        name: row.name,
-        basisPoints: row.basisPoints,
-        validFrom: dayOfColumn(row.validFrom),
-        validTo: dayOrNullOfColumn(row.validTo),
-        channels: (channelsOf.get(key) ?? []).map((link) => link.channelCode),
-        hotelNumbers: row.allHotels ? null : (hotelsOf.get(key) ?? []).map((link) => link.hotelNumber),
-      },
-    };
-  });
+  const rows = await client.$queryRawUnsafe<{ tariff: TariffDocument }[]>(READ_TARIFFS, [...visitTypeNumbers]);
+  return new Map(rows.map(({ tariff }) => [tariff.visitTypeNumber, tariffOf(tariff)]));
 }

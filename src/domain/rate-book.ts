@@ -64,6 +64,7 @@ export function buildRateBook({
   const nights = { from: today, to: lastNightForSale(today) };
   const listed = ratesByRoomAndCurrency(priceLists);
   const writer = new RunsWriter();
+  const shared = sharer();
   const rooms = new Map<number, RoomBook>();
   for (const { number, beds } of roomTypes) {
     const byCurrency = listed.get(number);
@@ -73,12 +74,23 @@ export function buildRateBook({
     for (const currency of CURRENCIES) {
       if (byCurrency[currency].length === 0) continue;
       const laidOut = layOutRates({ rates: byCurrency[currency], beds, nights, writer });
-      rates[currency] = laidOut;
+      rates[currency] = { ...laidOut, covered: shared(laidOut.covered) };
       priced.push(...laidOut.covered, ...laidOut.packages);
     }
-    rooms.set(number, { rates, priced: daysIn(priced).slice() });
+    rooms.set(number, { rates, priced: shared(daysIn(priced)) });
   }
   return { firstNight: nights.from, lastNight: nights.to, rooms, runs: writer.columns() };
+}
+
+/** Gives equal days as one and the same array: the rooms of a book are mostly priced on the same ones, in both currencies. */
+function sharer(): (days: readonly DayRange[]) => readonly DayRange[] {
+  const known = new Map<string, readonly DayRange[]>();
+  return (days) => {
+    const key = days.map(({ from, to }) => `${from}-${to}`).join();
+    const held = known.get(key) ?? days.slice();
+    known.set(key, held);
+    return held;
+  };
 }
 
 function ratesByRoomAndCurrency(priceLists: readonly PriceList[]): Map<number, Record<Currency, ListedRate[]>> {

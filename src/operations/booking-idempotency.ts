@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../data/database.ts';
 import { databaseFailureOf } from '../data/database-failures.ts';
-import type { Prisma } from '../data/generated/prisma/client.ts';
+import type { SqlTransaction } from '../data/sql-transactions.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { BookingInput } from './booking-input.ts';
 import {
@@ -43,42 +43,40 @@ function withSortedKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+const CLAIM_KEY = `
+  INSERT INTO idempotency_record AS r (api_key_id, key, request_hash, expires_at)
+  VALUES ($1, $2, $3, $4::timestamptz)
+  ON CONFLICT (api_key_id, key) DO UPDATE
+    SET request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL
+    WHERE r.expires_at <= $5::timestamptz
+  RETURNING true AS claimed`;
+
+const READ_RECORD = `
+  SELECT request_hash AS "requestHash", booking_id AS "bookingId" FROM idempotency_record WHERE api_key_id = $1 AND key = $2`;
+
 /**
- * Takes the key for the caller's transaction. Null: it is ours (new, or expired before `now`), and `keepAnswer` must follow.
- * Otherwise the answer: the booking that the same request made, or the problem. Waits for an earlier request under way,
- * as long as the transaction's lock timeout allows; the transaction is of no more use when that passes.
+ * Takes the key for the caller's transaction. Null: it is ours (new, or expired before `now`), and the booking must be written
+ * with it. Otherwise the answer: the booking that the same request made, or the problem. Waits for an earlier request under
+ * way, as long as the transaction's lock timeout allows; the transaction is of no more use when that passes.
  */
 export async function claimIdempotencyKey(
-  tx: Prisma.TransactionClient,
+  sql: SqlTransaction,
   { apiKeyId, key, requestHash }: IdempotencyClaim,
   now: number,
 ): Promise<BookingCreated | IdempotencyProblem | null> {
-  const expiresAt = new Date(now + IDEMPOTENCY_MS);
+  const [expiresAt, present] = [new Date(now + IDEMPOTENCY_MS).toISOString(), new Date(now).toISOString()];
   try {
-    const claimed = await tx.$executeRaw`
-      INSERT INTO idempotency_record (api_key_id, key, request_hash, expires_at)
-      VALUES (${apiKeyId}, ${key}, ${requestHash}, ${expiresAt})
-      ON CONFLICT (api_key_id, key) DO UPDATE
-        SET request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL
-        WHERE idempotency_record.expires_at <= ${new Date(now)}`;
-    if (claimed === 1) return null;
+    const claimed = await sql.query(CLAIM_KEY, [apiKeyId, key, requestHash, expiresAt, present]);
+    if (claimed.length === 1) return null;
   } catch (error) {
     if (databaseFailureOf(error) === 'lockTimeout') return idempotencyInProgress();
     throw error;
   }
-  const record = await tx.idempotencyRecord.findUniqueOrThrow({ where: { apiKeyId_key: { apiKeyId, key } } });
+  const [record] = await sql.query<{ requestHash: string; bookingId: string | null }>(READ_RECORD, [apiKeyId, key]);
+  if (!record) throw new Error('an idempotency record was removed while a request found it taken');
   if (record.requestHash !== requestHash) return idempotencyKeyReused();
   if (record.bookingId === null) throw new Error('an idempotency record was committed without its booking');
   return { kind: 'created', bookingId: record.bookingId, replayed: true };
-}
-
-/** Ties the claimed key to the booking that was made, in the same transaction. */
-export async function keepAnswer(
-  tx: Prisma.TransactionClient,
-  { apiKeyId, key }: IdempotencyClaim,
-  bookingId: string,
-): Promise<void> {
-  await tx.idempotencyRecord.updateMany({ where: { apiKeyId, key }, data: { bookingId } });
 }
 
 /**

@@ -1,11 +1,12 @@
 /**
- * What a booking request names, read inside the booking's transaction. The rows are found and held first, so that nobody
- * removes them before the transaction ends; once the catalogue stands still, everything about them is read: what the
- * caller may see of them (I2), the tariff, and the loyalty programs of the guests.
+ * What a booking request names, read inside the booking's transaction. What it names by ObjectIds is found first; once it is
+ * held and the catalogue stands still, everything about it is read by one statement: what the caller may see of it (I2),
+ * the tariff, and the loyalty programs of the guests.
  */
 import type { Caller } from '../data/api-keys.ts';
 import type { Prisma } from '../data/generated/prisma/client.ts';
-import { readTariffs, type Tariff } from '../data/tariffs.ts';
+import type { SqlTransaction } from '../data/sql-transactions.ts';
+import { roomTypeSql, type Tariff, type TariffDocument, tariffOf, tariffSql } from '../data/tariffs.ts';
 import type { RoomType } from '../domain/price-list.ts';
 import type { Named, PresentedProgram } from '../domain/sellable-stay.ts';
 import type { BookingInput } from './booking-input.ts';
@@ -28,6 +29,7 @@ export interface BookedProgram {
 
 /** All that the request names, as far as it exists for the caller. */
 export interface BookingSubjects {
+  /** With the prices of the room type and currency that are asked for, and without room types. */
   readonly visitType: Named<Tariff>;
   readonly hotel: Named<{ readonly number: number }>;
   readonly roomType: Named<RoomType>;
@@ -43,110 +45,80 @@ function keysOf(reference: string): { number: number | null; id: string | null }
   return { number: id === null && number >= 0 && number <= LARGEST_NUMBER ? number : null, id };
 }
 
+const FIND_NUMBERS = `
+  SELECT coalesce($1::int, (SELECT number FROM visit_type WHERE id = $2)) AS "visitType",
+         coalesce($3::int, (SELECT number FROM hotel WHERE id = $4)) AS hotel,
+         coalesce($5::int, (SELECT number FROM room_type WHERE id = $6)) AS "roomType"`;
+
 /** The numbers that the request names its rows by, looked up where it gives ObjectIds. A number may yet name nothing. */
 export async function numbersOf(
-  tx: Prisma.TransactionClient,
+  sql: SqlTransaction,
   asked: Pick<BookingInput, 'visitType' | 'hotel' | 'roomType'>,
 ): Promise<NamedNumbers> {
   const [visitType, hotel, roomType] = [keysOf(asked.visitType), keysOf(asked.hotel), keysOf(asked.roomType)];
   if (visitType.id === null && hotel.id === null && roomType.id === null) {
     return { visitType: visitType.number, hotel: hotel.number, roomType: roomType.number };
   }
-  const [found] = await tx.$queryRaw<NamedNumbers[]>`
-    SELECT coalesce(${visitType.number}, (SELECT number FROM visit_type WHERE id = ${visitType.id})) AS "visitType",
-           coalesce(${hotel.number}, (SELECT number FROM hotel WHERE id = ${hotel.id})) AS hotel,
-           coalesce(${roomType.number}, (SELECT number FROM room_type WHERE id = ${roomType.id})) AS "roomType"`;
+  const [found] = await sql.query<NamedNumbers>(
+    FIND_NUMBERS,
+    [visitType, hotel, roomType].flatMap(({ number, id }) => [number, id]),
+  );
   return found!;
 }
 
-/**
- * Keeps the rows that a booking will refer to from being removed until the transaction ends, in the order in which an
- * import locks what it removes: after the nights, and room type, hotel, visit type, channel. Whoever waits for an import
- * here waits before keeping the catalogue still, so that the two never wait for each other.
- * @returns the numbers of those that exist
- */
-export async function holdRows(
-  tx: Prisma.TransactionClient,
-  { visitType, hotel, roomType }: NamedNumbers,
-  channelCode: string,
-): Promise<NamedNumbers> {
-  const [held] = await tx.$queryRaw<NamedNumbers[]>`
-    WITH r AS (SELECT number FROM room_type WHERE number = ${roomType} FOR KEY SHARE),
-         h AS (SELECT number FROM hotel WHERE number = ${hotel} FOR KEY SHARE),
-         v AS (SELECT number FROM visit_type WHERE number = ${visitType} FOR KEY SHARE),
-         c AS (SELECT code FROM channel WHERE code = ${channelCode} FOR KEY SHARE)
-    SELECT (SELECT number FROM r) AS "roomType", (SELECT number FROM h) AS hotel, (SELECT number FROM v) AS "visitType",
-           (SELECT code FROM c) AS channel`;
-  return held!;
-}
+/** SQL condition: the caller sees the hotel `h`; $4 are its destinations, null: all. */
+const IS_VISIBLE = '($4::int[] IS NULL OR h.destination_number = ANY($4))';
 
-/** Reads what the request names. Call it while the catalogue stands still (`holdCatalogueStill`). */
+const READ_SUBJECTS = `
+  SELECT
+    (SELECT ${tariffSql({ roomTypes: 'false', priceLists: 'l.currency = $5::"Currency"', rates: 'r.room_type_number = $3' })}
+      FROM visit_type AS v WHERE v.number = $1
+        AND EXISTS (SELECT FROM visit_type_hotel AS s JOIN hotel AS h ON h.number = s.hotel_number
+          WHERE s.visit_type_number = v.number AND ${IS_VISIBLE})) AS tariff,
+    (SELECT json_build_object('number', h.number) FROM hotel AS h WHERE h.number = $2 AND ${IS_VISIBLE}) AS hotel,
+    (SELECT ${roomTypeSql()} FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
+      WHERE r.number = $3 AND ${IS_VISIBLE}) AS "roomType",
+    ARRAY(SELECT json_build_object('number', number, 'id', id, 'name', name, 'basisPoints', basis_points)
+      FROM loyalty_program WHERE number = ANY($6::int[]) OR id = ANY($7::char(24)[])) AS programs`;
+
+/** Reads what the request names. Call it while that is held and the catalogue stands still (`takeLocks`). */
 export async function readSubjects(
-  tx: Prisma.TransactionClient,
-  { input, held, caller }: { input: BookingInput; held: NamedNumbers; caller: Pick<Caller, 'destinations'> },
-): Promise<BookingSubjects> {
-  const tariff =
-    held.visitType === null ? null : ((await readTariffs(tx, [held.visitType])).get(held.visitType) ?? null);
-  const roomType =
-    held.roomType === null
-      ? null
-      : await tx.roomType.findUnique({
-          where: { number: held.roomType },
-          select: { number: true, hotelNumber: true, beds: true },
-        });
-  const hotelNumbers = [...(tariff?.hotelNumbers ?? []), held.hotel, roomType?.hotelNumber];
-  const visible = await visibleHotels(
-    tx,
+  sql: SqlTransaction,
+  {
+    input,
+    held,
     caller,
-    hotelNumbers.filter((number) => number != null),
-  );
-  return {
-    visitType: {
-      id: input.visitType,
-      found: tariff?.hotelNumbers.some((number) => visible.has(number)) ? tariff : null,
-    },
-    hotel: {
-      id: input.hotel,
-      found: held.hotel !== null && visible.has(held.hotel) ? { number: held.hotel } : null,
-    },
-    roomType: { id: input.roomType, found: roomType && visible.has(roomType.hotelNumber) ? roomType : null },
-    programs: await readPrograms(tx, input.guests),
-  };
-}
-
-async function visibleHotels(
-  tx: Prisma.TransactionClient,
-  { destinations }: Pick<Caller, 'destinations'>,
-  numbers: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const hotels = await tx.hotel.findMany({
-    where: {
-      number: { in: [...new Set(numbers)] },
-      ...(destinations === null ? {} : { destinationNumber: { in: [...destinations] } }),
-    },
-    select: { number: true },
-  });
-  return new Set(hotels.map(({ number }) => number));
-}
-
-async function readPrograms(
-  tx: Prisma.TransactionClient,
-  guests: BookingInput['guests'],
-): Promise<BookingSubjects['programs']> {
-  const presented = guests.flatMap(({ loyaltyProgram }, index) =>
+  }: {
+    input: Pick<BookingInput, 'visitType' | 'hotel' | 'roomType' | 'currency' | 'guests'>;
+    held: NamedNumbers;
+    caller: Pick<Caller, 'destinations'>;
+  },
+): Promise<BookingSubjects> {
+  const presented = input.guests.flatMap(({ loyaltyProgram }, index) =>
     loyaltyProgram === null ? [] : [{ guest: index + 1, id: loyaltyProgram, keys: keysOf(loyaltyProgram) }],
   );
-  if (presented.length === 0) return [];
-  const programs = await tx.loyaltyProgram.findMany({
-    where: {
-      OR: [
-        { number: { in: presented.map(({ keys }) => keys.number).filter((number) => number !== null) } },
-        { id: { in: presented.map(({ keys }) => keys.id).filter((id) => id !== null) } },
-      ],
-    },
-  });
-  return presented.map(({ guest, id, keys }) => ({
-    guest,
-    program: { id, found: programs.find((row) => row.number === keys.number || row.id === keys.id) ?? null },
-  }));
+  const [read] = await sql.query<{
+    tariff: TariffDocument | null;
+    hotel: { number: number } | null;
+    roomType: RoomType | null;
+    programs: BookedProgram[];
+  }>(READ_SUBJECTS, [
+    held.visitType,
+    held.hotel,
+    held.roomType,
+    caller.destinations && [...caller.destinations],
+    input.currency,
+    presented.map(({ keys }) => keys.number).filter((number) => number !== null),
+    presented.map(({ keys }) => keys.id).filter((id) => id !== null),
+  ]);
+  const { tariff, hotel, roomType, programs } = read!;
+  return {
+    visitType: { id: input.visitType, found: tariff && tariffOf(tariff) },
+    hotel: { id: input.hotel, found: hotel },
+    roomType: { id: input.roomType, found: roomType },
+    programs: presented.map(({ guest, id, keys }) => ({
+      guest,
+      program: { id, found: programs.find((row) => row.number === keys.number || row.id === keys.id) ?? null },
+    })),
+  };
 }

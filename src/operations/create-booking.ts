@@ -2,24 +2,25 @@
  * Makes a booking, in one transaction: whatever is answered is committed, and whatever is refused leaves nothing behind.
  * Locks are taken in one order (idempotency key, nights ascending, catalogue rows, catalogue as a whole, epoch), so
  * bookings queue up but never deadlock with each other; the price is the catalogue's of one moment, read under those
- * locks and never from a cache. Prices that callers send are not even looked at (section 4 of the interface).
+ * locks and never from a cache. Prices that callers send are not even looked at (section 4 of the interface). All of it is
+ * a few statements in plain SQL, because while they run others wait for the same rooms.
  */
 import { ObjectId } from 'bson';
 import type { Caller } from '../data/api-keys.ts';
-import { insertBooking, type StoredBooking } from '../data/bookings.ts';
+import { commitBooking, type StoredBooking } from '../data/bookings.ts';
 import type { Database } from '../data/database.ts';
 import { withoutRowValues } from '../data/database-failures.ts';
-import { type Epochs, holdCatalogueStill, type RaisedEpoch, raiseEpochs } from '../data/epochs.ts';
-import type { Prisma } from '../data/generated/prisma/client.ts';
+import type { Epochs, RaisedEpoch } from '../data/epochs.ts';
+import type { Patience, SqlTransaction } from '../data/sql-transactions.ts';
 import { retryWriteConflicts } from '../data/write-conflicts.ts';
 import { type Day, dayInTimeZone } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Locale } from '../domain/locale.ts';
-import { lockNights, takeRoom } from './booking-capacity.ts';
-import { claimIdempotencyKey, keepAnswer, requestHashOf } from './booking-idempotency.ts';
+import { claimIdempotencyKey, requestHashOf } from './booking-idempotency.ts';
 import type { BookingInput } from './booking-input.ts';
+import { takeLocks } from './booking-locks.ts';
 import type { BookingCreated, BookingOutcome, BookingRefusal } from './booking-outcome.ts';
-import { type BookingSubjects, holdRows, numbersOf, readSubjects } from './booking-subjects.ts';
+import { type BookingSubjects, numbersOf, readSubjects } from './booking-subjects.ts';
 import { type BookableStay, decideBooking } from './decide-booking.ts';
 import { serviceUnavailableFor } from './service-unavailable.ts';
 
@@ -34,21 +35,11 @@ export interface BookingRequest {
   readonly input: BookingInput;
   /** Of the e-mails to the customer (L2): the input's own or the one that the request's headers give. */
   readonly language: Locale;
-  readonly patience?: Partial<BookingPatience>;
+  readonly patience?: Partial<Patience>;
 }
 
-/** How long a booking waits before it gives up, in milliseconds. */
-export interface BookingPatience {
-  /** For a lock that another transaction holds; so long also for an earlier request with the same idempotency key. */
-  readonly lockMs: number;
-  readonly statementMs: number;
-  /** From the first statement to the commit. */
-  readonly transactionMs: number;
-  /** For a connection; undefined: as long as the database was opened for. */
-  readonly connectionMs: number | undefined;
-}
-
-const PATIENCE: BookingPatience = { lockMs: 4_000, statementMs: 6_000, transactionMs: 12_000, connectionMs: undefined };
+/** A lock is waited for so long also where an earlier request with the same idempotency key holds it. */
+const PATIENCE: Patience = { lockMs: 4_000, statementMs: 6_000, transactionMs: 12_000, connectionMs: undefined };
 
 /** Thrown to roll a transaction back, with the answer that is to be given after that. */
 class RolledBack extends Error {
@@ -66,17 +57,9 @@ class RolledBack extends Error {
  */
 export async function createBooking(request: BookingRequest): Promise<BookingOutcome> {
   const patience = { ...PATIENCE, ...request.patience };
-  const options = {
-    isolationLevel: 'ReadCommitted',
-    timeout: patience.transactionMs,
-    ...(patience.connectionMs === undefined ? {} : { maxWait: patience.connectionMs }),
-  } as const;
   try {
     const { created, raised } = await retryWriteConflicts(() =>
-      request.database.prisma.$transaction(async (tx) => {
-        await limitWaits(tx, patience);
-        return book(tx, request);
-      }, options),
+      request.database.transact((sql) => book(sql, request), patience),
     );
     request.epochs.learn(raised);
     return created;
@@ -91,48 +74,42 @@ interface Booked {
   readonly raised: readonly RaisedEpoch[];
 }
 
-async function book(tx: Prisma.TransactionClient, request: BookingRequest): Promise<Booked> {
+async function book(sql: SqlTransaction, request: BookingRequest): Promise<Booked> {
   const { input, caller, language } = request;
   const now = request.clock.now();
   const today = dayInTimeZone(now, request.businessTimeZone);
 
-  const { apiKeyId } = caller;
-  const claim = input.idempotencyKey
-    ? { apiKeyId, key: input.idempotencyKey, requestHash: requestHashOf(input, language) }
-    : null;
-  const earlier = claim && (await claimIdempotencyKey(tx, claim, now));
-  if (earlier?.kind === 'created') return { created: earlier, raised: [] };
-  if (earlier) throw new RolledBack(earlier);
-
-  const { stay, subjects } = await decide(tx, { request, today });
+  const { idempotencyKey } = input;
+  if (idempotencyKey !== null) {
+    const requestHash = requestHashOf(input, language);
+    const earlier = await claimIdempotencyKey(
+      sql,
+      { apiKeyId: caller.apiKeyId, key: idempotencyKey, requestHash },
+      now,
+    );
+    if (earlier?.kind === 'created') return { created: earlier, raised: [] };
+    if (earlier) throw new RolledBack(earlier);
+  }
+  const { stay, subjects } = await decide(sql, { request, today });
   const bookingId = new ObjectId().toHexString();
-  if (input.kind === 'BINDING') await takeRoom(tx, { roomTypeNumber: stay.roomTypeNumber, stay: input });
-  await insertBooking(tx, bookingOf({ bookingId, createdAt: new Date(now), request, stay, subjects }));
-  if (claim) await keepAnswer(tx, claim, bookingId);
-  const raised = input.kind === 'BINDING' ? await raiseEpochs(tx, [`inventory:${stay.hotelNumber}`]) : [];
+  const booking = bookingOf({ bookingId, createdAt: new Date(now), request, stay, subjects });
+  const raised = await commitBooking(sql, booking, { idempotencyKey });
   return { created: { kind: 'created', bookingId, replayed: false }, raised };
-}
-
-async function limitWaits(tx: Prisma.TransactionClient, { lockMs, statementMs }: BookingPatience): Promise<void> {
-  await tx.$queryRaw`
-    SELECT set_config('lock_timeout', ${String(lockMs)}, true),
-           set_config('statement_timeout', ${String(statementMs)}, true)`;
 }
 
 /** Takes the locks, reads and decides; a refusal rolls the transaction back. */
 async function decide(
-  tx: Prisma.TransactionClient,
+  sql: SqlTransaction,
   { request, today }: { request: BookingRequest; today: Day },
 ): Promise<{ stay: BookableStay; subjects: BookingSubjects }> {
   const { input, caller } = request;
-  const named = await numbersOf(tx, input);
-  const nights =
-    input.kind === 'BINDING' && named.roomType !== null
-      ? await lockNights(tx, { roomTypeNumber: named.roomType, stay: input, today })
-      : new Map<Day, number>();
-  const held = await holdRows(tx, named, caller.channel);
-  await holdCatalogueStill(tx);
-  const subjects = await readSubjects(tx, { input, held, caller });
+  const { nights, held } = await takeLocks(sql, {
+    named: await numbersOf(sql, input),
+    channel: caller.channel,
+    stay: input.kind === 'BINDING' ? input : null,
+    today,
+  });
+  const subjects = await readSubjects(sql, { input, held, caller });
   const stay = decideBooking({ input, subjects, nights, caller, today });
   if (stay.kind !== 'bookable') throw new RolledBack(stay);
   return { stay, subjects };

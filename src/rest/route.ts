@@ -8,6 +8,7 @@ import type { Locale } from '../domain/locale.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import type { RestAnswer } from './answer.ts';
+import type { Schema } from './json-schema.ts';
 import type { Parameters } from './parameters.ts';
 
 export interface RestRoute<Result = unknown> {
@@ -32,6 +33,39 @@ export interface RestRoute<Result = unknown> {
   answer(result: Result, locales: readonly Locale[], beside: Readonly<Record<string, unknown>>): RestAnswer;
   /** A canonical path of an input problem under the name that the caller used. */
   nameOf(canonicalPath: string): string;
+}
+
+/** A route with what the reference says of it beyond what the route itself says. */
+export interface DocumentedRoute<Result = unknown> extends RestRoute<Result> {
+  readonly reference: RouteReference;
+}
+
+/** What of a route cannot be told from how it reads its requests. */
+export interface RouteReference {
+  /** The name of the operation in clients. */
+  readonly operationId: string;
+  /** What a success means. */
+  readonly success: string;
+  /** The body of a success. */
+  readonly body: Schema;
+  /** Headers of a success beside those that all have. */
+  readonly headers?: Readonly<Record<string, Schema>>;
+  /** Where a success has another than the usual. */
+  readonly cacheControl?: string;
+  /** A success of the demo catalogue, and what was asked. */
+  readonly example: RouteExample;
+  /** Refusals that have a meaning of their own here, by status. */
+  readonly refusals?: Readonly<Record<number, string>>;
+  /** The body of the request. `examples` is a part of a media type object; it takes a function that moves dates. */
+  readonly request?: { readonly schema: Schema; examples(moved: (date: string) => string): Schema };
+}
+
+/** An answer that was given. */
+export interface RouteExample {
+  /** With its query. */
+  readonly address: string;
+  readonly acceptLanguage?: string;
+  readonly body: unknown;
 }
 
 /** Whether an address below `/api` is one of the route's. */

@@ -1,5 +1,5 @@
 /** Every route of the REST interface, in the order of the reference page. */
-import type { RestRoute } from './route.ts';
+import type { DocumentedRoute } from './route.ts';
 import { booking } from './v1/booking.ts';
 import { calendarDates } from './v1/calendar-dates.ts';
 import { destinations } from './v1/destinations.ts';
@@ -11,7 +11,7 @@ import { hotel, hotels } from './v2/hotels.ts';
 import { roomTypes } from './v2/room-types.ts';
 
 /** A route hands its own result to its own `answer`, so beyond it nobody needs to know the type of either. */
-export const ROUTES: readonly RestRoute<never>[] = [
+export const ROUTES: readonly DocumentedRoute<never>[] = [
   visitTypes,
   price,
   calendarDates,

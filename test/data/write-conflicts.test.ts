@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { databaseFailureOf, withoutRowValues } from '../../src/data/database-failures.ts';
+import { TransactionTooLong } from '../../src/data/sql-transactions.ts';
 import { retryWriteConflicts } from '../../src/data/write-conflicts.ts';
 
 const driverError = (cause: object) => ({ name: 'DriverAdapterError', cause });
 const reported = (code: string, cause: object) => ({ code, meta: { driverAdapterError: driverError(cause) } });
-const conflict = reported('P2034', { kind: 'TransactionWriteConflict', originalCode: '40P01' });
+/** As a database says it in a transaction of plain SQL. */
+const said = (code: string, rest: object = {}) => Object.assign(new Error('no'), { severity: 'ERROR', code, ...rest });
+const conflict = said('40P01');
 
-describe('a failure of the database is recognised in every shape that Prisma gives it:', () => {
+describe('a failure of the database is recognised in every shape that it comes in:', () => {
   const shapes: [what: string, error: unknown, failure: string | null][] = [
     ['a write conflict, known by its code', { code: 'P2034' }, 'writeConflict'],
     ['a write conflict in a raw query', reported('P2010', { kind: 'TransactionWriteConflict' }), 'writeConflict'],
@@ -21,6 +24,16 @@ describe('a failure of the database is recognised in every shape that Prisma giv
     ['a server that shuts down', reported('P2010', { kind: 'postgres', originalCode: '57P01' }), 'unavailable'],
     ['a connection exception', reported('P2010', { kind: 'postgres', originalCode: '08006' }), 'unavailable'],
     ['a lost connection', new Error('Connection terminated unexpectedly'), 'unavailable'],
+    ['a serialization failure in plain SQL', said('40001'), 'writeConflict'],
+    ['a deadlock in plain SQL', said('40P01'), 'writeConflict'],
+    ['a lock timeout in plain SQL', said('55P03'), 'lockTimeout'],
+    ['a statement timeout in plain SQL', said('57014'), 'unavailable'],
+    ['a server that shuts down, in plain SQL', said('57P01', { severity: 'FATAL' }), 'unavailable'],
+    ['a connection exception in plain SQL', said('08006'), 'unavailable'],
+    ['a transaction that took too long', new TransactionTooLong(), 'unavailable'],
+    ['a server that refuses connections', Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), 'unavailable'],
+    ['a server whose name is not known', Object.assign(new Error('no'), { code: 'ENOTFOUND' }), 'unavailable'],
+    ['a broken rule of a table in plain SQL', said('23514'), null],
     ['a broken rule of a table', reported('P2003', { kind: 'ForeignKeyConstraintViolation' }), null],
     ['another error', new Error('out of order'), null],
     ['no error at all', null, null],
@@ -32,10 +45,17 @@ describe('a failure of the database is recognised in every shape that Prisma giv
 
 test('an error of the database loses the values of rows, one from elsewhere stays what it is', () => {
   const detail = 'Failing row contains (Hildegard)';
-  const cause = { kind: 'postgres', originalCode: '23514', originalMessage: 'violates check constraint "c"', detail };
-  const clean = withoutRowValues(Object.assign(new Error(detail), reported('P2039', cause))) as Error;
-  expect(clean.message).toBe('the database refused a query: 23514 violates check constraint "c"');
-  expect(JSON.stringify(clean, Object.getOwnPropertyNames(clean))).not.toContain('Hildegard');
+  const message = 'violates check constraint "c"';
+  const cause = { kind: 'postgres', originalCode: '23514', originalMessage: message, detail };
+  const where = 'COPY guest, line 1: "Hildegard"';
+  for (const error of [
+    Object.assign(new Error(detail), reported('P2039', cause)),
+    said('23514', { message, detail, where, query: 'INSERT', params: ['Hildegard'] }),
+  ]) {
+    const clean = withoutRowValues(error) as Error;
+    expect(clean.message).toBe('the database refused a query: 23514 violates check constraint "c"');
+    expect(JSON.stringify(clean, Object.getOwnPropertyNames(clean))).not.toContain('Hildegard');
+  }
   const other = new Error('elsewhere');
   expect(withoutRowValues(other)).toBe(other);
 });

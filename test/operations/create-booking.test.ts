@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/data/database.ts';
+import type { SqlValue } from '../../src/data/sql-transactions.ts';
+import type { BookingInput } from '../../src/operations/booking-input.ts';
 import type { BookingOutcome } from '../../src/operations/booking-outcome.ts';
 import {
   type Asked,
@@ -12,6 +15,7 @@ import {
   soldNights,
 } from '../support/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { statementsOf } from '../support/query-count.ts';
 import { readBookings } from '../support/read-bookings.ts';
 
 let database: FreshDatabase;
@@ -64,12 +68,52 @@ describe('a binding booking', () => {
     expect(await soldNights(database, around)).toEqual([0, 1, 1, 1, 0]);
   });
 
+  test('is not made, nor any part of it, when a night turns out to be full that was not when it was locked', async () => {
+    const stay = { arrival: day('2026-06-15'), departure: day('2026-06-18') };
+    const full = { roomTypeNumber_night: { roomTypeNumber: 11, night: new Date('2026-06-16') } };
+    await database.prisma.inventoryNight.update({ where: full, data: { sold: 5 } });
+    const bookings = await database.prisma.booking.count();
+    const nights = [0, 1, 2].map((place) => [stay.arrival + place, 1]);
+    const transact: Database['transact'] = (work, patience) =>
+      database.transact(
+        (sql) =>
+          work({
+            ...sql,
+            async query<Row>(text: string, values?: readonly SqlValue[]) {
+              const rows = await sql.query<Row>(text, values);
+              return text.includes('FOR UPDATE') ? rows.map((row) => ({ ...row, nights })) : rows;
+            },
+          }),
+        patience,
+      );
+    const misled = await openScene({ ...database, transact });
+    await expect(misled.book({ input: stay })).rejects.toThrow('took 2 of 3 nights');
+    await misled.close();
+    expect(await soldNights(database, { roomType: 11, ...stay })).toEqual([0, 5, 0]);
+    expect(await database.prisma.booking.count()).toBe(bookings);
+  });
+
   test('raises the inventory epoch of its hotel before it is answered, and tells other systems by the outbox', async () => {
     const before = scene.epochs.of('inventory:1');
     const { id } = await made({ input: { arrival: day('2026-06-10'), departure: day('2026-06-11') } });
     expect(scene.epochs.of('inventory:1')).toBe(before + 1n);
     const messages = await database.prisma.outboxMessage.findMany({ where: { bookingId: id } });
     expect(messages).toMatchObject([{ topic: 'booking.created', sentAt: null }]);
+  });
+
+  test('is known to its own process when it is answered, though no notification has come', async () => {
+    const deaf: Database = {
+      ...database,
+      async listen(_channel, listener) {
+        listener.onConnected(true);
+        return async () => {};
+      },
+    };
+    const here = await openScene(deaf);
+    const before = here.epochs.of('inventory:1');
+    await here.book({ input: { arrival: day('2026-06-20'), departure: day('2026-06-21') } });
+    expect(here.epochs.of('inventory:1')).toBe(before + 1n);
+    await here.close();
   });
 
   test('may name everything by ObjectId, in either case', async () => {
@@ -194,4 +238,26 @@ test('bookings are read by the API key that made them and by no other', async ()
   expect([...(await readBookings(database.prisma, [id], CALLERS.everywhere.apiKeyId)).keys()]).toEqual([id]);
   expect(await readBookings(database.prisma, [id], CALLERS.partner.apiKeyId)).toEqual(new Map());
   expect(await readBookings(database.prisma, [], CALLERS.everywhere.apiKeyId)).toEqual(new Map());
+});
+
+describe('what a booking sends to the database, while others wait for the same rooms,', () => {
+  const stay = { arrival: day('2026-10-12'), departure: day('2026-10-19') };
+  const sent = async (input: Partial<BookingInput>) => {
+    const statements = await statementsOf(() => scene.book({ input: { ...stay, ...input } }));
+    return statements.map((text) => text.trim().split(/\s+/, 2).join(' '));
+  };
+  const [lock, read, write] = ['WITH n', 'SELECT (SELECT', 'WITH booked'];
+
+  test('is three statements, however many nights, guests and price lines it has', async () => {
+    const guests = BOOKING.guests.map((guest) => ({ ...guest, loyaltyProgram: '1' }));
+    expect(await sent({})).toEqual([lock, read, write]);
+    expect(await sent({ departure: stay.arrival + 28, guests })).toEqual([lock, read, write]);
+    expect(await sent({ kind: 'REQUEST' })).toEqual([lock, read, write]);
+  });
+
+  test('is one more for an idempotency key, two in all for a repetition, and nothing is written for a refusal', async () => {
+    expect(await sent({ idempotencyKey: 'few' })).toEqual(['INSERT INTO', lock, read, write]);
+    expect(await sent({ idempotencyKey: 'few' })).toHaveLength(2);
+    expect(await sent({ departure: stay.arrival + 31 })).toEqual([lock, read]);
+  });
 });

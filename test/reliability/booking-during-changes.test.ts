@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { columnOfDay } from '../../src/data/civil-dates.ts';
 import type { Database } from '../../src/data/database.ts';
 import { raiseEpochs } from '../../src/data/epochs.ts';
+import type { Prisma } from '../../src/data/generated/prisma/client.ts';
+import type { SqlTransaction, SqlValue } from '../../src/data/sql-transactions.ts';
 import type { BookingOutcome } from '../../src/operations/booking-outcome.ts';
 import { ServiceUnavailable } from '../../src/operations/service-unavailable.ts';
 import { BOOKING, type BookingScene, CALLERS, day, fillScene, openScene } from '../support/booking-scene.ts';
@@ -53,22 +55,30 @@ describe('a booking while the catalogue changes', () => {
   const after = { amountMinor: 300_000, basisPoints: 5_000 };
   const oneNight = { arrival: day('2026-06-02'), departure: day('2026-06-03') };
 
-  test('has the price of the state in which it began to read, though the change comes between two of its queries', async () => {
+  test.each([
+    ['before it reads the prices', /FROM visit_type AS v/],
+    ['between reading the prices and writing', /INSERT INTO booking /],
+  ])('holds it still: a change that comes %s waits until the booking is made', async (_when, statement) => {
     let change: Promise<void> | null = null;
-    const prisma = database.prisma.$extends({
-      query: {
-        promotion: {
-          // By now the rates were read; a price of both states would be 100,000 less half.
-          async findMany({ args, query }) {
-            change ??= changeCatalogue(after);
-            await untilWaiting(database, 1, change);
-            return query(args);
-          },
-        },
-      },
-    });
-    const paused = await openScene({ ...database, prisma: prisma as unknown as Database['prisma'] });
+    let isChanged = false;
+    const transact: Database['transact'] = (work, patience) =>
+      database.transact((sql) => {
+        const pausing = (send: SqlTransaction['query']): SqlTransaction['query'] =>
+          async function paused<Row>(text: string, values?: readonly SqlValue[]) {
+            if (statement.test(text) && !change) {
+              change = changeCatalogue(after).then(() => {
+                isChanged = true;
+              });
+              await untilWaiting(database, 1, change);
+              expect(isChanged).toBe(false);
+            }
+            return send<Row>(text, values);
+          };
+        return work({ query: pausing(sql.query), finish: pausing(sql.finish) });
+      }, patience);
+    const paused = await openScene({ ...database, transact });
     const outcome = await paused.book({ input: oneNight });
+    expect(change).not.toBeNull();
     await change;
     await paused.close();
     expect(await totalOf(outcome)).toBe(100_000);
@@ -91,7 +101,7 @@ describe('a booking while the catalogue changes', () => {
   });
 });
 
-describe('a booking of what is being removed from the catalogue', () => {
+describe('a booking of what an import locks', () => {
   const asked = { input: { visitType: '104', hotel: '2', roomType: '21' } };
   let elsewhere: BookingScene;
   beforeEach(async () => {
@@ -103,17 +113,42 @@ describe('a booking of what is being removed from the catalogue', () => {
     expect(await deadlocksOf(database)).toBe(0);
   });
 
-  test('waits, finds it gone, and never makes the removal wait in turn', async () => {
-    let booked: Promise<BookingOutcome> | null = null;
+  test('waits, finds it gone, and never makes the removal wait in turn, binding or not', async () => {
+    let booked: Promise<BookingOutcome[]> | null = null;
     await database.prisma.$transaction(async (removal) => {
       await removal.$executeRaw`SET LOCAL lock_timeout = '2s'`;
+      // In the order in which an import locks what it is about to remove.
       await removal.$queryRaw`SELECT number FROM visit_type WHERE number = 104 FOR UPDATE`;
-      booked = elsewhere.book(asked);
-      await untilWaiting(database, 1, booked);
+      const kinds = ['BINDING', 'REQUEST'] as const;
+      booked = Promise.all(kinds.map((kind) => elsewhere.book({ input: { ...asked.input, kind } })));
+      await untilWaiting(database, 2, booked);
+      await removal.$queryRaw`SELECT number FROM hotel WHERE number = 2 FOR UPDATE`;
+      await removal.$queryRaw`SELECT number FROM room_type WHERE number = 21 FOR UPDATE`;
       await removal.visitType.delete({ where: { number: 104 } });
       await raiseEpochs(removal, ['catalogue']);
     });
-    expect(await booked).toMatchObject({ kind: 'notFound', subject: 'visitType', id: '104' });
+    const gone = { kind: 'notFound', subject: 'visitType', id: '104' };
+    expect(await booked).toMatchObject([gone, gone]);
+  });
+
+  test('waits for a night and holds nothing that is locked after it: later nights, and the rows of the catalogue', async () => {
+    const stay = { arrival: day('2026-09-14'), departure: day('2026-09-17') };
+    const lockNight = (tx: Prisma.TransactionClient, night: number) =>
+      tx.$queryRaw`SELECT FROM inventory_night WHERE room_type_number = 11 AND night = ${columnOfDay(night)}::date FOR UPDATE`;
+    let booked: Promise<BookingOutcome> | null = null;
+    await database.prisma.$transaction(async (importing) => {
+      await importing.$executeRaw`SET LOCAL lock_timeout = '2s'`;
+      await lockNight(importing, stay.arrival + 1);
+      booked = elsewhere.book({ input: stay });
+      await untilWaiting(database, 1, booked);
+      await lockNight(importing, stay.arrival + 2);
+      await importing.$queryRaw`SELECT FROM channel WHERE code = 'public' FOR UPDATE`;
+      await importing.$queryRaw`SELECT FROM visit_type WHERE number = 100 FOR UPDATE`;
+      await importing.$queryRaw`SELECT FROM hotel WHERE number = 1 FOR UPDATE`;
+      await importing.$queryRaw`SELECT FROM room_type WHERE number = 11 FOR UPDATE`;
+      await raiseEpochs(importing, ['catalogue', 'inventory:1']);
+    });
+    expect(await booked).toMatchObject({ kind: 'created' });
   });
 
   test('is untouched when the channel of its key is locked meanwhile but stays', async () => {

@@ -42,3 +42,16 @@ test('on the embedded database, a booking is read back whole, and its idempotenc
     price: { amountMinor: 300_000, currency: 'CZK' },
   });
 });
+
+test('on the embedded database, an unexpected error carries nothing of the row either', async () => {
+  await database.prisma
+    .$executeRaw`ALTER TABLE booking_contact ADD CONSTRAINT nobody CHECK (email LIKE 'nobody%') NOT VALID`;
+  const failed = await scene.book().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  await database.prisma.$executeRaw`ALTER TABLE booking_contact DROP CONSTRAINT nobody`;
+  expect(failed).toMatchObject({ message: expect.stringMatching(/^the database refused a query: 23514 .*nobody/) });
+  expect(JSON.stringify(failed, Object.getOwnPropertyNames(failed))).not.toMatch(/Hildegard|Vonderbingen|rupertsberg/);
+  expect(await scene.book()).toMatchObject({ kind: 'created' });
+});

@@ -6,7 +6,13 @@ import { BOOKING, CALLERS, fillScene, NOON, openScene } from '../support/booking
 import { freshDatabase } from '../support/fresh-database.ts';
 import { latch, untilWaiting } from '../support/rival-transactions.ts';
 
-const QUIET_EPOCHS = { refresh: async () => {}, of: () => 0n, learn() {}, close: async () => {} };
+const QUIET_EPOCHS = {
+  isCurrent: () => true,
+  refresh: async () => {},
+  of: () => 0n,
+  learn() {},
+  close: async () => {},
+};
 
 test('no connection in time is an overloaded service, and the booking succeeds once there is one', async () => {
   const database = await freshDatabase({ poolSize: 1 });

@@ -12,7 +12,8 @@ export interface ArbitraryBody {
 
 /** Everything that a booking can say, so that there is a place for everything to be changed. */
 function wholeBooking(isBinding: boolean, night: number): Record<string, unknown> {
-  const body = isBinding ? bindingBody() : requestBody();
+  // A copy: what is changed in it is not to be changed for others.
+  const body = structuredClone(isBinding ? bindingBody() : requestBody());
   const [guest] = body.guests;
   return {
     ...body,

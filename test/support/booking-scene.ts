@@ -7,11 +7,12 @@ import { columnOfDay } from '../../src/data/civil-dates.ts';
 import type { Database } from '../../src/data/database.ts';
 import { type Epochs, watchEpochs } from '../../src/data/epochs.ts';
 import type { Prisma } from '../../src/data/generated/prisma/client.ts';
+import type { Patience } from '../../src/data/sql-transactions.ts';
 import { type Day, parseDay } from '../../src/domain/civil-date.ts';
 import type { Locale } from '../../src/domain/locale.ts';
 import type { BookingInput } from '../../src/operations/booking-input.ts';
 import type { BookingOutcome } from '../../src/operations/booking-outcome.ts';
-import { type BookingPatience, createBooking } from '../../src/operations/create-booking.ts';
+import { createBooking } from '../../src/operations/create-booking.ts';
 
 /** The day that a date names. */
 export const day = (text: string): Day => parseDay(text)!;
@@ -235,7 +236,7 @@ export interface Asked {
   readonly input?: Partial<BookingInput>;
   readonly caller?: Caller;
   readonly language?: Locale;
-  readonly patience?: Partial<BookingPatience>;
+  readonly patience?: Partial<Patience>;
 }
 
 /** A database with the spa in it, and a way to book there. */

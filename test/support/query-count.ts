@@ -4,7 +4,7 @@ import pg from 'pg';
 type Query = (...args: unknown[]) => unknown;
 
 /** Statements that belong to no request: epochs are read in the background, new connections are set up. */
-const BACKGROUND = /"epoch"|^LISTEN|^SET |^(BEGIN|COMMIT|ROLLBACK)$/;
+const BACKGROUND = /"epoch"|^LISTEN|^SET |^(BEGIN|COMMIT|ROLLBACK)\b/;
 
 /** The statements sent while `work` runs, in their order. Not for tests that run at the same time in one process. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {

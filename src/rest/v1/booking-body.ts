@@ -5,9 +5,9 @@
  */
 
 /** How the fields of an object are called inside, and what becomes of their values. */
-type Fields = readonly (readonly [legacy: string, canonical: string, translate?: (value: unknown) => unknown])[];
+export type Fields = readonly (readonly [legacy: string, canonical: string, translate?: (value: unknown) => unknown])[];
 
-const ADDRESS: Fields = [
+export const ADDRESS: Fields = [
   ['street', 'street'],
   ['house_number', 'houseNumber'],
   ['city', 'city'],
@@ -15,7 +15,7 @@ const ADDRESS: Fields = [
   ['country', 'country'],
 ];
 
-const BILLED_TO: Fields = [
+export const BILLED_TO: Fields = [
   ['gender', 'gender'],
   ['first_name', 'firstName'],
   ['last_name', 'lastName'],
@@ -25,7 +25,7 @@ const BILLED_TO: Fields = [
   ['address', 'address', (value) => translated(value, ADDRESS)],
 ];
 
-const GUEST: Fields = [
+export const GUEST: Fields = [
   ['gender', 'gender'],
   ['first_name', 'firstName'],
   ['last_name', 'lastName'],
@@ -34,7 +34,7 @@ const GUEST: Fields = [
   ['loyalty_program_code', 'loyaltyProgramCode'],
 ];
 
-const BOOKING: Fields = [
+export const BOOKING: Fields = [
   ['binding_booking', 'kind', kindOf],
   ['currency', 'currency'],
   ['visit_type_id', 'visitType', referenceOf],
@@ -83,13 +83,13 @@ function translated(value: unknown, fields: Fields): unknown {
 }
 
 /** Only true and false say it; the kinds' own names are not for the wire. */
-function kindOf(value: unknown): unknown {
+export function kindOf(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 'BINDING' : 'REQUEST';
   return typeof value === 'string' ? REFUSED : value;
 }
 
 /** An identifier is an integer or an ObjectId; the digits of an integer in a string are not one. */
-function referenceOf(value: unknown): unknown {
+export function referenceOf(value: unknown): unknown {
   if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value).toString() : REFUSED;
   return typeof value === 'string' && !/^[0-9a-fA-F]{24}$/.test(value) ? REFUSED : value;
 }

@@ -3,7 +3,10 @@ import { formatDay } from '../../domain/civil-date.ts';
 import { customerLanguage } from '../../domain/locale.ts';
 import { type BookingInput, bookingInputProblems } from '../../operations/booking-input.ts';
 import type { InputProblem } from '../../operations/input-problem.ts';
-import type { RestRoute } from '../route.ts';
+import { use } from '../json-schema.ts';
+import type { DocumentedRoute } from '../route.ts';
+import { BOOKING_EXAMPLE, bookingRequestExamples } from './booking.example.ts';
+import { BOOKING_REQUEST, BOOKING_RESULT } from './booking.schema.ts';
 import { canonicalBooking, legacyBookingPath } from './booking-body.ts';
 import { PROBLEM } from './problem-selection.ts';
 
@@ -32,14 +35,30 @@ function variablesOf({ expectedTotal: _, arrival, departure, guests, ...booking 
   };
 }
 
-export const booking: RestRoute<{ readonly _id: string; readonly id: string }> = {
+export const booking: DocumentedRoute<{ readonly _id: string; readonly id: string }> = {
   method: 'POST',
   path: '/v1/booking',
   scope: 'book',
   summary: 'Create a booking or a booking request',
-  description:
-    'The price is calculated on the server; one sent in the body is ignored. With the header `Idempotency-Key` a repeated request books once and gets the same answer.',
+  description: [
+    'A binding booking takes one room for every night, at once or not at all. A request takes none: an operator may contact the customer later.',
+    'The price is always calculated on the server, in the currency of the body; a price sent in the body is ignored. It is the price of the room, however many guests sleep in it.',
+    'With the header `Idempotency-Key` a repeated request books once and gets the same answer.',
+  ].join('\n\n'),
   parameters: {},
+  reference: {
+    operationId: 'createBooking',
+    success:
+      'The booking or request is stored. A repeated request with the same `Idempotency-Key` gets the same answer.',
+    body: use(BOOKING_RESULT),
+    example: BOOKING_EXAMPLE,
+    refusals: {
+      404: 'The visit type, the hotel, the room type or a loyalty program does not exist, or the key may not see it.',
+      409: 'A request with the same `Idempotency-Key` is still running. Try again.',
+      422: 'They exist and cannot be booked so: they do not fit together, the stay is not allowed or not priced in the currency on every night, the list of guests is empty or longer than the room has beds, the visit type does not list a loyalty program; for a binding booking also no room left on a night, or a visit type on demand; or the `Idempotency-Key` was used for another request. The message names the rule.',
+    },
+    request: { schema: BOOKING_REQUEST, examples: bookingRequestExamples },
+  },
   isLocalized: false,
   document: `
 mutation Book($input: CreateBookingInput!) {

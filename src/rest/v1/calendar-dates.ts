@@ -4,7 +4,9 @@ import { CALENDAR_GUESTS, calendarProblems } from '../../operations/search-input
 import { found } from '../answer.ts';
 import { date, integer, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
-import type { RestRoute } from '../route.ts';
+import type { DocumentedRoute } from '../route.ts';
+import { CALENDAR_DATES_EXAMPLE } from './calendar-dates.example.ts';
+import { CALENDAR_DATES } from './calendar-dates.schema.ts';
 import { byLanguage, dateVariable, type MoneyResult } from './shapes.ts';
 
 const PARAMETERS = {
@@ -47,13 +49,23 @@ function priceOf(price: CalendarDayResult['price'], locales: readonly Locale[]) 
   return Object.keys(amounts).length > 0 ? { is_final: price.isFinal, ...amounts } : null;
 }
 
-export const calendarDates: RestRoute<readonly CalendarDayResult[]> = {
+export const calendarDates: DocumentedRoute<readonly CalendarDayResult[]> = {
   method: 'GET',
   path: '/v1/calendar/dates',
   scope: 'read',
   summary: 'Calendar with availability and prices',
-  description:
-    'Without dates, and with a hotel and a visit type that is not on request, the calendar starts with the first month in which a stay can be confirmed. `price` is given when the parameters pin one room type of one visit type.',
+  description: [
+    'A day takes the best of every visit type, hotel and room type that the parameters allow; filters that match nothing leave every day NOT_AVAILABLE.',
+    'Without dates, and with a hotel and a visit type that is not on demand, the calendar starts with the first month, up to 24 months ahead, in which a stay of the shortest length can be confirmed in one room type, and shows that month and the next. Months in which stays can only be requested are passed over. Where there is none, and in all other cases without dates, it runs from today to the end of the next month.',
+    'With `date_from` alone it runs to the end of the month after, with `date_to` alone from today.',
+    '`price` is given when the parameters pin one room type of one visit type.',
+  ].join('\n\n'),
+  reference: {
+    operationId: 'showCalendar',
+    success: 'The days of the calendar.',
+    body: CALENDAR_DATES,
+    example: CALENDAR_DATES_EXAMPLE,
+  },
   isLocalized: true,
   document: `
 query ShowCalendar($filter: CalendarFilter, $dateFrom: LocalDate, $dateTo: LocalDate) {

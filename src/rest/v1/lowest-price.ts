@@ -1,9 +1,12 @@
 /** GET /v1/lowest-price: the lowest price of one night for one guest (section 4 of the interface, P6). */
 import { lowestPriceProblems, OCCUPANCY } from '../../operations/search-input.ts';
 import { found } from '../answer.ts';
+import { use } from '../json-schema.ts';
 import { date, integer, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
-import type { RestRoute } from '../route.ts';
+import type { DocumentedRoute } from '../route.ts';
+import { LOWEST_PRICE_EXAMPLE } from './lowest-price.example.ts';
+import { LOWEST_PRICE_BY_LANGUAGE } from './lowest-price.schema.ts';
 import { dateVariable, LOWEST_PRICE, type LowestPriceResult, lowestPriceByLanguage } from './shapes.ts';
 
 const PARAMETERS = {
@@ -25,13 +28,19 @@ const PARAMETERS = {
   }),
 };
 
-export const lowestPrice: RestRoute<readonly LowestPriceResult[]> = {
+export const lowestPrice: DocumentedRoute<readonly LowestPriceResult[]> = {
   method: 'GET',
   path: '/v1/lowest-price',
   scope: 'read',
   summary: 'Lowest price per night and guest',
   description:
-    'Including active promotions, over everything that the parameters allow. Past nights never count. Both amounts are null where nothing is for sale.',
+    'The lowest price of a night, after its promotion and divided by the beds of the room, over every visit type, hotel, room type and priced night that the parameters allow. Past nights never count, and are no error. Both amounts are null where nothing is for sale.',
+  reference: {
+    operationId: 'findLowestPrice',
+    success: 'The lowest price by language.',
+    body: use(LOWEST_PRICE_BY_LANGUAGE),
+    example: LOWEST_PRICE_EXAMPLE,
+  },
   isLocalized: true,
   document: `
 query FindLowestPrice($filter: LowestPriceFilter, $dateFrom: LocalDate, $dateTo: LocalDate) {

@@ -2,9 +2,12 @@
 import { currencyOf, includedLocales } from '../../domain/locale.ts';
 import { quoteProblems } from '../../operations/search-input.ts';
 import { failure, found } from '../answer.ts';
+import { use } from '../json-schema.ts';
 import { date, type ParameterValues, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
-import type { RestRoute } from '../route.ts';
+import type { DocumentedRoute } from '../route.ts';
+import { PRICE_EXAMPLE } from './price.example.ts';
+import { PRICE_BY_LANGUAGE } from './price.schema.ts';
 import { PROBLEM } from './problem-selection.ts';
 import { byLanguage, dateVariable, type MoneyResult } from './shapes.ts';
 
@@ -75,13 +78,26 @@ function loyaltyOf(values: ParameterValues<typeof PARAMETERS>) {
     .filter(({ program }) => program !== null);
 }
 
-export const price: RestRoute<{ readonly quotes: readonly QuoteResult[] }> = {
+export const price: DocumentedRoute<{ readonly quotes: readonly QuoteResult[] }> = {
   method: 'GET',
   path: '/v1/price',
   scope: 'read',
   summary: 'Final price of a stay',
-  description:
-    'One entry for each requested language whose currency prices every night of the stay. Capacity is not looked at. The amount is the base price less the promotions and the loyalty discounts.',
+  description: [
+    'One entry for each included language whose currency prices every night of the stay; the night of the departure is not charged. If none does, the answer is 422, never a part of a price. Whether rooms are free, and whether the visit type is on demand, is not looked at.',
+    'The base price is that of a package of exactly that many nights whose season spans every night, if there is one, and otherwise the sum of the nights. It is the price of the room, however many guests sleep in it: prices per person are multiplied by its beds.',
+    'The amount is the base price less promotions and loyalty discounts. A loyalty discount is a percentage of the share of one guest: the base price less promotions, divided by the beds.',
+  ].join('\n\n'),
+  reference: {
+    operationId: 'quoteStay',
+    success: 'The price by language.',
+    body: use(PRICE_BY_LANGUAGE),
+    example: PRICE_EXAMPLE,
+    refusals: {
+      404: 'The visit type, the room type or a loyalty program does not exist, or the key may not see it.',
+      422: 'They exist and do not fit together: the hotel of the room type does not sell the visit type, the stay is too short or too long, starts on a wrong weekday, is in the past or too far ahead, is outside the date ranges or the selling period of the visit type; no currency of the included languages prices every night; the visit type does not list the loyalty program, or the room has no bed for the guest. The message names the rule.',
+    },
+  },
   isLocalized: true,
   document: `
 query QuoteStay($input: QuoteInput!) {

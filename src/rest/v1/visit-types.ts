@@ -10,10 +10,13 @@ import {
   visitTypeFilterProblems,
 } from '../../operations/search-input.ts';
 import { found } from '../answer.ts';
+import { TOTAL_COUNT } from '../openapi-headers.ts';
 import { date, integer, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
-import type { RestRoute } from '../route.ts';
+import type { DocumentedRoute } from '../route.ts';
 import { dateVariable, LOWEST_PRICE, type LowestPriceResult, lowestPriceByLanguage } from './shapes.ts';
+import { VISIT_TYPES_EXAMPLE } from './visit-types.example.ts';
+import { VISIT_TYPES } from './visit-types.schema.ts';
 
 const PARAMETERS = {
   max: integer({
@@ -148,13 +151,20 @@ function visitTypeOf(node: VisitTypeNode, locales: readonly Locale[]) {
   };
 }
 
-export const visitTypes: RestRoute<Result> = {
+export const visitTypes: DocumentedRoute<Result> = {
   method: 'GET',
   path: '/v1/visit-types',
   scope: 'read',
   summary: 'List visit types',
   description:
     'Filters select records and never change what a record contains. The filters on the hotel must hold for one and the same hotel. Ordered by `priority_position`, then `id`.',
+  reference: {
+    operationId: 'listVisitTypes',
+    success: 'A page of visit types.',
+    body: VISIT_TYPES,
+    headers: { 'X-Total-Count': TOTAL_COUNT },
+    example: VISIT_TYPES_EXAMPLE,
+  },
   isLocalized: true,
   document: DOCUMENT,
   ...queryReader(PARAMETERS, {

@@ -2,11 +2,15 @@
 import { HOTEL_ORDERS, type HotelSort } from '../../operations/list-hotels.ts';
 import { HOTEL_STARS, hotelFilterProblems, SEARCH_LENGTH_MAX } from '../../operations/search-input.ts';
 import { failure, found } from '../answer.ts';
+import { use } from '../json-schema.ts';
+import { VERSION_OF_AMENITIES } from '../openapi-headers.ts';
 import { choice, integer, reference, text } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
-import type { RestRoute } from '../route.ts';
+import type { DocumentedRoute } from '../route.ts';
 import { AMENITIES_VERSION, amenitiesVersionHeader } from './amenities.ts';
 import { EXPAND_PARAMETER, expandVariables, HOTEL, type HotelResult, hotelOf } from './hotel.ts';
+import { HOTELS_EXAMPLE } from './hotels.example.ts';
+import { HOTEL_SCHEMA, HOTELS } from './hotels.schema.ts';
 import { listOf, PAGE_INFO, PAGE_PARAMETERS, type PageResult, problemsOfPage } from './page.ts';
 
 const LIST_PARAMETERS = {
@@ -54,13 +58,20 @@ const SORT_IN_SCHEMA: Readonly<Record<HotelSort, string>> = {
   '-stars': 'STARS_DESC',
 };
 
-export const hotels: RestRoute<PageResult<HotelResult>> = {
+export const hotels: DocumentedRoute<PageResult<HotelResult>> = {
   method: 'GET',
   path: '/v2/hotels',
   scope: 'read',
   summary: 'List hotels',
   description:
     'Hotels that the API key sees, each in full. From-prices are those of the public channel; the tagline is that of the channel of the key.',
+  reference: {
+    operationId: 'listHotels',
+    success: 'A page of hotels.',
+    body: use(HOTELS),
+    headers: VERSION_OF_AMENITIES,
+    example: HOTELS_EXAMPLE,
+  },
   isLocalized: true,
   document: `
 query ListHotels($filter: HotelFilter, $sort: HotelSort!, $first: Int!, $after: String, $amenityLabels: Boolean!) {
@@ -89,12 +100,20 @@ const ONE_PARAMETERS = {
   ...EXPAND_PARAMETER,
 };
 
-export const hotel: RestRoute<HotelResult | null> = {
+export const hotel: DocumentedRoute<HotelResult | null> = {
   method: 'GET',
   path: '/v2/hotels/{hotelId}',
   scope: 'read',
   summary: 'A hotel',
   description: 'A hotel in full, by its integer or its ObjectId. 404 when there is none that the API key sees.',
+  reference: {
+    operationId: 'showHotel',
+    success: 'The hotel.',
+    body: use(HOTEL_SCHEMA),
+    headers: VERSION_OF_AMENITIES,
+    example: { ...HOTELS_EXAMPLE, address: '/v2/hotels/1', body: HOTELS_EXAMPLE.body.data[0] },
+    refusals: { 404: 'There is no such hotel, or the key may not see it.' },
+  },
   isLocalized: true,
   document: `
 query ShowHotel($id: ID!, $amenityLabels: Boolean!) {

@@ -17,7 +17,7 @@ export const PAGE_PARAMETERS = {
   cursor: text({
     canonical: 'after',
     description:
-      'Where the page starts: the `nextCursor` of the page before, from the same list in the same sort mode. Any other cursor is refused.',
+      'Where the page starts: the `nextCursor` of the page before, from the same list in the same sort mode. Any other cursor is refused. Cursors of the old form, with `lastSortValue` and `lastId`, are still understood.',
   }),
 };
 

@@ -2,11 +2,14 @@
 import { ROOM_TYPE_ORDERS, type RoomTypeSort } from '../../operations/list-room-types.ts';
 import { roomTypeFilterProblems, SEARCH_LENGTH_MAX } from '../../operations/search-input.ts';
 import { found } from '../answer.ts';
+import { use } from '../json-schema.ts';
 import { choice, reference, text } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
-import type { RestRoute } from '../route.ts';
+import type { DocumentedRoute } from '../route.ts';
 import { listOf, PAGE_INFO, PAGE_PARAMETERS, type PageResult, problemsOfPage } from './page.ts';
 import { ROOM_TYPE, type RoomTypeResult, roomTypeOf } from './room-type.ts';
+import { ROOM_TYPES_EXAMPLE } from './room-types.example.ts';
+import { ROOM_TYPES } from './room-types.schema.ts';
 
 const PARAMETERS = {
   hotelId: reference({ canonical: 'hotel', description: 'Only those of this hotel.', example: '1' }),
@@ -35,13 +38,19 @@ const PARAMETERS = {
 /** The names of the sort modes in the schema. */
 const SORT_IN_SCHEMA: Readonly<Record<RoomTypeSort, string>> = { id: 'NUMBER', code: 'CODE', beds: 'BEDS' };
 
-export const roomTypes: RestRoute<PageResult<RoomTypeResult>> = {
+export const roomTypes: DocumentedRoute<PageResult<RoomTypeResult>> = {
   method: 'GET',
   path: '/v2/room-types',
   scope: 'read',
   summary: 'List room types',
   description:
     'An empty text of a category is null. An invalid cursor, one of another sort mode and one of another resource are refused.',
+  reference: {
+    operationId: 'listRoomTypes',
+    success: 'A page of room types.',
+    body: use(ROOM_TYPES),
+    example: ROOM_TYPES_EXAMPLE,
+  },
   isLocalized: true,
   document: `
 query ListRoomTypes($filter: RoomTypeFilter, $sort: RoomTypeSort!, $first: Int!, $after: String) {
