@@ -57,7 +57,7 @@ export type CatalogueLoaders = { readonly [Kind in EntityKind]: KeptLoader<numbe
 };
 
 const ROWS = 50_000;
-const VISIT_TYPES = 10_000;
+const VISIT_TYPES = 5_000;
 
 /** What every request shares. */
 export function createCatalogueCaches() {

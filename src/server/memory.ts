@@ -1,7 +1,7 @@
 /**
  * How much memory a process takes beside what it keeps. The engine lets garbage grow to more than what is in use before it
- * looks for it: with half a gigabyte of warm caches, to another half. Told to look when a third has been added, it takes a
- * few percent more time and three quarters of the memory.
+ * looks for it: with 350 MB of warm caches the process grew to 1.2 GB. Told to look when a tenth has been added, it stays near
+ * 0.7 GB, for a third more processor time while everything is read for the first time; later there is little to collect.
  */
 import { setFlagsFromString } from 'node:v8';
 
