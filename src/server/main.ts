@@ -16,7 +16,7 @@ import { addressOf } from './database-address.ts';
 import { enterDemoMode } from './demo-mode.ts';
 import { drainable } from './drain.ts';
 import { createLog, type Logger } from './log.ts';
-import { collectGarbageEarly } from './memory.ts';
+import { collectGarbageEarlyWhenLarge } from './memory.ts';
 import { apiKeyPepperOf } from './pepper.ts';
 
 /** A server that listens. */
@@ -125,7 +125,7 @@ async function listen(
 
 /** Serves until SIGTERM or SIGINT, then ends the process with 0. Resolves when the server listens. */
 export async function serve(config: Config): Promise<void> {
-  collectGarbageEarly();
+  collectGarbageEarlyWhenLarge();
   const terminal = process.stdout.isTTY === true;
   const log = await createLog({ level: config.logLevel, terminal });
   const server = await startServer(config, { clock: systemClock, log });
