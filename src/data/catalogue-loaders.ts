@@ -57,7 +57,6 @@ export type CatalogueLoaders = { readonly [Kind in EntityKind]: KeptLoader<numbe
 };
 
 const ROWS = 50_000;
-const VISIT_TYPES = 5_000;
 
 /** What every request shares. */
 export function createCatalogueCaches() {
@@ -68,8 +67,7 @@ export function createCatalogueCaches() {
       destination: rows<Destination>(),
       hotel: rows<Hotel>(),
       roomType: rows<RoomType>(),
-      // With all their texts these are some 3 kB each.
-      visitType: new EpochCache<number, VisitType>({ entries: VISIT_TYPES }),
+      visitType: rows<VisitType>(),
       visitTypeCategory: rows<VisitTypeCategory>(),
       tag: rows<Tag>(),
       loyaltyProgram: rows<LoyaltyProgram>(),
