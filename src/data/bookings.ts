@@ -92,22 +92,36 @@ export interface StoredBooking {
   readonly guests: readonly BookedGuest[];
 }
 
+/** The columns that are written of each table. What a later version adds to a table keeps its default. */
+const COLUMNS = {
+  booking:
+    'id, kind, api_key_id, channel_code, visit_type_number, hotel_number, room_type_number, arrival, departure, currency, ' +
+    'price_list_kind, base_minor, amount_minor, language, affiliate, customer_note, created_at',
+  booking_contact:
+    'booking_id, gender, first_name, last_name, email, phone, consent_marketing, street, house_number, city, zip_code, country',
+  booking_guest:
+    'booking_id, "position", gender, first_name, last_name, birth_date, loyalty_program_number, loyalty_program_code',
+  booking_promotion: 'booking_id, "position", name, basis_points, nights, amount_minor, valid_from, valid_to',
+  booking_discount: 'booking_id, guest_position, loyalty_program_number, name, basis_points, amount_minor',
+} as const;
+
+/** Writes rows given as a JSON list of objects, whose keys are the columns. */
+function insertingSql(table: keyof typeof COLUMNS, rows: `$${number}`): string {
+  const columns = COLUMNS[table];
+  return `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, ${rows}::json)`;
+}
+
 /**
- * All that a booking writes. Rows come as JSON objects whose keys are the columns. The nights are locked already, and so are
- * the rows that the booking refers to: the epoch is the last thing that anybody is waited for. Should a night have no room
- * left after all, the text that tells so is no number, and making one of it takes everything back.
+ * All that a booking writes. The nights are locked already, and so are the rows that the booking refers to: the epoch is the
+ * last thing that anybody is waited for. Should a night have no room left after all, the text that tells so is no number, and
+ * making one of it takes everything back.
  */
 const WRITE_BOOKING = `
-  WITH booked AS (
-    INSERT INTO booking SELECT * FROM json_populate_record(NULL::booking, $1::json) RETURNING *),
-  billed AS (
-    INSERT INTO booking_contact SELECT * FROM json_populate_record(NULL::booking_contact, $2::json)),
-  guests AS (
-    INSERT INTO booking_guest SELECT * FROM json_populate_recordset(NULL::booking_guest, $3::json)),
-  promoted AS (
-    INSERT INTO booking_promotion SELECT * FROM json_populate_recordset(NULL::booking_promotion, $4::json)),
-  discounted AS (
-    INSERT INTO booking_discount SELECT * FROM json_populate_recordset(NULL::booking_discount, $5::json)),
+  WITH booked AS (${insertingSql('booking', '$1')} RETURNING *),
+  billed AS (${insertingSql('booking_contact', '$2')}),
+  guests AS (${insertingSql('booking_guest', '$3')}),
+  promoted AS (${insertingSql('booking_promotion', '$4')}),
+  discounted AS (${insertingSql('booking_discount', '$5')}),
   told AS (
     INSERT INTO outbox_message (topic, booking_id, created_at) SELECT 'booking.created', id, created_at FROM booked),
   answered AS (
@@ -139,39 +153,43 @@ export async function commitBooking(
   const { id, price, billedTo, guests } = booking;
   const { address } = billedTo;
   const [written] = await sql.finish<{ raised: { scope: string; value: string }[] | null }>(WRITE_BOOKING, [
-    JSON.stringify({
-      id,
-      kind: booking.kind,
-      api_key_id: booking.apiKeyId,
-      channel_code: booking.channelCode,
-      visit_type_number: booking.visitTypeNumber,
-      hotel_number: booking.hotelNumber,
-      room_type_number: booking.roomTypeNumber,
-      arrival: formatDay(booking.arrival),
-      departure: formatDay(booking.departure),
-      currency: price.currency,
-      price_list_kind: price.priceListKind,
-      base_minor: price.baseMinor,
-      amount_minor: price.amountMinor,
-      language: booking.language,
-      affiliate: booking.affiliate,
-      customer_note: booking.customerNote,
-      created_at: booking.createdAt.toISOString(),
-    }),
-    JSON.stringify({
-      booking_id: id,
-      gender: billedTo.gender,
-      first_name: billedTo.firstName,
-      last_name: billedTo.lastName,
-      email: billedTo.email,
-      phone: billedTo.phone,
-      consent_marketing: billedTo.consentMarketing,
-      street: address?.street,
-      house_number: address?.houseNumber,
-      city: address?.city,
-      zip_code: address?.zipCode,
-      country: address?.country,
-    }),
+    JSON.stringify([
+      {
+        id,
+        kind: booking.kind,
+        api_key_id: booking.apiKeyId,
+        channel_code: booking.channelCode,
+        visit_type_number: booking.visitTypeNumber,
+        hotel_number: booking.hotelNumber,
+        room_type_number: booking.roomTypeNumber,
+        arrival: formatDay(booking.arrival),
+        departure: formatDay(booking.departure),
+        currency: price.currency,
+        price_list_kind: price.priceListKind,
+        base_minor: price.baseMinor,
+        amount_minor: price.amountMinor,
+        language: booking.language,
+        affiliate: booking.affiliate,
+        customer_note: booking.customerNote,
+        created_at: booking.createdAt.toISOString(),
+      },
+    ]),
+    JSON.stringify([
+      {
+        booking_id: id,
+        gender: billedTo.gender,
+        first_name: billedTo.firstName,
+        last_name: billedTo.lastName,
+        email: billedTo.email,
+        phone: billedTo.phone,
+        consent_marketing: billedTo.consentMarketing,
+        street: address?.street,
+        house_number: address?.houseNumber,
+        city: address?.city,
+        zip_code: address?.zipCode,
+        country: address?.country,
+      },
+    ]),
     JSON.stringify(
       guests.map((guest, index) => ({
         booking_id: id,

@@ -93,6 +93,26 @@ describe('a binding booking', () => {
     expect(await database.prisma.booking.count()).toBe(bookings);
   });
 
+  test('is made by a process of this version while a later one has added columns with defaults to its tables', async () => {
+    await made();
+    const tables = ['booking', 'booking_contact', 'booking_guest', 'booking_promotion', 'booking_discount'];
+    for (const table of tables) {
+      await database.prisma.$executeRawUnsafe(
+        `ALTER TABLE ${table} ADD COLUMN later text NOT NULL DEFAULT 'as it was'`,
+      );
+    }
+    try {
+      const { id } = await made();
+      const rows = await database.prisma.$queryRaw`
+        SELECT b.later, c.later AS contact, g.later AS guest FROM booking AS b
+        JOIN booking_contact AS c ON c.booking_id = b.id JOIN booking_guest AS g ON g.booking_id = b.id
+        WHERE b.id = ${id}`;
+      expect(rows).toContainEqual({ later: 'as it was', contact: 'as it was', guest: 'as it was' });
+    } finally {
+      for (const table of tables) await database.prisma.$executeRawUnsafe(`ALTER TABLE ${table} DROP COLUMN later`);
+    }
+  });
+
   test('raises the inventory epoch of its hotel before it is answered, and tells other systems by the outbox', async () => {
     const before = scene.epochs.of('inventory:1');
     const { id } = await made({ input: { arrival: day('2026-06-10'), departure: day('2026-06-11') } });

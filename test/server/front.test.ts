@@ -250,6 +250,22 @@ test('what the front answers is logged like everything, without an address', asy
   expect(lines.join('')).not.toMatch(/max=7|visitTypes\(/);
 });
 
+test('an answer of the front says that it is the last one of its connection when the server is about to stop', async () => {
+  const { gateway, key } = await gatewayWith({});
+  const ask = () => gateway.inject(graphql(QUERY)(key));
+  await ask();
+  // As the drain does, before anybody else sees the request.
+  gateway.fastify.server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+  let answer: Response | undefined;
+  expect(
+    await isFront(gateway, async () => {
+      answer = await ask();
+    }),
+  ).toBe(true);
+  expect([answer!.statusCode, answer!.headers.connection]).toEqual([200, 'close']);
+  expect(answer!.json().data.visitTypes.nodes.length).toBeGreaterThan(0);
+});
+
 test('a request that breaks off in its body harms nothing', async () => {
   const { gateway, key } = await gatewayWith({});
   const { port } = new URL(await gateway.fastify.listen({ port: 0, host: '127.0.0.1' }));
