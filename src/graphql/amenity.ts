@@ -5,13 +5,13 @@ import { type AssignedCategory, assignedByCategory, chosenOptions, shownDetails 
 import { builder } from './builder.ts';
 import { AmenityAccessEnum, AmenityDetailKindEnum, WeekdayEnum } from './enums.ts';
 import { Hotel } from './hotel.ts';
-import { LocalizedText, localized } from './localized-text.ts';
+import { LocalizedText, localized, texts } from './localized-text.ts';
 
 const AmenityOption = builder.objectRef<DictionaryAmenity['options'][number]>('AmenityOption').implement({
   description: 'A choice that an amenity offers, for example the Finnish sauna.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Its code, unique within the amenity.' }),
-    label: t.field({ type: LocalizedText, description: 'Its label.', resolve: ({ label }) => localized(label) }),
+    label: t.field(texts('label', 'Its label.')),
   }),
 });
 
@@ -19,7 +19,7 @@ const Amenity = builder.objectRef<DictionaryAmenity>('Amenity').implement({
   description: 'An entry of the amenity dictionary.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Its code, unique in the whole dictionary.' }),
-    label: t.field({ type: LocalizedText, description: 'Its label.', resolve: ({ label }) => localized(label) }),
+    label: t.field(texts('label', 'Its label.')),
     detailKinds: t.field({
       type: [AmenityDetailKindEnum],
       description: 'Details that its values carry; none: its presence is all there is to say.',
@@ -37,7 +37,7 @@ const AmenityCategory = builder.objectRef<DictionaryCategory>('AmenityCategory')
   description: 'A group of amenities in the amenity dictionary.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Its code.' }),
-    name: t.field({ type: LocalizedText, description: 'Its name.', resolve: ({ name }) => localized(name) }),
+    name: t.field(texts('name', 'Its name.')),
     amenities: t.field({
       type: [Amenity],
       description: 'All amenities in it, in order, whether a hotel has them or not.',

@@ -8,7 +8,7 @@ import { BookingKindEnum, GenderEnum, LocaleEnum } from './enums.ts';
 import { Hotel } from './hotel.ts';
 import { LoyaltyProgram } from './loyalty-program.ts';
 import { Node } from './node.ts';
-import { Quote } from './quote.ts';
+import { Quote, quoteShape } from './quote.ts';
 import { RoomType } from './room-type.ts';
 import { VisitType } from './visit-type.ts';
 
@@ -110,25 +110,26 @@ export const Booking = builder.prismaObject('Booking', {
         promotions: { orderBy: { position: 'asc' } },
         discounts: { orderBy: { guestPosition: 'asc' } },
       },
-      resolve: (booking) => ({
-        currency: booking.currency,
-        nights: dayOfColumn(booking.departure) - dayOfColumn(booking.arrival),
-        priceListKind: booking.priceListKind,
-        baseMinor: Number(booking.baseMinor),
-        amountMinor: Number(booking.amountMinor),
-        promotions: booking.promotions.map((line) => ({
-          ...line,
-          amountMinor: Number(line.amountMinor),
-          validFrom: dayOfColumn(line.validFrom),
-          validTo: dayOrNullOfColumn(line.validTo),
-        })),
-        discounts: booking.discounts.map((line) => ({
-          ...line,
-          guest: line.guestPosition,
-          programNumber: line.loyaltyProgramNumber,
-          amountMinor: Number(line.amountMinor),
-        })),
-      }),
+      resolve: (booking) =>
+        quoteShape({
+          currency: booking.currency,
+          nights: dayOfColumn(booking.departure) - dayOfColumn(booking.arrival),
+          priceListKind: booking.priceListKind,
+          baseMinor: Number(booking.baseMinor),
+          amountMinor: Number(booking.amountMinor),
+          promotions: booking.promotions.map((line) => ({
+            ...line,
+            amountMinor: Number(line.amountMinor),
+            validFrom: dayOfColumn(line.validFrom),
+            validTo: dayOrNullOfColumn(line.validTo),
+          })),
+          discounts: booking.discounts.map((line) => ({
+            ...line,
+            guest: line.guestPosition,
+            programNumber: line.loyaltyProgramNumber,
+            amountMinor: Number(line.amountMinor),
+          })),
+        }),
     }),
     language: t.field({
       type: LocaleEnum,

@@ -5,7 +5,7 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
-import type { GraphQLField } from 'graphql';
+import { defaultFieldResolver, type GraphQLField } from 'graphql';
 import { GraphQLDateTime, GraphQLEmailAddress, GraphQLSafeInt } from 'graphql-scalars';
 import type PrismaTypes from '../data/generated/pothos.ts';
 import { getDatamodel } from '../data/generated/pothos.ts';
@@ -40,6 +40,21 @@ export const builder = new SchemaBuilder<{
 
 /** For the options of a field that gives its query to the Prisma plugin. */
 export const THROUGH_PRISMA = { loadsThroughPrisma: true } as const;
+
+/**
+ * For the options of a field that shows the property of its own name as it is: its resolver says so to the type checker only,
+ * and is taken away.
+ */
+export const READ_AS_IT_IS = { readAsItIs: true } as const;
+
+/**
+ * Whether nothing but the property of the field's own name is read. Such a field needs no resolver: executors read the
+ * property themselves, and a compiled operation does it in line, without the call, the path and the closures that a resolver
+ * costs it.
+ */
+export function readsItsProperty({ resolve, extensions }: GraphQLField<unknown, unknown>): boolean {
+  return resolve === defaultFieldResolver || 'readAsItIs' in extensions;
+}
 
 /** Whether a field's query, or a part of it, is made by the Prisma plugin from what is selected below. */
 export function loadsThroughPrisma({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): boolean {

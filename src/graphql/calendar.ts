@@ -1,5 +1,5 @@
 /** The calendar. */
-import type { CalendarDay as CalendarDayShape } from '../domain/calendar.ts';
+import type { CalendarDay } from '../domain/calendar.ts';
 import { formatDay } from '../domain/civil-date.ts';
 import { CURRENCIES } from '../domain/money.ts';
 import { calendarProblems } from '../operations/search-input.ts';
@@ -9,30 +9,51 @@ import { dayOfArgument } from './civil-dates.ts';
 import { calendarCost } from './cost.ts';
 import { AvailabilityEnum, DayReasonEnum } from './enums.ts';
 import { refuse } from './errors.ts';
-import { LowestPriceType, lowestPriceEntries, Money } from './money.ts';
+import { LowestPriceType, lowestPriceEntries, Money, type MoneyShape, money } from './money.ts';
 
-const CalendarPrice = builder.objectRef<NonNullable<CalendarDayShape['price']>>('CalendarPrice').implement({
+interface CalendarPriceShape {
+  readonly isFinal: boolean;
+  readonly amounts: readonly MoneyShape[];
+}
+
+interface CalendarDayShape extends Omit<CalendarDay, 'day' | 'price'> {
+  readonly date: string;
+  readonly price: CalendarPriceShape | null;
+}
+
+/** Days as they are shown. Neighbours with the same price share it, as they do in the calendar. */
+function dayShapes(days: readonly CalendarDay[]): CalendarDayShape[] {
+  let shown: CalendarDay['price'] = null;
+  let shape: CalendarPriceShape | null = null;
+  return days.map(({ day, price, selectable, availability, reasons, fromPrice }) => {
+    if (price !== shown) shape = price && priceShape(price);
+    shown = price;
+    return { date: formatDay(day), selectable, availability, reasons, price: shape, fromPrice };
+  });
+}
+
+function priceShape({ isFinal, amounts }: NonNullable<CalendarDay['price']>): CalendarPriceShape {
+  const priced = CURRENCIES.filter((currency) => amounts[currency] !== undefined);
+  return { isFinal, amounts: priced.map((currency) => money(amounts[currency]!, currency)) };
+}
+
+const CalendarPrice = builder.objectRef<CalendarPriceShape>('CalendarPrice').implement({
   description: 'What a night costs for the whole room.',
   fields: (t) => ({
     isFinal: t.exposeBoolean('isFinal', {
       description: 'Whether it is binding; on demand an operator has to confirm it.',
     }),
-    amounts: t.field({
+    amounts: t.expose('amounts', {
       type: [Money],
       description: 'The price including the promotion of the night, in each currency that prices the night.',
-      resolve: ({ amounts }) =>
-        CURRENCIES.flatMap((currency) => {
-          const amountMinor = amounts[currency];
-          return amountMinor === undefined ? [] : [{ currency, amountMinor }];
-        }),
     }),
   }),
 });
 
-const CalendarDay = builder.objectRef<CalendarDayShape>('CalendarDay').implement({
+const CalendarDayType = builder.objectRef<CalendarDayShape>('CalendarDay').implement({
   description: 'A day of the calendar, with the best of what the search allows.',
   fields: (t) => ({
-    date: t.field({ type: 'LocalDate', description: 'The day.', resolve: ({ day }) => formatDay(day) }),
+    date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
     selectable: t.exposeBoolean('selectable', {
       description:
         'Whether the booking flow can start on this day: it is priced, within the dates of the visit type and a starting day. It promises no capacity.',
@@ -41,10 +62,9 @@ const CalendarDay = builder.objectRef<CalendarDayShape>('CalendarDay').implement
       type: AvailabilityEnum,
       description: 'Whether the shortest stay from this day can be had.',
     }),
-    reasons: t.field({
+    reasons: t.expose('reasons', {
       type: [DayReasonEnum],
       description: 'Why no stay can start on this day; none when one can.',
-      resolve: ({ reasons }) => reasons,
     }),
     price: t.expose('price', {
       type: CalendarPrice,
@@ -74,7 +94,7 @@ const CalendarFilter = builder.inputType('CalendarFilter', {
 
 builder.queryField('calendar', (t) =>
   t.field({
-    type: [CalendarDay],
+    type: [CalendarDayType],
     complexity: calendarCost,
     description:
       'Days with availability and prices. Without dates: from today to the end of the next month; if the filter names a hotel and a visit type that is not on demand, from the first month, up to 24 months ahead, in which a stay of the minimum length can be confirmed, to the end of the month after it. A stay is always in one room type.',
@@ -89,19 +109,16 @@ builder.queryField('calendar', (t) =>
         description: 'Last day, at most 731 days in all. Default: the end of the month after that of `dateFrom`.',
       }),
     },
-    resolve: async (_, { filter, dateFrom, dateTo }, { session }) => {
-      const { guests, ...allowed } = filter ?? {};
+    resolve: async (_, { filter: asked, dateFrom, dateTo }, { session }) => {
+      const { guests, ...allowed } = asked ?? {};
       const dates = { dateFrom: dayOfArgument(dateFrom), dateTo: dayOfArgument(dateTo) };
       refuse(
         calendarProblems({ guests, ...dates }, session.today).map((problem) =>
           problem.path === 'guests' ? { ...problem, path: 'filter.guests' } : problem,
         ),
       );
-      return showCalendar(session, {
-        filter: { ...allowed, beds: guests },
-        from: dates.dateFrom,
-        to: dates.dateTo,
-      });
+      const filter = { ...allowed, beds: guests };
+      return dayShapes(await showCalendar(session, { filter, from: dates.dateFrom, to: dates.dateTo }));
     },
   }),
 );

@@ -8,12 +8,12 @@ import { placeAfter, type SortKey, type SortOrder } from '../domain/sort-order.t
 import { type CursorSigner, cursorOf, readCursor } from '../operations/cursors.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import { pageProblems } from '../operations/search-input.ts';
-import { builder, type SchemaTypes } from './builder.ts';
+import { builder, READ_AS_IT_IS, type SchemaTypes } from './builder.ts';
 import { COUNTED_BY_PAGE } from './cost.ts';
 
 /** A page of a list. */
 export interface Page<Row> {
-  rows: readonly Row[];
+  nodes: readonly Row[];
   /** The cursor of the row at a place, from 0; the last one's by -1; null: there is none. Signing it takes a while. */
   cursorAt(place: number): string | null;
   totalCount: number;
@@ -52,7 +52,7 @@ export function connectionType<Row extends object>(name: string, row: ObjectRef<
       node: t.field({
         type: row,
         description: 'The row.',
-        resolve: ({ page, place }: Edge) => page.rows[place] as never,
+        resolve: ({ page, place }: Edge) => page.nodes[place] as never,
       }),
     }),
   });
@@ -63,13 +63,14 @@ export function connectionType<Row extends object>(name: string, row: ObjectRef<
         type: [edge],
         complexity: COUNTED_BY_PAGE,
         description: 'The rows of the page with their cursors.',
-        resolve: (page) => page.rows.map((_, place) => ({ page, place })),
+        resolve: (page) => page.nodes.map((_, place) => ({ page, place })),
       }),
       nodes: t.field({
         type: [row],
+        extensions: READ_AS_IT_IS,
         complexity: COUNTED_BY_PAGE,
         description: 'The rows of the page.',
-        resolve: ({ rows }: Page<Row>) => rows as never,
+        resolve: ({ nodes }: Page<Row>) => nodes as never,
       }),
       pageInfo: t.field({ type: PageInfo, description: 'Where the page stands.', resolve: (page) => page }),
       totalCount: t.exposeInt('totalCount', { description: 'Number of rows in the whole list.' }),
@@ -115,7 +116,7 @@ export async function pageOf<Row>(
   const start = Math.min(keys.length, (after ? placeAfter(keys, after, order) : 0) + offset);
   const shown = keys.slice(start, start + first);
   return {
-    rows: await rowsOf(shown.map(([, number]) => number)),
+    nodes: await rowsOf(shown.map(([, number]) => number)),
     cursorAt(place) {
       const key = shown.at(place);
       return key ? cursorOf(key, order, cursors) : null;

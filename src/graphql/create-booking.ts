@@ -24,7 +24,7 @@ import {
   StayNotAllowed,
   typeByKind,
 } from './problems.ts';
-import { Quote, type QuoteShape, quoteShape } from './quote.ts';
+import { calculatedQuote, Quote, type QuoteShape } from './quote.ts';
 
 const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean }>('BookingCreated').implement({
   description: 'The booking was made.',
@@ -46,7 +46,7 @@ const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean 
 const PriceChanged = builder.objectRef<{ code: string; message: string; quote: QuoteShape }>('PriceChanged').implement({
   description: 'The price differs from `expectedTotal`. Nothing was booked.',
   interfaces: [Problem],
-  fields: (t) => ({ quote: t.field({ type: Quote, description: 'The price now.', resolve: ({ quote }) => quote }) }),
+  fields: (t) => ({ quote: t.expose('quote', { type: Quote, description: 'The price now.' }) }),
 });
 
 const CreateBookingResult = builder.unionType('CreateBookingResult', {
@@ -169,5 +169,5 @@ builder.mutationField('createBooking', (t) =>
 
 async function withPrograms(session: Session, quote: CalculatedQuote<NamedPromotion>): Promise<QuoteShape> {
   const numbers = quote.discounts.map(({ programNumber }) => programNumber);
-  return quoteShape({ quote, programs: await rowsOf(session, 'loyaltyProgram', numbers) });
+  return calculatedQuote({ quote, programs: await rowsOf(session, 'loyaltyProgram', numbers) });
 }

@@ -4,14 +4,14 @@ import { visibleDestinations, visibleHotels } from '../operations/visibility.ts'
 import { builder } from './builder.ts';
 import { DESTINATIONS, HOTELS_OF_DESTINATION } from './cost.ts';
 import { Hotel } from './hotel.ts';
-import { LocalizedText, localized } from './localized-text.ts';
+import { texts } from './localized-text.ts';
 import { Node } from './node.ts';
 
 export const Destination = builder.prismaObject('Destination', {
   interfaces: [Node],
   fields: (t) => ({
     number: t.exposeInt('number'),
-    name: t.field({ type: LocalizedText, description: 'Its name.', resolve: ({ name }) => localized(name) }),
+    name: t.field(texts('name', 'Its name.')),
   }),
 });
 

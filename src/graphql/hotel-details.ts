@@ -3,7 +3,7 @@ import { when } from '../data/soon.ts';
 import { builder } from './builder.ts';
 import { BoardingEnum } from './enums.ts';
 import { Hotel } from './hotel.ts';
-import { type Localized, LocalizedText, localized } from './localized-text.ts';
+import { type Localized, LocalizedText, localized, texts } from './localized-text.ts';
 
 const ChannelContent = builder.objectRef<{ tagline: Localized }>('ChannelContent').implement({
   description: 'What a hotel says in the channel of the API key.',
@@ -24,7 +24,7 @@ const AccommodationRules = builder.prismaObject('AccommodationRules', {
     petsAllowed: t.exposeBoolean('petsAllowed', { nullable: true }),
     childrenFromAge: t.exposeInt('childrenFromAge', { nullable: true }),
     smokingAllowed: t.exposeBoolean('smokingAllowed', { nullable: true }),
-    note: t.field({ type: LocalizedText, description: 'A remark.', resolve: ({ note }) => localized(note) }),
+    note: t.field(texts('note', 'A remark.')),
   }),
 });
 

@@ -10,7 +10,7 @@ import { pageCost, VISIT_TYPES_OF_HOTEL } from './cost.ts';
 import { Destination } from './destination.ts';
 import { HotelSortEnum } from './enums.ts';
 import { below, refuse } from './errors.ts';
-import { LocalizedText, localized } from './localized-text.ts';
+import { texts } from './localized-text.ts';
 import { Node } from './node.ts';
 import { RoomType } from './room-type.ts';
 import { VisitType } from './visit-type.ts';
@@ -22,11 +22,7 @@ export const Hotel = builder.prismaObject('Hotel', {
     code: t.exposeString('code'),
     name: t.exposeString('name'),
     stars: t.exposeInt('stars'),
-    shortDescription: t.field({
-      type: LocalizedText,
-      description: 'A short description.',
-      resolve: ({ shortDescription }) => localized(shortDescription),
-    }),
+    shortDescription: t.field(texts('shortDescription', 'A short description.')),
   }),
 });
 

@@ -1,7 +1,7 @@
 /** A text in the four languages. */
 import type { Prisma } from '../data/generated/prisma/client.ts';
 import type { Locale } from '../domain/locale.ts';
-import { builder } from './builder.ts';
+import { builder, READ_AS_IT_IS } from './builder.ts';
 import { LocaleEnum } from './enums.ts';
 
 /** Texts by locale as the catalogue has them; a locale may be missing, null or empty. */
@@ -40,13 +40,19 @@ export const LocalizedText = builder.objectRef<LocalizedShape>('LocalizedText').
       resolve: (texts, { locale }, { preferredLocales }) =>
         bestMatch(texts, locale ? [locale, ...preferredLocales] : preferredLocales),
     }),
-    cs_CZ: t.string({
-      nullable: true,
-      description: `In Czech; ${TEXTS_AS_KEPT}`,
-      resolve: (texts) => texts.cs_CZ ?? null,
-    }),
-    de: t.string({ nullable: true, description: `In German; ${TEXTS_AS_KEPT}`, resolve: (texts) => texts.de ?? null }),
-    en: t.string({ nullable: true, description: `In English; ${TEXTS_AS_KEPT}`, resolve: (texts) => texts.en ?? null }),
-    ru: t.string({ nullable: true, description: `In Russian; ${TEXTS_AS_KEPT}`, resolve: (texts) => texts.ru ?? null }),
+    cs_CZ: t.exposeString('cs_CZ', { nullable: true, description: `In Czech; ${TEXTS_AS_KEPT}` }),
+    de: t.exposeString('de', { nullable: true, description: `In German; ${TEXTS_AS_KEPT}` }),
+    en: t.exposeString('en', { nullable: true, description: `In English; ${TEXTS_AS_KEPT}` }),
+    ru: t.exposeString('ru', { nullable: true, description: `In Russian; ${TEXTS_AS_KEPT}` }),
   }),
 });
+
+/** The options of the field for the texts in the JSON property of the same name (see `localized`). */
+export function texts<Name extends string>(name: Name, description: string) {
+  return {
+    type: LocalizedText,
+    description,
+    extensions: READ_AS_IT_IS,
+    resolve: (row: Readonly<Record<Name, Prisma.JsonValue>>) => localized(row[name]),
+  };
+}

@@ -1,7 +1,7 @@
 /** Loyalty programmes. */
 import { rowsOf } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
-import { LocalizedText, localized } from './localized-text.ts';
+import { texts } from './localized-text.ts';
 import { Node } from './node.ts';
 import { percentOf } from './percentage.ts';
 
@@ -9,7 +9,7 @@ export const LoyaltyProgram = builder.prismaObject('LoyaltyProgram', {
   interfaces: [Node],
   fields: (t) => ({
     number: t.exposeInt('number'),
-    name: t.field({ type: LocalizedText, description: 'Its name.', resolve: ({ name }) => localized(name) }),
+    name: t.field(texts('name', 'Its name.')),
     percentage: t.float({
       description: "Discount in percent on its member's share of a stay, 0 to 100.",
       resolve: ({ basisPoints }) => percentOf(basisPoints),

@@ -5,60 +5,69 @@ import { builder } from './builder.ts';
 import { CurrencyEnum } from './enums.ts';
 
 export interface MoneyShape {
-  amountMinor: number;
-  currency: Currency;
+  readonly amount: number;
+  readonly minorUnits: number;
+  readonly currency: Currency;
+}
+
+/** An amount in minor units as it is shown. */
+export function money(amountMinor: number, currency: Currency): MoneyShape {
+  return { amount: majorOf(amountMinor), minorUnits: amountMinor, currency };
 }
 
 export const Money = builder.objectRef<MoneyShape>('Money').implement({
   description: 'An amount of money.',
   fields: (t) => ({
-    amount: t.float({
+    amount: t.exposeFloat('amount', {
       description: 'The amount as a decimal number with at most two decimals, for example 2450.5.',
-      resolve: ({ amountMinor }) => majorOf(amountMinor),
     }),
-    minorUnits: t.field({
+    minorUnits: t.expose('minorUnits', {
       type: 'SafeInt',
       description: 'The amount in hundredths (hellers, cents), exact: 245050 for 2450.5.',
-      resolve: ({ amountMinor }) => amountMinor,
     }),
-    currency: t.field({ type: CurrencyEnum, description: 'Its currency.', resolve: ({ currency }) => currency }),
+    currency: t.expose('currency', { type: CurrencyEnum, description: 'Its currency.' }),
   }),
 });
 
 interface LowestPriceShape {
-  currency: Currency;
-  amountMinor: number | null;
-  originalMinor: number | null;
+  readonly currency: Currency;
+  readonly amountPerNight: MoneyShape | null;
+  readonly originalAmountPerNight: MoneyShape | null;
 }
 
 /** A lowest price as a list with one entry per currency, always in the same order. */
-export function lowestPriceEntries(lowest: LowestPrice): LowestPriceShape[] {
-  return CURRENCIES.map((currency) => ({
-    currency,
-    amountMinor: lowest[currency]?.amountMinor ?? null,
-    originalMinor: lowest[currency]?.originalMinor ?? null,
-  }));
+export function lowestPriceEntries(lowest: LowestPrice): readonly LowestPriceShape[] {
+  const known = entriesOf.get(lowest);
+  if (known) return known;
+  const entries = CURRENCIES.map((currency) => {
+    const offer = lowest[currency];
+    return {
+      currency,
+      amountPerNight: offer && money(offer.amountMinor, currency),
+      originalAmountPerNight: offer && money(offer.originalMinor, currency),
+    };
+  });
+  entriesOf.set(lowest, entries);
+  return entries;
 }
 
-const money = (amountMinor: number | null, currency: Currency): MoneyShape | null =>
-  amountMinor === null ? null : { amountMinor, currency };
+/** Lowest prices are kept, and shown again and again. */
+const entriesOf = new WeakMap<LowestPrice, readonly LowestPriceShape[]>();
 
 export const LowestPriceType = builder.objectRef<LowestPriceShape>('LowestPrice').implement({
   description:
     'The lowest price of one night for one guest in a currency: the price of the room divided by its beds, rounded once, half-up. Both amounts are null when nothing is for sale in the currency.',
   fields: (t) => ({
-    currency: t.field({ type: CurrencyEnum, description: 'The currency.', resolve: ({ currency }) => currency }),
-    amountPerNight: t.field({
+    currency: t.expose('currency', { type: CurrencyEnum, description: 'The currency.' }),
+    amountPerNight: t.expose('amountPerNight', {
       type: Money,
       nullable: true,
       description: 'Including the promotion of the night.',
-      resolve: ({ amountMinor, currency }) => money(amountMinor, currency),
     }),
-    originalAmountPerNight: t.field({
+    originalAmountPerNight: t.expose('originalAmountPerNight', {
       type: Money,
       nullable: true,
       description: 'The price of the same night before its promotion; equal when there is none.',
-      resolve: ({ originalMinor, currency }) => money(originalMinor, currency),
     }),
   }),
 });

@@ -7,7 +7,7 @@ import { builder } from './builder.ts';
 import { REMEMBERED_PRICES } from './cost.ts';
 import { CurrencyEnum } from './enums.ts';
 import { Hotel } from './hotel.ts';
-import { Money } from './money.ts';
+import { Money, money } from './money.ts';
 import { VisitType } from './visit-type.ts';
 
 /** A value with the currency that its amounts are in, and the rows of the visit types that it names. */
@@ -19,12 +19,12 @@ const FromPriceType = builder.objectRef<In<FromPrice>>('FromPrice').implement({
     amount: t.field({
       type: Money,
       description: 'Less the promotion; rounded once, half-up, where it is a share of the total.',
-      resolve: ({ amountMinor, currency }) => ({ amountMinor, currency }),
+      resolve: ({ amountMinor, currency }) => money(amountMinor, currency),
     }),
     original: t.field({
       type: Money,
       description: 'The same before the promotion; equal when there is none.',
-      resolve: ({ originalMinor, currency }) => ({ amountMinor: originalMinor, currency }),
+      resolve: ({ originalMinor, currency }) => money(originalMinor, currency),
     }),
     nights: t.exposeInt('nights', { description: 'Nights of the stay, the fewest that the visit type allows.' }),
     occupancy: t.exposeInt('occupancy', { description: 'Guests of the stay: as many as the room has beds.' }),
@@ -55,7 +55,7 @@ const FromPricesType = builder.objectRef<In<FromPrices>>('FromPrices').implement
 const PriceFromType = builder.objectRef<In<CategoryFromPrices>>('PriceFrom').implement({
   description: 'From-prices of a hotel in a currency.',
   fields: (t) => ({
-    currency: t.field({ type: CurrencyEnum, description: 'The currency.', resolve: ({ currency }) => currency }),
+    currency: t.expose('currency', { type: CurrencyEnum, description: 'The currency.' }),
     all: t.field({
       type: FromPricesType,
       description: 'Over all its visit types; those without a category count here only.',

@@ -2,30 +2,59 @@
 import type { NamedPromotion } from '../data/tariffs.ts';
 import { formatDay } from '../domain/civil-date.ts';
 import { builder } from './builder.ts';
-import { LocalizedText, localized } from './localized-text.ts';
+import { texts } from './localized-text.ts';
 import { percentOf } from './percentage.ts';
 
-export const Promotion = builder.objectRef<NamedPromotion>('Promotion').implement({
+/** The terms of a promotion as they are shown. */
+export interface PromotionTerms {
+  readonly percentage: number;
+  readonly validFrom: string;
+  readonly validTo: string | null;
+}
+
+/** The terms of a promotion as they are shown. */
+export function promotionTerms({
+  basisPoints,
+  validFrom,
+  validTo,
+}: Pick<NamedPromotion, 'basisPoints' | 'validFrom' | 'validTo'>): PromotionTerms {
+  return {
+    percentage: percentOf(basisPoints),
+    validFrom: formatDay(validFrom),
+    validTo: validTo === null ? null : formatDay(validTo),
+  };
+}
+
+type PromotionShape = PromotionTerms & Pick<NamedPromotion, 'id' | 'number' | 'name'>;
+
+/** Promotions as they are shown. */
+export function promotionShapes(promotions: readonly NamedPromotion[]): PromotionShape[] {
+  return promotions.map((promotion) => {
+    const known = shapes.get(promotion);
+    if (known) return known;
+    const { id, number, name } = promotion;
+    const shape = { id, number, name, ...promotionTerms(promotion) };
+    shapes.set(promotion, shape);
+    return shape;
+  });
+}
+
+/** Promotions are kept with their visit types, and shown again and again. */
+const shapes = new WeakMap<NamedPromotion, PromotionShape>();
+
+export const Promotion = builder.objectRef<PromotionShape>('Promotion').implement({
   description:
     'A discount on the nights of a stay, for labelling: prices include it already. Listed are those of the channel of the API key that run now or start later, by the UTC date.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'ObjectId.' }),
     number: t.exposeInt('number', { description: 'Integer identifier, unique within the visit type.' }),
-    name: t.field({ type: LocalizedText, description: 'Its name.', resolve: ({ name }) => localized(name) }),
-    percentage: t.float({
-      description: 'Discount in percent, 0 to 100.',
-      resolve: ({ basisPoints }) => percentOf(basisPoints),
-    }),
-    validFrom: t.field({
-      type: 'LocalDate',
-      description: 'First night that it holds for.',
-      resolve: ({ validFrom }) => formatDay(validFrom),
-    }),
-    validTo: t.field({
+    name: t.field(texts('name', 'Its name.')),
+    percentage: t.exposeFloat('percentage', { description: 'Discount in percent, 0 to 100.' }),
+    validFrom: t.expose('validFrom', { type: 'LocalDate', description: 'First night that it holds for.' }),
+    validTo: t.expose('validTo', {
       type: 'LocalDate',
       nullable: true,
       description: 'First night that it does not hold for any more; null: it does not end.',
-      resolve: ({ validTo }) => (validTo === null ? null : formatDay(validTo)),
     }),
   }),
 });

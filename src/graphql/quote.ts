@@ -1,6 +1,6 @@
 /** Quotes: what a concrete stay costs, line by line. */
-import type { LoyaltyProgram as LoyaltyProgramRow, Prisma } from '../data/generated/prisma/client.ts';
-import { type Day, formatDay } from '../domain/civil-date.ts';
+import type { Prisma } from '../data/generated/prisma/client.ts';
+import type { Day } from '../domain/civil-date.ts';
 import { CURRENCIES, type Currency } from '../domain/money.ts';
 import type { PriceListKind } from '../domain/price-list.ts';
 import { type NamedQuote, quoteStayFor } from '../operations/quote-stay.ts';
@@ -9,9 +9,9 @@ import { builder } from './builder.ts';
 import { dayOfArgument } from './civil-dates.ts';
 import { QUOTE } from './cost.ts';
 import { CurrencyEnum, PriceListKindEnum } from './enums.ts';
-import { LocalizedText, localized } from './localized-text.ts';
+import { texts } from './localized-text.ts';
 import { LoyaltyProgram } from './loyalty-program.ts';
-import { Money } from './money.ts';
+import { Money, type MoneyShape, money } from './money.ts';
 import { percentOf } from './percentage.ts';
 import {
   InvalidInput,
@@ -23,91 +23,120 @@ import {
   StayNotAllowed,
   typeByKind,
 } from './problems.ts';
+import { type PromotionTerms, promotionTerms } from './promotion.ts';
 
 /** A price as it is shown, whether just calculated or stored with a booking. */
 export interface QuoteShape {
-  currency: Currency;
-  nights: number;
-  priceListKind: PriceListKind;
-  baseMinor: number;
-  promotions: readonly PromotionLineShape[];
-  discounts: readonly DiscountLineShape[];
-  amountMinor: number;
+  readonly currency: Currency;
+  readonly nights: number;
+  readonly priceListKind: PriceListKind;
+  readonly basePrice: MoneyShape;
+  readonly promotions: readonly PromotionLineShape[];
+  readonly discounts: readonly DiscountLineShape[];
+  readonly total: MoneyShape;
 }
 
-export interface PromotionLineShape {
-  name: Prisma.JsonValue;
-  basisPoints: number;
-  nights: number;
-  amountMinor: number;
-  validFrom: Day;
-  validTo: Day | null;
+interface PromotionLineShape extends PromotionTerms {
+  readonly name: Prisma.JsonValue;
+  readonly nights: number;
+  readonly amount: MoneyShape;
 }
 
-export interface DiscountLineShape {
-  guest: number;
-  programNumber: number;
-  name: Prisma.JsonValue;
-  basisPoints: number;
-  amountMinor: number;
+interface DiscountLineShape {
+  readonly guest: number;
+  readonly programNumber: number;
+  readonly name: Prisma.JsonValue;
+  readonly percentage: number;
+  readonly amount: MoneyShape;
 }
 
-/** A calculated quote as it is shown. */
-export function quoteShape({ quote, programs }: NamedQuote): QuoteShape {
-  const programOf = (number: number): LoyaltyProgramRow => programs.find((program) => program.number === number)!;
+/** The figures of a quote, amounts in minor units of its currency. */
+export interface QuoteFigures {
+  readonly currency: Currency;
+  readonly nights: number;
+  readonly priceListKind: PriceListKind;
+  readonly baseMinor: number;
+  readonly amountMinor: number;
+  readonly promotions: readonly {
+    readonly name: Prisma.JsonValue;
+    readonly basisPoints: number;
+    readonly nights: number;
+    readonly amountMinor: number;
+    readonly validFrom: Day;
+    readonly validTo: Day | null;
+  }[];
+  readonly discounts: readonly {
+    readonly guest: number;
+    readonly programNumber: number;
+    readonly name: Prisma.JsonValue;
+    readonly basisPoints: number;
+    readonly amountMinor: number;
+  }[];
+}
+
+/** A quote as it is shown. */
+export function quoteShape(quote: QuoteFigures): QuoteShape {
+  const { currency, nights, priceListKind } = quote;
   return {
-    ...quote,
-    promotions: quote.promotions.map(({ promotion, nights, amountMinor }) => ({ ...promotion, nights, amountMinor })),
-    discounts: quote.discounts.map((line) => {
-      const { name, basisPoints } = programOf(line.programNumber);
-      return { ...line, name, basisPoints };
-    }),
+    currency,
+    nights,
+    priceListKind,
+    basePrice: money(quote.baseMinor, currency),
+    promotions: quote.promotions.map((line) => ({
+      ...promotionTerms(line),
+      name: line.name,
+      nights: line.nights,
+      amount: money(line.amountMinor, currency),
+    })),
+    discounts: quote.discounts.map(({ guest, programNumber, name, basisPoints, amountMinor }) => ({
+      guest,
+      programNumber,
+      name,
+      percentage: percentOf(basisPoints),
+      amount: money(amountMinor, currency),
+    })),
+    total: money(quote.amountMinor, currency),
   };
 }
 
-type WithCurrency<Line> = Line & { currency: Currency };
+/** A calculated quote as it is shown. */
+export function calculatedQuote({ quote, programs }: NamedQuote): QuoteShape {
+  return quoteShape({
+    ...quote,
+    promotions: quote.promotions.map(({ promotion, nights, amountMinor }) => ({ ...promotion, nights, amountMinor })),
+    discounts: quote.discounts.map((line) => {
+      const { name, basisPoints } = programs.find(({ number }) => number === line.programNumber)!;
+      return { ...line, name, basisPoints };
+    }),
+  });
+}
 
-const QuotePromotion = builder.objectRef<WithCurrency<PromotionLineShape>>('QuotePromotion').implement({
+const QuotePromotion = builder.objectRef<PromotionLineShape>('QuotePromotion').implement({
   description: 'A promotion in a price: its percentage of the base of the nights that it won, rounded once, half-up.',
   fields: (t) => ({
-    name: t.field({ type: LocalizedText, description: 'Its name.', resolve: ({ name }) => localized(name) }),
-    percentage: t.float({
-      description: 'Discount in percent.',
-      resolve: ({ basisPoints }) => percentOf(basisPoints),
-    }),
+    name: t.field(texts('name', 'Its name.')),
+    percentage: t.exposeFloat('percentage', { description: 'Discount in percent.' }),
     nights: t.exposeInt('nights', {
       description: 'Nights that it reduces; of several, the highest percentage wins a night.',
     }),
-    amount: t.field({ type: Money, description: 'The reduction.', resolve: (line) => line }),
-    validFrom: t.field({
-      type: 'LocalDate',
-      description: 'First night that it holds for.',
-      resolve: ({ validFrom }) => formatDay(validFrom),
-    }),
-    validTo: t.field({
+    amount: t.expose('amount', { type: Money, description: 'The reduction.' }),
+    validFrom: t.expose('validFrom', { type: 'LocalDate', description: 'First night that it holds for.' }),
+    validTo: t.expose('validTo', {
       type: 'LocalDate',
       nullable: true,
       description: 'First night that it does not hold for any more; null: it does not end.',
-      resolve: ({ validTo }) => (validTo === null ? null : formatDay(validTo)),
     }),
   }),
 });
 
-const QuoteDiscount = builder.objectRef<WithCurrency<DiscountLineShape>>('QuoteDiscount').implement({
+const QuoteDiscount = builder.objectRef<DiscountLineShape>('QuoteDiscount').implement({
   description:
     "A loyalty discount in a price: the programme's percentage of the guest's share, which is the price after promotions divided by the beds, rounded once, half-up.",
   fields: (t) => ({
     guest: t.exposeInt('guest', { description: 'Position of the guest, from 1.' }),
-    name: t.field({
-      type: LocalizedText,
-      description: 'Name of the programme.',
-      resolve: ({ name }) => localized(name),
-    }),
-    percentage: t.float({
-      description: 'Discount in percent.',
-      resolve: ({ basisPoints }) => percentOf(basisPoints),
-    }),
-    amount: t.field({ type: Money, description: 'The reduction.', resolve: (line) => line }),
+    name: t.field(texts('name', 'Name of the programme.')),
+    percentage: t.exposeFloat('percentage', { description: 'Discount in percent.' }),
+    amount: t.expose('amount', { type: Money, description: 'The reduction.' }),
     loyaltyProgram: t.field({
       type: LoyaltyProgram,
       nullable: true,
@@ -120,43 +149,28 @@ const QuoteDiscount = builder.objectRef<WithCurrency<DiscountLineShape>>('QuoteD
 export const Quote = builder.objectRef<QuoteShape>('Quote').implement({
   description: 'The price of a stay in one currency: `total = basePrice - promotions - discounts`, exactly.',
   fields: (t) => ({
-    currency: t.field({ type: CurrencyEnum, description: 'Its currency.', resolve: ({ currency }) => currency }),
+    currency: t.expose('currency', { type: CurrencyEnum, description: 'Its currency.' }),
     nights: t.exposeInt('nights', { description: 'Nights of the stay; the departure day is not charged.' }),
-    priceListKind: t.field({
+    priceListKind: t.expose('priceListKind', {
       type: PriceListKindEnum,
       description: 'Whether the base is a package or a sum of nights.',
-      resolve: ({ priceListKind }) => priceListKind,
     }),
-    basePrice: t.field({
+    basePrice: t.expose('basePrice', {
       type: Money,
       description: 'The price of the room before reductions, whatever share of its beds is taken.',
-      resolve: ({ baseMinor, currency }) => ({ amountMinor: baseMinor, currency }),
     }),
-    promotions: t.field({
-      type: [QuotePromotion],
-      description: 'Promotions in the price.',
-      resolve: ({ promotions, currency }) => promotions.map((line) => ({ ...line, currency })),
-    }),
-    discounts: t.field({
-      type: [QuoteDiscount],
-      description: 'Loyalty discounts in the price.',
-      resolve: ({ discounts, currency }) => discounts.map((line) => ({ ...line, currency })),
-    }),
-    total: t.field({
-      type: Money,
-      description: 'The final price.',
-      resolve: ({ amountMinor, currency }) => ({ amountMinor, currency }),
-    }),
+    promotions: t.expose('promotions', { type: [QuotePromotion], description: 'Promotions in the price.' }),
+    discounts: t.expose('discounts', { type: [QuoteDiscount], description: 'Loyalty discounts in the price.' }),
+    total: t.expose('total', { type: Money, description: 'The final price.' }),
   }),
 });
 
 const StayQuotes = builder.objectRef<{ quotes: readonly QuoteShape[] }>('StayQuotes').implement({
   description: 'The stay can be sold.',
   fields: (t) => ({
-    quotes: t.field({
+    quotes: t.expose('quotes', {
       type: [Quote],
       description: 'Its price in each asked currency that covers it, at least one.',
-      resolve: ({ quotes }) => [...quotes],
     }),
   }),
 });
@@ -213,7 +227,7 @@ builder.queryField('quote', (t) =>
         currencies: CURRENCIES.filter((currency) => asked.includes(currency)),
       });
       if (outcome.kind !== 'quoted') return problemOf(outcome);
-      return { kind: outcome.kind, quotes: outcome.quotes.map(quoteShape) };
+      return { kind: outcome.kind, quotes: outcome.quotes.map(calculatedQuote) };
     },
   }),
 );

@@ -9,7 +9,7 @@ import { pageCost } from './cost.ts';
 import { RoomTypeSortEnum } from './enums.ts';
 import { below, refuse } from './errors.ts';
 import { Hotel } from './hotel.ts';
-import { LocalizedText, localized } from './localized-text.ts';
+import { texts } from './localized-text.ts';
 import { Node } from './node.ts';
 
 export const RoomType = builder.prismaObject('RoomType', {
@@ -17,11 +17,7 @@ export const RoomType = builder.prismaObject('RoomType', {
   fields: (t) => ({
     number: t.exposeInt('number'),
     code: t.exposeString('code'),
-    category: t.field({
-      type: LocalizedText,
-      description: 'Its category, for example "Double room Superior".',
-      resolve: ({ category }) => localized(category),
-    }),
+    category: t.field(texts('category', 'Its category, for example "Double room Superior".')),
     beds: t.exposeInt('beds'),
   }),
 });

@@ -1,6 +1,6 @@
 /** The schema, built from the types that the files beside this one define. */
-import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
-import { builder } from './builder.ts';
+import { type GraphQLSchema, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
+import { builder, readsItsProperty } from './builder.ts';
 import './amenity.ts';
 import './booking.ts';
 import './calendar.ts';
@@ -18,7 +18,16 @@ import './room-type.ts';
 import './viewer.ts';
 import './visit-type.ts';
 
-export const schema: GraphQLSchema = builder.toSchema();
+export const schema: GraphQLSchema = withoutNeedlessResolvers(builder.toSchema());
+
+function withoutNeedlessResolvers(built: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(built.getTypeMap()).filter(isObjectType)) {
+    for (const field of Object.values(type.getFields())) {
+      if (readsItsProperty(field)) field.resolve = undefined;
+    }
+  }
+  return built;
+}
 
 /** The schema as text, sorted: what `schema.graphql` holds. */
 export function printedSchema(): string {

@@ -4,7 +4,7 @@ import { stopWhenLate } from '../operations/time-limit.ts';
 import { present, visibleVisitType } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { VISIT_TYPES_OF_CATEGORY } from './cost.ts';
-import { LocalizedText, localized } from './localized-text.ts';
+import { texts } from './localized-text.ts';
 import { Node } from './node.ts';
 import { VisitType } from './visit-type.ts';
 
@@ -12,7 +12,7 @@ export const VisitTypeCategory = builder.prismaObject('VisitTypeCategory', {
   interfaces: [Node],
   fields: (t) => ({
     number: t.exposeInt('number'),
-    name: t.field({ type: LocalizedText, description: 'Its name.', resolve: ({ name }) => localized(name) }),
+    name: t.field(texts('name', 'Its name.')),
   }),
 });
 

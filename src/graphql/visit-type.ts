@@ -22,11 +22,11 @@ import {
 } from './enums.ts';
 import { below, refuse } from './errors.ts';
 import { Hotel } from './hotel.ts';
-import { LocalizedText, localized } from './localized-text.ts';
+import { texts } from './localized-text.ts';
 import { LoyaltyProgram } from './loyalty-program.ts';
 import { LowestPriceType, lowestPriceEntries } from './money.ts';
 import { Node } from './node.ts';
-import { Promotion } from './promotion.ts';
+import { Promotion, promotionShapes } from './promotion.ts';
 import { Tag } from './tag.ts';
 import { VisitTypeCategory } from './visit-type-category.ts';
 
@@ -43,7 +43,7 @@ const DateRange = builder.objectRef<{ from: Day; to: Day }>('DateRange').impleme
 const VisitTypeHotel = builder.objectRef<{ visitTypeNumber: number; hotel: HotelRow }>('VisitTypeHotel').implement({
   description: 'A visit type as it is sold in one hotel.',
   fields: (t) => ({
-    hotel: t.field({ type: Hotel, description: 'The hotel.', resolve: ({ hotel }) => hotel }),
+    hotel: t.expose('hotel', { type: Hotel, description: 'The hotel.' }),
     lowestPrice: t.field({
       type: [LowestPriceType],
       complexity: REMEMBERED_PRICES,
@@ -55,7 +55,7 @@ const VisitTypeHotel = builder.objectRef<{ visitTypeNumber: number; hotel: Hotel
       type: [Promotion],
       description: 'The promotions that hold there, by number.',
       resolve: ({ visitTypeNumber, hotel }, _, { session }) =>
-        promotionsInHotel(session, { visitTypeNumber, hotelNumber: hotel.number }),
+        when(promotionsInHotel(session, { visitTypeNumber, hotelNumber: hotel.number }), promotionShapes),
     }),
   }),
 });
@@ -67,32 +67,12 @@ export const VisitType = builder.prismaObject('VisitType', {
     priorityPosition: t.exposeInt('priorityPosition'),
     onDemand: t.exposeBoolean('onDemand'),
     stayCategory: t.expose('stayCategory', { type: StayCategoryEnum, nullable: true }),
-    name: t.field({ type: LocalizedText, description: 'Its name.', resolve: ({ name }) => localized(name) }),
-    bookingUrl: t.field({
-      type: LocalizedText,
-      description: 'Address of its page in a web shop.',
-      resolve: ({ bookingUrl }) => localized(bookingUrl),
-    }),
-    description: t.field({
-      type: LocalizedText,
-      description: 'Its description.',
-      resolve: ({ description }) => localized(description),
-    }),
-    commercialSlogan: t.field({
-      type: LocalizedText,
-      description: 'Its slogan.',
-      resolve: ({ commercialSlogan }) => localized(commercialSlogan),
-    }),
-    notice: t.field({
-      type: LocalizedText,
-      description: 'What guests should note.',
-      resolve: ({ notice }) => localized(notice),
-    }),
-    services: t.field({
-      type: LocalizedText,
-      description: 'Services included.',
-      resolve: ({ services }) => localized(services),
-    }),
+    name: t.field(texts('name', 'Its name.')),
+    bookingUrl: t.field(texts('bookingUrl', 'Address of its page in a web shop.')),
+    description: t.field(texts('description', 'Its description.')),
+    commercialSlogan: t.field(texts('commercialSlogan', 'Its slogan.')),
+    notice: t.field(texts('notice', 'What guests should note.')),
+    services: t.field(texts('services', 'Services included.')),
     nightsMin: t.exposeInt('nightsMin'),
     nightsMax: t.exposeInt('nightsMax'),
     reservationTimeSpan: t.expose('reservationTimeSpan', { type: ReservationTimeSpanEnum }),
@@ -137,7 +117,7 @@ export const VisitType = builder.prismaObject('VisitType', {
     promotions: t.field({
       type: [Promotion],
       description: 'Its promotions that run now or start later, for the channel of the API key, by number.',
-      resolve: ({ number }, _, { session }) => promotionsOfVisitType(session, number),
+      resolve: ({ number }, _, { session }) => when(promotionsOfVisitType(session, number), promotionShapes),
     }),
     loyaltyPrograms: t.field({
       type: [LoyaltyProgram],

@@ -35,8 +35,8 @@ function pageIn(order: SortOrder, first: number) {
     );
     const { page, problems } = readPage({ first, after }, { order, cursors: CURSORS });
     expect(problems).toEqual([]);
-    const { rows, cursorAt, hasNextPage } = await pageOf(page, { keys, rowsOf: async (numbers) => [...numbers] });
-    return { numbers: rows, endCursor: cursorAt(-1), hasNextPage };
+    const { nodes, cursorAt, hasNextPage } = await pageOf(page, { keys, rowsOf: async (numbers) => [...numbers] });
+    return { numbers: nodes, endCursor: cursorAt(-1), hasNextPage };
   };
 }
 
