@@ -91,12 +91,7 @@ query ListVisitTypes($filter: VisitTypeFilter, $first: Int, $offset: Int) {
       ${SUMMARY_HEAD}
       stay_category: stayCategory
       name { ...Text }
-      visit_type_categories: categories {
-        _id: id
-        id: number
-        name { ...Text }
-        visitTypes { ${SUMMARY_HEAD} stay_category: stayCategory name { ...Text } ${SUMMARY_NIGHTS} }
-      }
+      visit_type_categories: categories { _id: id }
       booking_url: bookingUrl { ...Text }
       description { ...Text }
       ${SUMMARY_NIGHTS}
@@ -124,7 +119,25 @@ query ListVisitTypes($filter: VisitTypeFilter, $first: Int, $offset: Int) {
 fragment Promotion on Promotion { name { ...Text } percentage valid_from: validFrom valid_to: validTo }
 `;
 
+/** A category tells of all visit types in it, and most records of a page are in the same few. */
+const CATEGORIES = `
+query CategoriesOfVisitTypes($ids: [ID!]!) {
+  result: nodes(ids: $ids) {
+    ... on VisitTypeCategory {
+      _id: id
+      id: number
+      name { ...Text }
+      visitTypes { ${SUMMARY_HEAD} stay_category: stayCategory name { ...Text } ${SUMMARY_NIGHTS} }
+    }
+  }
+}`;
+
+interface Identified {
+  readonly _id: string;
+}
+
 interface VisitTypeNode {
+  readonly visit_type_categories: readonly Identified[];
   readonly lowest_price: readonly LowestPriceResult[];
   readonly hotels: readonly {
     readonly hotel: { readonly _id: string; readonly id: number; readonly name: string };
@@ -139,9 +152,13 @@ interface Result {
 }
 
 /** Assigning to a key that exists keeps its place, so the order of the fields stays the document's. */
-function visitTypeOf(node: VisitTypeNode, locales: readonly Locale[]) {
+function visitTypeOf(
+  node: VisitTypeNode,
+  { locales, categories }: { locales: readonly Locale[]; categories: ReadonlyMap<string, Identified> },
+) {
   return {
     ...node,
+    visit_type_categories: node.visit_type_categories.flatMap(({ _id }) => categories.get(_id) ?? []),
     lowest_price: lowestPriceByLanguage(node.lowest_price, locales),
     hotels: node.hotels.map(({ hotel, lowest_price, promotions }) => ({
       ...hotel,
@@ -167,6 +184,10 @@ export const visitTypes: DocumentedRoute<Result> = {
   },
   isLocalized: true,
   document: DOCUMENT,
+  shared: {
+    document: CATEGORIES,
+    idsIn: ({ nodes }) => nodes.flatMap((node) => node.visit_type_categories.map(({ _id }) => _id)),
+  },
   ...queryReader(PARAMETERS, {
     problems: (values) => [
       ...pageProblems({ first: values.max, offset: values.offset }),
@@ -196,8 +217,10 @@ export const visitTypes: DocumentedRoute<Result> = {
       },
     }),
   }),
-  answer({ totalCount, nodes }, locales) {
-    const body = nodes.map((node) => visitTypeOf(node, locales));
+  answer({ totalCount, nodes }, locales, beside) {
+    const shared = beside.shared as readonly Identified[];
+    const categories = new Map(shared.map((category) => [category._id, category]));
+    const body = nodes.map((node) => visitTypeOf(node, { locales, categories }));
     return found(body, { 'X-Total-Count': String(totalCount) });
   },
 };
