@@ -74,11 +74,11 @@ export function invalid(problems: readonly InputProblem[]): RestAnswer {
 
 /** The answer as it is sent. */
 export function finished({ status, headers, body, isTagged }: RestAnswer): FinishedAnswer {
-  const text = JSON.stringify(body);
-  const tag: Record<string, string> = isTagged ? { ETag: entityTagOf(text, headers['Content-Language']) } : {};
+  const bytes = Buffer.from(JSON.stringify(body));
+  const tag: Record<string, string> = isTagged ? { ETag: entityTagOf(bytes, headers['Content-Language']) } : {};
   return {
     status,
     headers: { ...headers, ...tag, 'Content-Type': 'application/json; charset=utf-8' },
-    bytes: Buffer.from(text),
+    bytes,
   };
 }

@@ -7,9 +7,9 @@ import fresh from 'fresh';
 
 const TAG_CHARACTERS = 32;
 
-/** The entity tag of an answer, with its quotes. */
-export function entityTagOf(text: string, contentLanguage = ''): string {
-  const hash = createHash('sha256').update(contentLanguage).update('\n').update(text);
+/** The entity tag of an answer, with its quotes: of its bytes, or of the text that they are in UTF-8. */
+export function entityTagOf(content: Buffer | string, contentLanguage = ''): string {
+  const hash = createHash('sha256').update(contentLanguage).update('\n').update(content);
   return `"${hash.digest('base64url').slice(0, TAG_CHARACTERS)}"`;
 }
 

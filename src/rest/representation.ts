@@ -25,8 +25,17 @@ export function representationOf(
 function unlessKnown(answer: FinishedAnswer, ifNoneMatch: string | undefined): FinishedAnswer {
   const { ETag: tag } = answer.headers;
   if (ifNoneMatch === undefined || !tag || !hasEntity(ifNoneMatch, tag)) return answer;
+  return withoutBytes.get(answer) ?? unmodified(answer);
+}
+
+/** Of answers that are kept, which callers have again and again. */
+const withoutBytes = new WeakMap<FinishedAnswer, FinishedAnswer>();
+
+function unmodified(answer: FinishedAnswer): FinishedAnswer {
   const { 'Content-Type': _type, ...headers } = answer.headers;
-  return { status: 304, headers, bytes: NO_BYTES };
+  const made: FinishedAnswer = { status: 304, headers, bytes: NO_BYTES };
+  withoutBytes.set(answer, made);
+  return made;
 }
 
 /** A header that may have been sent several times. */

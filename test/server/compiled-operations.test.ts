@@ -2,7 +2,7 @@
  * Queries that are compiled answer as those that are not, to the byte, and everything that stands before an execution stands
  * before theirs: a key, a scope, a cost, a time.
  */
-import { execute, parse, validate } from 'graphql';
+import { execute, GraphQLEnumType, GraphQLList, GraphQLObjectType, GraphQLSchema, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GraphQLContext } from '../../src/graphql/context.ts';
 import { schema } from '../../src/graphql/schema.ts';
@@ -131,6 +131,16 @@ describe('an operation is not compiled', () => {
     expect(isCompilable(schema, parse(query), '')).toBe(false);
     const beside = query.replace(/^(\{|query[^{]*\{)/, '$1 today: viewer { today }');
     expect(isCompilable(schema, parse(beside), '')).toBe(false);
+  });
+
+  test('when it shows an enumeration that stands for other values than its own, which would be shown instead', () => {
+    const enumeration = (value: string) => new GraphQLEnumType({ name: 'Meal', values: { LUNCH: { value } } });
+    const schemaOf = (type: GraphQLEnumType) =>
+      new GraphQLSchema({
+        query: new GraphQLObjectType({ name: 'Query', fields: { meals: { type: new GraphQLList(type) } } }),
+      });
+    expect(isCompilable(schemaOf(enumeration('lunch')), parse('{ meals }'), '')).toBe(false);
+    expect(isCompilable(schemaOf(enumeration('LUNCH')), parse('{ meals }'), '')).toBe(true);
   });
 
   test('before it has come ten times', () => {
