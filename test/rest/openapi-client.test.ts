@@ -2,65 +2,23 @@
  * A typed client made of `/openapi.json`: calls as integrators write them compile, and calls with a wrong name or a wrong type do
  * not.
  */
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ClientFolder, clientFolder } from '../support/client-folder.ts';
 import { startGateway } from '../support/gateway.ts';
 import { TODAY } from '../support/small-catalogue.ts';
 
-const require = createRequire(import.meta.url);
-
-/** The folder of an installed package. */
-function packageFolder(name: string): string {
-  const folders = require.resolve.paths(name)!.map((folder) => join(folder, name));
-  const found = folders.find((folder) => {
-    try {
-      return Boolean(require(join(folder, 'package.json')));
-    } catch {
-      return false;
-    }
-  });
-  if (!found) throw new Error(`${name} is not installed`);
-  return found;
-}
-
-/** Runs the command of a package in a folder; gives what it printed. */
-async function run(name: string, args: readonly string[], cwd: string): Promise<{ failed: boolean; output: string }> {
-  const folder = packageFolder(name);
-  const { bin } = require(join(folder, 'package.json')) as { bin: string | Record<string, string> };
-  const program = typeof bin === 'string' ? bin : (bin[name === 'typescript' ? 'tsc' : name] ?? '');
-  return promisify(execFile)(process.execPath, [resolve(folder, program), ...args], { cwd }).then(
-    ({ stdout, stderr }) => ({ failed: false, output: stdout + stderr }),
-    (error: { stdout: string; stderr: string }) => ({ failed: true, output: error.stdout + error.stderr }),
-  );
-}
-
-let folder: string;
+let folder: ClientFolder;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'typed-client-'));
-  mkdirSync(join(folder, 'node_modules'));
-  for (const name of ['openapi-fetch', 'openapi-typescript-helpers']) {
-    symlinkSync(packageFolder(name), join(folder, 'node_modules', name));
-  }
+  folder = clientFolder(['openapi-fetch', 'openapi-typescript-helpers']);
   const gateway = await startGateway({ today: TODAY });
   const { body } = await gateway.inject({ url: '/openapi.json' });
   await gateway.close();
-  writeFileSync(join(folder, 'openapi.json'), body);
-  const made = await run('openapi-typescript', ['openapi.json', '-o', 'spa.d.ts'], folder);
+  folder.write('openapi.json', body);
+  const made = await folder.run('openapi-typescript', ['openapi.json', '-o', 'spa.d.ts']);
   expect(made).toMatchObject({ failed: false });
-  const compilerOptions = {
-    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true },
-    ...{ module: 'nodenext', target: 'es2023', lib: ['es2023', 'dom'], types: [], skipLibCheck: false },
-  };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => folder.remove());
 
 const CLIENT = `
 import createClient from 'openapi-fetch';
@@ -130,13 +88,11 @@ const WRONG: Readonly<Record<string, string>> = {
 
 test('calls as integrators write them compile, and each call with something wrong in it does not', async () => {
   const names = Object.keys(WRONG);
-  writeFileSync(join(folder, 'calls.ts'), CALLS);
+  folder.write('calls.ts', CALLS);
   for (const [index, call] of Object.values(WRONG).entries()) {
-    writeFileSync(join(folder, `wrong-${index}.ts`), `${CLIENT}${call}\nexport type Unused = components;\n`);
+    folder.write(`wrong-${index}.ts`, `${CLIENT}${call}\nexport type Unused = components;\n`);
   }
-  const { output } = await run('typescript', ['-p', '.', '--pretty', 'false'], folder);
-  const faulty = new Set([...output.matchAll(/^([\w.-]+)\(\d+,\d+\): error/gm)].map(([, file]) => file));
-  const passed = names.filter((_, index) => !faulty.has(`wrong-${index}.ts`));
-  expect(passed).toEqual([]);
-  expect(output.split('\n').filter((line) => /error/.test(line) && !line.startsWith('wrong-'))).toEqual([]);
+  const complaints = await folder.compile();
+  expect(names.filter((_, index) => !complaints.has(`wrong-${index}.ts`))).toEqual([]);
+  expect([...complaints].filter(([file]) => !file.startsWith('wrong-'))).toEqual([]);
 });

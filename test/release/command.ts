@@ -1,0 +1,57 @@
+/** What `npm run changes` and `npm run release` do. */
+import { type Level, lineOf } from './change.ts';
+import {
+  changesBetween,
+  isDated,
+  keepRelease,
+  lastRelease,
+  objectionsTo,
+  presentState,
+  readChangelog,
+} from './releases.ts';
+
+const LEVELS: readonly Level[] = ['breaking', 'dangerous', 'safe'];
+
+/** Lists what changed since the last release, for the changelog; gives the exit code. */
+export async function listChanges(): Promise<number> {
+  const last = lastRelease();
+  if (!last) return say('there is no release yet', 0);
+  const present = presentState();
+  const changes = await changesBetween(last, present);
+  say(`${changes.length} changes since ${last.version}`);
+  for (const level of LEVELS) {
+    const lines = changes.filter((change) => change.level === level).map((change) => `- ${lineOf(change)}`);
+    if (lines.length > 0) say(`\n${level}:\n${lines.join('\n')}`);
+  }
+  const objections = objectionsTo({
+    changes,
+    last: last.version,
+    version: present.version,
+    changelog: readChangelog(),
+  });
+  return objections.length === 0 ? 0 : say(`\nnot to be released like this:\n${bulleted(objections)}`, 1);
+}
+
+/** Keeps a copy of both interfaces under the version of package.json; gives the exit code. */
+export async function release(): Promise<number> {
+  const present = presentState();
+  const { version } = present;
+  const last = lastRelease();
+  const changelog = readChangelog();
+  const objections = last
+    ? objectionsTo({ changes: await changesBetween(last, present), last: last.version, version, changelog })
+    : [];
+  if (last?.version === version) objections.push(`${version} has been released; raise the version in package.json`);
+  if (!isDated(changelog, version)) objections.push(`docs/changelog.md has no section "## [${version}] - <date>"`);
+  if (objections.length > 0) return say(`not released:\n${bulleted(objections)}`, 1);
+  return say(`kept ${version} in ${keepRelease(present)}; commit it with package.json and docs/changelog.md`, 0);
+}
+
+function bulleted(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
+function say(text: string, exitCode = 0): number {
+  process.stdout.write(`${text}\n`);
+  return exitCode;
+}

@@ -1,0 +1,251 @@
+/**
+ * The differences between two JSON Schemas of what is sent in one direction. A request must not be asked for more than before: what
+ * it may hold must not be narrowed. A response must not hold more than before: it must not be widened, but for fields more, which
+ * callers ignore. Whatever these rules cannot tell counts as breaking.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Change, Level } from './change.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+export type Direction = 'request' | 'response';
+
+/**
+ * Where a schema stands: the two documents that its references are into, the direction, and for messages the operation, the part of it
+ * (`answer 200`) and the path in there.
+ */
+export interface Place {
+  readonly before: Json;
+  readonly after: Json;
+  readonly direction: Direction;
+  readonly where: string;
+  readonly part: string;
+  readonly path: string;
+  /** The pairs of references that are being compared, against going round in circles. */
+  readonly open?: readonly string[];
+}
+
+type Effect = 'narrowed' | 'widened' | 'other';
+
+const HARMLESS: Readonly<Record<Direction, Effect>> = { request: 'widened', response: 'narrowed' };
+const SMALLER_IS_NARROWER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
+const LARGER_IS_NARROWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
+/** Keywords that are for people, and those that have a rule of their own. */
+const NOT_COMPARED_AS_THEY_ARE = new Set(
+  ['description', 'title', 'example', 'examples', '$comment', 'deprecated', 'default', 'type', 'enum', 'const'].concat(
+    ...['properties', 'required', 'additionalProperties', 'items', 'allOf', 'anyOf', 'oneOf', '$ref'],
+    SMALLER_IS_NARROWER,
+    LARGER_IS_NARROWER,
+  ),
+);
+
+/** What changed from one schema to another. */
+export function schemaChanges(before: unknown, after: unknown, place: Place): Change[] {
+  const pair = `${refOf(before)} ${refOf(after)}`;
+  if (pair !== ' ') {
+    if (place.open?.includes(pair)) return [];
+    const open = [...(place.open ?? []), pair];
+    return schemaChanges(followed(before, place.before), followed(after, place.after), { ...place, open });
+  }
+  const [was, is] = [alternativesOf(before as Json), alternativesOf(after as Json)];
+  const noted = deprecation(before as Json, after as Json, place);
+  if (was.length === 1 && is.length === 1) return [...noted, ...plainChanges(was[0]!, is[0]!, place)];
+  return [...noted, ...alternativeChanges(was, is, place)];
+}
+
+/** A change at a place. */
+export function changeAt(
+  { where, part, path = '' }: { where: string; part: string; path?: string },
+  level: Level,
+  what: string,
+): Change {
+  return { level, where, what: [part, path, what].filter((text) => text !== '').join(' ') };
+}
+
+function effectAt(place: Place, effect: Effect, what: string): Change {
+  return changeAt(place, effect === HARMLESS[place.direction] ? 'safe' : 'breaking', what);
+}
+
+/** The value that a JSON pointer into the document leads to, with what stands beside the reference. */
+export function followed(value: unknown, document: Json): Json {
+  let found = value as Json;
+  while (typeof found?.$ref === 'string') {
+    const { $ref, ...beside } = found;
+    const steps = String($ref).split('/').slice(1);
+    const names = steps.map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+    const target = names.reduce<unknown>((inner, name) => (inner as Json | undefined)?.[name], document);
+    if (target === undefined) throw new Error(`the document has no ${$ref}`);
+    found = { ...(target as Json), ...beside };
+  }
+  return found;
+}
+
+function refOf(schema: unknown): string {
+  return String((schema as Json | null)?.$ref ?? '');
+}
+
+/** The schemas of which a value has to fit one: those of anyOf and oneOf, and one for each of several types. */
+function alternativesOf(schema: Json): Json[] {
+  const { anyOf, oneOf, ...base } = schema;
+  const members = (anyOf ?? oneOf) as Json[] | undefined;
+  if (members) {
+    const hasBase = Object.keys(base).some((name) => name !== 'description' && name !== 'deprecated');
+    return hasBase ? members.map((member) => ({ allOf: [base, member] })) : [...members];
+  }
+  const { type, ...others } = base;
+  return Array.isArray(type) ? type.map((one) => ({ ...others, type: one })) : [base];
+}
+
+/**
+ * Every alternative that a request could be must still be one, and every one that a response can be must have been one. Each is
+ * compared with the one on the other side that it fits best.
+ */
+function alternativeChanges(was: readonly Json[], is: readonly Json[], place: Place): Change[] {
+  const isRequest = place.direction === 'request';
+  const [bound, free] = isRequest ? [was, is] : [is, was];
+  const used = new Set<Json>();
+  const changes = bound.flatMap((one) => {
+    const fits = free.map((other) => {
+      const found = isRequest ? schemaChanges(one, other, place) : schemaChanges(other, one, place);
+      return { other, found, weight: found.filter(({ level }) => level !== 'safe').length };
+    });
+    const best = fits.reduce((least, fit) => (fit.weight < least.weight ? fit : least));
+    used.add(best.other);
+    if (best.weight === 0 || bound.length === free.length) return best.found;
+    const kind = kindOf(one, isRequest ? place.before : place.after);
+    return [changeAt(place, 'breaking', isRequest ? `may no longer be ${kind}` : `may be ${kind} now`)];
+  });
+  const more = free.filter((one) => !used.has(one)).map((one) => kindOf(one, isRequest ? place.after : place.before));
+  return [...changes, ...more.map((k) => changeAt(place, 'safe', isRequest ? `may be ${k} now` : `is never ${k} now`))];
+}
+
+function kindOf(schema: Json, document: Json): string {
+  const { type, const: value, properties } = followed(schema, document);
+  if (value !== undefined) return JSON.stringify(value);
+  return String(type ?? (properties ? 'object' : 'something else'));
+}
+
+function plainChanges(before: Json, after: Json, place: Place): Change[] {
+  if (refOf(before) || refOf(after)) return schemaChanges(before, after, place);
+  return [
+    ...typeChanges(before, after, place),
+    ...valueChanges(before, after, place),
+    ...boundChanges(before, after, place),
+    ...otherChanges(before, after, place),
+    ...propertyChanges(before, after, place),
+    ...innerChanges(before, after, place),
+  ];
+}
+
+function typeChanges({ type: was }: Json, { type: is }: Json, place: Place): Change[] {
+  if (was === is) return [];
+  const what = `is of type ${is ?? 'any'} now, and was of ${was ?? 'any'}`;
+  if (was === undefined || (was === 'number' && is === 'integer')) return [effectAt(place, 'narrowed', what)];
+  if (is === undefined || (was === 'integer' && is === 'number')) return [effectAt(place, 'widened', what)];
+  return [effectAt(place, 'other', what)];
+}
+
+function valueChanges(before: Json, after: Json, place: Place): Change[] {
+  const [was, is] = [valuesOf(before), valuesOf(after)];
+  if (was === null && is === null) return [];
+  if (was === null) return [effectAt(place, 'narrowed', `may only be ${listed(is!)} now`)];
+  if (is === null) return [effectAt(place, 'widened', `may be anything now, and not only ${listed(was)}`)];
+  const gone = was.filter((value) => !is.includes(value));
+  const more = is.filter((value) => !was.includes(value));
+  return [
+    ...(gone.length > 0 ? [effectAt(place, 'narrowed', `has no value ${listed(gone)} any more`)] : []),
+    ...(more.length > 0 ? [effectAt(place, 'widened', `has the new value ${listed(more)}`)] : []),
+  ];
+}
+
+function valuesOf({ enum: values, const: value }: Json): string[] | null {
+  if (value !== undefined) return [JSON.stringify(value)];
+  return Array.isArray(values) ? values.map((one) => JSON.stringify(one)) : null;
+}
+
+function listed(values: readonly string[]): string {
+  return values.join(', ');
+}
+
+function boundChanges(before: Json, after: Json, place: Place): Change[] {
+  return [...SMALLER_IS_NARROWER, ...LARGER_IS_NARROWER].flatMap((name) => {
+    const none = SMALLER_IS_NARROWER.includes(name) ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+    const [was, is] = [Number(before[name] ?? none), Number(after[name] ?? none)];
+    if (was === is) return [];
+    const effect = is < was === SMALLER_IS_NARROWER.includes(name) ? 'narrowed' : 'widened';
+    return [effectAt(place, effect, `has ${name} ${after[name] ?? 'none'} now, and had ${before[name] ?? 'none'}`)];
+  });
+}
+
+/** Every other keyword asks for something: more with it than without. */
+function otherChanges(before: Json, after: Json, place: Place): Change[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const asking = [...names].filter((name) => !NOT_COMPARED_AS_THEY_ARE.has(name));
+  const changes = asking.flatMap((name) => {
+    if (isDeepStrictEqual(before[name], after[name])) return [];
+    const effect = before[name] === undefined ? 'narrowed' : after[name] === undefined ? 'widened' : 'other';
+    return [effectAt(place, effect, `has another ${name} now`)];
+  });
+  if (place.direction === 'request' && !isDeepStrictEqual(before.default, after.default)) {
+    const value = (one: unknown) => (one === undefined ? 'none' : JSON.stringify(one));
+    const what = `has the default ${value(after.default)} now, and had ${value(before.default)}`;
+    return [...changes, changeAt(place, 'dangerous', what)];
+  }
+  return changes;
+}
+
+function propertyChanges(before: Json, after: Json, place: Place): Change[] {
+  const [was, is] = [before, after].map((schema) => ({
+    properties: (schema.properties ?? {}) as Readonly<Record<string, Json>>,
+    required: (schema.required ?? []) as readonly string[],
+  })) as [Fields, Fields];
+  const names = new Set([
+    ...Object.keys(was.properties),
+    ...Object.keys(is.properties),
+    ...was.required,
+    ...is.required,
+  ]);
+  return [...names].flatMap((name) => {
+    const at = { ...place, path: place.path === '' ? name : `${place.path}.${name}` };
+    const [old, now] = [was.properties[name], is.properties[name]];
+    const [hadTo, hasTo] = [was.required.includes(name), is.required.includes(name)];
+    if (old && !now) return [changeAt(at, 'breaking', 'is gone')];
+    if (!old && now && !(hasTo && place.direction === 'request')) return [changeAt(at, 'safe', 'is new')];
+    const inner = old && now ? schemaChanges(old, now, at) : [];
+    if (hadTo === hasTo) return inner;
+    return [effectAt(at, hasTo ? 'narrowed' : 'widened', hasTo ? 'is required now' : 'may be missing now'), ...inner];
+  });
+}
+
+interface Fields {
+  readonly properties: Readonly<Record<string, Json>>;
+  readonly required: readonly string[];
+}
+
+/** The schemas of items, of fields without a name, and those that all have to fit. */
+function innerChanges(before: Json, after: Json, place: Place): Change[] {
+  const changes: Change[] = [];
+  if (before.items !== undefined || after.items !== undefined) {
+    changes.push(...schemaChanges(before.items ?? {}, after.items ?? {}, { ...place, path: `${place.path}[]` }));
+  }
+  const [was, is] = [before.additionalProperties ?? true, after.additionalProperties ?? true];
+  const at = { ...place, path: `${place.path === '' ? '' : `${place.path}.`}*` };
+  if (typeof was === 'object' && typeof is === 'object') changes.push(...schemaChanges(was, is, at));
+  else if (was !== is && !(was === false && place.direction === 'response')) {
+    const effect = was === true || is === false ? 'narrowed' : 'widened';
+    changes.push(effectAt(at, effect, 'is another now: fields without a name'));
+  }
+  const [all, allNow] = [before.allOf ?? [], after.allOf ?? []] as [Json[], Json[]];
+  const gone = all.filter((one) => !allNow.some((other) => isDeepStrictEqual(one, other)) || refOf(one) !== '');
+  const more = allNow.filter((one) => !all.some((other) => isDeepStrictEqual(one, other)) || refOf(one) !== '');
+  for (const [index, one] of gone.entries()) {
+    if (index < more.length) changes.push(...schemaChanges(one, more[index], place));
+    else changes.push(effectAt(place, 'widened', 'has one condition (allOf) less'));
+  }
+  for (const _ of more.slice(gone.length)) changes.push(effectAt(place, 'narrowed', 'has one condition (allOf) more'));
+  return changes;
+}
+
+function deprecation(before: Json, after: Json, place: Place): Change[] {
+  if (Boolean(before.deprecated) === Boolean(after.deprecated)) return [];
+  return [changeAt(place, 'safe', after.deprecated ? 'is deprecated' : 'is no longer deprecated')];
+}
