@@ -1,0 +1,105 @@
+/** The compose file is what the gateway and its documentation say of it; whether an engine takes it is not tested here. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseYaml } from '@redocly/openapi-core';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/server/config.ts';
+import { ROOT, stagesOfDockerfile, textsOf } from './dockerfile.ts';
+
+interface Service {
+  image: string;
+  build?: { context: string; dockerfile: string };
+  environment?: Record<string, string | number>;
+  ports?: string[];
+  volumes?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
+  profiles?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  stop_grace_period?: string;
+}
+
+const text = readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8');
+const { services, volumes } = parseYaml(text) as {
+  services: { gateway: Service; database: Service; redis: Service };
+  volumes: Record<string, unknown>;
+};
+
+/** What the engine puts in place of `${NAME:-default}` and `${NAME:?message}`. */
+function filledIn(value: string | number, env: Readonly<Record<string, string>>): string {
+  return String(value).replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => {
+    if (env[name]) return env[name];
+    if (kind === '?') throw new Error(`required variable ${name} ${rest}`);
+    return rest;
+  });
+}
+
+function gatewayEnvironment(env: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(services.gateway.environment!).map(([name, value]) => [name, filledIn(value, env)]);
+  return Object.fromEntries(entries);
+}
+
+const SECRETS = { POSTGRES_PASSWORD: '5ec4e7', API_KEY_PEPPER: 'a pepper' };
+
+test('the gateway gets a configuration that it takes, on the database beside it', () => {
+  const config = readConfig(gatewayEnvironment(SECRETS));
+  expect(config).toMatchObject({
+    database: { kind: 'postgresql', url: 'postgresql://gateway:5ec4e7@database:5432/gateway' },
+    apiKeyPepper: 'a pepper',
+    redisUrl: null,
+    metricsPort: 9464,
+    tracesEndpoint: null,
+  });
+  const { image, environment, volumes: mounted } = services.database;
+  expect(image).toMatch(/^postgres:17-/);
+  expect(filledIn(environment!.POSTGRES_PASSWORD!, SECRETS)).toBe('5ec4e7');
+  expect([environment!.POSTGRES_USER, environment!.POSTGRES_DB]).toEqual(['gateway', 'gateway']);
+  expect(mounted).toEqual(['database:/var/lib/postgresql/data']);
+  expect(Object.keys(volumes)).toEqual(['database']);
+});
+
+test('what is left out has the value that it has without a container, but for the metrics', () => {
+  const { DATABASE_URL, API_KEY_PEPPER } = gatewayEnvironment(SECRETS);
+  const plain = readConfig({ DATABASE_URL, API_KEY_PEPPER, METRICS_PORT: '9464' });
+  expect(readConfig(gatewayEnvironment(SECRETS))).toEqual(plain);
+});
+
+test('every variable may be set from outside, under its own name', () => {
+  const others = Object.entries(services.gateway.environment!).filter(([name]) => name !== 'DATABASE_URL');
+  for (const [name, value] of others) expect(filledIn(value, { [name]: 'set' })).toBe('set');
+});
+
+test.each(Object.keys(SECRETS))('nothing starts without %s, and the message says where to read about it', (name) => {
+  expect(() => gatewayEnvironment({ ...SECRETS, [name]: '' })).toThrow(
+    `required variable ${name} is missing, see deploy/README.md`,
+  );
+});
+
+test('no secret stands in the file, nothing but the gateway is published, and that for this machine alone', () => {
+  expect(text).not.toMatch(/(?:PASSWORD|PEPPER): (?!\$\{)/);
+  const { gateway, database, redis } = services;
+  expect([database.ports, redis.ports]).toEqual([undefined, undefined]);
+  expect(gateway.ports!.map((port) => filledIn(port, {}))).toEqual(['127.0.0.1:4000:4000']);
+  expect(gateway.ports!.map((port) => filledIn(port, { GATEWAY_PORT: '8080' }))).toEqual(['127.0.0.1:8080:4000']);
+});
+
+test('the gateway is built by the Dockerfile, waits for the database, cannot write but where it has to, and has time to drain', () => {
+  const { build, depends_on, read_only, cap_drop, stop_grace_period } = services.gateway;
+  expect(build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile' });
+  expect(depends_on).toEqual({ database: { condition: 'service_healthy' } });
+  expect(services.database.healthcheck!.test).toContain('pg_isready');
+  expect([read_only, cap_drop]).toEqual([true, ['ALL']]);
+  expect(Number.parseInt(stop_grace_period!, 10)).toBeGreaterThan(10);
+  const image = stagesOfDockerfile().at(-1)!;
+  expect(textsOf(image, 'EXPOSE')).toEqual(['4000']);
+});
+
+test('Redis is there only when it is asked for', () => {
+  expect(services.redis.profiles).toEqual(['redis']);
+  const readme = readFileSync(join(ROOT, 'deploy/README.md'), 'utf8');
+  expect(readme).toContain('REDIS_URL=redis://redis:6379');
+  expect(readConfig(gatewayEnvironment({ ...SECRETS, REDIS_URL: 'redis://redis:6379' })).redisUrl).toBe(
+    'redis://redis:6379',
+  );
+});

@@ -1,0 +1,175 @@
+/**
+ * The image holds what the program needs and nothing else that matters: the steps of the Dockerfile are followed in folders, with the
+ * installed packages in place of those that `npm ci` would fetch, and what comes out is started, asked and stopped.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { environmentFor, furnish, servedCatalogue, servedKey } from '../support/served-gateway.ts';
+import { copyFiles, copyOf, isSent, ROOT, type Stage, stagesOfDockerfile, textsOf } from './dockerfile.ts';
+
+const stages = stagesOfDockerfile();
+const [dependencies, build, image] = stages as [Stage, Stage, Stage];
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { engines: { node: string } };
+
+describe('the Dockerfile', () => {
+  test('has stages for packages and for building, and one that runs, all of a Node that the project runs on', () => {
+    expect(stages.map(({ name }) => name)).toEqual(['dependencies', 'build', null]);
+    const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(manifest.engines.node)!.map(Number);
+    for (const stage of stages) {
+      const [, used, usedMinor] = /^node:(\d+)(?:\.(\d+))?[\w.]*-bookworm-slim(?:@sha256:[0-9a-f]{64})?$/.exec(
+        stage.image,
+      )!;
+      expect(Number(used) > major! || (Number(used) === major && Number(usedMinor ?? -1) >= minor!)).toBe(true);
+    }
+  });
+
+  test('installs what the lock file says, without tools where it runs', () => {
+    const installs = stages.map((stage) => textsOf(stage, 'RUN').filter((text) => text.includes('npm ')));
+    expect(installs).toEqual([
+      ['npm ci --omit=dev --omit=peer --omit=optional --no-audit --no-fund'],
+      ['npm ci --no-audit --no-fund', 'npm run build'],
+      [],
+    ]);
+  });
+
+  test('runs as somebody else than root, stops by SIGTERM, says whether it lives, and starts without a shell', () => {
+    const steps = image.steps.map(({ instruction }) => instruction);
+    expect(textsOf(image, 'USER')).toEqual(['node']);
+    expect(steps.slice(steps.indexOf('USER')).filter((step) => step === 'RUN' || step === 'COPY')).toEqual([]);
+    expect(textsOf(image, 'STOPSIGNAL')).toEqual(['SIGTERM']);
+    expect(textsOf(image, 'VOLUME')).toEqual(['/data']);
+    expect(textsOf(image, 'HEALTHCHECK')).toHaveLength(1);
+    expect(textsOf(image, 'ENTRYPOINT').map((text) => JSON.parse(text))).toEqual([['node', '/app/dist/cli/main.js']]);
+    expect(textsOf(image, 'CMD').map((text) => JSON.parse(text))).toEqual([['serve']]);
+  });
+
+  test('is sent what it copies, and no keys, data, history, tests or what a build makes', () => {
+    const copied = stages.flatMap((stage) => textsOf(stage, 'COPY').map(copyOf)).filter(({ from }) => from === null);
+    expect(copied.flatMap(({ sources }) => sources).filter((source) => !isSent(source))).toEqual([]);
+    const entries = readdirSync(ROOT).filter(isSent);
+    expect(entries.filter((entry) => !copied.some(({ sources }) => sources.includes(entry)))).toEqual([]);
+    const kept = ['.git', '.env', '.data', '.data/demo-key', 'deploy/.env', 'dist', 'node_modules', 'test', 'docs'];
+    expect([...kept, 'src/data/generated', 'src/web/generated/operations.ts'].filter(isSent)).toEqual([]);
+  });
+});
+
+describe('what the image holds', () => {
+  const folders = mkdtempSync(join(tmpdir(), 'gateway-image-'));
+  const folderOf = (name: string) => join(folders, name);
+  const app = folderOf('image');
+  const children: ChildProcess[] = [];
+  let database: FreshDatabase;
+
+  beforeAll(async () => {
+    copyFiles(dependencies, folderOf('dependencies'), folderOf);
+    linkPackages(folderOf('dependencies'));
+    copyFiles(build, folderOf('build'), folderOf);
+    symlinkSync(join(ROOT, 'node_modules'), join(folderOf('build'), 'node_modules'));
+    await promisify(execFile)('npm', ['run', 'build'], { cwd: folderOf('build') });
+    copyFiles(image, app, folderOf);
+    database = await freshDatabase();
+    await furnish(database, servedCatalogue({ units: 1 }));
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await database?.close();
+    rmSync(folders, { recursive: true, force: true });
+  });
+
+  /** The environment of the image, but listening for this machine alone on any port. */
+  const environment = {
+    ...Object.fromEntries(textsOf(image, 'ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('=')))),
+    ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folders, 'data'), PATH: process.env.PATH ?? '' },
+    // The packages are links: what they need is looked for beside the links, and not where those lead.
+    NODE_OPTIONS: '--preserve-symlinks --preserve-symlinks-main',
+  };
+
+  function start(args: readonly string[]): ChildProcess {
+    const [program = '', ...entrypoint] = JSON.parse(textsOf(image, 'ENTRYPOINT')[0]!) as string[];
+    const ownArgs = entrypoint.map((arg) => arg.replace('/app', app));
+    const child = spawn(program, [...ownArgs, ...args], {
+      cwd: app,
+      env: { ...environment, ...environmentFor(database.url), LOG_LEVEL: 'info' },
+    });
+    children.push(child);
+    return child;
+  }
+
+  /** The exit code of the health check, for a gateway on a port. */
+  async function health(port: string): Promise<number | null> {
+    const [, command] = /CMD (\[.*\])$/.exec(textsOf(image, 'HEALTHCHECK')[0]!)!;
+    const [program = '', ...args] = JSON.parse(command!) as string[];
+    const [code] = await once(spawn(program, args, { env: { ...environment, PORT: port } }), 'close');
+    return code;
+  }
+
+  test('has the packages that it runs with in reach, and no development tool', async () => {
+    const tried = async (name: string) => {
+      const code = `import(${JSON.stringify(name)}).then(() => process.exit(0), () => process.exit(1))`;
+      const args = ['--input-type=module', '--eval', code];
+      return (await once(spawn(process.execPath, args, { cwd: app, env: environment }), 'close'))[0];
+    };
+    expect([await tried('fastify'), await tried('pg')]).toEqual([0, 0]);
+    expect([await tried('typescript'), await tried('prisma/config'), await tried('vitest')]).toEqual([1, 1, 1]);
+  });
+
+  test('serves, is healthy while it does, and ends with 0 on SIGTERM', async () => {
+    const before = readdirSync(app, { recursive: true }).length;
+    const server = start(JSON.parse(textsOf(image, 'CMD')[0]!));
+    const ended = once(server, 'close');
+    const { url } = await new Promise<{ url: string }>((resolve, reject) => {
+      let said = '';
+      createInterface(server.stdout!).on('line', (line) => {
+        if (line.includes('"listening"')) resolve(JSON.parse(line));
+      });
+      server.stderr!.setEncoding('utf8').on('data', (text) => {
+        said += text;
+      });
+      ended.then(() => reject(new Error(`it ended before it listened: ${said}`)), reject);
+    });
+    const { key } = await servedKey(database);
+    const asked = async (path: string) => {
+      const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+      return { status: answer.status, text: await answer.text() };
+    };
+    expect(await asked('/ready')).toMatchObject({ status: 200 });
+    expect(await asked('/api/v1/destinations')).toMatchObject({ status: 200, text: expect.stringContaining('Valley') });
+    expect(await asked('/docs')).toMatchObject({ status: 200 });
+    const page = await asked('/');
+    expect(page.status).toBe(200);
+    const assets = [...page.text.matchAll(/(?:src|href)="(\/[\w./-]+\.(?:js|css|svg))"/g)].map(([, path]) => path!);
+    for (const asset of assets) expect([asset, (await asked(asset)).status]).toEqual([asset, 200]);
+    const { port } = new URL(url);
+    expect(await health(port)).toBe(0);
+    server.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(await health(port)).toBe(1);
+    expect(readdirSync(app, { recursive: true })).toHaveLength(before);
+    expect(readdirSync(folders)).not.toContain('data');
+  });
+
+  test('runs the other commands as well', async () => {
+    const list = start(['keys', 'list']);
+    expect(await once(list, 'close')).toEqual([0, null]);
+  });
+});
+
+/** Links the installed packages that `npm ci` would install with what the Dockerfile leaves out, by the lock file. */
+function linkPackages(folder: string): void {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: true; devOptional?: true; optional?: true; peer?: true }>;
+  };
+  for (const [path, { dev, devOptional, optional, peer }] of Object.entries(packages)) {
+    const isNested = path.lastIndexOf('node_modules/') > 0;
+    if (path === '' || isNested || dev || devOptional || optional || peer) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(join(ROOT, path), join(folder, path));
+  }
+}
