@@ -5,7 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import { LOCALES } from '../domain/locale.ts';
-import type { Amenity, AmenityCategory, AmenityOption, Prisma, PrismaClient } from './generated/prisma/client.ts';
+import type { CatalogueReader } from './database.ts';
+import type { Amenity, AmenityCategory, AmenityOption, Prisma } from './generated/prisma/client.ts';
 
 /** An entry of the amenity dictionary with its options in order. */
 export type DictionaryAmenity = Amenity & { readonly options: readonly AmenityOption[] };
@@ -23,7 +24,9 @@ export interface AmenityDictionary {
 const VERSION_DIGITS = 32;
 
 /** Reads the dictionary. */
-export async function readAmenityDictionary(prisma: PrismaClient): Promise<AmenityDictionary> {
+export async function readAmenityDictionary(
+  prisma: Pick<CatalogueReader, 'amenityCategory'>,
+): Promise<AmenityDictionary> {
   const orderBy = { position: 'asc' } as const;
   const categories = await prisma.amenityCategory.findMany({
     orderBy,

@@ -3,13 +3,12 @@
  * level, however many rows) and kept across requests for as long as the catalogue's epoch lasts. Nothing here knows what a
  * caller may see; that is `visibility`.
  */
-import type { Database } from './database.ts';
+import type { CatalogueReader, Database } from './database.ts';
 import { type CacheState, cachedLoader, EpochCache, type KeptLoader } from './epoch-cache.ts';
 import type {
   Destination,
   Hotel,
   LoyaltyProgram,
-  PrismaClient,
   RoomType,
   Tag,
   VisitType,
@@ -90,7 +89,7 @@ export type CatalogueCaches = ReturnType<typeof createCatalogueCaches>;
 
 /** The loaders of one request, over the shared caches. */
 export function catalogueLoaders({
-  database: { prisma },
+  database: { catalogue: prisma },
   caches,
   state,
 }: {
@@ -165,7 +164,7 @@ export function catalogueLoaders({
 
 type Pair = readonly [parent: number, child: number];
 
-const READ_RELATED: Record<Relation, (prisma: PrismaClient, parents: number[]) => Promise<Pair[]>> = {
+const READ_RELATED: Record<Relation, (prisma: CatalogueReader, parents: number[]) => Promise<Pair[]>> = {
   destinationHotels: async (prisma, parents) =>
     (
       await prisma.hotel.findMany({
@@ -227,7 +226,10 @@ const READ_RELATED: Record<Relation, (prisma: PrismaClient, parents: number[]) =
 };
 
 /** One query over all kinds: an ObjectId does not say what it is the id of. */
-async function readByObjectId(prisma: PrismaClient, ids: readonly string[]): Promise<Map<string, EntityReference[]>> {
+async function readByObjectId(
+  prisma: CatalogueReader,
+  ids: readonly string[],
+): Promise<Map<string, EntityReference[]>> {
   const asked = [...ids];
   const rows = await prisma.$queryRaw<{ id: string; kind: EntityKind; number: number }[]>`
     SELECT id, 'tag' AS kind, number FROM tag WHERE id = ANY(${asked}::char(24)[])

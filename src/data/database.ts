@@ -3,24 +3,47 @@
  * memory. Everything above sees a Prisma client, transactions in plain SQL and notifications, and cannot tell which of the
  * two it has.
  */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { CatalogueConnections } from './catalogue-connections.ts';
 import { lockDataFolder } from './embedded-lock.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { listenOnServer } from './notifications.ts';
+import type { OnReplicaChange, ReplicaState } from './replicas.ts';
+import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-address.ts';
+import { leadsToPooler, poolOf, statementNaming } from './server-pool.ts';
 import { giveUpOnSilence } from './silent-server.ts';
 import { type Transact, transactEmbedded, transactOnServer } from './sql-transactions.ts';
 
 /** Where the database is. */
 export type DatabaseAddress =
-  | { kind: 'postgresql'; url: string; poolSize?: number }
+  | ServerAddress
   | { kind: 'embedded'; dataDir: string; command: string }
   | { kind: 'memory' };
+
+/** The models that a replica may be asked for; everything else is left out of the type, so that nobody asks by mistake. */
+export type CatalogueReader = Omit<
+  PrismaClient,
+  | 'apiKey'
+  | 'apiKeyDestination'
+  | 'booking'
+  | 'bookingContact'
+  | 'bookingDiscount'
+  | 'bookingGuest'
+  | 'bookingPromotion'
+  | 'channel'
+  | 'epoch'
+  | 'idempotencyRecord'
+  | 'inventoryNight'
+  | 'outboxMessage'
+  | '$executeRaw'
+  | '$executeRawUnsafe'
+  | '$transaction'
+>;
 
 /** Receives the payloads of a notification channel, and is told when some may have been missed. */
 export interface NotificationListener {
@@ -29,10 +52,26 @@ export interface NotificationListener {
   onConnected(connected: boolean): void;
 }
 
+/** The connections of a pool, and who waits for one. */
+export interface PoolFigures {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** An open database. */
 export interface Database {
   readonly kind: 'postgresql' | 'embedded';
   readonly prisma: PrismaClient;
+  /**
+   * Reads what an import writes, capacity excepted, for whoever keeps it under the catalogue epoch: from a replica where there
+   * is one, and never from a state before the catalogue epoch that `proveReplicas` gives. Without replicas it is `prisma`.
+   */
+  readonly catalogue: CatalogueReader;
+  /** Until this is called, and after the returned function is, no replica is asked. */
+  proveReplicas(knownCatalogueEpoch: () => bigint): () => void;
+  /** How the replicas fare, in the order of their addresses. */
+  replicas(): readonly ReplicaState[];
   /** Transactions in plain SQL. */
   readonly transact: Transact;
   /**
@@ -40,61 +79,81 @@ export interface Database {
    * takes a lock that lasts as long as its connection.
    */
   withMigrationAdapter<T>(use: (adapter: SqlMigrationAwareDriverAdapterFactory) => Promise<T>): Promise<T>;
+  /** Whether a pooler stands before the server of which the address says nothing; false while nobody can tell. */
+  isSecretlyPooled(): Promise<boolean>;
   /** Listens to `channel`; resolves to a function that stops. */
   listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
+  /** The pool of connections; an embedded database has none. */
+  pool?(): PoolFigures;
   close(): Promise<void>;
 }
 
-/** A statement with more values is not prepared. */
-const MOST_PREPARED_VALUES = 300;
+/** How long is waited for a connection; a replica that is late is left to the primary. */
+const CONNECT_MS = 10_000;
+const CONNECT_REPLICA_MS = 2_000;
 /** How long a transaction waits for its turn on an embedded database. */
 const EMBEDDED_WAIT_MS = 30_000;
 
 /**
  * Opens a database.
+ * @param onReplicaChange is told when a replica goes away and when it is back
  * @throws DataFolderInUse when another process holds the folder of an embedded one
  */
-export async function openDatabase(address: DatabaseAddress): Promise<Database> {
-  return address.kind === 'postgresql' ? openServer(address) : openEmbedded(address);
+export async function openDatabase(
+  address: DatabaseAddress,
+  { onReplicaChange }: { onReplicaChange?: OnReplicaChange } = {},
+): Promise<Database> {
+  return address.kind === 'postgresql' ? openServer(address, onReplicaChange) : openEmbedded(address);
 }
 
-function openServer({ url, poolSize = 10 }: { url: string; poolSize?: number }): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: 10_000,
-    // A connection sends what it is given at once; most that is asked waits for its answers all the same.
-    pipeline: true,
-    // The adapter reads and writes timestamps as UTC whatever the session says, so the session says UTC.
-    onConnect: async (client) => {
-      await client.query(`SET TimeZone = 'UTC'`);
-    },
-  });
+function openServer(
+  { url, directUrl, poolSize = DEFAULT_POOL_SIZE, replicaUrls = [] }: ServerAddress,
+  onReplicaChange: OnReplicaChange | undefined,
+): Database {
+  const lasting = directUrl ?? url;
+  const pool = poolOf({ url, size: poolSize, waitMs: CONNECT_MS });
   // A lost idle connection is no event of its own: the next query opens another one or reports the loss.
   pool.on('error', () => {});
   const stopWatching = giveUpOnSilence(pool, { url });
-  const adapter = new PrismaPg(pool, {
-    // Lists of many values come in ever new lengths: preparing a statement for each would fill the server's memory.
-    statementNameGenerator: ({ sql, args }) =>
-      args.length <= MOST_PREPARED_VALUES ? createHash('sha1').update(sql).digest('base64url') : '',
-  });
-  const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 20_000 } });
+  const clientOf = (connections: pg.Pool, { prepares }: { prepares: boolean }) =>
+    new PrismaClient({
+      adapter: new PrismaPg(connections, { statementNameGenerator: statementNaming({ prepares }) }),
+      transactionOptions: { maxWait: 10_000, timeout: 20_000 },
+    });
+  const prepares = !isPooled(url);
+  const prisma = clientOf(pool, { prepares });
+  const replicas =
+    replicaUrls.length > 0
+      ? new CatalogueConnections({
+          primary: pool,
+          replicas: replicaUrls.map((one) => poolOf({ url: one, size: poolSize, waitMs: CONNECT_REPLICA_MS })),
+          onChange: onReplicaChange,
+        })
+      : null;
+  const catalogue = replicas ? clientOf(replicas, { prepares: prepares && !replicaUrls.some(isPooled) }) : prisma;
   return {
     kind: 'postgresql',
     prisma,
-    transact: transactOnServer(pool),
+    catalogue,
+    proveReplicas: (known) => replicas?.prove(known) ?? (() => {}),
+    replicas: () => replicas?.states() ?? [],
+    transact: transactOnServer(pool, { prepares }),
     async withMigrationAdapter(use) {
-      const own = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
+      const own = new pg.Pool({ connectionString: lasting, max: 1, connectionTimeoutMillis: CONNECT_MS });
       try {
         return await use(new PrismaPg(own));
       } finally {
         await own.end();
       }
     },
-    listen: (channel, listener) => listenOnServer({ url, channel, listener }),
+    isSecretlyPooled: async () => prepares && (await leadsToPooler(pool).catch(() => false)),
+    listen: (channel, listener) => listenOnServer({ url: lasting, channel, listener }),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       stopWatching();
+      if (catalogue !== prisma) await catalogue.$disconnect();
       await prisma.$disconnect();
+      await replicas?.closeReplicas();
       await pool.end();
     },
   };
@@ -111,8 +170,12 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
     const database: Database = {
       kind: 'embedded',
       prisma,
+      catalogue: prisma,
+      proveReplicas: () => () => {},
+      replicas: () => [],
       transact: transactEmbedded(pglite, { waitMs: EMBEDDED_WAIT_MS }),
       withMigrationAdapter: (use) => use(adapter as unknown as SqlMigrationAwareDriverAdapterFactory),
+      isSecretlyPooled: async () => false,
       async listen(channel, listener) {
         const stop = await pglite.listen(channel, (payload) => listener.onPayload(payload));
         listener.onConnected(true);

@@ -16,6 +16,13 @@ export interface CacheState {
 // A cached absence: the cache itself cannot hold undefined.
 const ABSENT = Symbol('absent');
 
+/** How full a cache is, in what its bound counts: bytes, rows or entries. */
+export interface CacheFigures {
+  readonly entries: number;
+  readonly size: number;
+  readonly limit: number;
+}
+
 /** Bounds of a cache: a number of entries, or a total size as `sizeOf` counts it. */
 export type CacheBounds<V> = { entries: number } | { size: number; sizeOf: (value: V) => number };
 
@@ -39,6 +46,12 @@ export class EpochCache<K extends {}, V extends {}> {
       this.#current = fresh;
     }
     return fresh;
+  }
+
+  /** How full the part is that is valid now. */
+  figures(): CacheFigures {
+    const limit = 'entries' in this.#bounds ? this.#bounds.entries : this.#bounds.size;
+    return { entries: this.#current?.size ?? 0, size: this.#current?.calculatedSize ?? 0, limit };
   }
 
   #create(): LRUCache<K, V | typeof ABSENT> {

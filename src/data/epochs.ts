@@ -67,32 +67,56 @@ export interface Epochs {
   isCurrent(): boolean;
   /** Makes sure that what `of` returns is current: at once while notifications arrive, else after one query. */
   refresh(): Promise<void>;
-  /** The value of a scope; 0 for one never raised. */
+  /**
+   * A number that grows whenever the scope is raised: its value, 0 for one never raised, unless the database was put back to
+   * an earlier state meanwhile. That is noticed by the next reading, and gives every scope a number that it never had.
+   */
   of(scope: EpochScope): bigint;
   /** Takes note of what this process has just committed, ahead of its notification. */
   learn(raised: readonly RaisedEpoch[]): void;
+  /** How many notifications have arrived. */
+  notifications(): number;
   close(): Promise<void>;
 }
+
+/**
+ * What is added to all epochs, once more each time that the database was put back: to a backup, or to a standby that lacked
+ * what was last committed. It will give the same values again then, to other changes; what is kept must not be taken for theirs.
+ */
+const PUT_BACK = 1n << 48n;
 
 /** Reads the epochs and keeps them current until closed. */
 export async function watchEpochs(database: Database): Promise<Epochs> {
   const values = new Map<string, bigint>();
+  let base = 0n;
   /** The connection that hears notifications; null while there is none. */
   let listening: object | null = null;
   let connected = false;
+  let notifications = 0;
 
   function learn(raised: readonly RaisedEpoch[]): void {
-    for (const { scope, value } of raised) if (value > (values.get(scope) ?? 0n)) values.set(scope, value);
+    for (const { scope, value } of raised) {
+      if (base + value > (values.get(scope) ?? base)) values.set(scope, base + value);
+    }
   }
   async function read(): Promise<void> {
     const heardBy = listening;
-    learn(await database.prisma.epoch.findMany());
+    const [knownBefore, baseBefore] = [new Map(values), base];
+    const rows = await database.prisma.epoch.findMany();
+    // What was known before was committed before, so a smaller value is that of a database with another past.
+    const isPutBack = rows.some(({ scope, value }) => baseBefore + value < (knownBefore.get(scope) ?? baseBefore));
+    if (isPutBack && base === baseBefore) {
+      base += PUT_BACK;
+      values.clear();
+    }
+    learn(rows);
     // What was notified while nobody listened is caught up with before notifications are trusted again.
     if (heardBy !== null && heardBy === listening) connected = true;
   }
 
   const stopListening = await database.listen(CHANNEL, {
     onPayload(payload) {
+      notifications++;
       const separator = payload.lastIndexOf('=');
       learn([{ scope: payload.slice(0, separator), value: BigInt(payload.slice(separator + 1)) }]);
     },
@@ -104,6 +128,7 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     },
   });
   await read();
+  const stopProving = database.proveReplicas(() => (values.get('catalogue') ?? base) - base);
   const poll = setInterval(() => {
     read().catch(() => {});
   }, POLL_MS);
@@ -114,10 +139,12 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     async refresh() {
       if (!connected) await read();
     },
-    of: (scope) => values.get(scope) ?? 0n,
+    of: (scope) => values.get(scope) ?? base,
     learn,
+    notifications: () => notifications,
     async close() {
       clearInterval(poll);
+      stopProving();
       await stopListening();
     },
   };

@@ -4,7 +4,7 @@
  * the catalogue's epoch lasts, in caches bounded by the rows in them.
  */
 import { type AmenityDictionary, readAmenityDictionary } from './amenity-dictionary.ts';
-import type { Database } from './database.ts';
+import type { CatalogueReader, Database } from './database.ts';
 import { type CacheState, cachedLoader, EpochCache, type KeptLoader } from './epoch-cache.ts';
 import type {
   AccommodationRules,
@@ -12,7 +12,6 @@ import type {
   HotelImage,
   HotelTagline,
   MealService,
-  PrismaClient,
   RoomTypeImage,
 } from './generated/prisma/client.ts';
 import { groupBy } from './group-by.ts';
@@ -56,7 +55,7 @@ export type HotelDetailsCaches = ReturnType<typeof createHotelDetailsCaches>;
 
 /** The loaders of one request, over the shared caches, with the taglines of one channel. */
 export function hotelDetailsLoaders({
-  database: { prisma },
+  database: { catalogue: prisma },
   caches,
   state,
   channel,
@@ -111,7 +110,7 @@ function taglineLoader({
   state,
   channel,
 }: {
-  prisma: PrismaClient;
+  prisma: CatalogueReader;
   cache: EpochCache<string, HotelTagline>;
   state: CacheState;
   channel: string;

@@ -60,7 +60,7 @@ export function rateBookLoader({
     keptByRequest: KEPT_BY_REQUEST,
     read: async (numbers) => {
       const found = new Map<number, PricedTariff>();
-      for (const [number, { priceLists, ...tariff }] of await readTariffs(database.prisma, numbers)) {
+      for (const [number, { priceLists, ...tariff }] of await readTariffs(database.catalogue, numbers)) {
         // Other requests get their turns while hundreds of books are made.
         if (found.size % BUILT_IN_A_TURN === BUILT_IN_A_TURN - 1) await turn();
         found.set(number, { tariff, book: buildRateBook({ priceLists, roomTypes: tariff.roomTypes, today }) });

@@ -46,8 +46,11 @@ const NO_CONNECTION = 'timeout exceeded when trying to connect';
 /** The database takes back what it is told to commit after a failure, and says so in passing or not at all. */
 const NOT_COMMITTED = 'a transaction was to be committed in which a statement had failed';
 
-/** Transactions over the connections of a pool, which must send statements without waiting for the one before. */
-export function transactOnServer(pool: pg.Pool): Transact {
+/**
+ * Transactions over the connections of a pool, which must send statements without waiting for the one before.
+ * @param options `prepares`: whether statements stay prepared; they cannot where a pooler lends server connections
+ */
+export function transactOnServer(pool: pg.Pool, { prepares = true }: { prepares?: boolean } = {}): Transact {
   return async (work, { connectionMs, transactionMs, lockMs, statementMs }) => {
     const client = await connectionFrom(pool, connectionMs);
     // A loss is told by the statement that suffers it.
@@ -64,7 +67,7 @@ export function transactOnServer(pool: pg.Pool): Transact {
       return committing;
     };
     const send = (text: string, values: readonly SqlValue[] = []) =>
-      client.query({ name: nameOf(text), text, values: [...values] });
+      client.query({ ...(prepares ? { name: nameOf(text) } : {}), text, values: [...values] });
     try {
       await client.query(
         `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`,

@@ -8,6 +8,7 @@ import type { StayCategory } from '../domain/price-from.ts';
 import type { PriceList, RoomType } from '../domain/price-list.ts';
 import type { Promotion } from '../domain/promotion.ts';
 import type { StayRules } from '../domain/stay.ts';
+import type { CatalogueReader } from './database.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 
 /** A promotion with what is shown of it. */
@@ -108,7 +109,7 @@ const READ_TARIFFS = `SELECT ${tariffSql()} AS tariff FROM visit_type AS v WHERE
 
 /** Reads the tariffs of visit types by their numbers; those that do not exist are missing from the answer. */
 export async function readTariffs(
-  client: Prisma.TransactionClient,
+  client: Pick<CatalogueReader, '$queryRawUnsafe'>,
   visitTypeNumbers: readonly number[],
 ): Promise<Map<number, Tariff>> {
   const rows = await client.$queryRawUnsafe<{ tariff: TariffDocument }[]>(READ_TARIFFS, [...visitTypeNumbers]);

@@ -85,7 +85,7 @@ async function select(
   if (filter.dateFrom != null || filter.dateTo != null) {
     conditions.push(hasPricedNight(session, filter, seen('priced_hotel')));
   }
-  const rows = await session.gateway.database.prisma.$queryRaw<{ position: number; number: number }[]>`
+  const rows = await session.gateway.database.catalogue.$queryRaw<{ position: number; number: number }[]>`
     SELECT priority_position AS position, number FROM visit_type WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY priority_position, number`;
   return rows.map(({ position, number }): SortKey => [position, number]);
 }

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../../src/data/database.ts';
 import { type EpochScope, type Epochs, raiseEpochs, watchEpochs } from '../../src/data/epochs.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { type ObservedDatabase, observe } from '../support/observed-database.ts';
+import { until } from '../support/until.ts';
 
 function raise(database: Database, scopes: readonly EpochScope[]) {
   return database.prisma.$transaction((tx) => raiseEpochs(tx, scopes));
@@ -81,6 +82,26 @@ describe('epochs of two processes on one PostgreSQL', () => {
     await raise(there, ['catalogue']);
     await told;
     expect(epochs.of('catalogue')).toBe(5n);
+  });
+
+  test('a database that is put back gives no scope a number that it had, not even when it is raised again', async () => {
+    const had = new Set<bigint>();
+    for (let time = 0; time < 3; time++) {
+      epochs.learn(await raise(there, ['catalogue', 'inventory:1']));
+      for (const scope of ['catalogue', 'inventory:1'] as const) had.add(epochs.of(scope));
+    }
+    await there.prisma.epoch.updateMany({ data: { value: 1 } });
+    await until(
+      async () => epochs.of('catalogue'),
+      (number) => !had.has(number),
+    );
+    expect(had).not.toContain(epochs.of('inventory:1'));
+    for (let time = 0; time < 3; time++) {
+      const before = epochs.of('catalogue');
+      epochs.learn(await raise(there, ['catalogue']));
+      expect(epochs.of('catalogue')).toBe(before + 1n);
+      expect(had).not.toContain(before + 1n);
+    }
   });
 
   test('callers that raise the same scopes in different orders never lock each other up', async () => {

@@ -46,6 +46,7 @@ const SIGNAL_OF_CRASH = { killed: 'SIGKILL', aborted: 'SIGQUIT' } as const;
 /** What a server says that finds children of its killed predecessor still running. */
 const PREDECESSOR_IS_THERE = /pre-existing shared memory block|lock file .* already exists/;
 const MOST_STARTS = 200;
+const READY = /ready to accept (read-only )?connections/;
 
 /** The account that a process runs under; none: the one that runs the tests. */
 interface Account {
@@ -160,7 +161,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** PostgreSQL refuses to run as root: then the account that owns nothing runs it. */
-function unprivilegedAccount(): Account {
+export function unprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
@@ -197,7 +198,7 @@ function ready(server: ChildProcess): Promise<void> {
     let said = '';
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = `${said}${text}`.slice(-4_000);
-      if (said.includes('ready to accept connections')) resolve();
+      if (READY.test(said)) resolve();
     });
     server.once('error', reject);
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));

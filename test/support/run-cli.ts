@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const LAUNCHER = fileURLToPath(new URL('../../src/launch.mjs', import.meta.url));
 /** Variables of the program that the shell of whoever runs the tests may have set. */
 const CONFIG_VARIABLES =
-  /^(PORT|HOST|DATABASE_URL|DATA_DIR|DEMO|BUSINESS_TIME_ZONE|CORS_ORIGINS|API_KEY_PEPPER|LOG_LEVEL|RATE_LIMIT_PER_MINUTE|REDIS_URL|RESPONSE_STORE_MB)$/;
+  /^(PORT|HOST|DATABASE_URL|DATABASE_DIRECT_URL|DATABASE_REPLICA_URLS|DATABASE_POOL_SIZE|DATA_DIR|DEMO|BUSINESS_TIME_ZONE|CORS_ORIGINS|API_KEY_PEPPER|LOG_LEVEL|RATE_LIMIT_PER_MINUTE|REDIS_URL|RESPONSE_STORE_MB|METRICS_PORT|TRUSTED_DOCUMENTS|TRUSTED_DOCUMENTS_ONLY|OTEL_.*)$/;
 
 export interface Ended {
   code: number | null;
@@ -30,6 +30,8 @@ export async function runCli(args: readonly string[], env: Record<string, string
 export interface Serving {
   url: string;
   demoKey?: string;
+  /** The lines on stdout so far. */
+  said: readonly string[];
   /** Sends a signal and resolves to how the process ended. */
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
@@ -54,6 +56,7 @@ export async function startServing(env: Record<string, string>): Promise<Serving
   ended.catch(() => {});
   return {
     ...said,
+    said: lines,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       const [code] = await closed;

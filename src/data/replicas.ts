@@ -1,0 +1,163 @@
+/**
+ * A read replica: an address of standbys of the primary, which may answer for the catalogue and for nothing else. A standby
+ * lags, and what is read from it is kept for as long as an epoch lasts, so a row that is too old would be a wrong price for
+ * good. An answer therefore counts only if it is proven to be no older than the catalogue epoch that this process knows of.
+ * The proof is made with every statement because nothing less holds: behind one address there may be several servers, and a
+ * standby that crashed may come back with less than it has shown before.
+ */
+import type pg from 'pg';
+import { withoutRowValues } from './database-failures.ts';
+import { type Proof, provenRead, StatementFailed } from './proven-read.ts';
+
+/** How a replica fares. */
+export interface ReplicaState {
+  /** Place in the list of addresses, from 1. */
+  readonly index: number;
+  /** Whether it is known to have come to the catalogue that this process knows of; only then it is asked. */
+  readonly caughtUp: boolean;
+  /** Whether it could not be asked when last tried, or is not what it should be. */
+  readonly away: boolean;
+  /** Statements that it answered. */
+  readonly answered: number;
+  /** Statements that it was asked and that the primary answered in its place. */
+  readonly passedOn: number;
+}
+
+/** Told when a replica goes away, with the reason, and when it is back. */
+export type OnReplicaChange = (change: { index: number; away: boolean; reason: string | null }) => void;
+
+/** How often is looked whether one has caught up, or is back, in milliseconds. */
+const LOOK_BEHIND_MS = 100;
+const LOOK_AWAY_MS = 1_000;
+
+/** What a database has in common with its physical copies and with no other database. */
+export const IDENTITY = `SELECT system_identifier::text || '/' || current_database() AS identity FROM pg_control_system()`;
+
+/** One address. */
+export class ReadReplica {
+  readonly #index: number;
+  readonly #pool: pg.Pool;
+  readonly #known: () => bigint;
+  readonly #identity: () => Promise<string>;
+  readonly #onChange: OnReplicaChange;
+  /** The latest epoch that it showed: a hint whether it is worth asking, never a proof. */
+  #shown = -1n;
+  #away = false;
+  /** Whether it was found to be a copy of the primary since it was last away. */
+  #isRecognised = false;
+  #isLookedAfter = false;
+  #closed = false;
+  #timer: NodeJS.Timeout | undefined;
+  #answered = 0;
+  #passedOn = 0;
+
+  constructor(replica: {
+    index: number;
+    /** Nobody else's; ended by `close`. */
+    pool: pg.Pool;
+    /** The catalogue epoch that this process knows of. */
+    known: () => bigint;
+    /** What the primary answers to `IDENTITY`. */
+    identity: () => Promise<string>;
+    onChange: OnReplicaChange;
+  }) {
+    this.#index = replica.index;
+    this.#pool = replica.pool;
+    this.#known = replica.known;
+    this.#identity = replica.identity;
+    this.#onChange = replica.onChange;
+    // A lost idle connection is no event of its own.
+    this.#pool.on('error', () => {});
+  }
+
+  /** Whether it is worth asking. If not, it is looked after in the background until it is. */
+  isReady(): boolean {
+    if (this.#seemsCaughtUp()) return true;
+    this.#look();
+    return false;
+  }
+
+  state(): ReplicaState {
+    const caughtUp = this.isReady();
+    return { index: this.#index, caughtUp, away: this.#away, answered: this.#answered, passedOn: this.#passedOn };
+  }
+
+  /** Its answer, proven to be no older than what this process knows at the call; null: ask the primary. */
+  async answer(statement: pg.QueryConfig): Promise<pg.QueryResult | null> {
+    const known = this.#known();
+    try {
+      const { proof, result } = await provenRead(this.#pool, statement);
+      this.#learn(proof);
+      if (proof.epoch >= known) {
+        this.#answered += 1;
+        return result;
+      }
+    } catch (error) {
+      if (!(error instanceof StatementFailed)) this.#leave(error);
+    }
+    this.#passedOn += 1;
+    return null;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#pool.end();
+  }
+
+  #seemsCaughtUp(): boolean {
+    return this.#isRecognised && this.#shown >= this.#known();
+  }
+
+  #learn({ epoch, isStandby }: Proof): void {
+    // A standby that was promoted goes its own way from then on.
+    if (!isStandby) throw new Error('it is no standby');
+    this.#shown = epoch;
+  }
+
+  #leave(error: unknown): void {
+    this.#isRecognised = false;
+    if (this.#closed) return;
+    if (!this.#away) {
+      this.#away = true;
+      const { message } = withoutRowValues(error) as Error;
+      this.#onChange({ index: this.#index, away: true, reason: message });
+    }
+    this.#look();
+  }
+
+  #look(): void {
+    if (this.#isLookedAfter || this.#closed) return;
+    this.#isLookedAfter = true;
+    this.#ask().then(
+      () => {
+        if (this.#away) this.#onChange({ index: this.#index, away: false, reason: null });
+        this.#away = false;
+        if (this.#seemsCaughtUp()) this.#isLookedAfter = false;
+        else this.#lookIn(LOOK_BEHIND_MS);
+      },
+      (error) => {
+        this.#leave(error);
+        this.#lookIn(LOOK_AWAY_MS);
+      },
+    );
+  }
+
+  #lookIn(ms: number): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => {
+      this.#isLookedAfter = false;
+      this.#look();
+    }, ms);
+    this.#timer.unref();
+  }
+
+  /** Looks at it, at nobody's expense. */
+  async #ask(): Promise<void> {
+    const { proof, result } = await provenRead(this.#pool, { text: IDENTITY });
+    const [row] = result.rows as { identity: string }[];
+    if (row?.identity !== (await this.#identity())) throw new Error('it is no copy of the database at DATABASE_URL');
+    this.#learn(proof);
+    this.#isRecognised = true;
+  }
+}
