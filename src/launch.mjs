@@ -18,9 +18,12 @@ const PROGRAM = join(DIST, 'cli', 'main.js');
 const STAMP = join(DIST, '.stamp');
 const LOCK = join(DIST, '.lock');
 const GENERATED = join(ROOT, 'src', 'data', 'generated');
+const GENERATED_OPERATIONS = join(ROOT, 'src', 'web', 'generated');
 const GENERATED_STAMP = join(GENERATED, '.stamp');
 /** Files beside `src` that decide what `dist` is. */
 const SETTINGS = ['package-lock.json', 'prisma.config.ts', 'tsconfig.json', '.tsconfig.build.json'];
+/** What the front page is built by; its operations are typed from `schema.graphql`. */
+const PAGE_ARGS = ['build', '--config', 'src/web/vite.config.mjs', '--configLoader', 'native', '--logLevel', 'warn'];
 const OLDEST_NODE = [20, 19];
 /** A build takes seconds; a lock this old was left behind, whatever process has its number now. */
 const LOCK_LIFETIME_MS = 300_000;
@@ -38,7 +41,7 @@ try {
 
 async function launch(args) {
   refuseOldNode();
-  const stamp = stampOf(['src', 'prisma/schema.prisma', ...SETTINGS]);
+  const stamp = stampOf(['src', 'prisma/schema.prisma', 'schema.graphql', ...SETTINGS]);
   if (!isBuilt(stamp)) await underLock(() => isBuilt(stamp) || build(stamp));
   if (args[0] === '--build-only') return;
   await import(pathToFileURL(PROGRAM).href);
@@ -66,6 +69,7 @@ async function build(stamp) {
     if (join(DIST, name) !== LOCK) rmSync(join(DIST, name), { recursive: true, force: true });
   }
   await tool({ says: 'compiling', packageName: 'typescript', args: ['-p', '.tsconfig.build.json'] });
+  await tool({ says: 'building the front page', packageName: 'vite', args: PAGE_ARGS });
   writeFileSync(STAMP, stamp);
 }
 
@@ -129,7 +133,7 @@ function stampOf(paths) {
 
 function filesBelow(path) {
   const whole = join(ROOT, path);
-  if (whole === GENERATED) return [];
+  if (whole === GENERATED || whole === GENERATED_OPERATIONS) return [];
   if (!statSync(whole, { throwIfNoEntry: false })?.isDirectory()) return [path];
   return readdirSync(whole)
     .sort()

@@ -14,10 +14,11 @@ const BELOW: Record<string, readonly string[]> = {
   rest: ['domain', 'data', 'operations'],
   server: ['domain', 'data', 'operations', 'graphql', 'rest'],
   cli: ['domain', 'data', 'operations', 'server'],
+  web: [],
 };
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.includes('generated'))
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('generated'))
   .map((file) => file.replaceAll('\\', '/'));
 
 const layerOf = (file: string): string => file.split('/')[0]!;

@@ -145,7 +145,7 @@ describe('a page', () => {
         .map((directive) => [directive.split(' ', 1)[0]!, directive.split(' ').slice(1)]),
     );
 
-  test.each(['/', '/graphql'])(
+  test.each(['/graphql'])(
     'may run the scripts that stand in it and no others, and call this server only: %s',
     async (url) => {
       const page = await gateway.inject({ url, headers: { accept: 'text/html' } });

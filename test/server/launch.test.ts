@@ -26,6 +26,13 @@ const TSC = `
   mkdirSync('dist/cli', { recursive: true });
   writeFileSync('dist/cli/main.js', 'console.log(' + JSON.stringify(source) + ', process.argv.slice(2).join())');`;
 
+/** Stands in for `vite build`, which compilers have nothing to do with. */
+const VITE = `
+  import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+  appendFileSync('calls', 'page\\n');
+  mkdirSync('dist/web', { recursive: true });
+  writeFileSync('dist/web/index.html', process.argv.slice(2).join(' '));`;
+
 describe('the launcher', () => {
   let project: string;
   const children: ChildProcess[] = [];
@@ -35,7 +42,7 @@ describe('the launcher', () => {
     write('package.json', '{"type":"module"}');
     write('prisma/schema.prisma', 'schema');
     write('src/cli/main.ts', 'first');
-    for (const [name, code] of Object.entries({ prisma: PRISMA, typescript: TSC })) {
+    for (const [name, code] of Object.entries({ prisma: PRISMA, typescript: TSC, vite: VITE })) {
       write(`node_modules/${name}/package.json`, '{"type":"module","bin":{"tool":"./tool.js"}}');
       write(`node_modules/${name}/tool.js`, code);
     }
@@ -51,15 +58,15 @@ describe('the launcher', () => {
     expect(first).toEqual({
       code: 0,
       stdout: 'first serve,--help\n',
-      stderr: 'generating the database client ...\ncompiling ...\n',
+      stderr: 'generating the database client ...\ncompiling ...\nbuilding the front page ...\n',
     });
-    expect(calls()).toEqual(['generate', 'compile']);
+    expect(calls()).toEqual(['generate', 'compile', 'page']);
   });
 
   test('builds nothing when nothing has changed', async () => {
     await launch();
     expect(await launch('again')).toEqual({ code: 0, stdout: 'first again\n', stderr: '' });
-    expect(calls()).toEqual(['generate', 'compile']);
+    expect(calls()).toEqual(['generate', 'compile', 'page']);
   });
 
   test('runs the changed source, and leaves nothing of the old build behind', async () => {
@@ -68,7 +75,7 @@ describe('the launcher', () => {
     write('dist/gone.js', '');
     expect((await launch()).stdout).toBe('second \n');
     expect(existsSync(join(project, 'dist', 'gone.js'))).toBe(false);
-    expect(calls()).toEqual(['generate', 'compile', 'compile']);
+    expect(calls()).toEqual(['generate', 'compile', 'page', 'compile', 'page']);
   });
 
   test('generates the client again when the schema or the installed packages changed', async () => {
@@ -77,14 +84,39 @@ describe('the launcher', () => {
     await launch();
     write('package-lock.json', '{}');
     await launch();
-    expect(calls()).toEqual(['generate', 'compile', 'generate', 'compile', 'generate', 'compile']);
+    expect(calls()).toEqual([
+      'generate',
+      'compile',
+      'page',
+      'generate',
+      'compile',
+      'page',
+      'generate',
+      'compile',
+      'page',
+    ]);
+  });
+
+  test('builds the front page, and again when the schema that its operations are typed from changed', async () => {
+    await launch();
+    expect(readFileSync(join(project, 'dist', 'web', 'index.html'), 'utf8')).toMatch(/^build --config src\/web\//);
+    write('schema.graphql', 'type Query');
+    await launch();
+    expect(calls()).toEqual(['generate', 'compile', 'page', 'compile', 'page']);
+  });
+
+  test('what the page generates for itself is not a change', async () => {
+    await launch();
+    write('src/web/generated/operations.ts', 'generated');
+    await launch();
+    expect(calls()).toEqual(['generate', 'compile', 'page']);
   });
 
   test('a file that was only touched is not a change', async () => {
     await launch();
     utimesSync(join(project, 'src', 'cli', 'main.ts'), new Date(), new Date());
     await launch();
-    expect(calls()).toEqual(['generate', 'compile']);
+    expect(calls()).toEqual(['generate', 'compile', 'page']);
   });
 
   test('--build-only builds and runs nothing', async () => {
@@ -107,7 +139,7 @@ describe('the launcher', () => {
     expect(launched.map(({ code, stdout }) => [code, stdout])).toEqual(
       ['a', 'b', 'c', 'd'].map((name) => [0, `first ${name}\n`]),
     );
-    expect(calls()).toEqual(['generate', 'compile']);
+    expect(calls()).toEqual(['generate', 'compile', 'page']);
   });
 
   test('the lock of a killed launch does not stop the next one', async () => {

@@ -1,0 +1,57 @@
+/**
+ * Civil dates: texts of the form YYYY-MM-DD, and months of the form YYYY-MM. A civil date has no time and no zone, so it is
+ * counted in days of UTC and shown in UTC: what the visitor's clock says never moves it.
+ */
+import { LANGUAGES, type Language } from './language.ts';
+
+export type CivilDate = string;
+export type Month = string;
+
+const DAY_MS = 86_400_000;
+
+const dayNumber = (date: CivilDate): number => Date.parse(date) / DAY_MS;
+
+export function addDays(date: CivilDate, days: number): CivilDate {
+  return new Date((dayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function daysBetween(from: CivilDate, to: CivilDate): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** 0 is Monday. */
+export function weekdayOf(date: CivilDate): number {
+  return (((dayNumber(date) + 3) % 7) + 7) % 7;
+}
+
+export const monthOf = (date: CivilDate): Month => date.slice(0, 7);
+export const firstOf = (month: Month): CivilDate => `${month}-01`;
+export const lastOf = (month: Month): CivilDate => addDays(firstOf(addMonths(month, 1)), -1);
+
+export function addMonths(month: Month, months: number): Month {
+  const date = new Date(firstOf(month));
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 7);
+}
+
+/** The whole weeks, Monday first, that a month lies in. */
+export function weeksOf(month: Month): CivilDate[][] {
+  const first = firstOf(month);
+  const start = addDays(first, -weekdayOf(first));
+  const weeks = Math.ceil((daysBetween(start, lastOf(month)) + 1) / 7);
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => addDays(start, week * 7 + weekday)),
+  );
+}
+
+/** The same day of a month some months on, or the last one of that month. */
+export function sameDayIn(date: CivilDate, months: number): CivilDate {
+  const month = addMonths(monthOf(date), months);
+  const last = lastOf(month);
+  const same = `${month}-${date.slice(8)}`;
+  return same < last ? same : last;
+}
+
+export function showDate(date: CivilDate, language: Language, style: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(LANGUAGES[language].tag, { ...style, timeZone: 'UTC' }).format(new Date(date));
+}

@@ -1,0 +1,16 @@
+/** The four languages of the page, and which of them a visitor sees first: the one that the server put into the page. */
+import type { Currency } from './generated/operations.ts';
+
+export const LANGUAGES = {
+  cs: { tag: 'cs-CZ', name: 'Čeština', currency: 'CZK' },
+  de: { tag: 'de-DE', name: 'Deutsch', currency: 'EUR' },
+  en: { tag: 'en-GB', name: 'English', currency: 'EUR' },
+  ru: { tag: 'ru-RU', name: 'Русский', currency: 'EUR' },
+} as const satisfies Record<string, { tag: string; name: string; currency: Currency }>;
+
+export type Language = keyof typeof LANGUAGES;
+
+export function languageOfPage(): Language {
+  const { lang } = document.documentElement;
+  return lang in LANGUAGES ? (lang as Language) : 'en';
+}

@@ -1,0 +1,20 @@
+/** What every part of the page needs: the language with its texts, and the key under which it asks. */
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Language } from './language.ts';
+import type { Texts } from './texts/en.ts';
+
+export interface Page {
+  readonly language: Language;
+  readonly texts: Texts;
+  /** Null: the visitor has not given one. */
+  readonly key: string | null;
+  /** Whether the key is the demo's, with which anything may be booked. */
+  readonly isDemo: boolean;
+}
+
+export const PageContext = createContext<Page | null>(null);
+
+export function usePage(): Page {
+  return useContext(PageContext)!;
+}

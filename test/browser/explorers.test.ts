@@ -1,0 +1,80 @@
+/** GraphiQL and the REST reference in Chromium: what they open with works as it stands, and they ask nobody but the gateway. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser.ts';
+
+/** The tabs by the names of their operations, with the field that each asks for. */
+const EXAMPLES = {
+  Browse: 'visitTypes',
+  HotelPage: 'hotel',
+  Calendar: 'calendar',
+  Quote: 'quote',
+  Book: 'createBooking',
+};
+
+describe.skipIf(!hasChromium())('the pages for exploring', () => {
+  let scene: BrowserScene;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+  });
+  afterAll(() => scene?.close());
+
+  test('GraphiQL runs each of its example operations and shows data without errors, a booking among them', async () => {
+    const { page, screenshot, close } = await scene.open('/graphql');
+    const run = page.getByRole('button', { name: /^Execute query/ });
+    await run.waitFor();
+    expect(await page.getByRole('tab').count()).toBe(Object.keys(EXAMPLES).length);
+    let booked: { id: string } | null = null;
+    for (const [name, field] of Object.entries(EXAMPLES)) {
+      if (name !== 'Browse') await turnTo(page, name);
+      const answering = page.waitForResponse((response) => response.request().postData()?.includes(name) === true);
+      await run.click();
+      const { data, errors } = (await (await answering).json()) as { data: Record<string, unknown>; errors?: unknown };
+      expect(errors).toBeUndefined();
+      expect(Object.keys(data)).toEqual([field]);
+      await page.locator('.result-window .view-line', { hasText: `"${field}"` }).waitFor();
+      if (name === 'Book') booked = (data.createBooking as { booking: { id: string } }).booking;
+    }
+    await screenshot('graphiql');
+    const kept = await scene.ask('query ($id: ID!) { booking(id: $id) { id kind } }', { id: booked!.id });
+    expect(kept).toEqual({ booking: { id: booked!.id, kind: 'BINDING' } });
+    await close();
+  });
+
+  test('the REST reference sends a request with the demo key and shows the answer', async () => {
+    const { page, screenshot, close } = await scene.open('/docs');
+    expect(await sendFrom(page, 'v1-listDestinations')).toEqual([
+      200,
+      expect.arrayContaining([expect.objectContaining({ id: 1 })]),
+    ]);
+    await screenshot('reference');
+    await close();
+  });
+
+  test('the REST reference prices the stay of its own example', async () => {
+    const { page, close } = await scene.open('/docs');
+    const [status, price] = await sendFrom(page, 'v1-quoteStay');
+    expect(status).toBe(200);
+    expect(price).toMatchObject({ en: { amount: expect.any(Number), currency: 'EUR' } });
+    await close();
+  });
+});
+
+/** Shows another tab, and waits until GraphiQL has understood what is in its editor, which it then remembers. */
+async function turnTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab').filter({ hasText: name }).getByRole('button').first().click();
+  await expect
+    .poll(() => page.evaluate<string>('localStorage.getItem("graphiql:query") ?? ""'), { timeout: 15_000 })
+    .toMatch(new RegExp(`(query|mutation) ${name} `));
+}
+
+/** Sends the request of an operation as its form stands, and gives what the page shows of the answer. */
+async function sendFrom(page: Page, operation: string): Promise<[status: number, body: unknown]> {
+  const block = page.locator(`#operations-${operation}`);
+  await block.locator('.opblock-summary-control').click();
+  await block.getByRole('button', { name: 'Execute' }).click();
+  const answer = block.locator('.live-responses-table tbody tr.response');
+  const status = Number.parseInt((await answer.locator('.response-col_status').textContent()) ?? '', 10);
+  const body = await answer.locator('.response-col_description .highlight-code code').first().textContent();
+  return [status, JSON.parse(body ?? 'null')];
+}
