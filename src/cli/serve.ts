@@ -20,6 +20,11 @@ Configured by the environment:
   LOG_LEVEL              trace, debug, info, warn, error, fatal or silent (info)
   RATE_LIMIT_PER_MINUTE  requests per API key (600; 0: no limit)
   RESPONSE_STORE_MB      size of the store of finished responses (64; 0: none)
+  METRICS_PORT           where to read Prometheus metrics (/metrics on PORT, for this machine)
+  OTEL_EXPORTER_OTLP_ENDPOINT
+                         where to send traces; OTEL_... as OpenTelemetry reads them (none)
+  TRUSTED_DOCUMENTS      file of GraphQL documents that clients name by id (none)
+  TRUSTED_DOCUMENTS_ONLY 1: nothing else is executed over GraphQL
 
 Examples:
   spa-stay-gateway serve

@@ -149,8 +149,12 @@ builder.mutationField('createBooking', (t) =>
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input }, { session, customerLanguage }) => {
       const checked = bookingInputProblems(input, session.today);
-      if (!checked.ok) return problemOf(invalidInput(checked.problems));
-      const { database, epochs, clock, businessTimeZone } = session.gateway;
+      const { database, epochs, clock, businessTimeZone, bookings } = session.gateway;
+      const refused = <Refusal extends { code: string }>(refusal: Refusal): Refusal => {
+        bookings.add(refusal.code);
+        return refusal;
+      };
+      if (!checked.ok) return refused(problemOf(invalidInput(checked.problems)));
       const outcome = await createBooking({
         database,
         epochs,
@@ -159,10 +163,16 @@ builder.mutationField('createBooking', (t) =>
         caller: session.caller,
         input: checked.input,
         language: checked.input.language ?? customerLanguage,
+      }).catch((error) => {
+        bookings.add('FAILED');
+        throw error;
       });
-      if (outcome.kind === 'created') return outcome;
-      if (outcome.kind !== 'priceChanged') return problemOf(outcome);
-      return { ...problemOf(outcome), quote: await withPrograms(session, outcome.quote) };
+      if (outcome.kind === 'created') {
+        bookings.add(outcome.replayed ? 'REPLAYED' : 'CREATED');
+        return outcome;
+      }
+      if (outcome.kind !== 'priceChanged') return refused(problemOf(outcome));
+      return { ...refused(problemOf(outcome)), quote: await withPrograms(session, outcome.quote) };
     },
   }),
 );

@@ -4,7 +4,7 @@
  * ends the answers about its capacity and no others. An answer that is about its caller alone is never kept.
  */
 import type { Caller } from '../data/api-keys.ts';
-import { EpochCache } from '../data/epoch-cache.ts';
+import { type CacheFigures, EpochCache } from '../data/epoch-cache.ts';
 import type { Epochs } from '../data/epochs.ts';
 import { type Day, dayInTimeZone, utcDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -18,6 +18,29 @@ export interface AnswerSources {
   isPrivate: boolean;
 }
 
+/**
+ * How an answer came about. `stored`: it was kept; `computed`: it was made and is kept from now on; `not_kept`: it was made for
+ * this one request; `refused`: the request was.
+ */
+export type AnswerOrigin = 'stored' | 'computed' | 'not_kept' | 'refused';
+
+/** What logs and metrics say of an answer. */
+export interface AnswerAbout {
+  readonly origin: AnswerOrigin;
+  /** One of a bounded number of names for what was asked of GraphQL; null for REST, where the route says it. */
+  readonly operation: string | null;
+}
+
+const abouts = new Map<string, AnswerAbout>();
+
+/** One and the same object for the same words; `operation` is one of a bounded number. */
+export function aboutOf(origin: AnswerOrigin, operation: string | null = null): AnswerAbout {
+  const key = `${origin} ${operation ?? ''}`;
+  const about = abouts.get(key) ?? Object.freeze({ origin, operation });
+  abouts.set(key, about);
+  return about;
+}
+
 /** An answer as it is sent. */
 export interface FinishedAnswer {
   readonly status: number;
@@ -26,6 +49,7 @@ export interface FinishedAnswer {
   readonly bytes: Buffer;
   /** The pattern of the route that gave it, for the log. */
   readonly route?: string;
+  readonly about?: AnswerAbout;
 }
 
 interface KeptAnswer {
@@ -47,8 +71,10 @@ const LARGEST_SHARE = 8;
 export interface AnswerStore {
   /** The answer to the same question by a caller who sees the same, if there is one that still holds. */
   find(caller: Caller, question: string): FinishedAnswer | null;
-  /** Keeps the answer that a session has made to its caller's question, if it may be given again. */
-  keep(session: Session, question: string, answer: FinishedAnswer): void;
+  /** Keeps the answer that a session has made to its caller's question, if it may be given again; whether it does. */
+  keep(session: Session, question: string, answer: FinishedAnswer, operation?: string): boolean;
+  /** How full it is, in bytes. */
+  figures(): CacheFigures;
 }
 
 /** A store of so many megabytes; 0 keeps nothing. The epochs are to be current when it is asked. */
@@ -88,16 +114,18 @@ export function createAnswerStore({
       const holds = entry.inventories.every(([hotel, epoch]) => epochs.of(`inventory:${hotel}`) === epoch);
       return holds ? entry.answer : null;
     },
-    keep(session, question, answer) {
+    keep(session, question, answer, operation) {
       const { sources, caller, catalogueEpoch, today, todayUtc } = session;
       const bytes =
         answer.bytes.length * WITH_ENCODINGS + question.length * 2 + sources.inventories.size * 32 + OVERHEAD_BYTES;
-      if (sources.isPrivate || bytes > size / LARGEST_SHARE) return;
+      if (sources.isPrivate || bytes > size / LARGEST_SHARE) return false;
       entriesAt(catalogueEpoch, today, todayUtc).set(`${sightOf(caller)} ${question}`, {
-        answer,
+        answer: { ...answer, about: aboutOf('stored', operation) },
         inventories: [...sources.inventories],
         size: Math.ceil(bytes),
       });
+      return true;
     },
+    figures: () => ({ ...kept.figures(), limit: size }),
   };
 }

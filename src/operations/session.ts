@@ -12,7 +12,7 @@ import {
   createCatalogueCaches,
 } from '../data/catalogue-loaders.ts';
 import type { Database } from '../data/database.ts';
-import { EpochCache, type EpochEntries, type KeptLoader } from '../data/epoch-cache.ts';
+import { type CacheFigures, EpochCache, type EpochEntries, type KeptLoader } from '../data/epoch-cache.ts';
 import type { Epochs } from '../data/epochs.ts';
 import type { Booking } from '../data/generated/prisma/client.ts';
 import { createHotelDetailsCaches, type HotelDetailsLoaders, hotelDetailsLoaders } from '../data/hotel-details.ts';
@@ -24,6 +24,7 @@ import type { LowestPrice } from '../domain/lowest-price.ts';
 import type { PriceFrom } from '../domain/price-from.ts';
 import type { SortKey } from '../domain/sort-order.ts';
 import type { AnswerSources } from './answer-store.ts';
+import { BookingCounts } from './booking-counts.ts';
 import type { CursorSigner } from './cursors.ts';
 import { priceFromLoader } from './find-price-from.ts';
 import type { TimeLimit } from './time-limit.ts';
@@ -36,6 +37,10 @@ export interface Gateway {
   /** IANA name of the zone whose date is today for stays. */
   readonly businessTimeZone: string;
   readonly cursors: CursorSigner;
+  /** What has become of the bookings that were asked for. */
+  readonly bookings: BookingCounts;
+  /** How full the caches are, by name. */
+  caches(): Readonly<Record<string, CacheFigures>>;
   /** Opens a session for a caller, who may have a limited time: at once while the epochs are current. */
   open(caller: Caller, timeLimit?: TimeLimit): Soon<Session>;
 }
@@ -72,8 +77,11 @@ const LISTED_ROWS = 500_000;
 const LOWEST_PRICES = 200_000;
 const PRICES_FROM = 20_000;
 
+/** What a gateway is made of. */
+export type GatewayParts = Pick<Gateway, 'database' | 'epochs' | 'clock' | 'businessTimeZone' | 'cursors'>;
+
 /** Makes the gateway of a process. Its caches start empty and fill as sessions ask. */
-export function createGateway({ database, epochs, clock, businessTimeZone, cursors }: Omit<Gateway, 'open'>): Gateway {
+export function createGateway({ database, epochs, clock, businessTimeZone, cursors }: GatewayParts): Gateway {
   const catalogueCaches: CatalogueCaches = createCatalogueCaches();
   const hotelDetailsCaches = createHotelDetailsCaches();
   const rateBookCache = createRateBookCache();
@@ -87,6 +95,24 @@ export function createGateway({ database, epochs, clock, businessTimeZone, curso
     clock,
     businessTimeZone,
     cursors,
+    bookings: new BookingCounts(),
+    caches: () => ({
+      catalogue: figuresOf([
+        ...Object.values(catalogueCaches.rows),
+        ...Object.values(catalogueCaches.related),
+        catalogueCaches.byObjectId,
+      ]),
+      hotel_details: figuresOf(Object.values(hotelDetailsCaches)),
+      rate_books: rateBookCache.figures(),
+      capacity: {
+        entries: capacityCache.size,
+        size: capacityCache.calculatedSize,
+        limit: capacityCache.maxSize,
+      },
+      lists: listCache.figures(),
+      lowest_prices: lowestPriceCache.figures(),
+      prices_from: priceFromCache.figures(),
+    }),
     open(caller, timeLimit) {
       if (!epochs.isCurrent()) return epochs.refresh().then(() => openNow(caller, timeLimit));
       return openNow(caller, timeLimit);
@@ -150,6 +176,17 @@ export function createGateway({ database, epochs, clock, businessTimeZone, curso
     };
   }
   return gateway;
+}
+
+/** The figures of several caches together. */
+function figuresOf(caches: readonly { figures(): CacheFigures }[]): CacheFigures {
+  return caches
+    .map((cache) => cache.figures())
+    .reduce((sum, one) => ({
+      entries: sum.entries + one.entries,
+      size: sum.size + one.size,
+      limit: sum.limit + one.limit,
+    }));
 }
 
 /** What `make` gives, made when it is first asked for. */

@@ -23,7 +23,8 @@ type Encoding = keyof typeof ENCODERS;
 /** In the order in which they are taken when the caller has no preference. */
 const OFFERED: string[] = [...Object.keys(ENCODERS), 'identity'];
 
-const encoded = new WeakMap<FinishedAnswer, Map<Encoding, FinishedAnswer | Promise<FinishedAnswer>>>();
+/** By its bytes: an answer that was just made and the same one as it is kept share them. */
+const encoded = new WeakMap<Buffer, Map<Encoding, FinishedAnswer | Promise<FinishedAnswer>>>();
 
 /** Callers send few different headers; each is understood once. */
 const preferred = new LRUCache<string, string>({
@@ -44,8 +45,8 @@ export function encodedFor(
   if (acceptEncoding === undefined || !isEncodable(answer)) return answer;
   const wanted = preferred.memo(acceptEncoding);
   if (wanted !== 'br' && wanted !== 'gzip') return answer;
-  const variants = encoded.get(answer) ?? new Map<Encoding, FinishedAnswer | Promise<FinishedAnswer>>();
-  encoded.set(answer, variants);
+  const variants = encoded.get(answer.bytes) ?? new Map<Encoding, FinishedAnswer | Promise<FinishedAnswer>>();
+  encoded.set(answer.bytes, variants);
   const known = variants.get(wanted);
   if (known) return known;
   const encoding = encode(answer, wanted).then((variant) => {

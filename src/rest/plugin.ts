@@ -7,7 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../data/api-keys.ts';
 import { includedLocales, languageTag } from '../domain/locale.ts';
-import type { FinishedAnswer } from '../operations/answer-store.ts';
+import { type AnswerAbout, aboutOf, type FinishedAnswer } from '../operations/answer-store.ts';
 import type { Session } from '../operations/session.ts';
 import { timeLimit, within } from '../operations/time-limit.ts';
 import { failure, finished, invalid, type RestAnswer } from './answer.ts';
@@ -20,6 +20,13 @@ import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { type StoredDocument, statusOfCode, storedDocument } from './run-document.ts';
 import type { RestRuntime } from './runtime.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** How the answer came about, where that is told. */
+    about: AnswerAbout | null;
+  }
+}
 
 /** What every answer depends on beside the address. */
 export const VARY = ['Accept-Language', 'Authorization'];
@@ -55,8 +62,10 @@ export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtim
         if (kept) return sendRepresentation(reply, kept);
         const { answer, session } = await answerTo(request, { route, document, runtime, caller });
         const made = { ...finished(answer), route: request.routeOptions.url! };
-        if (question !== null && session && made.status === 200) runtime.answers.keep(session, question, made);
-        return sendRepresentation(reply, made);
+        const isKept =
+          question !== null && session && made.status === 200 && runtime.answers.keep(session, question, made);
+        const about = aboutOf(made.status >= 400 ? 'refused' : isKept ? 'computed' : 'not_kept');
+        return sendRepresentation(reply, { ...made, about });
       },
     });
   }
@@ -159,9 +168,14 @@ export function send(reply: FastifyReply, answer: RestAnswer): FastifyReply {
   return sendFinished(reply, finished(answer));
 }
 
-/** Writes an answer as the caller wants it. */
-async function sendRepresentation(reply: FastifyReply, answer: FinishedAnswer): Promise<FastifyReply> {
-  if (isEncodable(answer)) vary(reply, ['Accept-Encoding']);
+/** Writes an answer as the caller wants it. It depends on these headers of the request, and on the encodings that it accepts. */
+export async function sendRepresentation(
+  reply: FastifyReply,
+  answer: FinishedAnswer,
+  depends: readonly string[] = [],
+): Promise<FastifyReply> {
+  reply.about = answer.about ?? null;
+  vary(reply, isEncodable(answer) ? [...depends, 'Accept-Encoding'] : depends);
   return sendFinished(reply, await representationOf(answer, reply.request.headers));
 }
 
@@ -175,6 +189,7 @@ function sendFinished(reply: FastifyReply, { status, headers, bytes }: FinishedA
 
 /** Adds to `Vary` what is not there yet: CORS has put its own word in before. */
 function vary(reply: FastifyReply, names: readonly string[]): void {
+  if (names.length === 0) return;
   const present = String(reply.getHeader('vary') ?? '')
     .split(',')
     .map((name) => name.trim())

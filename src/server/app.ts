@@ -23,17 +23,24 @@ import { refuseUnreadableAddress, restPlugin, send } from '../rest/plugin.ts';
 import { CompiledOperations, runOr } from './compiled-operations.ts';
 import type { Config } from './config.ts';
 import { contextOf } from './context.ts';
-import { codeOfError, reportFailure } from './errors.ts';
+import { codeOfError, failureCounts, reportFailure } from './errors.ts';
 import { createFront, type Front, HeadersByOrigin } from './front.ts';
+import { registerFrontPage } from './front-page.ts';
 import { createGraphQLAnswers } from './graphql-answers.ts';
 import { registerGraphQL } from './graphql-endpoint.ts';
-import { type Logger, logRequests } from './log.ts';
+import { type Logger, logRequest } from './log.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { registerMetrics } from './metrics-page.ts';
+import { OperationLabels } from './operation-label.ts';
 import { registerPages } from './pages.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { registerReference } from './reference.ts';
 import { RequestCounts } from './request-counts.ts';
+import { answeredBy, observeRequests, type RequestObserver, UNREADABLE } from './request-observer.ts';
 import { HEADERS_OF_UNREADABLE, registerSecurityHeaders } from './security-headers.ts';
 import { sweepPeriodically } from './sweep.ts';
+import type { Tracing } from './tracing.ts';
+import { readTrustedDocuments } from './trusted-documents.ts';
 
 /** Largest body of a request in bytes. */
 const BODY_LIMIT = 256 * 1024;
@@ -57,18 +64,38 @@ export interface AppParts {
   log: Logger;
   /** The key shown to visitors in demo mode; otherwise null. */
   demoKey: string | null;
+  /** Null or left out: nobody wants traces. */
+  tracing?: Tracing | null;
   /** In place of the usual ten seconds: how long reading may go on for a request. */
   operationTimeoutMs?: number;
 }
 
+/** The application. */
+export interface App {
+  readonly fastify: FastifyInstance;
+  readonly gateway: Gateway;
+  readonly metrics: Metrics;
+  drain(): void;
+  close(): Promise<void>;
+}
+
 /** Wires the application. `drain` makes `/ready` answer 503 from then on. */
-export async function createApp(
-  parts: AppParts,
-): Promise<{ fastify: FastifyInstance; gateway: Gateway; drain(): void; close(): Promise<void> }> {
-  const { config, database, epochs, apiKeys, cursors, clock, log, demoKey } = parts;
+export async function createApp(parts: AppParts): Promise<App> {
+  const { config, epochs, apiKeys, cursors, clock, log, demoKey, tracing = null } = parts;
+  const database = tracing
+    ? { ...parts.database, transact: tracing.transact(parts.database.transact) }
+    : parts.database;
   const { operationTimeoutMs = OPERATION_TIMEOUT_MS } = parts;
   const { businessTimeZone } = config;
   const gateway = createGateway({ database, epochs, clock, businessTimeZone, cursors });
+  const answers = createAnswerStore({ megabytes: config.responseStoreMb, epochs, clock, businessTimeZone });
+  const metrics = createMetrics({ database, epochs, gateway, answers, failures: failureCounts(log) });
+  const logged = log.isLevelEnabled('info');
+  const observe: RequestObserver = (request) => {
+    metrics.answered(request);
+    if (logged) logRequest(log, request);
+    tracing?.answered(request);
+  };
   let requests = 0;
   const nextRequestId = () => `req-${(++requests).toString(36)}`;
   const fastify = Fastify({
@@ -84,11 +111,17 @@ export async function createApp(
     exposeHeadRoutes: true,
     // An identifier of any length is an identifier that does not exist, or none at all: not another kind of error.
     routerOptions: { maxParamLength: LONGEST_ADDRESS },
-    frameworkErrors: (error, request, reply) =>
-      refuseUnreadableAddress(error, request, reply.headers(HEADERS_OF_UNREADABLE)),
-    clientErrorHandler: answerUnreadableRequest,
+    frameworkErrors: (error, request, reply) => {
+      refuseUnreadableAddress(error, request, reply.headers(HEADERS_OF_UNREADABLE));
+      metrics.answered(answeredBy(reply, UNREADABLE));
+    },
+    clientErrorHandler: (error, socket) => {
+      const status = answerUnreadableRequest(error, socket);
+      // What breaks off in the middle is no other request than the one that it is the beginning of.
+      if (status && error.code !== 'HPE_INVALID_EOF_STATE') metrics.answered({ ...UNREADABLE_REQUEST, status });
+    },
   });
-  logRequests(fastify, log);
+  observeRequests(fastify, observe);
   fastify.setNotFoundHandler((_request, reply) => send(reply, failure(404)));
   fastify.setErrorHandler((error, request, reply) => {
     const refusal = answerToFastifyError(error);
@@ -119,7 +152,8 @@ export async function createApp(
   });
   const headers = new HeadersByOrigin();
   headers.learnFrom(fastify);
-  // Before the limit, which would count its requests.
+  // Before the limit, which would count their requests.
+  registerFrontPage(fastify, { demoKey });
   await registerReference(fastify, { demoKey, today: () => dayInTimeZone(clock.now(), businessTimeZone) });
   const counts = new RequestCounts();
   if (config.rateLimitPerMinute > 0) {
@@ -132,10 +166,14 @@ export async function createApp(
       log,
     });
   }
-  const answers = createAnswerStore({ megabytes: config.responseStoreMb, epochs, clock, businessTimeZone });
-  registerPages(fastify, { database, demoKey, log });
+  if (config.metricsPort === null) registerMetrics(fastify, metrics);
+  registerPages(fastify, { database, log });
   const compiled = new CompiledOperations(schema);
-  const graphql = createGraphQLAnswers({ compiled, gateway, apiKeys, demoKey, log, operationTimeoutMs, answers });
+  const trusted = config.trustedDocuments && readTrustedDocuments(config.trustedDocuments, schema);
+  const labels = new OperationLabels(schema, (text) => trusted?.has(text) ?? false);
+  const graphql = createGraphQLAnswers({
+    ...{ compiled, gateway, apiKeys, demoKey, log, operationTimeoutMs, answers, labels, tracing, trusted },
+  });
   registerGraphQL(fastify, { graphql, authenticate, log });
   await fastify.register(restPlugin, {
     prefix: '/api',
@@ -143,7 +181,8 @@ export async function createApp(
       schema,
       execute: (args) => {
         const run = compiled.toExecute(args.document, args.operationName);
-        return run ? runOr(run, args, execute) : execute(args);
+        const executed = () => (run ? runOr(run, args, execute) : execute(args));
+        return tracing ? tracing.operation(args.document, args.operationName, executed) : executed();
       },
       authenticate: (key) => apiKeys.authenticate(key),
       operationTimeoutMs,
@@ -163,17 +202,17 @@ export async function createApp(
   });
   // What processes count together takes a question to another server: the framework's limiter asks it.
   const { rateLimitPerMinute: perMinute } = config;
-  if (config.redisUrl === null || perMinute === 0) {
-    const bodyLimit = BODY_LIMIT;
-    putInFront(
-      fastify.server,
-      createFront({ apiKeys, answers, graphql, counts, perMinute, bodyLimit, headers, nextRequestId, log }),
-    );
-  }
+  const isCountedHere = config.redisUrl === null || perMinute === 0;
+  const bodyLimit = BODY_LIMIT;
+  const front = isCountedHere
+    ? createFront({ apiKeys, answers, graphql, counts, perMinute, bodyLimit, headers, nextRequestId, observe, log })
+    : null;
+  putInFront(fastify.server, { front, tracing });
   const stopSweeping = sweepPeriodically({ database, clock, log });
   return {
     fastify,
     gateway,
+    metrics,
     drain() {
       fastify.gatewayIsDraining = true;
     },
@@ -184,13 +223,17 @@ export async function createApp(
   };
 }
 
-/** Lets the front see every request first. */
-function putInFront(server: Server, front: Front): void {
+/** Lets the front see every request first, and all of it be traced. */
+function putInFront(server: Server, { front, tracing }: { front: Front | null; tracing: Tracing | null }): void {
   const [framework] = server.listeners('request') as RequestListener[];
+  const handle: RequestListener = (request, response) => {
+    if (!front?.(request, response)) framework!(request, response);
+  };
   server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    if (!front(request, response)) framework!(request, response);
-  });
+  server.on(
+    'request',
+    tracing ? (request, response) => tracing.serve(request, response, () => handle(request, response)) : handle,
+  );
 }
 
 /** The key that a request presents, if any. */
@@ -199,9 +242,15 @@ function keyOf(request: FastifyRequest): string | null {
   return presentedKey({ authorization: request.headers.authorization, accessToken });
 }
 
-/** Answers what is no HTTP that could be routed (headers too large, too slow, malformed), on the bare connection. */
-function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+/** What is told of a request that is none; its time is not known. */
+const UNREADABLE_REQUEST = { requestId: '', method: '', route: UNREADABLE, durationMs: 0, about: null };
+
+/**
+ * Answers what is no HTTP that could be routed (headers too large, too slow, malformed), on the bare connection; the status,
+ * or null when there is nobody to answer.
+ */
+function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): number | null {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return null;
   const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
   const status = statuses[error.code ?? ''] ?? 400;
   const body = JSON.stringify(failure(status).body);
@@ -213,4 +262,5 @@ function answerUnreadableRequest(error: Error & { code?: string }, socket: Socke
     ...Object.entries(HEADERS_OF_UNREADABLE).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  return status;
 }

@@ -3,14 +3,27 @@
  * variable that is wrong on one line. The values of secrets never appear in it. An empty variable counts as not set.
  */
 import { z } from 'zod';
+import { DEFAULT_POOL_SIZE, isPooled } from '../data/server-address.ts';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A PostgreSQL server. */
+export interface ServerConfig {
+  readonly kind: 'postgresql';
+  readonly url: string;
+  /** The same database past the pooler; null: not set. */
+  readonly directUrl: string | null;
+  /** Standbys that may answer for the catalogue. */
+  readonly replicaUrls: readonly string[];
+  /** Most connections to the server, and to each replica. */
+  readonly poolSize: number;
+}
 
 export interface Config {
   /** 0 to 65535; 0: any free one. */
   readonly port: number;
   readonly host: string;
-  readonly database: { readonly kind: 'postgresql'; readonly url: string } | { readonly kind: 'embedded' };
+  readonly database: ServerConfig | { readonly kind: 'embedded' };
   /** Folder of the embedded database and of the files that this installation keeps. */
   readonly dataDir: string;
   /** Whether the demo catalogue is wanted; null: on an embedded database that is empty or holds it already. */
@@ -28,6 +41,12 @@ export interface Config {
   readonly redisUrl: string | null;
   /** Size of the store of finished responses in megabytes; 0: none. */
   readonly responseStoreMb: number;
+  /** Where metrics are read, 0 to 65535 (0: any free port); null: on the main port, by programs of this machine. */
+  readonly metricsPort: number | null;
+  /** Where traces are sent (OTLP over HTTP); null: nowhere. The libraries read it and all else of it themselves. */
+  readonly tracesEndpoint: string | null;
+  /** The manifest of trusted documents, and whether nothing else is executed for clients of GraphQL; null: there are none. */
+  readonly trustedDocuments: { readonly file: string; readonly only: boolean } | null;
 }
 
 /** The configuration cannot be used; the message is one line that names the variables. */
@@ -36,13 +55,31 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'API_KEY_PEPPER', 'REDIS_URL']);
+const SECRETS: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URLS',
+  'DATABASE_DIRECT_URL',
+  'API_KEY_PEPPER',
+  'REDIS_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+]);
+const POSTGRES_ADDRESS = 'postgresql://user:password@host:5432/database';
 const LONGEST_QUOTED_VALUE = 60;
 
 const variables = z.object({
   PORT: wholeNumber({ from: 0, to: 65_535 }).default(4000),
   HOST: text('a host name or an address', (value) => !/[\s/]/.test(value)).default('127.0.0.1'),
-  DATABASE_URL: text('an address like postgresql://user:password@host:5432/database', isPostgresAddress).optional(),
+  DATABASE_URL: text(`an address like ${POSTGRES_ADDRESS}`, isPostgresAddress).optional(),
+  DATABASE_DIRECT_URL: text(
+    `an address like ${POSTGRES_ADDRESS} that leads past the pooler`,
+    (value) => isPostgresAddress(value) && !isPooled(value),
+  ).optional(),
+  DATABASE_REPLICA_URLS: text(`addresses like ${POSTGRES_ADDRESS}, separated by commas`, (value) => {
+    return listed(value).every(isPostgresAddress);
+  })
+    .transform(listed)
+    .optional(),
+  DATABASE_POOL_SIZE: wholeNumber({ from: 1, to: 1_000 }).optional(),
   DATA_DIR: z.string().default('.data'),
   DEMO: z
     .enum(['0', '1'], { error: 'must be 0 or 1' })
@@ -59,6 +96,10 @@ const variables = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber({ from: 0, to: 1_000_000_000 }).default(600),
   REDIS_URL: text('an address like redis://host:6379', isRedisAddress).optional(),
   RESPONSE_STORE_MB: wholeNumber({ from: 0, to: 65_536 }).default(64),
+  METRICS_PORT: wholeNumber({ from: 0, to: 65_535 }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: text('an address like http://collector:4318', isHttpAddress).optional(),
+  TRUSTED_DOCUMENTS: z.string().optional(),
+  TRUSTED_DOCUMENTS_ONLY: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
 });
 
 /**
@@ -76,7 +117,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: data.PORT,
     host: data.HOST,
-    database: data.DATABASE_URL ? { kind: 'postgresql', url: data.DATABASE_URL } : { kind: 'embedded' },
+    database: databaseOf(data),
     dataDir: data.DATA_DIR,
     demo: data.DEMO ?? null,
     businessTimeZone: data.BUSINESS_TIME_ZONE,
@@ -86,7 +127,40 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     redisUrl: data.REDIS_URL ?? null,
     responseStoreMb: data.RESPONSE_STORE_MB,
+    metricsPort: data.METRICS_PORT ?? null,
+    tracesEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    trustedDocuments: trustedDocumentsOf(data),
   };
+}
+
+function databaseOf(data: z.output<typeof variables>): Config['database'] {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = null } = data;
+  if (url === undefined) {
+    const aboutServer = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS', 'DATABASE_POOL_SIZE'] as const;
+    const wrong = aboutServer.filter((name) => data[name] !== undefined);
+    if (wrong.length === 0) return { kind: 'embedded' };
+    throw new ConfigError(wrong.map((name) => `${name} needs DATABASE_URL to be set`).join('; '));
+  }
+  if (isPooled(url) && directUrl === null) {
+    const rule = 'must be set together with pgbouncer=true in DATABASE_URL: the same database past the pooler';
+    throw new ConfigError(`DATABASE_DIRECT_URL ${rule}, for migrations and notifications`);
+  }
+  return {
+    kind: 'postgresql',
+    url,
+    directUrl,
+    replicaUrls: data.DATABASE_REPLICA_URLS ?? [],
+    poolSize: data.DATABASE_POOL_SIZE ?? DEFAULT_POOL_SIZE,
+  };
+}
+
+function trustedDocumentsOf({
+  TRUSTED_DOCUMENTS: file,
+  TRUSTED_DOCUMENTS_ONLY: only,
+}: z.infer<typeof variables>): Config['trustedDocuments'] {
+  if (file !== undefined) return { file, only: only === '1' };
+  if (only !== '1') return null;
+  throw new ConfigError('TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, the file with the documents');
 }
 
 function complaint(name: string, { message, value }: { message: string; value: Record<string, unknown> }): string {
@@ -121,6 +195,10 @@ function isOrigin(value: string): boolean {
 
 function isPostgresAddress(value: string): boolean {
   return URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol);
+}
+
+function isHttpAddress(value: string): boolean {
+  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
 }
 
 function isRedisAddress(value: string): boolean {

@@ -9,6 +9,7 @@ import type { YogaServerInstance } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { maskedError } from './errors.ts';
+import type { TrustedDocuments } from './trusted-documents.ts';
 
 /** An operation as it was sent. */
 export interface PlainOperation {
@@ -19,15 +20,19 @@ export interface PlainOperation {
 
 const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName']);
 
-/** The operation in a body, if that is one JSON object with nothing in it but an operation; null: it is something else. */
-export function plainOperation(body: Buffer): PlainOperation | null {
+/**
+ * The operation in a body, if that is one JSON object with nothing in it but an operation, or the id of a trusted document in
+ * place of its text; null: it is something else.
+ */
+export function plainOperation(body: Buffer, trusted: TrustedDocuments | null): PlainOperation | null {
   if (!isUtf8(body)) return null;
-  let value: unknown;
+  let sent: unknown;
   try {
-    value = JSON.parse(body.toString());
+    sent = JSON.parse(body.toString());
   } catch {
     return null;
   }
+  const value = trusted && isObject(sent) ? trusted.resolve(sent) : sent;
   if (!isObject(value) || !Object.keys(value).every((name) => PARAMETERS.has(name))) return null;
   const { query, variables, operationName } = value;
   const isPlain =

@@ -45,9 +45,25 @@ export function maskedError(error: unknown): GraphQLError {
   });
 }
 
+/** How often requests failed without their callers' fault: `unavailable` the database was away or busy, else a defect. */
+export interface FailureCounts {
+  unavailable: number;
+  defect: number;
+}
+
+const countsOf = new WeakMap<Logger, FailureCounts>();
+
+/** The counts of what is reported to a log. */
+export function failureCounts(log: Logger): FailureCounts {
+  const counts = countsOf.get(log) ?? { unavailable: 0, defect: 0 };
+  countsOf.set(log, counts);
+  return counts;
+}
+
 /** Logs a failure of a request that is not the caller's. */
 export function reportFailure(log: Logger, error: unknown, requestId: string): void {
   const unavailable = unavailabilityOf(error);
+  failureCounts(log)[unavailable ? 'unavailable' : 'defect']++;
   if (unavailable) log.warn({ requestId, err: unavailable }, 'unavailable');
   else log.error({ requestId, err: error }, 'a request failed');
 }

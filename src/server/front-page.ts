@@ -7,12 +7,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
 import type { FinishedAnswer } from '../operations/answer-store.ts';
-import { isEncodable } from '../rest/content-encoding.ts';
 import { entityTagOf } from '../rest/entity-tag.ts';
-import { representationOf } from '../rest/representation.ts';
+import { sendRepresentation } from '../rest/plugin.ts';
 import { sendPage } from './security-headers.ts';
 
 /** Beside the compiled program. The sources have no built page. */
@@ -53,12 +52,12 @@ export function registerFrontPage(
   fastify.get('/', async (request, reply) => {
     const { lang } = request.query as { lang?: unknown };
     const language = pages.has(String(lang)) ? String(lang) : new Negotiator(request.raw).language(LANGUAGES);
-    return send(reply, pages.get(language ?? LANGUAGES[0]!)!, ['Accept-Language']);
+    return sendRepresentation(reply, pages.get(language ?? LANGUAGES[0]!)!, ['Accept-Language']);
   });
   const assets = assetsIn(join(folder, 'assets'));
   fastify.get('/assets/:name', async (request, reply) => {
     const asset = assets.get((request.params as { name: string }).name);
-    return asset ? send(reply, asset, []) : reply.callNotFound();
+    return asset ? sendRepresentation(reply, asset) : reply.callNotFound();
   });
 }
 
@@ -92,15 +91,6 @@ function assetsIn(folder: string): ReadonlyMap<string, FinishedAnswer> {
       return [name, { status: 200, headers, bytes: readFileSync(join(folder, name)) }];
     }),
   );
-}
-
-/** CORS has put its own word into `Vary` before. */
-async function send(reply: FastifyReply, answer: FinishedAnswer, depends: readonly string[]): Promise<FastifyReply> {
-  const vary = [reply.getHeader('vary'), ...depends, isEncodable(answer) && 'Accept-Encoding'].filter(Boolean);
-  if (vary.length > 0) reply.header('Vary', vary.join(', '));
-  const { status, headers, bytes } = await representationOf(answer, reply.request.headers);
-  reply.code(status).headers(headers);
-  return status === 304 ? reply.send() : reply.send(bytes);
 }
 
 const PLAIN_PAGE = `<!doctype html>

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
 import { type Soon, when } from '../data/soon.ts';
-import type { AnswerStore, FinishedAnswer } from '../operations/answer-store.ts';
+import type { AnswerAbout, AnswerStore, FinishedAnswer } from '../operations/answer-store.ts';
 import { isEncodable } from '../rest/content-encoding.ts';
 import { presentedKey } from '../rest/credentials.ts';
 import { VARY } from '../rest/plugin.ts';
@@ -18,8 +18,9 @@ import { headerText, representationOf } from '../rest/representation.ts';
 import { reportFailure } from './errors.ts';
 import { GRAPHQL_PATH, type GraphQLAnswers, isJsonType } from './graphql-answers.ts';
 import { answerToThrown } from './graphql-endpoint.ts';
-import { type Logger, logRequest } from './log.ts';
+import type { Logger } from './log.ts';
 import type { Count, RequestCounts } from './request-counts.ts';
+import type { RequestObserver } from './request-observer.ts';
 
 /** Answers a request, or leaves it alone and says so with false. */
 export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -35,6 +36,7 @@ export interface FrontParts {
   readonly bodyLimit: number;
   readonly headers: HeadersByOrigin;
   readonly nextRequestId: () => string;
+  readonly observe: RequestObserver;
   readonly log: Logger;
 }
 
@@ -91,28 +93,33 @@ interface Exchange {
   readonly requestId: string;
   /** Null: there is no limit. */
   readonly count: Count | null;
+  /** How the answer came about, once there is one. */
+  about: AnswerAbout | null;
 }
 
-/** From here on the request is the front's: it counts, and is logged when it has been answered. */
+/** From here on the request is the front's: it counts, and observers are told when it has been answered. */
 function begin(
   { route, ...begun }: Pick<Exchange, 'request' | 'response' | 'headers' | 'caller'> & { route: string },
-  { counts, perMinute, nextRequestId, log }: FrontParts,
+  { counts, perMinute, nextRequestId, observe }: FrontParts,
 ): Exchange {
   const requestId = nextRequestId();
   const { request, response, caller } = begun;
-  if (log.isLevelEnabled('info')) {
-    const start = performance.now();
-    response.once('close', () =>
-      logRequest(log, {
-        requestId,
-        method: request.method!,
-        route,
-        status: response.statusCode,
-        durationMs: performance.now() - start,
-      }),
-    );
-  }
-  return { ...begun, requestId, count: perMinute > 0 ? counts.add(caller.apiKeyId) : null };
+  const count = perMinute > 0 ? counts.add(caller.apiKeyId) : null;
+  const exchange: Exchange = { ...begun, requestId, count, about: null };
+  const start = performance.now();
+  response.on('close', () => {
+    // Whose caller has hung up before is not answered.
+    if (!response.headersSent) return;
+    observe({
+      requestId,
+      method: request.method!,
+      route,
+      status: response.statusCode,
+      durationMs: performance.now() - start,
+      about: exchange.about,
+    });
+  });
+  return exchange;
 }
 
 const ENCODABLE_VARY: readonly string[] = [...VARY, 'Accept-Encoding'];
@@ -147,7 +154,10 @@ function respond(
   const failed = (error: unknown) => answerToThrown(error, { requestId, log: parts.log });
   let answer: Soon<FinishedAnswer>;
   try {
-    answer = when(make(), (made) => representationOf(made, request.headers));
+    answer = when(make(), (made) => {
+      exchange.about = made.about ?? null;
+      return representationOf(made, request.headers);
+    });
     if (!(answer instanceof Promise)) {
       write(exchange, { answer, vary }, parts);
       return;

@@ -4,32 +4,30 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type ExecutionResult, GraphQLError } from 'graphql';
-import {
-  createYoga,
-  type Plugin,
-  processRegularResult,
-  shouldRenderGraphiQL,
-  type YogaServerInstance,
-} from 'graphql-yoga';
+import type { ExecutionResult } from 'graphql';
+import { createYoga, processRegularResult, shouldRenderGraphiQL, type YogaServerInstance } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
 import { type Soon, when } from '../data/soon.ts';
 import { preferredLocales } from '../domain/locale.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { schema } from '../graphql/schema.ts';
-import type { AnswerStore, FinishedAnswer } from '../operations/answer-store.ts';
+import { type AnswerStore, aboutOf, type FinishedAnswer } from '../operations/answer-store.ts';
 import type { Gateway, Session } from '../operations/session.ts';
 import { timeLimit } from '../operations/time-limit.ts';
 import type { CompiledOperations } from './compiled-operations.ts';
 import { contextOf } from './context.ts';
 import { execute, MediaTypes, plainOperation } from './direct-entrance.ts';
 import { createDocumentCaches } from './document-cache.ts';
-import { maskedError, unavailabilityOf } from './errors.ts';
-import { authorizationHeader, type ExampleTab, exampleTabs } from './example-operations.ts';
+import { maskedError } from './errors.ts';
+import { explorer } from './graphiql.ts';
 import { guards } from './graphql-guards.ts';
+import { type ExecutionListener, reportDefects, tellExecutions } from './graphql-reports.ts';
 import { knownOperations } from './known-operations.ts';
 import type { Logger } from './log.ts';
+import { NO_OPERATION, type OperationLabels } from './operation-label.ts';
+import { type Tracing, traceExecutions } from './tracing.ts';
+import { type TrustedDocuments, trustDocuments } from './trusted-documents.ts';
 
 export const GRAPHQL_PATH = '/graphql';
 
@@ -56,7 +54,7 @@ export interface GraphQLAnswers {
 }
 
 /** What Yoga is given with every request. */
-interface ServerContext extends Record<string, unknown> {
+interface ServerContext extends Record<string, unknown>, ExecutionListener {
   caller: Caller | null;
   acceptLanguage: string | undefined;
   /** Told of the session that is opened for the request. */
@@ -74,6 +72,9 @@ export function createGraphQLAnswers({
   log,
   operationTimeoutMs,
   answers,
+  labels,
+  tracing,
+  trusted,
 }: {
   compiled: CompiledOperations;
   gateway: Gateway;
@@ -82,11 +83,11 @@ export function createGraphQLAnswers({
   log: Logger;
   operationTimeoutMs: number;
   answers: AnswerStore;
+  labels: OperationLabels;
+  tracing: Tracing | null;
+  /** Null: there are no trusted documents. */
+  trusted: TrustedDocuments | null;
 }): GraphQLAnswers {
-  async function tabs(): Promise<ExampleTab[]> {
-    const caller = demoKey ? await apiKeys.authenticate(demoKey) : null;
-    return exampleTabs({ gateway, demo: demoKey && caller ? { key: demoKey, caller } : null });
-  }
   const documents = createDocumentCaches({ bytes: DOCUMENT_CACHE_BYTES });
   const contextFor = ({ caller, acceptLanguage, opened }: ServerContext): Soon<GraphQLContext> => {
     const limit = timeLimit(operationTimeoutMs);
@@ -95,23 +96,24 @@ export function createGraphQLAnswers({
       return context;
     });
   };
-  const executeKnown = knownOperations({ documents: documents.documentCache, compiled, contextFor });
+  const executeKnown = knownOperations({
+    documents: documents.documentCache,
+    compiled,
+    contextFor,
+    trace: tracing?.operation,
+  });
   const yoga: Yoga = createYoga<ServerContext, GraphQLContext>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     context: contextFor,
-    // Nine megabytes of page are read when somebody looks at it, not when the server starts.
-    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
-    graphiql: async () => ({
-      title: 'spa-stay-gateway',
-      defaultEditorToolsVisibility: 'headers',
-      // The demo key is for everybody; another key is not to be left behind in a browser.
-      shouldPersistHeaders: demoKey !== null,
-      headers: authorizationHeader(demoKey),
-      defaultHeaders: authorizationHeader(demoKey),
-      defaultTabs: await tabs(),
-    }),
-    plugins: [...guards(compiled), reportDefects(log)],
+    ...explorer({ gateway, apiKeys, demoKey, onlyTrusted: trusted?.only ?? false }),
+    plugins: [
+      ...(trusted ? [trustDocuments(trusted)] : []),
+      tellExecutions(),
+      ...guards(compiled),
+      reportDefects(log),
+      ...(tracing ? [traceExecutions(tracing.operation)] : []),
+    ],
     maskedErrors: { isDev: false, maskError: maskedError },
     parserAndValidationCache: { ...documents },
     landingPage: false,
@@ -121,12 +123,12 @@ export function createGraphQLAnswers({
     logging: false,
   });
   const mediaTypes = new MediaTypes();
-  const nobody = { caller: null, acceptLanguage: undefined, opened: () => {} };
+  const nobody = { caller: null, acceptLanguage: undefined, opened: () => {}, executing: () => {} };
 
   /** By the short way, or null when the request is not for it. */
   function directly(request: GraphQLRequest, context: ServerContext): Soon<FinishedAnswer | null> {
     const mediaType = isPlain(request) ? mediaTypes.of(request.headers.accept) : null;
-    const operation = mediaType && request.body && plainOperation(request.body);
+    const operation = mediaType && request.body && plainOperation(request.body, trusted);
     if (!operation) return null;
     const written = (result: ExecutionResult) => writtenAnswer(result, mediaType);
     return when(executeKnown(operation, context), (known) => {
@@ -157,17 +159,22 @@ export function createGraphQLAnswers({
       const kept = answers.find(caller, question);
       if (kept) return kept;
       let session: Session | null = null;
+      let operation = NO_OPERATION;
       const context: ServerContext = {
         caller,
         acceptLanguage: request.headers['accept-language'],
         opened: (one) => {
           session = one;
         },
+        executing: (document, operationName) => {
+          operation = labels.of(document, operationName);
+        },
       };
       const made = when(directly(request, context), (answer) => answer ?? byYoga(request, context));
       return when(made, (answer) => {
-        if (session && answer.status === 200) answers.keep(session, question, answer);
-        return answer;
+        const isKept = session && answer.status === 200 && answers.keep(session, question, answer, operation);
+        const origin = answer.status >= 400 ? 'refused' : isKept ? 'computed' : 'not_kept';
+        return { ...answer, about: aboutOf(origin, operation) };
       });
     },
   };
@@ -268,24 +275,4 @@ function malformedParameter(query: URLSearchParams): string | null {
     }
   }
   return null;
-}
-
-/** Logs what clients are not told about: errors that nobody expected. */
-function reportDefects(log: Logger): Plugin<GraphQLContext> {
-  return {
-    onExecute() {
-      return {
-        onExecuteDone({ result }) {
-          if (Symbol.asyncIterator in result) return;
-          for (const error of result.errors ?? []) {
-            const unavailable = unavailabilityOf(error);
-            if (unavailable) log.warn(unavailable, 'unavailable');
-            else if (error.originalError && !(error.originalError instanceof GraphQLError)) {
-              log.error(error.originalError, 'a resolver failed');
-            }
-          }
-        },
-      };
-    },
-  };
 }

@@ -58,6 +58,7 @@ export function registerGraphQL(
         const answer = caller
           ? await graphql.answer(caller, asked)
           : errorAnswer(401, 'A valid API key is required.', 'UNAUTHENTICATED', { 'WWW-Authenticate': 'Bearer' });
+        reply.about = answer.about ?? null;
         return send(reply, await representationOf(answer, request.headers));
       },
     });

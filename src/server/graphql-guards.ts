@@ -20,8 +20,8 @@ import { limitOperations, type OperationLimits, tooLarge } from './operation-lim
 import { withoutValues } from './quoted-values.ts';
 
 /** A large page with everything on it takes a quarter of this; nesting that deep would still not exhaust the stack. */
-const MAX_TOKENS = 2_000;
-const LIMITS: OperationLimits = {
+export const MAX_TOKENS = 2_000;
+export const LIMITS: OperationLimits = {
   // As deep as a list of visit types with everything on the way to the names of places. Cycles beyond multiply the answer.
   depth: 10,
   fields: 1_000,

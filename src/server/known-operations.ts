@@ -11,26 +11,33 @@ import { within } from '../operations/time-limit.ts';
 import type { CompiledOperation, CompiledOperations } from './compiled-operations.ts';
 import type { PlainOperation } from './direct-entrance.ts';
 import { maskedError } from './errors.ts';
+import type { ExecutionListener } from './graphql-reports.ts';
 import { COST_ALLOWED, costOf, withCost } from './operation-cost.ts';
+import type { TraceOperation } from './tracing.ts';
 
 /** Gives a function that executes operations that are known, and answers null to all others. */
-export function knownOperations<ServerContext>({
+export function knownOperations<ServerContext extends ExecutionListener>({
   documents,
   compiled,
   contextFor,
+  trace,
 }: {
   documents: { get(text: string): DocumentNode | undefined };
   compiled: CompiledOperations;
   contextFor: (request: ServerContext) => Soon<GraphQLContext>;
+  /** Where executions are traced. */
+  trace: TraceOperation | undefined;
 }): (operation: PlainOperation, request: ServerContext) => Soon<ExecutionResult | null> {
   return (operation, request) => {
     const document = documents.get(operation.query);
     const run = document && compiled.of(document, operation.operationName);
     if (!run) return null;
+    request.executing(document, operation.operationName);
     return when(contextFor(request), (context) => {
       const cost = context.session.caller.scopes.has('read') ? plainCost(document, operation, context) : null;
       if (cost === null || cost > COST_ALLOWED) return null;
-      return when(inTime(run, operation, context), (result) =>
+      const executed = () => inTime(run, operation, context);
+      return when(trace ? trace(document, operation.operationName, executed) : executed(), (result) =>
         result === null || result.errors ? result : withCost(result, cost),
       );
     });

@@ -3,9 +3,9 @@
  * into it: fields by the names they go by are cut wherever they stand, addresses lose their query, errors that quote what
  * was sent lose their message, and what looks like a key or an e-mail address is cut from the finished line as the last net.
  */
-import type { FastifyInstance } from 'fastify';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from './config.ts';
+import type { AnsweredRequest } from './request-observer.ts';
 
 export type { Logger } from 'pino';
 
@@ -43,17 +43,20 @@ const QUOTING_ERRORS = /^(Prisma|DriverAdapterError|GraphQLError|SyntaxError|Zod
  * A log that writes lines of `level` and above.
  * @param terminal whether people read it on a terminal
  * @param destination where to instead of stdout
+ * @param traceId the trace that is active, for every line that is written under one
  */
 export async function createLog(options: {
   level: LogLevel;
   terminal: boolean;
   destination?: DestinationStream;
+  traceId?: () => string | undefined;
 }): Promise<Logger> {
-  const { level, terminal, destination } = options;
+  const { level, terminal, destination, traceId } = options;
   const log = pino(
     {
       level,
       base: null,
+      ...(traceId ? { mixin: () => fieldsOfTrace(traceId()) } : {}),
       formatters: { log: publicFields },
       serializers: { err: describeError, req: describeRequest, res: describeReply },
       hooks: { streamWrite: (line) => line.replace(PRIVATE_TEXT, CUT), logMethod: nameErrors },
@@ -66,6 +69,11 @@ export async function createLog(options: {
     return Reflect.apply(child, this, [publicFields(bindings), ...rest]);
   } as typeof child;
   return log;
+}
+
+/** What a line says of its trace. */
+function fieldsOfTrace(traceId: string | undefined): { traceId?: string } {
+  return traceId === undefined ? {} : { traceId };
 }
 
 /** An error without a message of ours is named by its kind; by default the log would repeat the error's own message. */
@@ -129,7 +137,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** Of a request its method alone: its address may hold a key. `logRequests` adds the route. */
+/** Of a request its method alone: its address may hold a key. `logRequest` adds the route. */
 function describeRequest({ method }: { method?: string }): unknown {
   return { method };
 }
@@ -138,31 +146,8 @@ function describeReply({ statusCode }: { statusCode?: number }): unknown {
   return { status: statusCode };
 }
 
-/** What is said of an answered request. */
-export interface AnsweredRequest {
-  readonly requestId: string;
-  readonly method: string;
-  /** The pattern of its route, never the address as it was sent. */
-  readonly route: string;
-  readonly status: number;
-  readonly durationMs: number;
-}
-
 /** One line for an answered request. */
-export function logRequest(log: Logger, { durationMs, ...request }: AnsweredRequest): void {
-  log.info({ ...request, durationMs: Math.round(durationMs * 10) / 10 }, 'request');
-}
-
-/** A line for every request that the framework has answered. */
-export function logRequests(fastify: FastifyInstance, log: Logger): void {
-  fastify.addHook('onResponse', (request, reply, done) => {
-    logRequest(log, {
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      durationMs: reply.elapsedTime,
-    });
-    done();
-  });
+export function logRequest(log: Logger, { durationMs, about, ...request }: AnsweredRequest): void {
+  const answer = about && { answer: about.origin, ...(about.operation === null ? {} : { operation: about.operation }) };
+  log.info({ ...request, durationMs: Math.round(durationMs * 10) / 10, ...answer }, 'request');
 }

@@ -2,6 +2,8 @@
  * Serving: everything opened in order, announced when it answers, and on SIGTERM or SIGINT closed in the reverse order.
  * What was accepted before the signal is answered, `/ready` says 503 from then on, and the process ends within ten seconds.
  */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openApiKeys } from '../data/api-keys.ts';
 import { type Database, openDatabase } from '../data/database.ts';
@@ -17,7 +19,9 @@ import { enterDemoMode } from './demo-mode.ts';
 import { drainable } from './drain.ts';
 import { createLog, type Logger } from './log.ts';
 import { collectGarbageEarlyWhenLarge } from './memory.ts';
+import type { Metrics } from './metrics.ts';
 import { apiKeyPepperOf } from './pepper.ts';
+import type { Tracing } from './tracing.ts';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -45,7 +49,7 @@ const LAST_MS = 9_000;
  */
 export async function startServer(
   config: Config,
-  { clock, log }: { clock: Clock; log: Logger },
+  { clock, log, tracing = null }: { clock: Clock; log: Logger; tracing?: Tracing | null },
 ): Promise<RunningServer> {
   const pepper = apiKeyPepperOf(config);
   const opened: (() => Promise<void>)[] = [];
@@ -64,13 +68,26 @@ export async function startServer(
     const loading = import('./app.ts');
     loading.catch(() => {});
     if (config.database.kind === 'embedded') optimiseWasmLater();
-    const database: Database = await openDatabase(addressOf(config, { command: 'serve' }));
+    const database: Database = await openDatabase(addressOf(config, { command: 'serve' }), {
+      onReplicaChange: ({ index, away, reason }) => {
+        if (away)
+          log.warn({ replica: index, reason }, 'a read replica is left alone, the primary answers in its place');
+        else log.info({ replica: index }, 'the read replica is used again');
+      },
+    });
     opened.push(() => database.close());
+    if (await database.isSecretlyPooled()) {
+      log.warn(
+        'DATABASE_URL leads to a pooler; unless it lends connections for whole sessions, add pgbouncer=true to it',
+      );
+    }
     const applied = await migrate(database);
     if (applied.length > 0) log.info({ applied }, 'migrated');
     const demoKey = await enterDemoMode({ config, database, pepper, clock });
     const epochs: Epochs = await watchEpochs(database);
     opened.push(() => epochs.close());
+    // Before the database, which may never let go.
+    if (tracing) opened.push(() => tracing.stop());
     const apiKeys = openApiKeys({ database, epochs, pepper, clock });
     const corsOrigins = config.corsOrigins ?? (demoKey ? ['*'] : []);
     const { createApp } = await loading;
@@ -83,10 +100,16 @@ export async function startServer(
       clock,
       log,
       demoKey,
+      tracing,
     });
     opened.push(() => app.close());
     const drain = drainable(app.fastify.server);
-    await listen(app.fastify, config);
+    if (config.metricsPort !== null) {
+      const { server, close } = await serveMetrics(app.metrics, { host: config.host, port: config.metricsPort, log });
+      opened.push(close);
+      log.info({ url: `${urlOf(server.address() as AddressInfo)}/metrics` }, 'metrics');
+    }
+    await naming('PORT', config, () => app.fastify.listen({ port: config.port, host: config.host }));
     const address = app.fastify.server.address() as AddressInfo;
     return {
       url: urlOf(address),
@@ -103,19 +126,23 @@ export async function startServer(
   }
 }
 
-async function listen(
-  fastify: { listen(options: { port: number; host: string }): Promise<string> },
-  { port, host }: Config,
+/** Listens, or says what is wrong with the variable that names the port. */
+async function naming(
+  variable: 'PORT' | 'METRICS_PORT',
+  { host, port }: { host: string; port: number },
+  listen: () => Promise<unknown>,
 ): Promise<void> {
   try {
-    await fastify.listen({ port, host });
+    await listen();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
-      throw new StartError(`PORT ${port} on ${host} is taken by another program; choose another one (0: any free one)`);
+      throw new StartError(
+        `${variable} ${port} on ${host} is taken by another program; choose another one (0: any free one)`,
+      );
     }
     if (code === 'EACCES')
-      throw new StartError(`PORT ${port} on ${host} is not allowed for this user; choose another one`);
+      throw new StartError(`${variable} ${port} on ${host} is not allowed for this user; choose another one`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new StartError(`HOST ${host} is no address of this machine`);
     }
@@ -123,12 +150,46 @@ async function listen(
   }
 }
 
+/** Lets metrics be read on a port of their own. */
+async function serveMetrics(
+  metrics: Metrics,
+  { host, port, log }: { host: string; port: number; log: Logger },
+): Promise<{ server: Server; close(): Promise<void> }> {
+  const { metricsServer } = await import('./metrics-page.ts');
+  const server = metricsServer(metrics, (error) => log.error(error, 'the metrics cannot be read'));
+  const listening = once(server, 'listening');
+  await naming('METRICS_PORT', { host, port }, () => {
+    server.listen(port, host);
+    return listening;
+  });
+  return {
+    server,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Traces, if somebody wants them; nothing of what makes them is loaded otherwise. */
+async function tracingOf({ tracesEndpoint }: Config, onReach: (isReached: boolean) => void): Promise<Tracing | null> {
+  if (tracesEndpoint === null) return null;
+  const { startTracing } = await import('./tracing-spans.ts');
+  return startTracing({ onReach });
+}
+
 /** Serves until SIGTERM or SIGINT, then ends the process with 0. Resolves when the server listens. */
 export async function serve(config: Config): Promise<void> {
   collectGarbageEarlyWhenLarge();
   const terminal = process.stdout.isTTY === true;
-  const log = await createLog({ level: config.logLevel, terminal });
-  const server = await startServer(config, { clock: systemClock, log });
+  const tracing = await tracingOf(config, (isReached) => {
+    if (isReached) log.info('traces are sent again');
+    else log.warn('traces cannot be sent: they are dropped until the collector is back');
+  });
+  const log = await createLog({ level: config.logLevel, terminal, ...(tracing ? { traceId: tracing.traceId } : {}) });
+  const server = await startServer(config, { clock: systemClock, log, tracing });
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     // On a terminal the signal comes twice: from the terminal, and passed on by npm.

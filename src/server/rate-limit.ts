@@ -10,7 +10,7 @@ import type { Logger } from './log.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 /** Health checks and pages are not counted, whatever spelling of their addresses is asked for. */
-const UNCOUNTED: ReadonlySet<string> = new Set(['/', '/health', '/ready']);
+const UNCOUNTED: ReadonlySet<string> = new Set(['/', '/health', '/ready', '/metrics']);
 const NAMES_IN_REDIS = 'spa-stay-gateway:requests:';
 const REDIS_TIMEOUT_MS = 500;
 const LONGEST_PAUSE_MS = 2_000;

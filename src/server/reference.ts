@@ -9,7 +9,7 @@ import type { Day } from '../domain/civil-date.ts';
 import type { FinishedAnswer } from '../operations/answer-store.ts';
 import { finished, found } from '../rest/answer.ts';
 import { openApiDocument } from '../rest/openapi.ts';
-import { representationOf } from '../rest/representation.ts';
+import { sendRepresentation } from '../rest/plugin.ts';
 
 const DOCUMENT_PATH = '/openapi.json';
 const PAGE_PATH = '/docs';
@@ -40,13 +40,7 @@ export async function registerReference(
     }
     return made;
   };
-  fastify.get(DOCUMENT_PATH, async (request, reply) => {
-    const { status, headers, bytes } = await representationOf(current().answer, request.headers);
-    const vary = reply.getHeader('vary');
-    reply.header('Vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
-    reply.code(status).headers(headers);
-    return status === 304 ? reply.send() : reply.send(bytes);
-  });
+  fastify.get(DOCUMENT_PATH, (_request, reply) => sendRepresentation(reply, current().answer));
   await fastify.register(async (scope) => {
     await scope.register(swagger, { mode: 'static', specification: { document: current().document as never } });
     await scope.register(swaggerUi, {

@@ -2,7 +2,7 @@
  * Keys and guest data stay where they belong. Canaries go through every path (made and refused bookings, faults of the
  * database, malformed requests, GraphiQL, the finest log) of a gateway in this process and of a real one that runs as in
  * development; nothing of them is in any log, nor in any answer but the one to the holder of the booking's own key. Metrics and
- * traces do not exist yet.
+ * traces are looked through in `test/server/metrics-page` and `test/server/traces`.
  */
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';

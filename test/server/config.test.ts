@@ -21,6 +21,9 @@ describe('the configuration', () => {
       rateLimitPerMinute: 600,
       redisUrl: null,
       responseStoreMb: 64,
+      metricsPort: null,
+      tracesEndpoint: null,
+      trustedDocuments: null,
     });
   });
 
@@ -30,7 +33,10 @@ describe('the configuration', () => {
       readConfig({
         PORT: '0',
         HOST: '0.0.0.0',
-        DATABASE_URL: url,
+        DATABASE_URL: `${url}?pgbouncer=true`,
+        DATABASE_DIRECT_URL: url,
+        DATABASE_REPLICA_URLS: `${url}?replica=1, ${url}?replica=2`,
+        DATABASE_POOL_SIZE: '25',
         DATA_DIR: '/var/lib/spa',
         DEMO: '1',
         BUSINESS_TIME_ZONE: 'Europe/Berlin',
@@ -40,11 +46,21 @@ describe('the configuration', () => {
         RATE_LIMIT_PER_MINUTE: '0',
         REDIS_URL: 'rediss://:secret@cache.example:6380/1',
         RESPONSE_STORE_MB: '0',
+        METRICS_PORT: '9464',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example:4318',
+        TRUSTED_DOCUMENTS: '/etc/spa/documents.json',
+        TRUSTED_DOCUMENTS_ONLY: '1',
       }),
     ).toEqual({
       port: 0,
       host: '0.0.0.0',
-      database: { kind: 'postgresql', url },
+      database: {
+        kind: 'postgresql',
+        url: `${url}?pgbouncer=true`,
+        directUrl: url,
+        replicaUrls: [`${url}?replica=1`, `${url}?replica=2`],
+        poolSize: 25,
+      },
       dataDir: '/var/lib/spa',
       demo: true,
       businessTimeZone: 'Europe/Berlin',
@@ -54,6 +70,9 @@ describe('the configuration', () => {
       rateLimitPerMinute: 0,
       redisUrl: 'rediss://:secret@cache.example:6380/1',
       responseStoreMb: 0,
+      metricsPort: 9464,
+      tracesEndpoint: 'https://collector.example:4318',
+      trustedDocuments: { file: '/etc/spa/documents.json', only: true },
     });
   });
 
@@ -66,6 +85,7 @@ describe('the configuration', () => {
     ['PORT', '4000x', 'must be a whole number from 0 to 65535'],
     ['PORT', '-1', 'must be a whole number from 0 to 65535'],
     ['HOST', 'http://localhost', 'must be a host name or an address'],
+    ['DATABASE_POOL_SIZE', '0', 'must be a whole number from 1 to 1000'],
     ['DEMO', 'yes', 'must be 0 or 1'],
     ['BUSINESS_TIME_ZONE', 'Prague', 'must be an IANA time zone like Europe/Prague'],
     [
@@ -77,9 +97,28 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, fatal, silent'],
     ['RATE_LIMIT_PER_MINUTE', '1.5', 'must be a whole number from 0 to 1000000000'],
     ['RESPONSE_STORE_MB', '1e3', 'must be a whole number from 0 to 65536'],
+    ['METRICS_PORT', '70000', 'must be a whole number from 0 to 65535'],
+    ['TRUSTED_DOCUMENTS_ONLY', 'yes', 'must be 0 or 1'],
   ])('%s=%s stops the start with one line that names the variable', (name, value, rule) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new ConfigError(`${name} ${rule}, not ${JSON.stringify(value)}`),
+    );
+  });
+
+  test('TRUSTED_DOCUMENTS_ONLY without documents stops the start, or nothing would be answered', () => {
+    expect(() => readConfig({ TRUSTED_DOCUMENTS_ONLY: '1' })).toThrow(
+      new ConfigError('TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, the file with the documents'),
+    );
+    expect(readConfig({ TRUSTED_DOCUMENTS_ONLY: '0' }).trustedDocuments).toBeNull();
+    expect(readConfig({ TRUSTED_DOCUMENTS: 'documents.json' }).trustedDocuments).toEqual({
+      file: 'documents.json',
+      only: false,
+    });
+  });
+
+  test('the address of a collector may hold a password and is not shown', () => {
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318?hunter2' })).toThrow(
+      new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http://collector:4318'),
     );
   });
 
@@ -88,11 +127,44 @@ describe('the configuration', () => {
   });
 
   test('the value of a secret is never shown', () => {
+    const address = 'postgresql://user:password@host:5432/database';
     for (const url of ['mysql://spa:hunter2@db/spa', 'hunter2', 'postgresql//hunter2']) {
       expect(() => readConfig({ DATABASE_URL: url })).toThrow(
-        new ConfigError('DATABASE_URL must be an address like postgresql://user:password@host:5432/database'),
+        new ConfigError(`DATABASE_URL must be an address like ${address}`),
+      );
+      const set = { DATABASE_URL: 'postgresql://db/spa' };
+      expect(() => readConfig({ ...set, DATABASE_REPLICA_URLS: `postgresql://one/spa,${url}` })).toThrow(
+        new ConfigError(`DATABASE_REPLICA_URLS must be addresses like ${address}, separated by commas`),
+      );
+      expect(() => readConfig({ ...set, DATABASE_DIRECT_URL: url })).toThrow(
+        new ConfigError(`DATABASE_DIRECT_URL must be an address like ${address} that leads past the pooler`),
       );
     }
+  });
+
+  test('an address that leads through a pooler needs one that leads past it', () => {
+    const pooled = 'postgresql://spa:hunter2@pooler:6432/spa?pgbouncer=true';
+    expect(() => readConfig({ DATABASE_URL: pooled })).toThrow(
+      /^DATABASE_DIRECT_URL must be set together with pgbouncer=true in DATABASE_URL: the same database past the pooler/,
+    );
+    expect(() => readConfig({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: pooled })).toThrow(
+      /^DATABASE_DIRECT_URL must/,
+    );
+    expect(() => readConfig({ DATABASE_URL: pooled })).not.toThrow(/hunter2/);
+  });
+
+  test.each(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS', 'DATABASE_POOL_SIZE'])(
+    '%s without DATABASE_URL is refused: an embedded database has nothing of the kind',
+    (name) => {
+      const value = name === 'DATABASE_POOL_SIZE' ? '5' : 'postgresql://db/spa';
+      expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} needs DATABASE_URL to be set`));
+    },
+  );
+
+  test('of a database server only the address is needed', () => {
+    const url = 'postgresql://db/spa';
+    const database = { kind: 'postgresql', url, directUrl: null, replicaUrls: [], poolSize: 10 };
+    expect(readConfig({ DATABASE_URL: url }).database).toEqual(database);
   });
 });
 

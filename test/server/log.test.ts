@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import { GraphQLError } from 'graphql';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createLog, type Logger, logRequests } from '../../src/server/log.ts';
+import { createLog, type Logger, logRequest } from '../../src/server/log.ts';
+import { observeRequests } from '../../src/server/request-observer.ts';
 
 describe('the log', () => {
   let lines: string[];
@@ -78,7 +79,7 @@ describe('the log', () => {
 
   test('says of a request its method, route, status, duration and id, and nothing that was sent', async () => {
     const fastify = Fastify({ logger: false, genReqId: () => 'request-1' });
-    logRequests(fastify, log);
+    observeRequests(fastify, (request) => logRequest(log, request));
     fastify.post('/hotels/:hotelId', async (_request, reply) => reply.code(201).send({}));
     await fastify.inject({
       method: 'POST',

@@ -1,0 +1,124 @@
+/** What is read off the parts of the gateway when somebody looks: a table of figures, each with its name and its meaning. */
+import type { Database } from '../data/database.ts';
+import type { CacheFigures } from '../data/epoch-cache.ts';
+import type { Epochs } from '../data/epochs.ts';
+import type { ReplicaState } from '../data/replicas.ts';
+import type { AnswerStore } from '../operations/answer-store.ts';
+import type { Gateway } from '../operations/session.ts';
+import type { FailureCounts } from './errors.ts';
+
+/** One value, with labels where there are several. */
+export interface Reading {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** A figure as it is told. */
+export interface Figure {
+  readonly kind: 'counter' | 'gauge';
+  /** By the conventions of Prometheus: base units, `_total` for what only grows. */
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames?: readonly string[];
+  read(): Iterable<Reading>;
+}
+
+/** The parts that are looked at. */
+export interface Measured {
+  readonly database: Pick<Database, 'pool' | 'replicas'>;
+  readonly epochs: Epochs;
+  readonly gateway: Gateway;
+  readonly answers: AnswerStore;
+  readonly failures: FailureCounts;
+}
+
+/** What is told of the parts. */
+export function figuresOf({ database, epochs, gateway, answers, failures }: Measured): readonly Figure[] {
+  const caches = () => Object.entries({ answers: answers.figures(), ...gateway.caches() });
+  const ofCaches = (name: string, help: string, read: (figures: CacheFigures) => number): Figure => ({
+    ...{ kind: 'gauge', name, help, labelNames: ['cache'] },
+    read: () => caches().map(([cache, figures]) => ({ labels: { cache }, value: read(figures) })),
+  });
+  const ofReplicas = (name: string, help: string, holds: (replica: ReplicaState) => boolean): Figure => ({
+    ...{ kind: 'gauge', name, help, labelNames: ['replica'] },
+    read: () =>
+      database.replicas().map((one) => ({ labels: { replica: String(one.index) }, value: holds(one) ? 1 : 0 })),
+  });
+  return [
+    ofCaches('gateway_cache_entries', 'Entries of a cache.', ({ entries }) => entries),
+    ofCaches(
+      'gateway_cache_size',
+      'What a cache holds, in what bounds it: bytes of answers, rate_books and capacity, rows or entries of the others.',
+      ({ size }) => size,
+    ),
+    ofCaches('gateway_cache_limit', 'The most that a cache holds, counted as its size.', ({ limit }) => limit),
+    {
+      kind: 'counter',
+      name: 'gateway_bookings_total',
+      help: 'What became of bookings: CREATED, REPLAYED (the same again), FAILED (no answer could be given), or the code of the refusal.',
+      labelNames: ['outcome'],
+      *read() {
+        for (const [outcome, value] of gateway.bookings.entries()) yield { labels: { outcome }, value };
+      },
+    },
+    {
+      kind: 'counter',
+      name: 'gateway_failures_total',
+      help: 'Failures that are not the fault of callers: unavailable (the database is away, slow or busy), defect (an error of the program).',
+      labelNames: ['kind'],
+      read: () => Object.entries(failures).map(([kind, value]) => ({ labels: { kind }, value })),
+    },
+    {
+      kind: 'counter',
+      name: 'gateway_epoch_notifications_total',
+      help: 'Notifications of changes that have arrived from the database.',
+      read: () => [{ value: epochs.notifications() }],
+    },
+    {
+      kind: 'gauge',
+      name: 'gateway_epoch_listener_connected',
+      help: '1 while notifications arrive; at 0 each request reads from the database what has changed.',
+      read: () => [{ value: epochs.isCurrent() ? 1 : 0 }],
+    },
+    {
+      kind: 'gauge',
+      name: 'gateway_database_connections',
+      help: 'Connections of the pool by state; an embedded database has none.',
+      labelNames: ['state'],
+      *read() {
+        const pool = database.pool?.();
+        if (!pool) return;
+        yield { labels: { state: 'idle' }, value: pool.idle };
+        yield { labels: { state: 'busy' }, value: pool.total - pool.idle };
+      },
+    },
+    {
+      kind: 'gauge',
+      name: 'gateway_database_waiting',
+      help: 'Queries and transactions that wait for a connection.',
+      read: () => [{ value: database.pool?.().waiting ?? 0 }],
+    },
+    {
+      kind: 'counter',
+      name: 'gateway_replica_reads_total',
+      help: 'Statements that a replica answered, or that the primary answered in its place (passed_on).',
+      labelNames: ['replica', 'result'],
+      *read() {
+        for (const { index, answered, passedOn } of database.replicas()) {
+          yield { labels: { replica: String(index), result: 'answered' }, value: answered };
+          yield { labels: { replica: String(index), result: 'passed_on' }, value: passedOn };
+        }
+      },
+    },
+    ofReplicas(
+      'gateway_replica_caught_up',
+      '1 for a replica that has come to the present catalogue.',
+      (one) => one.caughtUp,
+    ),
+    ofReplicas(
+      'gateway_replica_away',
+      '1 for a replica that cannot be asked, or is none of this database.',
+      (one) => one.away,
+    ),
+  ];
+}
