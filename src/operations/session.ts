@@ -12,7 +12,13 @@ import {
   createCatalogueCaches,
 } from '../data/catalogue-loaders.ts';
 import type { Database } from '../data/database.ts';
-import { type CacheFigures, EpochCache, type EpochEntries, type KeptLoader } from '../data/epoch-cache.ts';
+import {
+  type CacheFigures,
+  type CacheState,
+  EpochCache,
+  type EpochEntries,
+  type KeptLoader,
+} from '../data/epoch-cache.ts';
 import type { Epochs } from '../data/epochs.ts';
 import type { Booking } from '../data/generated/prisma/client.ts';
 import { createHotelDetailsCaches, type HotelDetailsLoaders, hotelDetailsLoaders } from '../data/hotel-details.ts';
@@ -42,7 +48,7 @@ export interface Gateway {
   /** How full the caches are, by name. */
   caches(): Readonly<Record<string, CacheFigures>>;
   /** Opens a session for a caller, who may have a limited time: at once while the epochs are current. */
-  open(caller: Caller, timeLimit?: TimeLimit): Soon<Session>;
+  open(caller: Caller, timeLimit?: TimeLimit | null): Soon<Session>;
 }
 
 /** One request's view of the world. */
@@ -89,6 +95,15 @@ export function createGateway({ database, epochs, clock, businessTimeZone, curso
   const listCache = new EpochCache<string, readonly SortKey[]>({ size: LISTED_ROWS, sizeOf: (keys) => keys.length });
   const lowestPriceCache = new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES });
   const priceFromCache = new EpochCache<number, PriceFrom>({ entries: PRICES_FROM });
+  const caches: SessionCaches = {
+    catalogue: catalogueCaches,
+    hotelDetails: hotelDetailsCaches,
+    rateBooks: rateBookCache,
+    capacity: capacityCache,
+    lists: listCache,
+    lowestPrices: lowestPriceCache,
+    pricesFrom: priceFromCache,
+  };
   const gateway: Gateway = {
     database,
     epochs,
@@ -113,68 +128,11 @@ export function createGateway({ database, epochs, clock, businessTimeZone, curso
       lowest_prices: lowestPriceCache.figures(),
       prices_from: priceFromCache.figures(),
     }),
-    open(caller, timeLimit) {
-      if (!epochs.isCurrent()) return epochs.refresh().then(() => openNow(caller, timeLimit));
-      return openNow(caller, timeLimit);
+    open(caller, timeLimit = null) {
+      const openNow = () => new OpenSession({ gateway, caches, caller, timeLimit });
+      return epochs.isCurrent() ? openNow() : epochs.refresh().then(openNow);
     },
   };
-  function openNow(caller: Caller, timeLimit: TimeLimit | undefined): Session {
-    const now = clock.now();
-    const today = dayInTimeZone(now, businessTimeZone);
-    const epoch = epochs.of('catalogue');
-    const atEpoch = { epoch, day: 0 };
-    const onDay = { epoch, day: today };
-    const sources: AnswerSources = { inventories: new Map(), isPrivate: false };
-    // Few requests need all of these.
-    const catalogue = once(() => catalogueLoaders({ database, caches: catalogueCaches, state: atEpoch }));
-    const hotelDetails = once(() =>
-      hotelDetailsLoaders({ database, caches: hotelDetailsCaches, state: atEpoch, channel: caller.channel }),
-    );
-    const tariffs = once(() => rateBookLoader({ database, cache: rateBookCache, epoch, today }));
-    const capacity = once(() =>
-      capacityLoader({ database, cache: capacityCache, epochs, today, inventories: sources.inventories }),
-    );
-    const ownBookings = once(() => ownBookingLoader(database, caller, sources));
-    const pricesFrom = once(() =>
-      priceFromLoader({
-        cache: priceFromCache,
-        state: onDay,
-        sources: {
-          hotelVisitTypes: catalogue().related.hotelVisitTypes,
-          tariffs: tariffs(),
-        },
-      }),
-    );
-    return {
-      gateway,
-      caller,
-      timeLimit: timeLimit ?? null,
-      today,
-      todayUtc: utcDay(now),
-      catalogueEpoch: epoch,
-      sources,
-      get catalogue() {
-        return catalogue();
-      },
-      get hotelDetails() {
-        return hotelDetails();
-      },
-      get tariffs() {
-        return tariffs();
-      },
-      get capacity() {
-        return capacity();
-      },
-      get ownBookings() {
-        return ownBookings();
-      },
-      lists: listCache.at(onDay),
-      lowestPrices: lowestPriceCache.at(onDay),
-      get pricesFrom() {
-        return pricesFrom();
-      },
-    };
-  }
   return gateway;
 }
 
@@ -189,13 +147,117 @@ function figuresOf(caches: readonly { figures(): CacheFigures }[]): CacheFigures
     }));
 }
 
-/** What `make` gives, made when it is first asked for. */
-function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+/** The caches that sessions share. */
+interface SessionCaches {
+  readonly catalogue: CatalogueCaches;
+  readonly hotelDetails: ReturnType<typeof createHotelDetailsCaches>;
+  readonly rateBooks: ReturnType<typeof createRateBookCache>;
+  readonly capacity: CapacityCache;
+  readonly lists: EpochCache<string, readonly SortKey[]>;
+  readonly lowestPrices: EpochCache<string, LowestPrice>;
+  readonly pricesFrom: EpochCache<number, PriceFrom>;
+}
+
+/** A session at the epochs that hold now. Few requests need all of its loaders, so each is made when it is first asked for. */
+class OpenSession implements Session {
+  readonly gateway: Gateway;
+  readonly caller: Caller;
+  readonly timeLimit: TimeLimit | null;
+  readonly today: Day;
+  readonly todayUtc: Day;
+  readonly catalogueEpoch: bigint;
+  readonly sources: AnswerSources = { inventories: new Map(), isPrivate: false };
+  readonly #caches: SessionCaches;
+  #catalogue: CatalogueLoaders | null = null;
+  #hotelDetails: HotelDetailsLoaders | null = null;
+  #tariffs: KeptLoader<number, PricedTariff> | null = null;
+  #capacity: CapacityLoader | null = null;
+  #ownBookings: DataLoader<string, Booking | null> | null = null;
+  #lists: EpochEntries<string, readonly SortKey[]> | null = null;
+  #lowestPrices: EpochEntries<string, LowestPrice> | null = null;
+  #pricesFrom: KeptLoader<number, PriceFrom> | null = null;
+
+  constructor({
+    gateway,
+    caches,
+    caller,
+    timeLimit,
+  }: { gateway: Gateway; caches: SessionCaches; caller: Caller; timeLimit: TimeLimit | null }) {
+    const now = gateway.clock.now();
+    this.gateway = gateway;
+    this.#caches = caches;
+    this.caller = caller;
+    this.timeLimit = timeLimit;
+    this.today = dayInTimeZone(now, gateway.businessTimeZone);
+    this.todayUtc = utcDay(now);
+    this.catalogueEpoch = gateway.epochs.of('catalogue');
+  }
+
+  get catalogue(): CatalogueLoaders {
+    const { database } = this.gateway;
+    this.#catalogue ??= catalogueLoaders({ database, caches: this.#caches.catalogue, state: this.#atEpoch() });
+    return this.#catalogue;
+  }
+
+  get hotelDetails(): HotelDetailsLoaders {
+    const { database } = this.gateway;
+    const { channel } = this.caller;
+    const caches = this.#caches.hotelDetails;
+    this.#hotelDetails ??= hotelDetailsLoaders({ database, caches, state: this.#atEpoch(), channel });
+    return this.#hotelDetails;
+  }
+
+  get tariffs(): KeptLoader<number, PricedTariff> {
+    const { database } = this.gateway;
+    const { catalogueEpoch: epoch, today } = this;
+    this.#tariffs ??= rateBookLoader({ database, cache: this.#caches.rateBooks, epoch, today });
+    return this.#tariffs;
+  }
+
+  get capacity(): CapacityLoader {
+    const { database, epochs } = this.gateway;
+    const { inventories } = this.sources;
+    this.#capacity ??= capacityLoader({
+      database,
+      cache: this.#caches.capacity,
+      epochs,
+      today: this.today,
+      inventories,
+    });
+    return this.#capacity;
+  }
+
+  get ownBookings(): DataLoader<string, Booking | null> {
+    this.#ownBookings ??= ownBookingLoader(this.gateway.database, this.caller, this.sources);
+    return this.#ownBookings;
+  }
+
+  get lists(): EpochEntries<string, readonly SortKey[]> {
+    this.#lists ??= this.#caches.lists.at(this.#onDay());
+    return this.#lists;
+  }
+
+  get lowestPrices(): EpochEntries<string, LowestPrice> {
+    this.#lowestPrices ??= this.#caches.lowestPrices.at(this.#onDay());
+    return this.#lowestPrices;
+  }
+
+  get pricesFrom(): KeptLoader<number, PriceFrom> {
+    this.#pricesFrom ??= priceFromLoader({
+      cache: this.#caches.pricesFrom,
+      state: this.#onDay(),
+      sources: { hotelVisitTypes: this.catalogue.related.hotelVisitTypes, tariffs: this.tariffs },
+    });
+    return this.#pricesFrom;
+  }
+
+  #atEpoch(): CacheState {
+    return { epoch: this.catalogueEpoch, day: 0 };
+  }
+
+  #onDay(): CacheState {
+    return { epoch: this.catalogueEpoch, day: this.today };
+  }
 }
 
 function ownBookingLoader(
