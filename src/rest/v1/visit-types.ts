@@ -9,7 +9,7 @@ import {
   pageProblems,
   visitTypeFilterProblems,
 } from '../../operations/search-input.ts';
-import { found } from '../answer.ts';
+import { found, WrittenJson } from '../answer.ts';
 import { TOTAL_COUNT } from '../openapi-headers.ts';
 import { date, integer, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
@@ -152,13 +152,10 @@ interface Result {
 }
 
 /** Assigning to a key that exists keeps its place, so the order of the fields stays the document's. */
-function visitTypeOf(
-  node: VisitTypeNode,
-  { locales, categories }: { locales: readonly Locale[]; categories: ReadonlyMap<string, Identified> },
-) {
+function visitTypeOf(node: VisitTypeNode, locales: readonly Locale[]) {
   return {
     ...node,
-    visit_type_categories: node.visit_type_categories.flatMap(({ _id }) => categories.get(_id) ?? []),
+    visit_type_categories: 0,
     lowest_price: lowestPriceByLanguage(node.lowest_price, locales),
     hotels: node.hotels.map(({ hotel, lowest_price, promotions }) => ({
       ...hotel,
@@ -166,6 +163,21 @@ function visitTypeOf(
       promotions,
     })),
   };
+}
+
+/** No text of a record can hold this: there its quotes would be escaped. */
+const CATEGORIES_TO_COME = '"visit_type_categories":0';
+
+/** A record as JSON; `categories` by their ids are JSON as well. */
+function recordOf(
+  node: VisitTypeNode,
+  { locales, categories }: { locales: readonly Locale[]; categories: ReadonlyMap<string, string> },
+): string {
+  const listed = node.visit_type_categories.flatMap(({ _id }) => categories.get(_id) ?? []);
+  return JSON.stringify(visitTypeOf(node, locales)).replace(
+    CATEGORIES_TO_COME,
+    () => `"visit_type_categories":[${listed.join(',')}]`,
+  );
 }
 
 export const visitTypes: DocumentedRoute<Result> = {
@@ -219,8 +231,8 @@ export const visitTypes: DocumentedRoute<Result> = {
   }),
   answer({ totalCount, nodes }, locales, beside) {
     const shared = beside.shared as readonly Identified[];
-    const categories = new Map(shared.map((category) => [category._id, category]));
-    const body = nodes.map((node) => visitTypeOf(node, { locales, categories }));
-    return found(body, { 'X-Total-Count': String(totalCount) });
+    const categories = new Map(shared.map((category) => [category._id, JSON.stringify(category)]));
+    const records = nodes.map((node) => recordOf(node, { locales, categories }));
+    return found(new WrittenJson(`[${records.join(',')}]`), { 'X-Total-Count': String(totalCount) });
   },
 };
