@@ -120,7 +120,7 @@ export function createAnswerStore({
         answer.bytes.length * WITH_ENCODINGS + question.length * 2 + sources.inventories.size * 32 + OVERHEAD_BYTES;
       if (sources.isPrivate || bytes > size / LARGEST_SHARE) return false;
       entriesAt(catalogueEpoch, today, todayUtc).set(`${sightOf(caller)} ${question}`, {
-        answer: { ...answer, about: aboutOf('stored', operation) },
+        answer: { ...answer, bytes: aloneInMemory(answer.bytes), about: aboutOf('stored', operation) },
         inventories: [...sources.inventories],
         size: Math.ceil(bytes),
       });
@@ -128,4 +128,15 @@ export function createAnswerStore({
     },
     figures: () => ({ ...kept.figures(), limit: size }),
   };
+}
+
+/**
+ * The same bytes in memory of their own. Small buffers are cut out of slabs of 8 kB, and one that is kept keeps its whole slab,
+ * which nobody counts.
+ */
+function aloneInMemory(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }

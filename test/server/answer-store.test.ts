@@ -172,6 +172,18 @@ test('an answer during which a room was sold is not given again, though later pa
   expect(answers.find(caller, 'a question')).toBeNull();
 });
 
+test('a small answer keeps no more memory than its own bytes', async () => {
+  const caller = (await gateway.apiKeys.authenticate(key))!;
+  const { epochs, clock, businessTimeZone } = gateway.gateway;
+  const answers = createAnswerStore({ megabytes: 1, epochs, clock, businessTimeZone });
+  const bytes = Buffer.from('{"small":true}');
+  expect(bytes.buffer.byteLength).toBeGreaterThan(bytes.length);
+  answers.keep(await gateway.gateway.open(caller), 'a question', { status: 200, headers: {}, bytes });
+  const kept = answers.find(caller, 'a question')!;
+  expect(kept.bytes).toEqual(bytes);
+  expect(kept.bytes.buffer.byteLength).toBe(bytes.length);
+});
+
 describe('is never kept', () => {
   test('what tells of the caller, of a booking, of a change or of a failure', async () => {
     const made = JSON.parse((await book(requestBody())).payload) as { _id: string };
