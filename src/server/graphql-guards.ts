@@ -15,12 +15,11 @@ import type { Plugin } from 'graphql-yoga';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { within } from '../operations/time-limit.ts';
 import { type CompiledOperations, executeCompiled } from './compiled-operations.ts';
+import { excessOf } from './document-limits.ts';
 import { COST_ALLOWED, costOf, invalidArguments, refusalOf, withCost } from './operation-cost.ts';
 import { limitOperations, type OperationLimits, tooLarge } from './operation-limits.ts';
 import { withoutValues } from './quoted-values.ts';
 
-/** A large page with everything on it takes a quarter of this; nesting that deep would still not exhaust the stack. */
-export const MAX_TOKENS = 2_000;
 export const LIMITS: OperationLimits = {
   // As deep as a list of visit types with everything on the way to the names of places. Cycles beyond multiply the answer.
   depth: 10,
@@ -37,7 +36,7 @@ export const LIMITS: OperationLimits = {
 export function guards(compiled: CompiledOperations): Plugin<GraphQLContext>[] {
   return [
     hideValues(),
-    limitTokens(),
+    limitDocuments(),
     refuseLargeOperations(),
     requireScope(),
     limitCost(),
@@ -47,25 +46,17 @@ export function guards(compiled: CompiledOperations): Plugin<GraphQLContext>[] {
   ];
 }
 
-/** Refuses documents that are too long to parse safely: deep nesting would exhaust the stack. */
-function limitTokens(): Plugin<GraphQLContext> {
+/** Refuses documents that are too long or nested too deep to parse safely. */
+function limitDocuments(): Plugin<GraphQLContext> {
   return {
     onParse({ setParseFn }) {
       setParseFn((source: string | Source, options?: ParseOptions) => {
-        try {
-          return parse(source, { ...options, maxTokens: MAX_TOKENS });
-        } catch (error) {
-          if (!(error instanceof GraphQLError) || !isAboutTokens(error)) throw error;
-          throw tooLarge(`The document has more than ${MAX_TOKENS} tokens.`);
-        }
+        const excess = excessOf(source);
+        if (excess !== null) throw tooLarge(excess);
+        return parse(source, options);
       });
     },
   };
-}
-
-/** The parser says it in words alone. */
-function isAboutTokens({ message }: GraphQLError): boolean {
-  return /^Syntax Error: Document contains more tha[nt] \d+ tokens\. Parsing aborted\.$/.test(message);
 }
 
 /** Refuses operations that are written larger than any page needs. */

@@ -11,7 +11,8 @@ import type { Plugin } from 'graphql-yoga';
 import { z } from 'zod';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { ConfigError } from './config.ts';
-import { LIMITS, MAX_TOKENS } from './graphql-guards.ts';
+import { excessOf } from './document-limits.ts';
+import { LIMITS } from './graphql-guards.ts';
 import { limitOperations } from './operation-limits.ts';
 
 /** The documents that a server trusts. */
@@ -95,8 +96,9 @@ function manifestOf(file: string): ReadonlyMap<string, string> {
 /** Why a document cannot be executed, in one line; null: it can. */
 function problemOf(schema: GraphQLSchema, text: string): string | null {
   try {
-    const document = parse(text, { maxTokens: MAX_TOKENS });
-    const [error] = validate(schema, document, [...specifiedRules, limitOperations(LIMITS)], { maxErrors: 1 });
+    const excess = excessOf(text);
+    if (excess !== null) return excess;
+    const [error] = validate(schema, parse(text), [...specifiedRules, limitOperations(LIMITS)], { maxErrors: 1 });
     return error ? inOneLine(error.message) : null;
   } catch (error) {
     return inOneLine((error as Error).message);
