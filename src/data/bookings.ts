@@ -105,10 +105,19 @@ const COLUMNS = {
   booking_discount: 'booking_id, guest_position, loyalty_program_number, name, basis_points, amount_minor',
 } as const;
 
-/** Writes rows given as a JSON list of objects, whose keys are the columns. */
-function insertingSql(table: keyof typeof COLUMNS, rows: `$${number}`): string {
+/** Writes the row given as a JSON object whose keys are the columns. Of a list the planner would expect a hundred rows. */
+function insertingOneSql(table: keyof typeof COLUMNS, row: `$${number}`): string {
+  return insertingSql(table, `json_populate_record(NULL::${table}, ${row}::json)`);
+}
+
+/** Writes the rows given as a JSON list of such objects. */
+function insertingManySql(table: keyof typeof COLUMNS, rows: `$${number}`): string {
+  return insertingSql(table, `json_populate_recordset(NULL::${table}, ${rows}::json)`);
+}
+
+function insertingSql(table: keyof typeof COLUMNS, source: string): string {
   const columns = COLUMNS[table];
-  return `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, ${rows}::json)`;
+  return `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${source}`;
 }
 
 /**
@@ -117,11 +126,11 @@ function insertingSql(table: keyof typeof COLUMNS, rows: `$${number}`): string {
  * making one of it takes everything back.
  */
 const WRITE_BOOKING = `
-  WITH booked AS (${insertingSql('booking', '$1')} RETURNING *),
-  billed AS (${insertingSql('booking_contact', '$2')}),
-  guests AS (${insertingSql('booking_guest', '$3')}),
-  promoted AS (${insertingSql('booking_promotion', '$4')}),
-  discounted AS (${insertingSql('booking_discount', '$5')}),
+  WITH booked AS (${insertingOneSql('booking', '$1')} RETURNING *),
+  billed AS (${insertingOneSql('booking_contact', '$2')}),
+  guests AS (${insertingManySql('booking_guest', '$3')}),
+  promoted AS (${insertingManySql('booking_promotion', '$4')}),
+  discounted AS (${insertingManySql('booking_discount', '$5')}),
   told AS (
     INSERT INTO outbox_message (topic, booking_id, created_at) SELECT 'booking.created', id, created_at FROM booked),
   answered AS (
@@ -153,43 +162,39 @@ export async function commitBooking(
   const { id, price, billedTo, guests } = booking;
   const { address } = billedTo;
   const [written] = await sql.finish<{ raised: { scope: string; value: string }[] | null }>(WRITE_BOOKING, [
-    JSON.stringify([
-      {
-        id,
-        kind: booking.kind,
-        api_key_id: booking.apiKeyId,
-        channel_code: booking.channelCode,
-        visit_type_number: booking.visitTypeNumber,
-        hotel_number: booking.hotelNumber,
-        room_type_number: booking.roomTypeNumber,
-        arrival: formatDay(booking.arrival),
-        departure: formatDay(booking.departure),
-        currency: price.currency,
-        price_list_kind: price.priceListKind,
-        base_minor: price.baseMinor,
-        amount_minor: price.amountMinor,
-        language: booking.language,
-        affiliate: booking.affiliate,
-        customer_note: booking.customerNote,
-        created_at: booking.createdAt.toISOString(),
-      },
-    ]),
-    JSON.stringify([
-      {
-        booking_id: id,
-        gender: billedTo.gender,
-        first_name: billedTo.firstName,
-        last_name: billedTo.lastName,
-        email: billedTo.email,
-        phone: billedTo.phone,
-        consent_marketing: billedTo.consentMarketing,
-        street: address?.street,
-        house_number: address?.houseNumber,
-        city: address?.city,
-        zip_code: address?.zipCode,
-        country: address?.country,
-      },
-    ]),
+    JSON.stringify({
+      id,
+      kind: booking.kind,
+      api_key_id: booking.apiKeyId,
+      channel_code: booking.channelCode,
+      visit_type_number: booking.visitTypeNumber,
+      hotel_number: booking.hotelNumber,
+      room_type_number: booking.roomTypeNumber,
+      arrival: formatDay(booking.arrival),
+      departure: formatDay(booking.departure),
+      currency: price.currency,
+      price_list_kind: price.priceListKind,
+      base_minor: price.baseMinor,
+      amount_minor: price.amountMinor,
+      language: booking.language,
+      affiliate: booking.affiliate,
+      customer_note: booking.customerNote,
+      created_at: booking.createdAt.toISOString(),
+    }),
+    JSON.stringify({
+      booking_id: id,
+      gender: billedTo.gender,
+      first_name: billedTo.firstName,
+      last_name: billedTo.lastName,
+      email: billedTo.email,
+      phone: billedTo.phone,
+      consent_marketing: billedTo.consentMarketing,
+      street: address?.street,
+      house_number: address?.houseNumber,
+      city: address?.city,
+      zip_code: address?.zipCode,
+      country: address?.country,
+    }),
     JSON.stringify(
       guests.map((guest, index) => ({
         booking_id: id,

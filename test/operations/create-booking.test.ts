@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/data/database.ts';
 import type { SqlValue } from '../../src/data/sql-transactions.ts';
@@ -260,6 +261,12 @@ test('bookings are read by the API key that made them and by no other', async ()
   expect(await readBookings(database.prisma, [], CALLERS.everywhere.apiKeyId)).toEqual(new Map());
 });
 
+interface PlanNode {
+  readonly 'Subplan Name'?: string;
+  readonly 'Plan Rows': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
 describe('what a booking sends to the database, while others wait for the same rooms,', () => {
   const stay = { arrival: day('2026-10-12'), departure: day('2026-10-19') };
   const sent = async (input: Partial<BookingInput>) => {
@@ -279,5 +286,20 @@ describe('what a booking sends to the database, while others wait for the same r
     expect(await sent({ idempotencyKey: 'few' })).toEqual(['INSERT INTO', lock, read, write]);
     expect(await sent({ idempotencyKey: 'few' })).toHaveLength(2);
     expect(await sent({ departure: stay.arrival + 31 })).toEqual([lock, read]);
+  });
+
+  test('is planned for one booking: expecting more, PostgreSQL would go through every night of a large inventory', async () => {
+    const statements = await statementsOf(() => scene.book({ input: stay }));
+    const writing = statements.find((text) => text.trim().startsWith(write))!;
+    // On a connection of its own: an EXPLAIN has no parameters, which Prisma would send.
+    const client = new pg.Client(database.url);
+    await client.connect();
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${writing}`,
+    );
+    await client.end();
+    const plan = rows[0]!['QUERY PLAN'][0].Plan;
+    const booked = plan.Plans!.find((node) => node['Subplan Name'] === 'CTE booked')!;
+    expect(booked['Plan Rows']).toBe(1);
   });
 });
