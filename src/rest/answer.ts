@@ -14,15 +14,6 @@ export interface RestAnswer {
   readonly isTagged?: boolean;
 }
 
-/** A body that has been written as JSON already, because parts of it stand in it many times. */
-export class WrittenJson {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
 /** ErrorResponse, and ValidationErrorResponse where it has `errors`. */
 export interface ErrorBody {
   readonly success: false;
@@ -83,7 +74,7 @@ export function invalid(problems: readonly InputProblem[]): RestAnswer {
 
 /** The answer as it is sent. */
 export function finished({ status, headers, body, isTagged }: RestAnswer): FinishedAnswer {
-  const bytes = Buffer.from(body instanceof WrittenJson ? body.text : JSON.stringify(body));
+  const bytes = Buffer.from(JSON.stringify(body));
   const tag: Record<string, string> = isTagged ? { ETag: entityTagOf(bytes, headers['Content-Language']) } : {};
   return {
     status,

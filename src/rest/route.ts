@@ -27,28 +27,12 @@ export interface RestRoute<Result = unknown> {
    * texts are selected with `...Text`, which holds just the locales that the answer includes.
    */
   readonly document: string;
-  /** What the result names again and again and is asked for once. */
-  readonly shared?: SharedNodes<Result>;
   /** The variables of the document, or all that is wrong with the request, under the names that the caller used. */
   read(request: RestRequest): { readonly variables: Record<string, unknown> } | { readonly problems: InputProblem[] };
-  /**
-   * The answer that carries a result; failures never come here. `beside` holds the other root fields, and under `shared` the
-   * nodes that `shared` asked for, those that there are.
-   */
+  /** The answer that carries a result; failures never come here. `beside` holds the other root fields. */
   answer(result: Result, locales: readonly Locale[], beside: Readonly<Record<string, unknown>>): RestAnswer;
   /** A canonical path of an input problem under the name that the caller used. */
   nameOf(canonicalPath: string): string;
-}
-
-/**
- * What many records of a result have in common. The document of the route selects the ids alone; these documents then ask for
- * each of them once, in the same session.
- */
-export interface SharedNodes<Result> {
-  /** One operation with the variable `$ids: [ID!]!`, whose root field `nodes(ids: $ids)` has the alias `result`. */
-  readonly document: string;
-  /** The ObjectIds that the result names, repetitions included. */
-  idsIn(result: Result): readonly string[];
 }
 
 /** A route with what the reference says of it beyond what the route itself says. */

@@ -6,7 +6,6 @@
 import { type DocumentNode, GraphQLError, parse, validate } from 'graphql';
 import { LOCALES, type Locale } from '../domain/locale.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
-import { PAGE_SIZE_MAX } from '../operations/search-input.ts';
 import { failure, invalid, type RestAnswer } from './answer.ts';
 import type { RestRoute } from './route.ts';
 import type { RestRuntime } from './runtime.ts';
@@ -78,53 +77,30 @@ export function storedDocument(
   runtime: Pick<RestRuntime, 'schema' | 'execute'>,
   route: RestRoute<never>,
 ): StoredDocument {
-  const documentFor = variantsOf(route.document, { runtime, route });
-  const { shared } = route;
-  const sharedFor = shared && variantsOf(shared.document, { runtime, route });
-  return {
-    async run({ variables, locales, context, codeOfError, report }) {
-      const execute = (document: DocumentNode, variableValues: Record<string, unknown>) =>
-        runtime.execute({ schema: runtime.schema, document, contextValue: context, variableValues });
-      const { data, errors } = await execute(documentFor(locales), variables);
-      if (errors?.[0] || !data) return failureOf(errors ?? [], { route, codeOfError, report });
-      const { result, ...beside } = data;
-      const problem = problemOf(result as Partial<Problem> | null, route);
-      if (problem) return problem;
-      if (!shared || !sharedFor) return route.answer(result as never, locales, beside);
-      const nodes: unknown[] = [];
-      for (const ids of portionsOf([...new Set(shared.idsIn(result as never))])) {
-        const { data, errors } = await execute(sharedFor(locales), { ids });
-        if (errors?.[0] || !data) return failureOf(errors ?? [], { route, codeOfError, report });
-        nodes.push(...(data.result as unknown[]).filter((node) => node !== null));
-      }
-      return route.answer(result as never, locales, { ...beside, shared: nodes });
-    },
-  };
-}
-
-/** As many as may be asked for at once. */
-function portionsOf(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / PAGE_SIZE_MAX) }, (_, portion) =>
-    ids.slice(portion * PAGE_SIZE_MAX, (portion + 1) * PAGE_SIZE_MAX),
-  );
-}
-
-/** A document for any set of locales, parsed once for each. */
-function variantsOf(
-  document: string,
-  { runtime, route }: { runtime: Pick<RestRuntime, 'schema'>; route: Pick<RestRoute<never>, 'method' | 'path'> },
-): (locales: readonly Locale[]) => DocumentNode {
   // With all locales it is the largest of its variants: when it is valid, so are they.
-  const errors = validate(runtime.schema, parse(documentText(document, LOCALES)));
+  const errors = validate(runtime.schema, parse(documentText(route.document, LOCALES)));
   if (errors.length > 0) {
     throw new Error(`The document of ${route.method} ${route.path} is broken: ${errors.map(String).join('; ')}`);
   }
   const variants = new Map<string, DocumentNode>();
-  return (locales) => {
+  function variantFor(locales: readonly Locale[]): DocumentNode {
     const key = locales.join();
-    const held = variants.get(key) ?? parse(documentText(document, locales), { noLocation: true });
+    const held = variants.get(key) ?? parse(documentText(route.document, locales), { noLocation: true });
     variants.set(key, held);
     return held;
+  }
+  return {
+    async run({ variables, locales, context, codeOfError, report }) {
+      const { data, errors } = await runtime.execute({
+        schema: runtime.schema,
+        document: variantFor(locales),
+        contextValue: context,
+        variableValues: variables,
+      });
+      if (errors?.[0] || !data) return failureOf(errors ?? [], { route, codeOfError, report });
+      const { result, ...beside } = data;
+      return problemOf(result as Partial<Problem> | null, route) ?? route.answer(result as never, locales, beside);
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import {
   pageProblems,
   visitTypeFilterProblems,
 } from '../../operations/search-input.ts';
-import { found, WrittenJson } from '../answer.ts';
+import { found } from '../answer.ts';
 import { TOTAL_COUNT } from '../openapi-headers.ts';
 import { date, integer, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
@@ -91,7 +91,12 @@ query ListVisitTypes($filter: VisitTypeFilter, $first: Int, $offset: Int) {
       ${SUMMARY_HEAD}
       stay_category: stayCategory
       name { ...Text }
-      visit_type_categories: categories { _id: id }
+      visit_type_categories: categories {
+        _id: id
+        id: number
+        name { ...Text }
+        visitTypes { ${SUMMARY_HEAD} stay_category: stayCategory name { ...Text } ${SUMMARY_NIGHTS} }
+      }
       booking_url: bookingUrl { ...Text }
       description { ...Text }
       ${SUMMARY_NIGHTS}
@@ -119,25 +124,7 @@ query ListVisitTypes($filter: VisitTypeFilter, $first: Int, $offset: Int) {
 fragment Promotion on Promotion { name { ...Text } percentage valid_from: validFrom valid_to: validTo }
 `;
 
-/** A category tells of all visit types in it, and most records of a page are in the same few. */
-const CATEGORIES = `
-query CategoriesOfVisitTypes($ids: [ID!]!) {
-  result: nodes(ids: $ids) {
-    ... on VisitTypeCategory {
-      _id: id
-      id: number
-      name { ...Text }
-      visitTypes { ${SUMMARY_HEAD} stay_category: stayCategory name { ...Text } ${SUMMARY_NIGHTS} }
-    }
-  }
-}`;
-
-interface Identified {
-  readonly _id: string;
-}
-
 interface VisitTypeNode {
-  readonly visit_type_categories: readonly Identified[];
   readonly lowest_price: readonly LowestPriceResult[];
   readonly hotels: readonly {
     readonly hotel: { readonly _id: string; readonly id: number; readonly name: string };
@@ -155,7 +142,6 @@ interface Result {
 function visitTypeOf(node: VisitTypeNode, locales: readonly Locale[]) {
   return {
     ...node,
-    visit_type_categories: 0,
     lowest_price: lowestPriceByLanguage(node.lowest_price, locales),
     hotels: node.hotels.map(({ hotel, lowest_price, promotions }) => ({
       ...hotel,
@@ -163,21 +149,6 @@ function visitTypeOf(node: VisitTypeNode, locales: readonly Locale[]) {
       promotions,
     })),
   };
-}
-
-/** No text of a record can hold this: there its quotes would be escaped. */
-const CATEGORIES_TO_COME = '"visit_type_categories":0';
-
-/** A record as JSON; `categories` by their ids are JSON as well. */
-function recordOf(
-  node: VisitTypeNode,
-  { locales, categories }: { locales: readonly Locale[]; categories: ReadonlyMap<string, string> },
-): string {
-  const listed = node.visit_type_categories.flatMap(({ _id }) => categories.get(_id) ?? []);
-  return JSON.stringify(visitTypeOf(node, locales)).replace(
-    CATEGORIES_TO_COME,
-    () => `"visit_type_categories":[${listed.join(',')}]`,
-  );
 }
 
 export const visitTypes: DocumentedRoute<Result> = {
@@ -196,10 +167,6 @@ export const visitTypes: DocumentedRoute<Result> = {
   },
   isLocalized: true,
   document: DOCUMENT,
-  shared: {
-    document: CATEGORIES,
-    idsIn: ({ nodes }) => nodes.flatMap((node) => node.visit_type_categories.map(({ _id }) => _id)),
-  },
   ...queryReader(PARAMETERS, {
     problems: (values) => [
       ...pageProblems({ first: values.max, offset: values.offset }),
@@ -229,10 +196,8 @@ export const visitTypes: DocumentedRoute<Result> = {
       },
     }),
   }),
-  answer({ totalCount, nodes }, locales, beside) {
-    const shared = beside.shared as readonly Identified[];
-    const categories = new Map(shared.map((category) => [category._id, JSON.stringify(category)]));
-    const records = nodes.map((node) => recordOf(node, { locales, categories }));
-    return found(new WrittenJson(`[${records.join(',')}]`), { 'X-Total-Count': String(totalCount) });
+  answer({ totalCount, nodes }, locales) {
+    const body = nodes.map((node) => visitTypeOf(node, locales));
+    return found(body, { 'X-Total-Count': String(totalCount) });
   },
 };

@@ -1,7 +1,8 @@
 /** GET /api/v1/visit-types (section 4 of the interface, C1 to C3, P6). */
 import { describe, expect, test } from 'vitest';
+import { startGateway } from '../../support/gateway.ts';
 import { restClient } from '../../support/rest-client.ts';
-import { OBJECT_IDS, TODAY } from '../../support/small-catalogue.ts';
+import { OBJECT_IDS, SMALL_CATALOGUE, TODAY } from '../../support/small-catalogue.ts';
 
 interface Price {
   amount_per_night: number | null;
@@ -288,4 +289,24 @@ describe('400: out of range', () => {
       'offset OUT_OF_RANGE',
     ]);
   });
+});
+
+test('a category is the one of the record even where something of another kind has the same ObjectId', async () => {
+  const _id = 'aaaaaaaaaaaaaaaaaaaaaaaa';
+  const withId = (entries: readonly object[] = []) =>
+    entries.map((entry, place) => (place === 0 ? { ...entry, _id } : entry));
+  const catalogue = {
+    ...SMALL_CATALOGUE,
+    tags: withId(SMALL_CATALOGUE.tags),
+    visitTypeCategories: withId(SMALL_CATALOGUE.visitTypeCategories),
+    loyaltyPrograms: withId(SMALL_CATALOGUE.loyaltyPrograms),
+  };
+  const gateway = await startGateway({ catalogue, today: TODAY });
+  const authorization = `Bearer ${await gateway.key()}`;
+  const { body } = await gateway.inject({ url: '/api/v1/visit-types?max=100', headers: { authorization } });
+  const records = JSON.parse(body) as { visit_type_categories: { _id: string; visitTypes: unknown[] }[] }[];
+  const named = records.flatMap((record) => record.visit_type_categories).filter((category) => category._id === _id);
+  expect(named.length).toBeGreaterThan(0);
+  for (const { visitTypes } of named) expect(visitTypes.length).toBeGreaterThan(0);
+  await gateway.close();
 });
