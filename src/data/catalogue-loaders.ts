@@ -45,14 +45,18 @@ export interface EntityReference {
   number: number;
 }
 
+/** Kinds of which there are few enough to be listed without pages. */
+const WHOLE_KINDS = ['destination', 'loyaltyProgram', 'visitTypeCategory'] as const;
+type WholeKind = (typeof WHOLE_KINDS)[number];
+
 /** The loaders of one request. */
 export type CatalogueLoaders = { readonly [Kind in EntityKind]: KeptLoader<number, EntityRows[Kind]> } & {
   /** Numbers of related rows in ascending order; of a parent that has none, null. */
   readonly related: { readonly [Name in Relation]: KeptLoader<number, readonly number[]> };
   /** The entities that have an ObjectId: one, unless a catalogue gave it to entities of several kinds. */
   readonly byObjectId: KeptLoader<string, readonly EntityReference[]>;
-  /** Numbers of all destinations and of all loyalty programmes. */
-  readonly all: KeptLoader<'destination' | 'loyaltyProgram', readonly number[]>;
+  /** Numbers of all of a kind, ascending. */
+  readonly all: KeptLoader<WholeKind, readonly number[]>;
 };
 
 const ROWS = 50_000;
@@ -82,7 +86,7 @@ export function createCatalogueCaches() {
       categoryVisitTypes: numbers(),
     },
     byObjectId: new EpochCache<string, readonly EntityReference[]>({ entries: ROWS }),
-    all: new EpochCache<'destination' | 'loyaltyProgram', readonly number[]>({ entries: 2 }),
+    all: new EpochCache<WholeKind, readonly number[]>({ entries: WHOLE_KINDS.length }),
   };
 }
 export type CatalogueCaches = ReturnType<typeof createCatalogueCaches>;
@@ -145,12 +149,14 @@ export function catalogueLoaders({
       state,
       read: async (kinds) => {
         const numbers = { select: { number: true }, orderBy: { number: 'asc' } } as const;
-        const found = new Map<'destination' | 'loyaltyProgram', readonly number[]>();
+        const rowsOf = {
+          destination: () => prisma.destination.findMany(numbers),
+          loyaltyProgram: () => prisma.loyaltyProgram.findMany(numbers),
+          visitTypeCategory: () => prisma.visitTypeCategory.findMany(numbers),
+        };
+        const found = new Map<WholeKind, readonly number[]>();
         for (const kind of kinds) {
-          const rows =
-            kind === 'destination'
-              ? await prisma.destination.findMany(numbers)
-              : await prisma.loyaltyProgram.findMany(numbers);
+          const rows = await rowsOf[kind]();
           found.set(
             kind,
             rows.map((row) => row.number),

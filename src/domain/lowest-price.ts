@@ -37,13 +37,19 @@ export function isBetterOffer(offer: NightOffer, than: NightOffer | null): boole
   return offer.originalMinor > than.originalMinor;
 }
 
-/** In each currency the better offer of two: the lowest price over everything that either was found over. */
+/**
+ * In each currency the better offer of two: the lowest price over everything that either was found over. Where all of it is
+ * one of the two, it is that one itself.
+ */
 export function lowerOf(a: LowestPrice, b: LowestPrice): LowestPrice {
-  const better = (currency: Currency) => {
-    const offer = a[currency];
-    return offer && isBetterOffer(offer, b[currency]) ? offer : b[currency];
-  };
-  return { CZK: better('CZK'), EUR: better('EUR') };
+  const CZK = betterOffer(a.CZK, b.CZK);
+  const EUR = betterOffer(a.EUR, b.EUR);
+  if (CZK === a.CZK && EUR === a.EUR) return a;
+  return CZK === b.CZK && EUR === b.EUR ? b : { CZK, EUR };
+}
+
+function betterOffer(a: NightOffer | null, b: NightOffer | null): NightOffer | null {
+  return a && isBetterOffer(a, b) ? a : b;
 }
 
 /**

@@ -16,6 +16,7 @@ export const USUAL_ENTRIES = 3;
  * allowed; each further round multiplies.
  */
 export const DESTINATIONS: FieldComplexityValue = { field: 1, multiplier: 5 };
+export const CATEGORIES: FieldComplexityValue = { field: 1, multiplier: 10 };
 export const HOTELS_OF_DESTINATION: FieldComplexityValue = { field: 1, multiplier: 20 };
 export const VISIT_TYPES_OF_HOTEL: FieldComplexityValue = { field: 1, multiplier: 10 };
 export const VISIT_TYPES_OF_CATEGORY: FieldComplexityValue = { field: 1, multiplier: 100 };
@@ -54,6 +55,11 @@ export function pageCost({ first }: { first?: number | null | undefined }): Fiel
 /** Entries by reference: each has to be read and looked up, however many of them will be refused in the end. */
 export function entriesCost({ ids }: { ids: readonly unknown[] }): FieldComplexityValue {
   return { field: 1 + ids.length * REFERENCE, multiplier: bounded(ids.length) };
+}
+
+/** The categories that are named, or all. */
+export function categoriesCost({ ids }: { ids?: readonly unknown[] | null | undefined }): FieldComplexityValue {
+  return ids ? entriesCost({ ids }) : CATEGORIES;
 }
 
 interface Searched {

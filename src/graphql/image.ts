@@ -46,7 +46,7 @@ const Image = builder.objectRef<ImageShape>('Image').implement({
       type: LocalizedText,
       description:
         "Its alternative text. In a language that has none it is the hotel's name, or for a picture of a room the room's category in that language, null when there is no such category either. An empty text is kept, by `text` too: the picture is decorative in that language.",
-      resolve: ({ row, fallback }) => ({ ...altOf({ alt: localized(row.alt), fallback }), isEmptyMeant: true }),
+      resolve: ({ row, fallback }) => ({ isEmptyMeant: true, ...altOf({ alt: localized(row.alt), fallback }) }),
     }),
     variants: t.field({
       type: [ImageVariant],

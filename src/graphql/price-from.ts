@@ -42,12 +42,12 @@ const FromPricesType = builder.objectRef<In<FromPrices>>('FromPrices').implement
     perPersonPerNight: t.field({
       type: FromPriceType,
       description: 'The lowest price of a stay divided by its nights and its guests.',
-      resolve: ({ perPersonPerNight, currency, visitTypes }) => ({ ...perPersonPerNight, currency, visitTypes }),
+      resolve: ({ perPersonPerNight, currency, visitTypes }) => ({ currency, visitTypes, ...perPersonPerNight }),
     }),
     perStay: t.field({
       type: FromPriceType,
       description: 'The lowest price of a whole stay in a whole room.',
-      resolve: ({ perStay, currency, visitTypes }) => ({ ...perStay, currency, visitTypes }),
+      resolve: ({ perStay, currency, visitTypes }) => ({ currency, visitTypes, ...perStay }),
     }),
   }),
 });
@@ -59,19 +59,19 @@ const PriceFromType = builder.objectRef<In<CategoryFromPrices>>('PriceFrom').imp
     all: t.field({
       type: FromPricesType,
       description: 'Over all its visit types; those without a category count here only.',
-      resolve: ({ all, currency, visitTypes }) => ({ ...all, currency, visitTypes }),
+      resolve: ({ all, currency, visitTypes }) => ({ currency, visitTypes, ...all }),
     }),
     health: t.field({
       type: FromPricesType,
       nullable: true,
       description: 'Over its spa cures; null: it sells none.',
-      resolve: ({ health, currency, visitTypes }) => (health ? { ...health, currency, visitTypes } : null),
+      resolve: ({ health, currency, visitTypes }) => (health ? { currency, visitTypes, ...health } : null),
     }),
     wellness: t.field({
       type: FromPricesType,
       nullable: true,
       description: 'Over its wellness stays; null: it sells none.',
-      resolve: ({ wellness, currency, visitTypes }) => (wellness ? { ...wellness, currency, visitTypes } : null),
+      resolve: ({ wellness, currency, visitTypes }) => (wellness ? { currency, visitTypes, ...wellness } : null),
     }),
   }),
 });
@@ -90,7 +90,7 @@ builder.prismaObjectFields(Hotel, (t) => ({
       const visitTypes = new Map(rows.map((row) => [row.number, row]));
       return CURRENCIES.flatMap((currency) => {
         const price = prices[currency];
-        return price ? [{ ...price, currency, visitTypes }] : [];
+        return price ? [{ currency, visitTypes, ...price }] : [];
       });
     },
   }),

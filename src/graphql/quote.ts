@@ -83,10 +83,10 @@ export function quoteShape(quote: QuoteFigures): QuoteShape {
     priceListKind,
     basePrice: money(quote.baseMinor, currency),
     promotions: quote.promotions.map((line) => ({
-      ...promotionTerms(line),
       name: line.name,
       nights: line.nights,
       amount: money(line.amountMinor, currency),
+      ...promotionTerms(line),
     })),
     discounts: quote.discounts.map(({ guest, programNumber, name, basisPoints, amountMinor }) => ({
       guest,
@@ -103,10 +103,10 @@ export function quoteShape(quote: QuoteFigures): QuoteShape {
 export function calculatedQuote({ quote, programs }: NamedQuote): QuoteShape {
   return quoteShape({
     ...quote,
-    promotions: quote.promotions.map(({ promotion, nights, amountMinor }) => ({ ...promotion, nights, amountMinor })),
+    promotions: quote.promotions.map(({ promotion, nights, amountMinor }) => ({ nights, amountMinor, ...promotion })),
     discounts: quote.discounts.map((line) => {
       const { name, basisPoints } = programs.find(({ number }) => number === line.programNumber)!;
-      return { ...line, name, basisPoints };
+      return { name, basisPoints, ...line };
     }),
   });
 }

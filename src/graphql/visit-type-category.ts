@@ -1,9 +1,13 @@
 /** Categories of visit types. */
 import { all, when } from '../data/soon.ts';
+import { numberOf } from '../operations/references.ts';
+import { boundsProblems, PAGE_SIZE_MAX } from '../operations/search-input.ts';
+import type { Session } from '../operations/session.ts';
 import { stopWhenLate } from '../operations/time-limit.ts';
-import { present, visibleVisitType } from '../operations/visibility.ts';
+import { present, visibleCategories, visibleVisitType } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
-import { VISIT_TYPES_OF_CATEGORY } from './cost.ts';
+import { categoriesCost, VISIT_TYPES_OF_CATEGORY } from './cost.ts';
+import { refuse } from './errors.ts';
 import { texts } from './localized-text.ts';
 import { Node } from './node.ts';
 import { VisitType } from './visit-type.ts';
@@ -29,3 +33,25 @@ builder.prismaObjectFields(VisitTypeCategory, (t) => ({
       }),
   }),
 }));
+
+builder.queryField('visitTypeCategories', (t) =>
+  t.field({
+    type: [VisitTypeCategory],
+    complexity: categoriesCost,
+    description: 'Categories in which the API key sees a visit type, by number.',
+    args: {
+      ids: t.arg.idList({
+        description:
+          'Only these: ObjectIds or numbers, at most 100, in any order. What names no such category is left out. Null: all.',
+      }),
+    },
+    resolve: async (_, { ids }, { session }) => visibleCategories(session, await numbersOf(session, ids)),
+  }),
+);
+
+async function numbersOf(session: Session, ids: readonly string[] | null | undefined): Promise<readonly number[]> {
+  if (!ids) return (await session.catalogue.all.load('visitTypeCategory')) ?? [];
+  refuse(boundsProblems('ids', ids.length, { min: 0, max: PAGE_SIZE_MAX }));
+  const numbers = await Promise.all(ids.map((id) => numberOf(session, 'visitTypeCategory', id)));
+  return [...new Set(present(numbers))].sort((a, b) => a - b);
+}

@@ -5,7 +5,7 @@
  */
 import type { EntityKind, EntityRows } from '../data/catalogue-loaders.ts';
 import type { KeptLoader } from '../data/epoch-cache.ts';
-import type { Destination, Hotel, RoomType, VisitType } from '../data/generated/prisma/client.ts';
+import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../data/generated/prisma/client.ts';
 import { all, type Soon, when } from '../data/soon.ts';
 import type { Session } from './session.ts';
 
@@ -78,6 +78,30 @@ export async function visibleHotels(session: Session, destinationNumber?: number
     'hotel',
     hotels.flat().sort((a, b) => a - b),
   );
+}
+
+/** The categories in which the caller sees a visit type: of these numbers, in that order. */
+export function visibleCategories(session: Session, numbers: readonly number[]): Soon<VisitTypeCategory[]> {
+  const { catalogue } = session;
+  const ifSeen = (category: VisitTypeCategory | null) =>
+    category &&
+    when(catalogue.related.categoryVisitTypes.load(category.number), (visitTypes) =>
+      when(seesAny(session, visitTypes ?? []), (isSeen) => (isSeen ? category : null)),
+    );
+  return when(all(numbers.map((number) => when(catalogue.visitTypeCategory.load(number), ifSeen))), present);
+}
+
+/** Whether the caller sees one of these visit types. Those that are not kept are read together. */
+function seesAny(session: Session, visitTypes: readonly number[]): Soon<boolean> {
+  for (const [index, number] of visitTypes.entries()) {
+    const first = visibleVisitType(session, number);
+    if (first instanceof Promise) {
+      const others = visitTypes.slice(index + 1).map((other) => visibleVisitType(session, other));
+      return when(all([first, ...others]), (seen) => seen.some((visitType) => visitType !== null));
+    }
+    if (first) return true;
+  }
+  return false;
 }
 
 /** Rows of one kind by their numbers, in that order; missing ones are left out. */

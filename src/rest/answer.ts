@@ -4,6 +4,7 @@
  */
 import type { FinishedAnswer } from '../operations/answer-store.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
+import { utf8 } from '../operations/utf8.ts';
 import { entityTagOf } from './entity-tag.ts';
 
 export interface RestAnswer {
@@ -12,6 +13,15 @@ export interface RestAnswer {
   readonly body: unknown;
   /** Whether it has an entity tag, so that a caller who has it already is told so with 304. */
   readonly isTagged?: boolean;
+}
+
+/** A body that has been written as JSON already, because parts of it stand in it many times: its parts in turn. */
+export class WrittenJson {
+  readonly parts: readonly Buffer[];
+
+  constructor(parts: readonly Buffer[]) {
+    this.parts = parts;
+  }
 }
 
 /** ErrorResponse, and ValidationErrorResponse where it has `errors`. */
@@ -74,7 +84,7 @@ export function invalid(problems: readonly InputProblem[]): RestAnswer {
 
 /** The answer as it is sent. */
 export function finished({ status, headers, body, isTagged }: RestAnswer): FinishedAnswer {
-  const bytes = Buffer.from(JSON.stringify(body));
+  const bytes = body instanceof WrittenJson ? Buffer.concat(body.parts) : utf8(JSON.stringify(body));
   const tag: Record<string, string> = isTagged ? { ETag: entityTagOf(bytes, headers['Content-Language']) } : {};
   return {
     status,

@@ -61,11 +61,11 @@ export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtim
         const kept = question === null ? null : runtime.answers.find(caller, question);
         if (kept) return sendRepresentation(reply, kept);
         const { answer, session } = await answerTo(request, { route, document, runtime, caller });
-        const made = { ...finished(answer), route: request.routeOptions.url! };
+        const made = { route: request.routeOptions.url!, ...finished(answer) };
         const isKept =
           question !== null && session && made.status === 200 && runtime.answers.keep(session, question, made);
         const about = aboutOf(made.status >= 400 ? 'refused' : isKept ? 'computed' : 'not_kept');
-        return sendRepresentation(reply, { ...made, about });
+        return sendRepresentation(reply, { about, ...made });
       },
     });
   }
@@ -112,6 +112,10 @@ async function answerTo(
       variables: read.variables,
       locales,
       context,
+      parts: {
+        find: (name) => runtime.answers.findPart(context.session, `${route.path} ${name}`),
+        keep: (name, bytes) => runtime.answers.keepPart(context.session, `${route.path} ${name}`, bytes),
+      },
       codeOfError: (error) => runtime.codeOfError(error),
       report: (error) => runtime.report(error, request),
     }),

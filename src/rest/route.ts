@@ -27,13 +27,35 @@ export interface RestRoute<Result = unknown> {
    * texts are selected with `...Text`, which holds just the locales that the answer includes.
    */
   readonly document: string;
+  /** What the result names again and again and is asked for once. */
+  readonly shared?: SharedEntities<Result>;
   /** The variables of the document, or all that is wrong with the request, under the names that the caller used. */
   read(request: RestRequest): { readonly variables: Record<string, unknown> } | { readonly problems: InputProblem[] };
-  /** The answer that carries a result; failures never come here. `beside` holds the other root fields. */
+  /**
+   * The answer that carries a result; failures never come here. `beside` holds the other root fields, and under `shared` what
+   * `shared` asked for, as WrittenEntities.
+   */
   answer(result: Result, locales: readonly Locale[], beside: Readonly<Record<string, unknown>>): RestAnswer;
   /** A canonical path of an input problem under the name that the caller used. */
   nameOf(canonicalPath: string): string;
 }
+
+/**
+ * What many records of a result have in common. The document of the route selects their numbers alone; this one then asks for
+ * each of them once, in the same session, and what it gives is written once and kept for other answers.
+ */
+export interface SharedEntities<Result> {
+  /**
+   * One operation with the variable `$ids: [ID!]!`, whose root field under the alias `result` lists the entities of one kind
+   * with their numbers as `id`.
+   */
+  readonly document: string;
+  /** The numbers that the result names, repetitions included. */
+  numbersIn(result: Result): readonly number[];
+}
+
+/** Entities as JSON by their numbers. */
+export type WrittenEntities = ReadonlyMap<number, Buffer>;
 
 /** A route with what the reference says of it beyond what the route itself says. */
 export interface DocumentedRoute<Result = unknown> extends RestRoute<Result> {

@@ -3,11 +3,14 @@
  * their statuses: the problems of a typed result by their type, errors by their code (section 7 of the interface, I3, I4,
  * I7). Documents are checked against the schema before the first request; a broken one stops the start.
  */
-import { type DocumentNode, GraphQLError, parse, validate } from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError, parse, validate } from 'graphql';
+import type { Soon } from '../data/soon.ts';
 import { LOCALES, type Locale } from '../domain/locale.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
+import { PAGE_SIZE_MAX } from '../operations/search-input.ts';
+import { utf8 } from '../operations/utf8.ts';
 import { failure, invalid, type RestAnswer } from './answer.ts';
-import type { RestRoute } from './route.ts';
+import type { RestRoute, WrittenEntities } from './route.ts';
 import type { RestRuntime } from './runtime.ts';
 
 /** What a typed result may be instead of a success. */
@@ -52,10 +55,18 @@ export interface StoredDocument {
   run(request: DocumentRequest): Promise<RestAnswer>;
 }
 
+/** What is kept of the answers of a route, by name. */
+export interface KeptParts {
+  find(name: string): Buffer | null;
+  keep(name: string, bytes: Buffer): void;
+}
+
 export interface DocumentRequest {
   readonly variables: Record<string, unknown>;
   readonly locales: readonly Locale[];
   readonly context: object;
+  /** Parts of answers that other answers to callers who see the same have in common with this one. */
+  readonly parts: KeptParts;
   /** The stable code of a thrown error. */
   codeOfError(error: unknown): string;
   /** Told of failures that are not the caller's. */
@@ -77,30 +88,83 @@ export function storedDocument(
   runtime: Pick<RestRuntime, 'schema' | 'execute'>,
   route: RestRoute<never>,
 ): StoredDocument {
+  const documentFor = variantsOf(route.document, { runtime, route });
+  const { shared } = route;
+  const sharedFor = shared && variantsOf(shared.document, { runtime, route });
+  return {
+    async run({ variables, locales, context, parts, codeOfError, report }) {
+      const execute = (document: DocumentNode, variableValues: Record<string, unknown>) =>
+        runtime.execute({ schema: runtime.schema, document, contextValue: context, variableValues });
+      const { data, errors } = await execute(documentFor(locales), variables);
+      if (errors?.[0] || !data) return failureOf(errors ?? [], { route, codeOfError, report });
+      const { result, ...beside } = data;
+      const problem = problemOf(result as Partial<Problem> | null, route);
+      if (problem) return problem;
+      if (!shared || !sharedFor) return route.answer(result as never, locales, beside);
+      const numbers = new Set(shared.numbersIn(result as never));
+      const ask = (ids: readonly number[]) => execute(sharedFor(locales), { ids });
+      const found = await writtenEntities(numbers, { ask, nameOf: (number) => `${locales} ${number}`, parts });
+      if ('errors' in found) return failureOf(found.errors, { route, codeOfError, report });
+      return route.answer(result as never, locales, { ...beside, shared: found.written });
+    },
+  };
+}
+
+/** Entities as JSON: as they are kept, and of the others as the document gives them. */
+async function writtenEntities(
+  numbers: Iterable<number>,
+  {
+    ask,
+    nameOf,
+    parts,
+  }: {
+    ask: (numbers: readonly number[]) => Soon<ExecutionResult>;
+    nameOf: (number: number) => string;
+    parts: KeptParts;
+  },
+): Promise<{ written: WrittenEntities } | { errors: readonly GraphQLError[] }> {
+  const written = new Map<number, Buffer>();
+  const missing: number[] = [];
+  for (const number of numbers) {
+    const kept = parts.find(nameOf(number));
+    if (kept) written.set(number, kept);
+    else missing.push(number);
+  }
+  for (const portion of portionsOf(missing)) {
+    const { data, errors } = await ask(portion);
+    if (errors?.[0] || !data) return { errors: errors ?? [] };
+    for (const entity of data.result as readonly { readonly id: number }[]) {
+      const bytes = utf8(JSON.stringify(entity));
+      written.set(entity.id, bytes);
+      parts.keep(nameOf(entity.id), bytes);
+    }
+  }
+  return { written };
+}
+
+/** As many as may be asked for at once. */
+function portionsOf(numbers: readonly number[]): number[][] {
+  return Array.from({ length: Math.ceil(numbers.length / PAGE_SIZE_MAX) }, (_, portion) =>
+    numbers.slice(portion * PAGE_SIZE_MAX, (portion + 1) * PAGE_SIZE_MAX),
+  );
+}
+
+/** A document for any set of locales, parsed once for each. */
+function variantsOf(
+  document: string,
+  { runtime, route }: { runtime: Pick<RestRuntime, 'schema'>; route: Pick<RestRoute<never>, 'method' | 'path'> },
+): (locales: readonly Locale[]) => DocumentNode {
   // With all locales it is the largest of its variants: when it is valid, so are they.
-  const errors = validate(runtime.schema, parse(documentText(route.document, LOCALES)));
+  const errors = validate(runtime.schema, parse(documentText(document, LOCALES)));
   if (errors.length > 0) {
     throw new Error(`The document of ${route.method} ${route.path} is broken: ${errors.map(String).join('; ')}`);
   }
   const variants = new Map<string, DocumentNode>();
-  function variantFor(locales: readonly Locale[]): DocumentNode {
+  return (locales) => {
     const key = locales.join();
-    const held = variants.get(key) ?? parse(documentText(route.document, locales), { noLocation: true });
+    const held = variants.get(key) ?? parse(documentText(document, locales), { noLocation: true });
     variants.set(key, held);
     return held;
-  }
-  return {
-    async run({ variables, locales, context, codeOfError, report }) {
-      const { data, errors } = await runtime.execute({
-        schema: runtime.schema,
-        document: variantFor(locales),
-        contextValue: context,
-        variableValues: variables,
-      });
-      if (errors?.[0] || !data) return failureOf(errors ?? [], { route, codeOfError, report });
-      const { result, ...beside } = data;
-      return problemOf(result as Partial<Problem> | null, route) ?? route.answer(result as never, locales, beside);
-    },
   };
 }
 

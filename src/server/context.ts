@@ -20,7 +20,11 @@ export function contextOf({
   timeLimit: TimeLimit;
 }): Soon<GraphQLContext> {
   const wanted = languages.memo(acceptLanguage ?? '');
-  return when(gateway.open(caller, timeLimit), (session) => ({ session, ...wanted }));
+  return when(gateway.open(caller, timeLimit), (session) => ({
+    session,
+    preferredLocales: wanted.preferredLocales,
+    customerLanguage: wanted.customerLanguage,
+  }));
 }
 
 type Languages = Pick<GraphQLContext, 'preferredLocales' | 'customerLanguage'>;

@@ -99,13 +99,18 @@ interface Exchange {
 
 /** From here on the request is the front's: it counts, and observers are told when it has been answered. */
 function begin(
-  { route, ...begun }: Pick<Exchange, 'request' | 'response' | 'headers' | 'caller'> & { route: string },
+  {
+    request,
+    response,
+    headers,
+    caller,
+    route,
+  }: Pick<Exchange, 'request' | 'response' | 'headers' | 'caller'> & { route: string },
   { counts, perMinute, nextRequestId, observe }: FrontParts,
 ): Exchange {
   const requestId = nextRequestId();
-  const { request, response, caller } = begun;
   const count = perMinute > 0 ? counts.add(caller.apiKeyId) : null;
-  const exchange: Exchange = { ...begun, requestId, count, about: null };
+  const exchange: Exchange = { request, response, headers, caller, requestId, count, about: null };
   const start = performance.now();
   response.on('close', () => {
     // Whose caller has hung up before is not answered.

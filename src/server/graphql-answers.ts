@@ -15,6 +15,7 @@ import { schema } from '../graphql/schema.ts';
 import { type AnswerStore, aboutOf, type FinishedAnswer } from '../operations/answer-store.ts';
 import type { Gateway, Session } from '../operations/session.ts';
 import { timeLimit } from '../operations/time-limit.ts';
+import { utf8 } from '../operations/utf8.ts';
 import type { CompiledOperations } from './compiled-operations.ts';
 import { contextOf } from './context.ts';
 import { execute, MediaTypes, plainOperation } from './direct-entrance.ts';
@@ -174,7 +175,7 @@ export function createGraphQLAnswers({
       return when(made, (answer) => {
         const isKept = session && answer.status === 200 && answers.keep(session, question, answer, operation);
         const origin = answer.status >= 400 ? 'refused' : isKept ? 'computed' : 'not_kept';
-        return { ...answer, about: aboutOf(origin, operation) };
+        return { about: aboutOf(origin, operation), ...answer };
       });
     },
   };
@@ -204,7 +205,7 @@ export function isJsonType(contentType: string | undefined): boolean {
 
 function jsonAnswer(text: string, mediaType: string): FinishedAnswer {
   const headers = { 'content-type': `${mediaType}; charset=utf-8`, 'cache-control': CACHE_CONTROL };
-  return { status: 200, headers, bytes: Buffer.from(text) };
+  return { status: 200, headers, bytes: utf8(text) };
 }
 
 /** A response as it is sent. */

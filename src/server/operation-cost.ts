@@ -77,7 +77,10 @@ function computeCost({ schema, document, operationName, variableValues, contextV
 
 /** The result with its cost. */
 export function withCost(result: ExecutionResult, requested: number): ExecutionResult {
-  return { ...result, extensions: { ...result.extensions, cost: { requested, allowed: COST_ALLOWED } } };
+  const cost = { requested, allowed: COST_ALLOWED };
+  // Nearly every result is this one, and on Node 20 a spread with a key beside it takes as long as some whole fields.
+  if (!result.errors && !result.extensions) return { data: result.data, extensions: { cost } };
+  return { ...result, extensions: { ...result.extensions, cost } };
 }
 
 /** The answer to an operation that has no cost, because a field does not take its arguments. */

@@ -104,6 +104,52 @@ describe('localized text', () => {
   });
 });
 
+describe('categories', () => {
+  const members = 'number name { en } visitTypes { number }';
+  const cures = { number: 1, name: { en: 'Cures' }, visitTypes: [{ number: 101 }, { number: 102 }] };
+  const weekends = { number: 2, name: { en: 'Weekends' }, visitTypes: [{ number: 104 }] };
+
+  test('are listed by number, each with the visit types in it', async () => {
+    for (const asked of ['', '(ids: null)']) {
+      expect(await ask(`{ visitTypeCategories${asked} { ${members} } }`)).toEqual({
+        visitTypeCategories: [cures, weekends],
+      });
+    }
+  });
+
+  test('are those that are named by number or ObjectId, each once; what names none is left out', async () => {
+    const [{ id }] = (await ask<{ visitTypeCategories: [{ id: string }] }>('{ visitTypeCategories { id } }'))
+      .visitTypeCategories;
+    const query = `query ($ids: [ID!]) { visitTypeCategories(ids: $ids) { ${members} } }`;
+    for (const [ids, categories] of [
+      [
+        [2, 1, id, '1', id.toUpperCase()],
+        [cures, weekends],
+      ],
+      [[id], [cures]],
+      [[99, 'x', '', OBJECT_IDS.hotel1, 2], [weekends]],
+      [[], []],
+    ] as const) {
+      expect(await ask(query, { variables: { ids } })).toEqual({ visitTypeCategories: categories });
+    }
+  });
+
+  test('in which the key sees no visit type do not exist for it, named or not', async () => {
+    for (const asked of ['', '(ids: [2, 1])']) {
+      expect(await ask(`{ visitTypeCategories${asked} { ${members} } }`, { key: limitedKey })).toEqual({
+        visitTypeCategories: [{ ...cures, visitTypes: [{ number: 101 }] }],
+      });
+    }
+  });
+
+  test('more than 100 of which are named are refused', async () => {
+    const { errors } = await gateway.graphql('query ($ids: [ID!]) { visitTypeCategories(ids: $ids) { id } }', {
+      variables: { ids: Array.from({ length: 101 }, (_, index) => index) },
+    });
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', problems: [{ path: 'ids' }] } }]);
+  });
+});
+
 describe('what a key sees', () => {
   test('are its destinations, the hotels there, and the visit types sold in at least one of them', async () => {
     const data = await ask(

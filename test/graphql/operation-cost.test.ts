@@ -91,6 +91,8 @@ describe('an operation costs', () => {
 
   test.each([
     ['each reference that is looked up', '{ nodes(ids: ["1", "2", "3"]) { id } }', 1 + 3 * 10 + 3],
+    ['each category that is named', '{ visitTypeCategories(ids: ["1", "2"]) { id } }', 1 + 2 * 10 + 2],
+    ['each visit type of all categories', '{ visitTypeCategories { visitTypes { number } } }', 1 + 10 * (1 + 100)],
     [
       'each price of a stay',
       '{ quote(input: { visitType: 1, roomType: 1, arrival: "2027-03-01", departure: "2027-03-02" }) { __typename } }',

@@ -115,6 +115,18 @@ test('fifty nodes of any kind take as many queries as five', async () => {
   expect(await count(50)).toBe(await count(5));
 });
 
+test('all categories with their visit types take as many queries as one of them', async () => {
+  const count = async (asked: string) => {
+    const { gateway, key } = await coldGateway();
+    const statements = await statementsOf(() =>
+      gateway.graphql(`{ visitTypeCategories${asked} { number visitTypes { number name { en } } } }`, { key }),
+    );
+    return statements.length;
+  };
+  // One more asks which there are.
+  expect(await count('')).toBe((await count('(ids: [1])')) + 1);
+});
+
 test('a calendar over ten candidates takes as many queries as one over a single room type', async () => {
   const count = async (filter: string) => {
     const { gateway, key } = await coldGateway();

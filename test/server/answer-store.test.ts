@@ -4,8 +4,10 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importCatalogue } from '../../src/data/catalogue/import.ts';
+import type { CatalogueSource } from '../../src/data/catalogue/source.ts';
 import { createAnswerStore } from '../../src/operations/answer-store.ts';
 import { bindingBody, requestBody } from '../support/booking-body.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
 
@@ -151,6 +153,75 @@ describe('a booking', () => {
     expect(await keptAfterwards(ask)).toBe(true);
     expect((await book()).statusCode).toBe(201);
     expect(await isKept(ask)).toBe(false);
+  });
+});
+
+describe('the categories of visit types are written once for all pages', () => {
+  const PAGES = ['', '?max=1', '?max=2&offset=1', '?hotel_id=1', '?hotel_id=2', '?nights_min=6'];
+
+  /** How often a category is asked for the visit types in it. */
+  async function lookedInto(ask: () => Promise<unknown>): Promise<number> {
+    let looked = 0;
+    const { open } = gateway.gateway;
+    vi.spyOn(gateway.gateway, 'open').mockImplementation(async (...args) => {
+      const session = await open.apply(gateway.gateway, args);
+      const { load } = session.catalogue.related.categoryVisitTypes;
+      session.catalogue.related.categoryVisitTypes.load = (number) => {
+        looked++;
+        return load(number);
+      };
+      return session;
+    });
+    await ask();
+    vi.restoreAllMocks();
+    return looked;
+  }
+
+  async function changeCatalogue(tag: number): Promise<void> {
+    const source: CatalogueSource = { format: 'spa-stay-catalogue/1', tags: [{ id: tag, name: {}, color: 'ffffff' }] };
+    expect((await importCatalogue({ database: gateway.database, source })).ok).toBe(true);
+    await gateway.database.prisma.epoch.findMany().then((rows) => gateway.epochs.learn(rows));
+  }
+
+  const page = (query: string, asked: Asked = {}) => lookedInto(() => get(`/api/v1/visit-types${query}`, asked));
+
+  test('that callers get who see the same, in the same languages, until the catalogue changes', async () => {
+    await changeCatalogue(77);
+    const other = { by: await gateway.key() };
+    const limited = { by: await gateway.key({ destinations: [2] }) };
+    const german = { headers: { 'accept-language': 'de' } };
+    expect(await page('?max=50')).toBeGreaterThan(0);
+    expect(await page('?max=51')).toBe(0);
+    expect(await page('?max=52&hotel_id=1', other)).toBe(0);
+    expect(await page('?max=53', limited)).toBeGreaterThan(0);
+    expect(await page('?max=53', german)).toBeGreaterThan(0);
+    expect(await page('?max=54', german)).toBe(0);
+    await changeCatalogue(78);
+    expect(await page('?max=55')).toBeGreaterThan(0);
+  });
+
+  test('and are on each of them what they are where nothing is kept', async () => {
+    const database = await freshDatabase();
+    const keeping = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, database });
+    const plain = await startGateway({ today: TODAY, database, config: { responseStoreMb: 0 } });
+    for (const destinations of [null, [2], [1]]) {
+      const authorization = `Bearer ${await keeping.key({ destinations })}`;
+      for (const language of ['de', 'en, ru', 'cs']) {
+        for (const query of PAGES) {
+          const asked = {
+            url: `/api/v1/visit-types${query}`,
+            headers: { authorization, 'accept-language': language },
+          };
+          const [{ headers }, { headers: wanted }] = [await keeping.inject(asked), await plain.inject(asked)];
+          expect(headers.etag, `${query} ${language}`).toBe(wanted.etag);
+        }
+      }
+    }
+    for (const { fastify, epochs } of [keeping, plain]) {
+      await fastify.close();
+      await epochs.close();
+    }
+    await database.close();
   });
 });
 

@@ -52,6 +52,7 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   viewer: [''],
   visitType: byReference('id'),
+  visitTypeCategories: ['', `(ids: ${JSON.stringify(REFERENCES)})`],
   visitTypes: [
     '(first: 3)',
     '(first: 1, offset: 1)',
@@ -133,6 +134,7 @@ function questionsOfSchema(): Question[] {
 function depthOf(field: string, args: string): number {
   if (field === 'node' || field === 'nodes') return 0;
   if (field === 'destinations') return 1;
+  if (field === 'visitTypeCategories') return args === '' ? 1 : 0;
   if (/"(?:3|100)"/.test(args) || !args.includes('"')) return 2;
   return args.includes('filter') ? 0 : 1;
 }

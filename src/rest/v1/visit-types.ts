@@ -9,11 +9,12 @@ import {
   pageProblems,
   visitTypeFilterProblems,
 } from '../../operations/search-input.ts';
-import { found } from '../answer.ts';
+import { utf8 } from '../../operations/utf8.ts';
+import { found, WrittenJson } from '../answer.ts';
 import { TOTAL_COUNT } from '../openapi-headers.ts';
 import { date, integer, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
-import type { DocumentedRoute } from '../route.ts';
+import type { DocumentedRoute, WrittenEntities } from '../route.ts';
 import { dateVariable, LOWEST_PRICE, type LowestPriceResult, lowestPriceByLanguage } from './shapes.ts';
 import { VISIT_TYPES_EXAMPLE } from './visit-types.example.ts';
 import { VISIT_TYPES } from './visit-types.schema.ts';
@@ -91,12 +92,7 @@ query ListVisitTypes($filter: VisitTypeFilter, $first: Int, $offset: Int) {
       ${SUMMARY_HEAD}
       stay_category: stayCategory
       name { ...Text }
-      visit_type_categories: categories {
-        _id: id
-        id: number
-        name { ...Text }
-        visitTypes { ${SUMMARY_HEAD} stay_category: stayCategory name { ...Text } ${SUMMARY_NIGHTS} }
-      }
+      visit_type_categories: categories { id: number }
       booking_url: bookingUrl { ...Text }
       description { ...Text }
       ${SUMMARY_NIGHTS}
@@ -124,7 +120,23 @@ query ListVisitTypes($filter: VisitTypeFilter, $first: Int, $offset: Int) {
 fragment Promotion on Promotion { name { ...Text } percentage valid_from: validFrom valid_to: validTo }
 `;
 
+/** A category tells of all visit types in it, and most records of a page are in the same few. */
+const CATEGORIES = `
+query CategoriesOfVisitTypes($ids: [ID!]!) {
+  result: visitTypeCategories(ids: $ids) {
+    _id: id
+    id: number
+    name { ...Text }
+    visitTypes { ${SUMMARY_HEAD} stay_category: stayCategory name { ...Text } ${SUMMARY_NIGHTS} }
+  }
+}`;
+
+interface Numbered {
+  readonly id: number;
+}
+
 interface VisitTypeNode {
+  readonly visit_type_categories: readonly Numbered[];
   readonly lowest_price: readonly LowestPriceResult[];
   readonly hotels: readonly {
     readonly hotel: { readonly _id: string; readonly id: number; readonly name: string };
@@ -142,13 +154,36 @@ interface Result {
 function visitTypeOf(node: VisitTypeNode, locales: readonly Locale[]) {
   return {
     ...node,
+    visit_type_categories: 0,
     lowest_price: lowestPriceByLanguage(node.lowest_price, locales),
     hotels: node.hotels.map(({ hotel, lowest_price, promotions }) => ({
-      ...hotel,
+      _id: hotel._id,
+      id: hotel.id,
+      name: hotel.name,
       lowest_price: lowestPriceByLanguage(lowest_price, locales),
       promotions,
     })),
   };
+}
+
+/** No text of a record can hold this: there its quotes would be escaped. */
+const CATEGORIES_TO_COME = '"visit_type_categories":0';
+
+const COMMA = utf8(',');
+
+/** A record as JSON, in parts. */
+function recordOf(
+  node: VisitTypeNode,
+  { locales, categories }: { locales: readonly Locale[]; categories: WrittenEntities },
+): Buffer[] {
+  const [before, after] = JSON.stringify(visitTypeOf(node, locales)).split(CATEGORIES_TO_COME);
+  const listed = node.visit_type_categories.flatMap(({ id }) => categories.get(id) ?? []);
+  return [utf8(`${before}"visit_type_categories":[`), ...separated(listed.map((one) => [one])), utf8(`]${after}`)];
+}
+
+/** With commas between them. */
+function separated(values: readonly (readonly Buffer[])[]): Buffer[] {
+  return values.flatMap((value, index) => (index === 0 ? value : [COMMA, ...value]));
 }
 
 export const visitTypes: DocumentedRoute<Result> = {
@@ -167,6 +202,10 @@ export const visitTypes: DocumentedRoute<Result> = {
   },
   isLocalized: true,
   document: DOCUMENT,
+  shared: {
+    document: CATEGORIES,
+    numbersIn: ({ nodes }) => nodes.flatMap((node) => node.visit_type_categories.map(({ id }) => id)),
+  },
   ...queryReader(PARAMETERS, {
     problems: (values) => [
       ...pageProblems({ first: values.max, offset: values.offset }),
@@ -196,8 +235,10 @@ export const visitTypes: DocumentedRoute<Result> = {
       },
     }),
   }),
-  answer({ totalCount, nodes }, locales) {
-    const body = nodes.map((node) => visitTypeOf(node, locales));
+  answer({ totalCount, nodes }, locales, beside) {
+    const categories = beside.shared as WrittenEntities;
+    const records = nodes.map((node) => recordOf(node, { locales, categories }));
+    const body = new WrittenJson([utf8('['), ...separated(records), utf8(']')]);
     return found(body, { 'X-Total-Count': String(totalCount) });
   },
 };

@@ -49,10 +49,12 @@ interface HotelAmenityResult extends StoredDetails {
 export function hotelAmenityCategoryOf({ category, amenities }: HotelAmenityCategoryResult) {
   return {
     category,
-    amenities: amenities.map((value) => ({
-      code: value.code,
-      ...(value.amenity ? { label: value.amenity.label } : {}),
-      ...shownDetails(value, value.detailKinds),
-    })),
+    amenities: amenities.map(hotelAmenityOf),
   };
+}
+
+function hotelAmenityOf(value: HotelAmenityResult) {
+  const { code, amenity } = value;
+  const details = shownDetails(value, value.detailKinds);
+  return amenity ? { code, label: amenity.label, ...details } : { code, ...details };
 }

@@ -32,14 +32,12 @@ export interface PriceFromResult {
 export function priceFromOf(prices: readonly PriceFromResult[] | null) {
   if (!prices) return null;
   return Object.fromEntries(
-    prices.map(({ currency, all, health, wellness }) => [
-      currency,
-      {
-        all: minimaOf(all),
-        ...(health ? { health: minimaOf(health) } : {}),
-        ...(wellness ? { wellness: minimaOf(wellness) } : {}),
-      },
-    ]),
+    prices.map(({ currency, all, health, wellness }) => {
+      const categories: Record<string, ReturnType<typeof minimaOf>> = { all: minimaOf(all) };
+      if (health) categories.health = minimaOf(health);
+      if (wellness) categories.wellness = minimaOf(wellness);
+      return [currency, categories];
+    }),
   );
 }
 
