@@ -4,6 +4,7 @@
  * when a connection has been in use for a while the server is asked something simple over a new one; if no answer comes, the
  * connections in use are given up and their queries fail as lost. A server that is merely slow answers, and is waited for.
  */
+import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -55,5 +56,10 @@ async function answers(url: string): Promise<boolean> {
  * or for the statement under way.
  */
 export function cutConnection(client: pg.ClientBase): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  streamOf(client).destroy();
+}
+
+/** What a connection is made over. The driver has it, and does not say so in its types. */
+export function streamOf(client: pg.ClientBase): Duplex {
+  return (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 }

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
-import { cutConnection } from './silent-server.ts';
+import { cutConnection, streamOf } from './silent-server.ts';
 
 /** A value of a statement; JSON is given as its text. */
 export type SqlValue = string | number | boolean | null | readonly number[] | readonly string[];
@@ -14,8 +14,9 @@ export type SqlValue = string | number | boolean | null | readonly number[] | re
 /** What happens in one transaction. */
 export interface SqlTransaction {
   /**
-   * Runs one statement with `values` for $1, $2 and so on. `text` is one of a fixed few, because it stays prepared. Its columns
-   * should be integers, booleans, texts, JSON or lists of these: others are read in ways that depend on the database.
+   * Runs one statement with `values` for $1, $2 and so on, after all that were given before it, which need not have been waited
+   * for: one fails when an earlier one has. `text` is one of a fixed few, because it stays prepared. Its columns should be
+   * integers, booleans, texts, JSON or lists of these: others are read in ways that depend on the database.
    */
   query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
   /**
@@ -60,21 +61,30 @@ export function transactOnServer(pool: pg.Pool, { prepares = true }: { prepares?
       client.release(isBroken);
     };
     const end = setTimeout(() => cutConnection(client), transactionMs);
+    const send = (text: string, values: readonly SqlValue[] = []) => {
+      gatherWrites(client);
+      return client.query({ ...(prepares ? { name: nameOf(text) } : {}), text, values: [...values] });
+    };
+    gatherWrites(client);
+    // The first statements do not wait for this. It can only fail with the connection, and then so do they.
+    const begun = client.query(
+      `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`,
+    );
+    begun.catch(ignore);
     let committing: Promise<pg.QueryResult> | undefined;
     const commit = () => {
       clearTimeout(end);
       committing = client.query('COMMIT');
       return committing;
     };
-    const send = (text: string, values: readonly SqlValue[] = []) =>
-      client.query({ ...(prepares ? { name: nameOf(text) } : {}), text, values: [...values] });
     try {
-      await client.query(
-        `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`,
-      );
       const result = await work({
-        query: async (text, values) => (await send(text, values)).rows,
+        async query(text, values) {
+          const [, { rows }] = await Promise.all([begun, send(text, values)]);
+          return rows;
+        },
         async finish(text, values) {
+          await begun;
           // Both fail when the connection does, and the first failure is told.
           const [{ rows }] = await Promise.all([send(text, values), commit()]);
           return rows;
@@ -96,6 +106,13 @@ export function transactOnServer(pool: pg.Pool, { prepares = true }: { prepares?
 }
 
 function ignore(): void {}
+
+/** What is sent in this turn of the event loop goes out together: each write is a call of the system and wakes the server. */
+function gatherWrites(client: pg.PoolClient): void {
+  const stream = streamOf(client);
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
 
 async function connectionFrom(pool: pg.Pool, waitMs: number | undefined): Promise<pg.PoolClient> {
   const connecting = pool.connect();

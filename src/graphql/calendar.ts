@@ -110,14 +110,14 @@ builder.queryField('calendar', (t) =>
       }),
     },
     resolve: async (_, { filter: asked, dateFrom, dateTo }, { session }) => {
-      const { guests, ...allowed } = asked ?? {};
+      const { visitType, hotel, roomType, destination, guests } = asked ?? {};
       const dates = { dateFrom: dayOfArgument(dateFrom), dateTo: dayOfArgument(dateTo) };
       refuse(
         calendarProblems({ guests, ...dates }, session.today).map((problem) =>
           problem.path === 'guests' ? { ...problem, path: 'filter.guests' } : problem,
         ),
       );
-      const filter = { ...allowed, beds: guests };
+      const filter = { visitType, hotel, roomType, destination, beds: guests };
       return dayShapes(await showCalendar(session, { filter, from: dates.dateFrom, to: dates.dateTo }));
     },
   }),

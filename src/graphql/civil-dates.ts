@@ -10,12 +10,17 @@ export const LocalDate = new GraphQLScalarType({
   ...known,
   // What goes out was formatted from a day; to read it again, date by date, takes as long as all the rest of a calendar.
   serialize: (value) => value,
-  parseValue: (value) => readable(known.parseValue(value)),
+  // Every date that the domain can read is one of the scalar's; of the others the scalar says what is wrong.
+  parseValue: (value) => (isReadable(value) ? value : readable(known.parseValue(value))),
   parseLiteral: (node, variables) => readable(known.parseLiteral(node, variables)),
 });
 
+function isReadable(value: unknown): value is string {
+  return typeof value === 'string' && parseDay(value) !== null;
+}
+
 function readable(text: string): string {
-  if (parseDay(text) === null) throw new GraphQLError(`Value is not a valid LocalDate: ${text}`);
+  if (!isReadable(text)) throw new GraphQLError(`Value is not a valid LocalDate: ${text}`);
   return text;
 }
 

@@ -81,16 +81,16 @@ const READ_SUBJECTS = `
     ARRAY(SELECT json_build_object('number', number, 'id', id, 'name', name, 'basisPoints', basis_points)
       FROM loyalty_program WHERE number = ANY($6::int[]) OR id = ANY($7::char(24)[])) AS programs`;
 
-/** Reads what the request names. Call it while that is held and the catalogue stands still (`takeLocks`). */
+/** Reads what the request names. Send it after what takes the locks (`takeLocks`), so that the catalogue stands still. */
 export async function readSubjects(
   sql: SqlTransaction,
   {
     input,
-    held,
+    named,
     caller,
   }: {
     input: Pick<BookingInput, 'visitType' | 'hotel' | 'roomType' | 'currency' | 'guests'>;
-    held: NamedNumbers;
+    named: NamedNumbers;
     caller: Pick<Caller, 'destinations'>;
   },
 ): Promise<BookingSubjects> {
@@ -103,9 +103,9 @@ export async function readSubjects(
     roomType: RoomType | null;
     programs: BookedProgram[];
   }>(READ_SUBJECTS, [
-    held.visitType,
-    held.hotel,
-    held.roomType,
+    named.visitType,
+    named.hotel,
+    named.roomType,
     caller.destinations && [...caller.destinations],
     input.currency,
     presented.map(({ keys }) => keys.number).filter((number) => number !== null),
@@ -120,5 +120,17 @@ export async function readSubjects(
       guest,
       program: { id, found: programs.find((row) => row.number === keys.number || row.id === keys.id) ?? null },
     })),
+  };
+}
+
+/** What there was already when the locks were taken: what has come since is held by nobody. */
+export function onlyHeld(subjects: BookingSubjects, held: NamedNumbers): BookingSubjects {
+  const ifHeld = <Row>(subject: Named<Row>, number: number | null): Named<Row> =>
+    number === null ? { id: subject.id, found: null } : subject;
+  return {
+    visitType: ifHeld(subjects.visitType, held.visitType),
+    hotel: ifHeld(subjects.hotel, held.hotel),
+    roomType: ifHeld(subjects.roomType, held.roomType),
+    programs: subjects.programs,
   };
 }

@@ -66,7 +66,14 @@ export async function* candidatesOf(session: Session, filter: CandidateFilter): 
 /** The candidates with the capacity that is left for them. */
 export function withCapacity(session: Session, candidates: readonly Candidate[]): Soon<StockedCandidate[]> {
   return when(all(candidates.map(({ room }) => session.capacity.load(room))), (stocks) =>
-    candidates.map((candidate, index) => ({ ...candidate, remaining: stocks[index]! })),
+    candidates.map(({ visitTypeNumber, rules, room, book, promotions }, index) => ({
+      visitTypeNumber,
+      rules,
+      room,
+      book,
+      promotions,
+      remaining: stocks[index]!,
+    })),
   );
 }
 

@@ -20,7 +20,7 @@ import { claimIdempotencyKey, requestHashOf } from './booking-idempotency.ts';
 import type { BookingInput } from './booking-input.ts';
 import { takeLocks } from './booking-locks.ts';
 import type { BookingCreated, BookingOutcome, BookingRefusal } from './booking-outcome.ts';
-import { type BookingSubjects, numbersOf, readSubjects } from './booking-subjects.ts';
+import { type BookingSubjects, numbersOf, onlyHeld, readSubjects } from './booking-subjects.ts';
 import { type BookableStay, decideBooking } from './decide-booking.ts';
 import { serviceUnavailableFor } from './service-unavailable.ts';
 
@@ -103,13 +103,14 @@ async function decide(
   { request, today }: { request: BookingRequest; today: Day },
 ): Promise<{ stay: BookableStay; subjects: BookingSubjects }> {
   const { input, caller } = request;
-  const { nights, held } = await takeLocks(sql, {
-    named: await numbersOf(sql, input),
-    channel: caller.channel,
-    stay: input.kind === 'BINDING' ? input : null,
-    today,
-  });
-  const subjects = await readSubjects(sql, { input, held, caller });
+  const named = await numbersOf(sql, input);
+  const stayToLock = input.kind === 'BINDING' ? input : null;
+  // Sent together, executed in this order: nobody waits for our locks while we wait for the answer to the first.
+  const [{ nights, held }, read] = await Promise.all([
+    takeLocks(sql, { named, channel: caller.channel, stay: stayToLock, today }),
+    readSubjects(sql, { input, named, caller }),
+  ]);
+  const subjects = onlyHeld(read, held);
   const stay = decideBooking({ input, subjects, nights, caller, today });
   if (stay.kind !== 'bookable') throw new RolledBack(stay);
   return { stay, subjects };

@@ -3,6 +3,7 @@
  * what it names is asked elsewhere.
  */
 import type { EntityKind } from '../data/catalogue-loaders.ts';
+import { type Soon, when } from '../data/soon.ts';
 import type { Session } from './session.ts';
 
 const OBJECT_ID = /^[0-9a-f]{24}$/i;
@@ -15,11 +16,13 @@ export function objectIdOf(reference: string): string | null {
 }
 
 /** The number of the entity of a kind that a reference names; null when it can name none. */
-export async function numberOf(session: Session, kind: EntityKind, reference: string): Promise<number | null> {
+export function numberOf(session: Session, kind: EntityKind, reference: string): Soon<number | null> {
   const id = objectIdOf(reference);
   if (id) {
-    const found = (await session.catalogue.byObjectId.load(id)) ?? [];
-    return found.find((entity) => entity.kind === kind)?.number ?? null;
+    return when(
+      session.catalogue.byObjectId.load(id),
+      (found) => found?.find((entity) => entity.kind === kind)?.number ?? null,
+    );
   }
   if (!NUMBER.test(reference)) return null;
   const number = Number(reference);

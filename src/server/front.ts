@@ -181,12 +181,13 @@ function respond(
 
 /** Writes an answer with everything that the framework would have added to it. */
 function write(
-  { response, headers: ofOrigin, count }: Exchange,
+  { response, headers: ofOrigin, count, about }: Exchange,
   { answer, vary }: { answer: FinishedAnswer; vary: readonly string[] },
   { perMinute }: FrontParts,
 ): void {
   const { status, bytes } = answer;
-  const head = headOf(answer, { ofOrigin, vary });
+  const head =
+    about?.origin === 'stored' ? knownHeadOf(answer, { ofOrigin, vary }) : headOf(answer, { ofOrigin, vary });
   if (count) {
     const reset = String(Math.ceil(count.ttl / 1_000));
     const remaining = String(perMinute - count.current);
@@ -204,19 +205,26 @@ interface KnownHead {
 /** Heads of answers that are kept, as they were written last. */
 const heads = new WeakMap<FinishedAnswer, KnownHead>();
 
-/** The names and values of all headers in turn, those apart that are of the moment. */
-function headOf(
+function knownHeadOf(
   answer: FinishedAnswer,
   { ofOrigin, vary }: { ofOrigin: OriginHeaders; vary: readonly string[] },
 ): readonly string[] {
   const known = heads.get(answer);
   if (known?.ofOrigin === ofOrigin) return known.head;
-  const { status, headers, bytes } = answer;
+  const head = headOf(answer, { ofOrigin, vary });
+  heads.set(answer, { ofOrigin, head });
+  return head;
+}
+
+/** The names and values of all headers in turn, those apart that are of the moment. */
+function headOf(
+  { status, headers, bytes }: FinishedAnswer,
+  { ofOrigin, vary }: { ofOrigin: OriginHeaders; vary: readonly string[] },
+): string[] {
   const head = [...ofOrigin.fields];
   if (ofOrigin.vary.length + vary.length > 0) head.push('vary', [...ofOrigin.vary, ...vary].join(', '));
   for (const name in headers) head.push(name, headers[name]!);
   if (status !== 304) head.push('content-length', String(bytes.length));
-  heads.set(answer, { ofOrigin, head });
   return head;
 }
 
