@@ -60,6 +60,30 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
     expect((await channels()).sort()).toEqual([`first ${where}`, 'kept', `last ${where}`]);
   });
 
+  test('statements that do not wait for each other are executed in their order, in the transaction', async () => {
+    const code = `ordered ${where}`;
+    const [, renamed, read] = await transact((sql) =>
+      Promise.all([
+        sql.query(INSERT, [code, 'one']),
+        sql.query(`UPDATE channel SET name = 'two' WHERE code = $1 AND name = 'one' RETURNING name`, [code]),
+        sql.query('SELECT name FROM channel WHERE code = $1', [code]),
+      ]),
+    );
+    expect([renamed, read]).toEqual([[{ name: 'two' }], [{ name: 'two' }]]);
+  });
+
+  test('of statements that do not wait for each other the first failure is told, and nothing is committed', async () => {
+    const failed = transact((sql) =>
+      Promise.all([
+        sql.query(INSERT, [`earlier ${where}`, '']),
+        sql.query(INSERT, ['kept', 'again']),
+        sql.query(INSERT, [`later ${where}`, '']),
+      ]),
+    );
+    expect(await thrownBy(failed)).toMatchObject({ code: '23505' });
+    expect((await channels()).filter((code) => /earlier|later/.test(code))).toEqual([]);
+  });
+
   test('values and columns of every kind come through as they are', async () => {
     const [row] = await transact((sql) =>
       sql.query(

@@ -16,7 +16,7 @@ import {
   soldNights,
 } from '../support/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { statementsOf } from '../support/query-count.ts';
+import { statementsOf, waitsDuring } from '../support/query-count.ts';
 import { readBookings } from '../support/read-bookings.ts';
 
 let database: FreshDatabase;
@@ -286,6 +286,12 @@ describe('what a booking sends to the database, while others wait for the same r
     expect(await sent({ idempotencyKey: 'few' })).toEqual(['INSERT INTO', lock, read, write]);
     expect(await sent({ idempotencyKey: 'few' })).toHaveLength(2);
     expect(await sent({ departure: stay.arrival + 31 })).toEqual([lock, read]);
+  });
+
+  test('is waited for twice: before it is decided and when it is written, the transaction and its end included', async () => {
+    const later = { arrival: day('2026-10-21'), departure: day('2026-10-23') };
+    expect(await waitsDuring(() => made({ input: later }))).toBe(2);
+    expect(await waitsDuring(() => made({ input: { ...later, idempotencyKey: 'waits' } }))).toBe(3);
   });
 
   test('is planned for one booking: expecting more, PostgreSQL would go through every night of a large inventory', async () => {

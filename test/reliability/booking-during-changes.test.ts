@@ -151,6 +151,28 @@ describe('a booking of what an import locks', () => {
     expect(await booked).toMatchObject({ kind: 'created' });
   });
 
+  test('does not find what an import adds while it waits, which it holds nothing of', async () => {
+    let booked: Promise<BookingOutcome> | null = null;
+    await database.prisma.$transaction(async (adding) => {
+      const { destinationNumber } = await adding.hotel.findUniqueOrThrow({ where: { number: 1 } });
+      await adding.hotel.create({
+        data: {
+          number: 99,
+          id: '9'.repeat(24),
+          code: 'late',
+          name: 'Late',
+          destinationNumber,
+          stars: 3,
+          shortDescription: {},
+        },
+      });
+      await raiseEpochs(adding, ['catalogue']);
+      booked = elsewhere.book({ input: { hotel: '99' } });
+      await untilWaiting(database, 1, booked);
+    });
+    expect(await booked).toMatchObject({ kind: 'notFound', subject: 'hotel', id: '99' });
+  });
+
   test('is untouched when the channel of its key is locked meanwhile but stays', async () => {
     let booked: Promise<BookingOutcome> | null = null;
     await database.prisma.$transaction(async (removal) => {

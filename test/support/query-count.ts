@@ -9,18 +9,52 @@ const BACKGROUND = /"epoch"|^LISTEN|^SET |^(BEGIN|COMMIT|ROLLBACK)\b/;
 /** The statements sent while `work` runs, in their order. Not for tests that run at the same time in one process. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
+  await listen(work, ({ text }) => {
+    if (!BACKGROUND.test(text)) statements.push(text);
+  });
+  return statements;
+}
+
+/** How often transactions of `work` send something while nothing that they have sent is still unanswered. */
+export async function waitsDuring(work: () => Promise<unknown>): Promise<number> {
+  let waits = 0;
+  /** Of each transaction under way, by its connection, how many statements are unanswered. */
+  const transactions = new Map<unknown, { unanswered: number }>();
+  await listen(work, ({ text, client, answered }) => {
+    if (text.startsWith('BEGIN')) transactions.set(client, { unanswered: 0 });
+    const transaction = transactions.get(client);
+    if (!transaction) return;
+    if (transaction.unanswered === 0) waits++;
+    transaction.unanswered++;
+    const landed = () => {
+      transaction.unanswered--;
+    };
+    answered.then(landed, landed);
+    if (/^(COMMIT|ROLLBACK)\b/.test(text)) transactions.delete(client);
+  });
+  return waits;
+}
+
+/** What was sent, by which connection, and the promise of its answer. */
+interface Sent {
+  readonly text: string;
+  readonly client: unknown;
+  readonly answered: Promise<unknown>;
+}
+
+async function listen(work: () => Promise<unknown>, hear: (sent: Sent) => void): Promise<void> {
   const prototype = pg.Client.prototype as unknown as { query: Query };
   const original = prototype.query;
-  prototype.query = function counted(this: unknown, ...args: unknown[]) {
+  prototype.query = function heard(this: unknown, ...args: unknown[]) {
     const [query] = args;
     const text = typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '');
-    if (!BACKGROUND.test(text)) statements.push(text);
-    return original.apply(this, args);
+    const answer = original.apply(this, args);
+    hear({ text, client: this, answered: Promise.resolve(answer) });
+    return answer;
   };
   try {
     await work();
   } finally {
     prototype.query = original;
   }
-  return statements;
 }
