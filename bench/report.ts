@@ -143,5 +143,5 @@ function bookingSection({ figures, statements, bookings }: BookingResult): strin
       const fewer = figures.find((one) => one.rooms === rooms && one.clients === 16)!;
       return `${rooms === 1 ? 'one room' : `${rooms} rooms`}: ${figure(gateway.perSecond / fewer.gateway.perSecond)}`;
     });
-  return `## B1: bookings per second\n\n${markdownTable(header, rows)}\n\nThe bare SQL is the ${statements} statements of one of the gateway's own bookings, sent again by \`pg\` alone over a pool of the same size, without HTTP. Throughput of the gateway at 64 clients as a part of that at 16: ${held.join(', ')}. Afterwards ${bookings} bookings were in the database; every night was sold as often as it was booked, and each stay at one price.`;
+  return `## B1: bookings per second\n\n${markdownTable(header, rows)}\n\nThe bare SQL is the ${statements} statements of one of the gateway's own bookings, sent again by \`pg\` alone over a pool of the same size, in the same two portions, without HTTP. Throughput of the gateway at 64 clients as a part of that at 16: ${held.join(', ')}. Afterwards ${bookings} bookings were in the database; every night was sold as often as it was booked, and each stay at one price.`;
 }

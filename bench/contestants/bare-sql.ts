@@ -120,8 +120,8 @@ async function replay(pool: pg.Pool, { bookingId, statements }: Recording): Prom
   try {
     const send = ({ values, ...statement }: Statement) =>
       client.query(values ? { ...statement, values: values.map(withId) } : statement);
-    for (const statement of statements.slice(0, -2)) await send(statement);
-    // As the gateway does it: the COMMIT does not wait for the answer to what is written.
+    // As the gateway does it: what comes before the decision goes out together, and so does what comes after it.
+    await Promise.all(statements.slice(0, -2).map(send));
     await Promise.all(statements.slice(-2).map(send));
     client.release();
   } catch (error) {

@@ -34,6 +34,8 @@ export interface ListedRate {
   readonly priceList: PriceList;
 }
 
+const NO_PACKAGES: readonly SeasonPackage[] = [];
+
 /** Marks a night without a price in an array of nights. */
 const UNPRICED = -1;
 
@@ -75,7 +77,8 @@ export function layOutRates({
   const nightly = writeSeasons(seasons, nights.from, writer);
   const nightPrices = packages.length === 0 ? nightly : writeNightPrices({ seasons, packages, nights, writer });
   // Copies, because they are kept: an array that has grown keeps room to grow.
-  return { nightPrices, nightly, covered: daysIn(seasons).slice(), packages: packages.slice() };
+  const kept = packages.length === 0 ? NO_PACKAGES : packages.slice();
+  return { nightPrices, nightly, covered: daysIn(seasons).slice(), packages: kept };
 }
 
 function packageLength({ number, nights }: PriceList): number {
