@@ -243,6 +243,23 @@ test('an answer during which a room was sold is not given again, though later pa
   expect(answers.find(caller, 'a question')).toBeNull();
 });
 
+test('a part is found for the very catalogue that a session began with, not for a later or an earlier one', async () => {
+  const caller = (await gateway.apiKeys.authenticate(key))!;
+  const { epochs, clock, businessTimeZone } = gateway.gateway;
+  const answers = createAnswerStore({ megabytes: 1, epochs, clock, businessTimeZone });
+  const earlier = await gateway.gateway.open(caller);
+  answers.keepPart(earlier, 'a part', Buffer.from('before'));
+  expect(answers.findPart(earlier, 'a part')?.toString()).toBe('before');
+  epochs.learn([{ scope: 'catalogue', value: epochs.of('catalogue') + 1n }]);
+  const later = await gateway.gateway.open(caller);
+  expect(answers.findPart(later, 'a part')).toBeNull();
+  answers.keepPart(later, 'a part', Buffer.from('after'));
+  answers.keepPart(earlier, 'a part', Buffer.from('before'));
+  expect(answers.findPart(earlier, 'a part')).toBeNull();
+  expect(answers.findPart(later, 'a part')?.toString()).toBe('after');
+  expect(answers.find(caller, 'a part')).toBeNull();
+});
+
 test('a small answer keeps no more memory than its own bytes', async () => {
   const caller = (await gateway.apiKeys.authenticate(key))!;
   const { epochs, clock, businessTimeZone } = gateway.gateway;

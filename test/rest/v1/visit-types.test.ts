@@ -310,3 +310,27 @@ test('a category is the one of the record even where something of another kind h
   for (const { visitTypes } of named) expect(visitTypes.length).toBeGreaterThan(0);
   await gateway.close();
 });
+
+test('a page names as many categories as its records are in, more than can be asked for at once too', async () => {
+  const numbers = Array.from({ length: 230 }, (_, index) => index + 1);
+  const [visitType, ...others] = SMALL_CATALOGUE.visitTypes!;
+  const catalogue = {
+    ...SMALL_CATALOGUE,
+    visitTypeCategories: numbers.map((id) => ({ id, name: { en: `Category ${id}` } })),
+    visitTypes: [{ ...visitType!, categoryIds: numbers }, ...others],
+  };
+  const gateway = await startGateway({ catalogue, today: TODAY });
+  const authorization = `Bearer ${await gateway.key()}`;
+  const { body } = await gateway.inject({ url: '/api/v1/visit-types?max=100', headers: { authorization } });
+  const records = JSON.parse(body) as {
+    id: number;
+    visit_type_categories: { id: number; name: { en: string }; visitTypes: { id: number }[] }[];
+  }[];
+  const categories = records.find(({ id }) => id === visitType!.id)!.visit_type_categories;
+  expect(categories.map(({ id }) => id)).toEqual(numbers);
+  for (const { id, name, visitTypes } of categories) {
+    expect(name.en).toBe(`Category ${id}`);
+    expect(visitTypes.map((member) => member.id)).toContain(visitType!.id);
+  }
+  await gateway.close();
+});
