@@ -1,8 +1,8 @@
 /**
- * Stopping an HTTP server without cutting anybody off. From the call on nothing new is accepted, and every answer, those to
- * requests under way included, tells the client that it is the last one of its connection. A connection on which nothing is
- * asked is closed only after a while, because a request may be on its way on it; one with an answer under way not before
- * the client has all of it.
+ * Stopping an HTTP server without cutting anybody off. Connections that stand in line are still accepted and none after them,
+ * and every answer, those to requests under way included, tells the client that it is the last one of its connection. A
+ * connection on which nothing is asked is closed only after a while, because a request may be on its way on it; one with an
+ * answer under way not before the client has all of it.
  */
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
@@ -10,6 +10,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 /** How long an open connection waits for a request that may be on its way, in milliseconds. */
 const GRACE_MS = 1_000;
+/** The most that stand in line to be accepted: what Node asks the system for unless told otherwise. */
+const LINE = 511;
 /** How often connections are looked at after that. */
 const SWEEP_MS = 50;
 
@@ -24,7 +26,9 @@ export function drainable(server: Server): (longestMs: number) => Promise<boolea
   /** Bytes of a connection that belong to requests that were answered. */
   const answeredBytes = new WeakMap<Socket, number>();
   let isDraining = false;
+  let accepted = 0;
   server.on('connection', (socket: Socket) => {
+    accepted++;
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
@@ -48,7 +52,7 @@ export function drainable(server: Server): (longestMs: number) => Promise<boolea
   return async (longestMs) => {
     isDraining = true;
     for (const response of answering.keys()) if (!response.headersSent) response.setHeader('Connection', 'close');
-    await untilAccepted();
+    await untilAccepted(() => accepted);
     const ended = new Promise<true>((resolve) => {
       server.once('close', () => resolve(true));
     });
@@ -75,7 +79,15 @@ export function drainable(server: Server): (longestMs: number) => Promise<boolea
   };
 }
 
-/** Connections that clients have opened are accepted in one turn; until then closing the server would reset them. */
-async function untilAccepted(): Promise<void> {
-  for (let turns = 0; turns < 2; turns++) await turn();
+/**
+ * Connections that clients have opened before stand in line, and one of them is accepted in each turn of the event loop;
+ * closing the server would reset them. Those that come meanwhile stand behind them.
+ */
+async function untilAccepted(accepted: () => number): Promise<void> {
+  const most = accepted() + LINE;
+  for (let turnsWithout = 0; turnsWithout < 2 && accepted() < most; ) {
+    const before = accepted();
+    await turn();
+    turnsWithout = accepted() === before ? turnsWithout + 1 : 0;
+  }
 }

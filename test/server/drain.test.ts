@@ -80,6 +80,22 @@ describe('a server that stops', () => {
     expect(await drained).toBe(true);
   });
 
+  test('takes all connections that clients had opened before, however many stand in line', async () => {
+    const { port } = server.address() as AddressInfo;
+    const line = Array.from({ length: 100 }, () => connect(port, '127.0.0.1').setEncoding('latin1'));
+    clients.push(...line);
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    const drained = drain(LONGEST_MS);
+    const answers = await Promise.all(
+      line.map((client) => {
+        client.write(REQUEST);
+        return text(client).catch(String);
+      }),
+    );
+    for (const one of answers) expect(one).toMatch(/answered/);
+    expect(await drained).toBe(true);
+  });
+
   test('closes idle connections, but none whose client is slow to read the answer or to send the request, or waits for one', async () => {
     const [idle, reader, sender, waiter] = [await connected(), await connected(), await connected(), await connected()];
     const [begun, answered, release] = [latch(), latch(), latch()];
