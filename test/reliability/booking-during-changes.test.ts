@@ -63,16 +63,21 @@ describe('a booking while the catalogue changes', () => {
     let isChanged = false;
     const transact: Database['transact'] = (work, patience) =>
       database.transact((sql) => {
+        let answered: Promise<unknown> = Promise.resolve();
         const pausing = (send: SqlTransaction['query']): SqlTransaction['query'] =>
           async function paused<Row>(text: string, values?: readonly SqlValue[]) {
             if (statement.test(text) && !change) {
+              // The locks are sent before, and taken when that is answered.
+              await answered;
               change = changeCatalogue(after).then(() => {
                 isChanged = true;
               });
               await untilWaiting(database, 1, change);
               expect(isChanged).toBe(false);
             }
-            return send<Row>(text, values);
+            const answer = send<Row>(text, values);
+            answered = answer;
+            return answer;
           };
         return work({ query: pausing(sql.query), finish: pausing(sql.finish) });
       }, patience);
