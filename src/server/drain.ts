@@ -50,9 +50,10 @@ export function drainable(server: Server): (longestMs: number) => Promise<boolea
   }
 
   return async (longestMs) => {
+    const endsAt = performance.now() + longestMs;
     isDraining = true;
     for (const response of answering.keys()) if (!response.headersSent) response.setHeader('Connection', 'close');
-    await untilAccepted(() => accepted);
+    await untilAccepted(() => accepted, endsAt - longestMs / 2);
     const ended = new Promise<true>((resolve) => {
       server.once('close', () => resolve(true));
     });
@@ -65,7 +66,7 @@ export function drainable(server: Server): (longestMs: number) => Promise<boolea
       sweep = setInterval(closeIdle, SWEEP_MS);
     }, GRACE_MS);
     const late = new Promise<false>((resolve) => {
-      deadline = setTimeout(() => resolve(false), longestMs);
+      deadline = setTimeout(() => resolve(false), Math.max(0, endsAt - performance.now()));
     });
     const isClean = await Promise.race([ended, late]);
     clearTimeout(grace);
@@ -81,11 +82,12 @@ export function drainable(server: Server): (longestMs: number) => Promise<boolea
 
 /**
  * Connections that clients have opened before stand in line, and one of them is accepted in each turn of the event loop;
- * closing the server would reset them. Those that come meanwhile stand behind them.
+ * closing the server would reset them. Those that come meanwhile stand behind them. They have until `endsAt` on the clock of
+ * `performance.now()`: whoever is accepted is to be answered, too.
  */
-async function untilAccepted(accepted: () => number): Promise<void> {
+async function untilAccepted(accepted: () => number, endsAt: number): Promise<void> {
   const most = accepted() + LINE;
-  for (let turnsWithout = 0; turnsWithout < 2 && accepted() < most; ) {
+  for (let turnsWithout = 0; turnsWithout < 2 && accepted() < most && performance.now() < endsAt; ) {
     const before = accepted();
     await turn();
     turnsWithout = accepted() === before ? turnsWithout + 1 : 0;

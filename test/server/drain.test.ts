@@ -96,6 +96,21 @@ describe('a server that stops', () => {
     expect(await drained).toBe(true);
   });
 
+  test('leaves half of its time for answers, however many stand in line and however slowly they are accepted', async () => {
+    const { port } = server.address() as AddressInfo;
+    let accepted = 0;
+    server.on('connection', () => {
+      accepted++;
+      for (const until = performance.now() + 20; performance.now() < until; );
+    });
+    const line = Array.from({ length: 200 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+    clients.push(...line);
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    await drain(400);
+    // Each takes 20 ms of 200.
+    expect(accepted).toBeLessThan(20);
+  });
+
   test('closes idle connections, but none whose client is slow to read the answer or to send the request, or waits for one', async () => {
     const [idle, reader, sender, waiter] = [await connected(), await connected(), await connected(), await connected()];
     const [begun, answered, release] = [latch(), latch(), latch()];
