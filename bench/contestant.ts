@@ -37,6 +37,7 @@ export function startGateway(
       RATE_LIMIT_PER_MINUTE: '0',
       LOG_LEVEL: 'error',
       RESPONSE_STORE_MB: String(storeMb),
+      MALLOC_ARENA_MAX: '2',
     },
   });
 }

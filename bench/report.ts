@@ -34,7 +34,7 @@ export interface Measured {
 const BUSY = 0.95;
 
 const CONTESTANTS = [
-  'gateway: as `npm start` serves it, with a key, `LOG_LEVEL=error`, without a rate limit; `RESPONSE_STORE_MB` 0 (store off) and 64 (store on). Its stores in memory are warm.',
+  'gateway: as `npm start` serves it, with a key, `LOG_LEVEL=error`, without a rate limit, with `MALLOC_ARENA_MAX=2` as in the image; `RESPONSE_STORE_MB` 0 (store off) and 64 (store on). Its stores in memory are warm.',
   'floor: bare `node:http` that answers with the finished bytes of the gateway',
   "mercurius: with graphql-jit over the gateway's Prisma client, plain resolvers with batching loaders, prices computed from rows in each request; no keys, no limits, no caches",
   "mercurius-stores: with graphql-jit over the gateway's own schema and stores in memory; no keys, no limits",

@@ -4,8 +4,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Day } from '../domain/civil-date.ts';
-import { CURRENCIES } from '../domain/money.ts';
-import { BYTES_PER_RUN } from '../domain/price-runs.ts';
+import { bytesOfRuns } from '../domain/price-runs.ts';
 import { buildRateBook, type RateBook } from '../domain/rate-book.ts';
 import type { Database } from './database.ts';
 import { cachedLoader, EpochCache, type KeptLoader } from './epoch-cache.ts';
@@ -24,17 +23,12 @@ const KEPT_BY_REQUEST = 500;
 const CACHE_BYTES = 128 * 1024 * 1024;
 /** Rules, room types and promotions, and what holds them, as measured with some to spare. */
 const BYTES_PER_TARIFF = 3_072;
-/** What a room type takes in its book, beside the runs and packages that it has. */
-const BYTES_PER_ROOM = 512;
-const BYTES_PER_PACKAGE = 96;
+/** What a room type takes beside the runs that it has: itself, and its number in the book. */
+const BYTES_PER_ROOM = 64;
 
 /** What a priced tariff takes in memory: as much as its prices have changes, however many nights lie in between. */
-function bytesOf({ book: { rooms, runs } }: PricedTariff): number {
-  let bytes = BYTES_PER_TARIFF + rooms.size * BYTES_PER_ROOM + runs.froms.length * BYTES_PER_RUN;
-  for (const { rates } of rooms.values()) {
-    for (const currency of CURRENCIES) bytes += (rates[currency]?.packages.length ?? 0) * BYTES_PER_PACKAGE;
-  }
-  return bytes;
+function bytesOf({ tariff, book }: PricedTariff): number {
+  return BYTES_PER_TARIFF + tariff.roomTypes.length * BYTES_PER_ROOM + bytesOfRuns(book.runs);
 }
 
 /** The cache that the sessions of a process share, bounded by the bytes of its books. */

@@ -12,7 +12,6 @@ import type { Day, DayRange } from './civil-date.ts';
 import type { Candidate } from './lowest-price.ts';
 import { CURRENCIES, type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from './money.ts';
 import { basesByArrival } from './rate-book.ts';
-import type { RoomRates } from './room-rates.ts';
 import { isOnSale, isStartingDay, minimumNights, type StayRules } from './stay.ts';
 import { type Terms, termsOf } from './stay-terms.ts';
 
@@ -84,12 +83,10 @@ export function priceFrom(candidates: readonly CategorisedCandidate[], today: Da
   const arrivalsByVisitType = new Map<number, Arrivals>();
   const stays: Record<Currency, CheapestStay[]> = { CZK: [], EUR: [] };
   for (const candidate of candidates) {
-    const rates = candidate.book.rooms.get(candidate.room.number)?.rates;
-    if (!rates) continue;
     const arrivals = arrivalsByVisitType.get(candidate.visitTypeNumber) ?? arrivalsOf(candidate, today);
     arrivalsByVisitType.set(candidate.visitTypeNumber, arrivals);
     for (const currency of CURRENCIES) {
-      const stay = rates[currency] && cheapestStay({ candidate, rates: rates[currency], arrivals });
+      const stay = cheapestStay({ candidate, currency, arrivals });
       if (stay) stays[currency].push(stay);
     }
   }
@@ -153,15 +150,16 @@ function arrivalsOf(candidate: Candidate, today: Day): Arrivals {
 /** The lowest total over all arrivals, of equal ones the higher base; null when none of their stays has a price. */
 function cheapestStay({
   candidate,
-  rates,
+  currency,
   arrivals: { nights, terms },
 }: {
   candidate: CategorisedCandidate;
-  rates: RoomRates;
+  currency: Currency;
   arrivals: Arrivals;
 }): CheapestStay | null {
+  if (terms.length === 0) return null;
   let best: CheapestStay | null = null;
-  for (const { from, to, baseMinor } of basesByArrival(candidate.book, rates, nights)) {
+  for (const { from, to, baseMinor } of basesByArrival(candidate.book, candidate.room.number, currency, nights)) {
     for (const { from: first, to: last, basisPoints } of terms) {
       if (last < from || to < first) continue;
       const totalMinor = baseMinor - reductionOf(baseMinor, basisPoints);

@@ -1,8 +1,9 @@
 /**
  * Prices that change a few times a season, held as runs: nights in a row with the same price are one entry. A book keeps
- * the runs of all its rooms in the same columns, 14 bytes a run; a season or a year of equal nights takes no more than
- * one night does. The place of a night is its distance from the book's first night.
+ * the runs of all its rooms in the same columns, list after list, 14 bytes a run and 4 a list; a season or a year of equal
+ * nights takes no more than one night does. The place of a night is its distance from the book's first night.
  */
+import type { Day, DayRange } from './civil-date.ts';
 
 /** The runs of a book, column by column. */
 export interface RunColumns {
@@ -13,30 +14,31 @@ export interface RunColumns {
   /** The price of each night of a run is the exact fraction amount / divisor. In doubles: it may exceed 32 bits. */
   readonly amountsMinor: Float64Array;
   readonly divisors: Uint16Array;
+  /** Where each list begins, and the last one ends. */
+  readonly bounds: Uint32Array;
 }
 
-/** The runs of one room type: those from `first` on and before `end` in the columns; ascending, never overlapping. */
+/** The runs of one list: those from `first` on and before `end` in the columns; ascending unless the list says otherwise. */
 export interface Runs {
   readonly first: number;
   readonly end: number;
 }
 
-/** An amount and three places. */
-export const BYTES_PER_RUN = 14;
+export const NO_RUNS: Runs = { first: 0, end: 0 };
 
-/** Takes down runs, and gives them as columns that take no more room than they need. */
+/** An amount and three places. */
+const BYTES_PER_RUN = 14;
+const BYTES_PER_LIST = 4;
+
+/** Takes down runs, list after list, and gives them as columns that take no more room than they need. */
 export class RunsWriter {
   readonly #froms: number[] = [];
   readonly #tos: number[] = [];
   readonly #amountsMinor: number[] = [];
   readonly #divisors: number[] = [];
+  readonly #bounds: number[] = [0];
 
-  /** How many runs stand here. */
-  get length(): number {
-    return this.#froms.length;
-  }
-
-  /** Takes down a run by the places of its first and last night. */
+  /** Takes down a run of the present list by the places of its first and last night. */
   add(run: { from: number; to: number; amountMinor: number; divisor: number }): void {
     this.#froms.push(run.from);
     this.#tos.push(run.to);
@@ -44,22 +46,36 @@ export class RunsWriter {
     this.#divisors.push(run.divisor);
   }
 
+  /** Ends the present list; it may be empty. */
+  endList(): void {
+    this.#bounds.push(this.#froms.length);
+  }
+
   /** In one piece of memory: thousands of books are kept, most of them with a few dozen runs. */
   columns(): RunColumns {
-    const { length } = this;
-    const bytes = new ArrayBuffer(length * BYTES_PER_RUN);
+    const { length } = this.#froms;
+    const lists = this.#bounds.length;
+    const bytes = new ArrayBuffer(length * BYTES_PER_RUN + lists * BYTES_PER_LIST);
+    const places = length * 8 + lists * BYTES_PER_LIST;
     const columns = {
       amountsMinor: new Float64Array(bytes, 0, length),
-      froms: new Uint16Array(bytes, length * 8, length),
-      tos: new Uint16Array(bytes, length * 10, length),
-      divisors: new Uint16Array(bytes, length * 12, length),
+      bounds: new Uint32Array(bytes, length * 8, lists),
+      froms: new Uint16Array(bytes, places, length),
+      tos: new Uint16Array(bytes, places + length * 2, length),
+      divisors: new Uint16Array(bytes, places + length * 4, length),
     };
     columns.amountsMinor.set(this.#amountsMinor);
+    columns.bounds.set(this.#bounds);
     columns.froms.set(this.#froms);
     columns.tos.set(this.#tos);
     columns.divisors.set(this.#divisors);
     return columns;
   }
+}
+
+/** The runs of a list by its number, from 0 in the order in which they were written. */
+export function runsOf({ bounds }: RunColumns, list: number): Runs {
+  return { first: bounds[list]!, end: bounds[list + 1]! };
 }
 
 /** The first of the runs that has not ended before a place; `end` when all have. */
@@ -72,4 +88,20 @@ export function firstRunAt({ tos }: RunColumns, runs: Runs, place: number): numb
     else high = middle;
   }
   return low;
+}
+
+/** The nights of runs in ascending order, as days from `firstNight` on; runs that touch are one range. */
+export function nightsOfRuns({ froms, tos }: RunColumns, { first, end }: Runs, firstNight: Day): DayRange[] {
+  const nights: DayRange[] = [];
+  for (let run = first; run < end; run++) {
+    const from = froms[run]!;
+    while (run + 1 < end && froms[run + 1] === tos[run]! + 1) run++;
+    nights.push({ from: firstNight + from, to: firstNight + tos[run]! });
+  }
+  return nights;
+}
+
+/** What the columns take in memory, without the objects that show them. */
+export function bytesOfRuns({ amountsMinor }: RunColumns): number {
+  return amountsMinor.buffer.byteLength;
 }

@@ -9,8 +9,8 @@ import { arrivalsWithin, daysIn, daysWithout } from './day-ranges.ts';
 import { lastNightForSale } from './horizon.ts';
 import { CURRENCIES, type Currency } from './money.ts';
 import type { PriceList, PriceListKind, RoomType } from './price-list.ts';
-import { firstRunAt, type RunColumns, type Runs, RunsWriter } from './price-runs.ts';
-import { type ListedRate, layOutRates, type RoomRates, type SeasonPackage } from './room-rates.ts';
+import { firstRunAt, NO_RUNS, nightsOfRuns, type RunColumns, type Runs, RunsWriter, runsOf } from './price-runs.ts';
+import { type ListedRate, layOutRates, RATE_LISTS } from './room-rates.ts';
 import { nightsOf, type Stay } from './stay.ts';
 
 export interface RateBook {
@@ -18,17 +18,16 @@ export interface RateBook {
   readonly firstNight: Day;
   /** Inclusive. */
   readonly lastNight: Day;
-  /** By room type number; a room type without any rate is missing. */
-  readonly rooms: ReadonlyMap<number, RoomBook>;
-  /** The runs of all rooms. */
+  /** Ascending; a room type without any rate is missing. */
+  readonly roomTypeNumbers: readonly number[];
+  /** For each room type in turn its `RATE_LISTS` in each currency, and the list of its priced nights. */
   readonly runs: RunColumns;
 }
 
-export interface RoomBook {
-  readonly rates: Readonly<Record<Currency, RoomRates | null>>;
-  /** The nights that have a night price in any currency: that are "priced" (P6). */
-  readonly priced: readonly DayRange[];
-}
+const LISTS_OF_CURRENCY = Object.keys(RATE_LISTS).length;
+/** The nights that have a night price in any currency: that are "priced" (P6). Their runs have no amounts. */
+const PRICED = LISTS_OF_CURRENCY * CURRENCIES.length;
+const LISTS_OF_ROOM = PRICED + 1;
 
 /** Nights in a row with the same price of the room, an exact fraction (P6): a package's night costs `amountMinor / divisor`. */
 export interface PricedNights extends DayRange {
@@ -64,32 +63,20 @@ export function buildRateBook({
   const nights = { from: today, to: lastNightForSale(today) };
   const listed = ratesByRoomAndCurrency(priceLists);
   const writer = new RunsWriter();
-  const shared = sharer();
-  const rooms = new Map<number, RoomBook>();
-  for (const { number, beds } of roomTypes) {
-    const byCurrency = listed.get(number);
-    if (!byCurrency) continue;
-    const rates: Record<Currency, RoomRates | null> = { CZK: null, EUR: null };
-    const priced: DayRange[] = [];
-    for (const currency of CURRENCIES) {
-      if (byCurrency[currency].length === 0) continue;
-      const laidOut = layOutRates({ rates: byCurrency[currency], beds, nights, writer });
-      rates[currency] = { ...laidOut, covered: shared(laidOut.covered) };
-      priced.push(...laidOut.covered, ...laidOut.packages);
+  const rooms = roomTypes.filter(({ number }) => listed.has(number)).sort((a, b) => a.number - b.number);
+  for (const { number, beds } of rooms) {
+    const byCurrency = listed.get(number)!;
+    const priced = CURRENCIES.flatMap((currency) => layOutRates({ rates: byCurrency[currency], beds, nights, writer }));
+    for (const { from, to } of daysIn(priced)) {
+      writer.add({ from: from - today, to: to - today, amountMinor: 0, divisor: 1 });
     }
-    rooms.set(number, { rates, priced: shared(daysIn(priced)) });
+    writer.endList();
   }
-  return { firstNight: nights.from, lastNight: nights.to, rooms, runs: writer.columns() };
-}
-
-/** Gives equal days as one and the same array: the rooms of a book are mostly priced on the same ones, in both currencies. */
-function sharer(): (days: readonly DayRange[]) => readonly DayRange[] {
-  const known = new Map<string, readonly DayRange[]>();
-  return (days) => {
-    const key = days.map(({ from, to }) => `${from}-${to}`).join();
-    const held = known.get(key) ?? days.slice();
-    known.set(key, held);
-    return held;
+  return {
+    firstNight: nights.from,
+    lastNight: nights.to,
+    roomTypeNumbers: rooms.map(({ number }) => number),
+    runs: writer.columns(),
   };
 }
 
@@ -105,6 +92,23 @@ function ratesByRoomAndCurrency(priceLists: readonly PriceList[]): Map<number, R
   return listed;
 }
 
+/** A list of a room type; empty where the room type has no rate in the book. */
+function listOf(book: RateBook, roomTypeNumber: number, list: number): Runs {
+  const { roomTypeNumbers } = book;
+  let place = 0;
+  for (let end = roomTypeNumbers.length; place < end; ) {
+    const middle = (place + end) >> 1;
+    if (roomTypeNumbers[middle]! < roomTypeNumber) place = middle + 1;
+    else end = middle;
+  }
+  if (roomTypeNumbers[place] !== roomTypeNumber) return NO_RUNS;
+  return runsOf(book.runs, place * LISTS_OF_ROOM + list);
+}
+
+function ratesOf(book: RateBook, roomTypeNumber: number, currency: Currency, list: keyof typeof RATE_LISTS): Runs {
+  return listOf(book, roomTypeNumber, CURRENCIES.indexOf(currency) * LISTS_OF_CURRENCY + RATE_LISTS[list]);
+}
+
 /** The nights among `nights` that have a night price (P6) in a currency, with it; ascending, never overlapping. */
 export function nightPrices(
   book: RateBook,
@@ -113,8 +117,9 @@ export function nightPrices(
   nights: DayRange,
 ): PricedNights[] {
   const priced: PricedNights[] = [];
-  const runs = book.rooms.get(roomTypeNumber)?.rates[currency]?.nightPrices;
-  if (!runs) return priced;
+  const withPackages = ratesOf(book, roomTypeNumber, currency, 'nightPrices');
+  const runs =
+    withPackages.first < withPackages.end ? withPackages : ratesOf(book, roomTypeNumber, currency, 'nightly');
   const { froms, tos, amountsMinor, divisors } = book.runs;
   for (let run = firstRunAt(book.runs, runs, nights.from - book.firstNight); run < runs.end; run++) {
     const from = Math.max(nights.from, book.firstNight + froms[run]!);
@@ -126,27 +131,39 @@ export function nightPrices(
 }
 
 /** The nights that have a night price in any currency: that are "priced" (P6). */
-export function pricedNights(book: RateBook, roomTypeNumber: number): readonly DayRange[] {
-  return book.rooms.get(roomTypeNumber)?.priced ?? [];
+export function pricedNights(book: RateBook, roomTypeNumber: number): DayRange[] {
+  return nightsOfRuns(book.runs, listOf(book, roomTypeNumber, PRICED), book.firstNight);
 }
 
 /** The arrivals for which a stay of so many nights has a price in some single currency (P2); currencies are never mixed. */
 export function pricedArrivals(book: RateBook, roomTypeNumber: number, nights: number): DayRange[] {
-  const rates = book.rooms.get(roomTypeNumber)?.rates;
   const arrivals: DayRange[] = [];
   for (const currency of CURRENCIES) {
-    const priced = rates?.[currency];
-    if (!priced) continue;
-    for (const { from, to } of priced.covered) arrivals.push({ from, to: to - nights + 1 });
-    for (const { from, to } of packagesOf(priced, nights)) arrivals.push({ from, to: to - nights + 1 });
+    const covered = nightsOfRuns(book.runs, ratesOf(book, roomTypeNumber, currency, 'nightly'), book.firstNight);
+    for (const { from, to } of covered) arrivals.push({ from, to: to - nights + 1 });
+    for (const { from, to } of packagesOf(book, roomTypeNumber, currency, nights)) {
+      arrivals.push({ from, to: to - nights + 1 });
+    }
   }
   return daysIn(arrivals);
 }
 
-const NO_PACKAGES: readonly SeasonPackage[] = [];
+/** A package with the stretch of its season that can still be sold; at least one whole package fits into it. */
+interface SeasonPackage extends DayRange {
+  readonly roomAmountMinor: number;
+}
 
-function packagesOf({ packages }: RoomRates, nights: number): readonly SeasonPackage[] {
-  return packages.length === 0 ? NO_PACKAGES : packages.filter((season) => season.nights === nights);
+/** The packages of so many nights; disjoint (P3). */
+function packagesOf(book: RateBook, roomTypeNumber: number, currency: Currency, nights: number): SeasonPackage[] {
+  const { firstNight, runs } = book;
+  const found: SeasonPackage[] = [];
+  const packages = ratesOf(book, roomTypeNumber, currency, 'packages');
+  for (let run = packages.first; run < packages.end; run++) {
+    if (runs.divisors[run] !== nights) continue;
+    const [from, to] = [firstNight + runs.froms[run]!, firstNight + runs.tos[run]!];
+    found.push({ from, to, roomAmountMinor: runs.amountsMinor[run]! });
+  }
+  return found;
 }
 
 /**
@@ -159,20 +176,16 @@ export function baseOfStay(
   currency: Currency,
   stay: Stay,
 ): BasePrice | Unpriced {
-  const rates = book.rooms.get(roomTypeNumber)?.rates[currency];
-  if (!rates) return { firstUnpricedNight: stay.arrival };
-  for (const { from, to, nights, roomAmountMinor } of rates.packages) {
-    const spansAll = nights === nightsOf(stay) && from <= stay.arrival && stay.departure - 1 <= to;
-    if (spansAll) return { kind: 'PER_VISIT', amountMinor: roomAmountMinor };
+  for (const { from, to, roomAmountMinor } of packagesOf(book, roomTypeNumber, currency, nightsOf(stay))) {
+    if (from <= stay.arrival && stay.departure - 1 <= to) return { kind: 'PER_VISIT', amountMinor: roomAmountMinor };
   }
-  const { sumMinor, next } = sumOfNights(book, rates.nightly, stay);
+  const { sumMinor, next } = sumOfNights(book, ratesOf(book, roomTypeNumber, currency, 'nightly'), stay);
   return next === stay.departure ? { kind: 'PER_NIGHT', amountMinor: sumMinor } : { firstUnpricedNight: next };
 }
 
 /** The sum of the PER_NIGHT rates over the nights of a stay, or over those before the first that has none. */
 export function nightlySum(book: RateBook, roomTypeNumber: number, currency: Currency, stay: Stay): number {
-  const rates = book.rooms.get(roomTypeNumber)?.rates[currency];
-  return rates ? sumOfNights(book, rates.nightly, stay).sumMinor : 0;
+  return sumOfNights(book, ratesOf(book, roomTypeNumber, currency, 'nightly'), stay).sumMinor;
 }
 
 /** Adds up the nightly rates run by run; `next` is the first night without one, or the departure. */
@@ -198,18 +211,24 @@ export interface StayBases extends DayRange {
  * The base (P2, `baseOfStay`) of every stay of so many nights that has one, in no order. Where no package counts, a stay
  * that arrives a day later costs less by the night given up and more by the night added: one pass over the nights.
  */
-export function basesByArrival(book: RateBook, rates: RoomRates, nights: number): StayBases[] {
+export function basesByArrival(
+  book: RateBook,
+  roomTypeNumber: number,
+  currency: Currency,
+  nights: number,
+): StayBases[] {
   const { tos, amountsMinor } = book.runs;
-  const packages = packagesOf(rates, nights);
+  const nightly = ratesOf(book, roomTypeNumber, currency, 'nightly');
+  const packages = packagesOf(book, roomTypeNumber, currency, nights);
   const bases = packages.map(({ from, to, roomAmountMinor }) => ({
     from,
     to: to - nights + 1,
     baseMinor: roomAmountMinor,
   }));
-  const byTheNight = arrivalsWithin(rates.covered, nights);
+  const byTheNight = arrivalsWithin(nightsOfRuns(book.runs, nightly, book.firstNight), nights);
   for (const { from: first, to: last } of daysWithout(byTheNight, arrivalsWithin(packages, nights))) {
-    let { sumMinor: baseMinor } = sumOfNights(book, rates.nightly, { arrival: first, departure: first + nights });
-    let givenUp = firstRunAt(book.runs, rates.nightly, first - book.firstNight);
+    let { sumMinor: baseMinor } = sumOfNights(book, nightly, { arrival: first, departure: first + nights });
+    let givenUp = firstRunAt(book.runs, nightly, first - book.firstNight);
     let added = givenUp;
     let from = first;
     for (let arrival = first; arrival < last; arrival++) {

@@ -50,6 +50,11 @@ describe('the Dockerfile', () => {
     expect(textsOf(image, 'CMD').map((text) => JSON.parse(text))).toEqual([['serve']]);
   });
 
+  test('sets the number of heaps of the C library that the benchmark measures memory with', () => {
+    expect(textsOf(image, 'ENV')).toContain('MALLOC_ARENA_MAX=2');
+    expect(readFileSync(join(ROOT, 'bench', 'contestant.ts'), 'utf8')).toContain("MALLOC_ARENA_MAX: '2'");
+  });
+
   test('is sent what it copies, and no keys, data, history, tests or what a build makes', () => {
     const copied = stages.flatMap((stage) => textsOf(stage, 'COPY').map(copyOf)).filter(({ from }) => from === null);
     expect(copied.flatMap(({ sources }) => sources).filter((source) => !isSent(source))).toEqual([]);

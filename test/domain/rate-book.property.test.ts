@@ -102,10 +102,9 @@ test('every stay of one length has the base that the rules give it alone, or non
           return base && Number(base.base.numerator / base.base.denominator);
         });
         expect(CURRENCIES.map((currency) => baseFound(book, { room, currency, arrival, nights }))).toEqual(expected);
-        const atOnce = CURRENCIES.map((currency) => {
-          const rates = book.rooms.get(room)?.rates[currency];
-          return rates ? (holding(basesByArrival(book, rates, nights), arrival)?.baseMinor ?? null) : null;
-        });
+        const atOnce = CURRENCIES.map(
+          (currency) => holding(basesByArrival(book, room, currency, nights), arrival)?.baseMinor ?? null,
+        );
         expect(atOnce).toEqual(expected);
         expect(holds(pricedArrivals(book, room, nights), arrival)).toBe(expected.some((base) => base !== null));
       }
