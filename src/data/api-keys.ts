@@ -211,20 +211,24 @@ export function openApiKeys({
     return key.expiresAtMs === null || clock.now() < key.expiresAtMs ? key.caller : null;
   }
 
+  function recall(text: string): Caller | null {
+    if (!epochs.isCurrent()) return null;
+    const recalled = presentDigests().get(digestOf(text));
+    return typeof recalled === 'object' ? callerOf(recalled, recalled.secretHash) : null;
+  }
+
   return {
+    recall,
     async authenticate(text) {
       if (!isWellFormedApiKey(text)) return null;
+      const recalled = recall(text);
+      if (recalled) return recalled;
       await epochs.refresh();
       const secretHash = secretHashOf({ pepper, key: text });
       const digests = presentDigests();
       const key = await look(secretHash);
       if (key) digests.set(digestOf(text), key);
       return callerOf(key, secretHash);
-    },
-    recall(text) {
-      if (!epochs.isCurrent()) return null;
-      const recalled = presentDigests().get(digestOf(text));
-      return typeof recalled === 'object' ? callerOf(recalled, recalled.secretHash) : null;
     },
   };
 }

@@ -133,7 +133,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     return key === null ? Promise.resolve(null) : apiKeys.authenticate(key);
   };
 
-  await registerSecurityHeaders(fastify);
+  registerSecurityHeaders(fastify);
   await fastify.register(cors, {
     origin: config.corsOrigins?.includes('*') ? '*' : [...(config.corsOrigins ?? [])],
     strictPreflight: false,
