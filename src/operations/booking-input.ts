@@ -186,21 +186,28 @@ function addressOf(given: z.infer<typeof address> | null | undefined): BookingAd
 function filledIn(booking: z.infer<typeof bookingSchema>): BookingInput {
   const { billedTo } = booking;
   return {
-    ...booking,
+    kind: booking.kind,
+    currency: booking.currency,
+    visitType: booking.visitType,
+    hotel: booking.hotel,
+    roomType: booking.roomType,
     arrival: parseDay(booking.arrival)!,
     departure: parseDay(booking.departure)!,
     customerNote: booking.customerNote ?? null,
     affiliate: booking.affiliate ?? null,
     billedTo: {
-      ...billedTo,
       gender: billedTo.gender ?? null,
+      firstName: billedTo.firstName,
+      lastName: billedTo.lastName,
+      email: billedTo.email,
       phone: billedTo.phone ?? null,
       consentMarketing: billedTo.consentMarketing ?? false,
       address: addressOf(billedTo.address),
     },
     guests: booking.guests.map((guest) => ({
-      ...guest,
       gender: guest.gender ?? null,
+      firstName: guest.firstName,
+      lastName: guest.lastName,
       birthDate: guest.birthDate == null ? null : parseDay(guest.birthDate),
       loyaltyProgram: guest.loyaltyProgram ?? null,
       loyaltyProgramCode: guest.loyaltyProgramCode ?? null,

@@ -163,9 +163,13 @@ function bookingOf({
     customerNote: input.customerNote,
     createdAt,
     billedTo: input.billedTo,
-    guests: input.guests.map(({ loyaltyProgram: _reference, ...guest }, index) => ({
-      ...guest,
+    guests: input.guests.map((guest, index) => ({
+      gender: guest.gender,
+      firstName: guest.firstName,
+      lastName: guest.lastName,
+      birthDate: guest.birthDate,
       loyaltyProgramNumber: programOfGuest.get(index + 1)?.number ?? null,
+      loyaltyProgramCode: guest.loyaltyProgramCode,
     })),
   };
 }

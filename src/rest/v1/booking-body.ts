@@ -75,11 +75,11 @@ export function legacyBookingPath(canonicalPath: string): string {
 function translated(value: unknown, fields: Fields): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const given = value as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    fields
-      .filter(([legacy]) => Object.hasOwn(given, legacy))
-      .map(([legacy, canonical, translate = (same: unknown) => same]) => [canonical, translate(given[legacy])]),
-  );
+  const found: Record<string, unknown> = {};
+  for (const [legacy, canonical, translate] of fields) {
+    if (Object.hasOwn(given, legacy)) found[canonical] = translate ? translate(given[legacy]) : given[legacy];
+  }
+  return found;
 }
 
 /** Only true and false say it; the kinds' own names are not for the wire. */

@@ -1,7 +1,6 @@
 /** POST /v1/booking: a binding booking or a non-binding request (section 4 of the interface, B1 to B6). */
-import { formatDay } from '../../domain/civil-date.ts';
 import { customerLanguage } from '../../domain/locale.ts';
-import { type BookingInput, bookingInputProblems } from '../../operations/booking-input.ts';
+import { bookingInputProblems } from '../../operations/booking-input.ts';
 import type { InputProblem } from '../../operations/input-problem.ts';
 import { use } from '../json-schema.ts';
 import type { DocumentedRoute } from '../route.ts';
@@ -18,21 +17,6 @@ function legacyProblem(problem: InputProblem): InputProblem {
   const path = legacyBookingPath(problem.path);
   if (problem.code === 'REQUIRED') return { ...problem, path };
   return { ...problem, path, ...(path === 'binding_booking' && NOT_A_KIND), ...(path.endsWith('_id') && NOT_AN_ID) };
-}
-
-/** The input of the mutation; the price is always the server's, so none is expected. */
-function variablesOf({ expectedTotal: _, arrival, departure, guests, ...booking }: BookingInput) {
-  return {
-    input: {
-      ...booking,
-      arrival: formatDay(arrival),
-      departure: formatDay(departure),
-      guests: guests.map((guest) => ({
-        ...guest,
-        birthDate: guest.birthDate === null ? null : formatDay(guest.birthDate),
-      })),
-    },
-  };
 }
 
 export const booking: DocumentedRoute<{ readonly _id: string; readonly id: string }> = {
@@ -70,9 +54,9 @@ mutation Book($input: CreateBookingInput!) {
   read({ body, idempotencyKey, acceptLanguage, today }) {
     const canonical = canonicalBooking(body);
     const isObject = typeof canonical === 'object' && canonical !== null && !Array.isArray(canonical);
-    const raw = isObject ? { ...canonical, idempotencyKey, language: customerLanguage(acceptLanguage) } : canonical;
-    const checked = bookingInputProblems(raw, today);
-    return checked.ok ? { variables: variablesOf(checked.input) } : { problems: checked.problems.map(legacyProblem) };
+    const input = isObject ? { idempotencyKey, language: customerLanguage(acceptLanguage), ...canonical } : canonical;
+    const checked = bookingInputProblems(input, today);
+    return checked.ok ? { variables: { input } } : { problems: checked.problems.map(legacyProblem) };
   },
   nameOf: (path) => legacyBookingPath(path),
   answer: ({ _id, id }) => ({ status: 201, headers: { 'Cache-Control': 'no-store' }, body: { _id, id } }),

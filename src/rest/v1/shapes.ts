@@ -32,8 +32,12 @@ export function byLanguage<T>(
   locales: readonly Locale[],
   valueIn: (currency: Currency) => T | null,
 ): Record<string, T> {
-  const entries = locales.map((locale) => [locale, valueIn(currencyOf(locale))] as const);
-  return Object.fromEntries(entries.filter((entry): entry is [Locale, T] => entry[1] !== null));
+  const values: Record<string, T> = {};
+  for (const locale of locales) {
+    const value = valueIn(currencyOf(locale));
+    if (value !== null) values[locale] = value;
+  }
+  return values;
 }
 
 /** LowestPriceByLanguage: every included language, both amounts null where nothing is for sale (P6). */
