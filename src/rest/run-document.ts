@@ -3,15 +3,13 @@
  * their statuses: the problems of a typed result by their type, errors by their code (section 7 of the interface, I3, I4,
  * I7). Documents are checked against the schema before the first request; a broken one stops the start.
  */
-import { type DocumentNode, type ExecutionResult, GraphQLError, parse, validate } from 'graphql';
-import type { Soon } from '../data/soon.ts';
+import { type DocumentNode, GraphQLError, parse, validate } from 'graphql';
 import { LOCALES, type Locale } from '../domain/locale.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
-import { PAGE_SIZE_MAX } from '../operations/search-input.ts';
-import { utf8 } from '../operations/utf8.ts';
 import { failure, invalid, type RestAnswer } from './answer.ts';
-import type { RestRoute, WrittenEntities } from './route.ts';
+import type { RestRoute } from './route.ts';
 import type { RestRuntime } from './runtime.ts';
+import { type KeptParts, writtenEntities } from './written-entities.ts';
 
 /** What a typed result may be instead of a success. */
 interface Problem {
@@ -53,12 +51,6 @@ export function statusOfCode(code: string): number {
 /** One document, ready to run with any set of locales. */
 export interface StoredDocument {
   run(request: DocumentRequest): Promise<RestAnswer>;
-}
-
-/** What is kept of the answers of a route, by name. */
-export interface KeptParts {
-  find(name: string): Buffer | null;
-  keep(name: string, bytes: Buffer): void;
 }
 
 export interface DocumentRequest {
@@ -108,45 +100,6 @@ export function storedDocument(
       return route.answer(result as never, locales, { ...beside, shared: found.written });
     },
   };
-}
-
-/** Entities as JSON: as they are kept, and of the others as the document gives them. */
-async function writtenEntities(
-  numbers: Iterable<number>,
-  {
-    ask,
-    nameOf,
-    parts,
-  }: {
-    ask: (numbers: readonly number[]) => Soon<ExecutionResult>;
-    nameOf: (number: number) => string;
-    parts: KeptParts;
-  },
-): Promise<{ written: WrittenEntities } | { errors: readonly GraphQLError[] }> {
-  const written = new Map<number, Buffer>();
-  const missing: number[] = [];
-  for (const number of numbers) {
-    const kept = parts.find(nameOf(number));
-    if (kept) written.set(number, kept);
-    else missing.push(number);
-  }
-  for (const portion of portionsOf(missing)) {
-    const { data, errors } = await ask(portion);
-    if (errors?.[0] || !data) return { errors: errors ?? [] };
-    for (const entity of data.result as readonly { readonly id: number }[]) {
-      const bytes = utf8(JSON.stringify(entity));
-      written.set(entity.id, bytes);
-      parts.keep(nameOf(entity.id), bytes);
-    }
-  }
-  return { written };
-}
-
-/** As many as may be asked for at once. */
-function portionsOf(numbers: readonly number[]): number[][] {
-  return Array.from({ length: Math.ceil(numbers.length / PAGE_SIZE_MAX) }, (_, portion) =>
-    numbers.slice(portion * PAGE_SIZE_MAX, (portion + 1) * PAGE_SIZE_MAX),
-  );
 }
 
 /** A document for any set of locales, parsed once for each. */
