@@ -107,6 +107,30 @@ describe('P2: what a stay costs in one currency', () => {
   });
 });
 
+test('every room type has its own prices in each currency, whatever order the room types come in', () => {
+  const numbers = [70, 20, 90, 10, 50];
+  const roomTypes = numbers.map((number) => ({ number, hotelNumber: 1, beds: 1 }));
+  const inEur = numbers
+    .filter((number) => number !== 20)
+    .map((number) => rate('2027-02-01', '2027-02-28', number, number));
+  const inCzk = numbers
+    .filter((number) => number > 20)
+    .map((number) => rate('2027-02-01', '2027-02-28', 25 * number, number));
+  const priceLists = [nightly(inEur), nightly(inCzk, { number: 2, currency: 'CZK' })];
+  const book = buildRateBook({ priceLists, roomTypes, today: TODAY });
+  const night = stay('2027-02-01', '2027-02-02');
+  for (const number of numbers) {
+    const none = { firstUnpricedNight: night.arrival };
+    const EUR = number === 20 ? none : { kind: 'PER_NIGHT', amountMinor: number };
+    expect(baseOfStay(book, number, 'EUR', night)).toEqual(EUR);
+    const CZK = number <= 20 ? none : { kind: 'PER_NIGHT', amountMinor: 25 * number };
+    expect(baseOfStay(book, number, 'CZK', night)).toEqual(CZK);
+    expect(isPriced(book, number, night.arrival)).toBe(number !== 20);
+  }
+  for (const number of [1, 15, 60, 100])
+    expect(baseOfStay(book, number, 'EUR', night)).toHaveProperty('firstUnpricedNight');
+});
+
 describe('T4: the first and the last day of a season are both priced nights', () => {
   test.each([
     ['2027-01-31', false],
