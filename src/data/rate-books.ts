@@ -19,7 +19,7 @@ export interface PricedTariff {
 const BUILT_IN_A_TURN = 100;
 /** More than are ever asked for together; a search over the whole catalogue must not hold all of its books. */
 const KEPT_BY_REQUEST = 500;
-/** About twenty thousand visit types, whatever hotels they are sold in. */
+/** More than twenty thousand visit types, whatever hotels they are sold in. */
 const CACHE_BYTES = 128 * 1024 * 1024;
 /** Rules, room types and promotions, and what holds them, as measured with some to spare. */
 const BYTES_PER_TARIFF = 3_072;
