@@ -21,14 +21,14 @@ const BUILT_IN_A_TURN = 100;
 const KEPT_BY_REQUEST = 500;
 /** More than twenty thousand visit types, whatever hotels they are sold in. */
 const CACHE_BYTES = 128 * 1024 * 1024;
-/** Rules, room types and promotions, and what holds them, as measured with some to spare. */
-const BYTES_PER_TARIFF = 3_072;
-/** What a room type takes beside the runs that it has: itself, and its number in the book. */
-const BYTES_PER_ROOM = 64;
+/** The book without its runs, and what holds both, as measured with some to spare. */
+const BYTES_PER_BOOK = 1_024;
+/** What the objects of a tariff take for each character of it as JSON, as measured: texts, numbers and lists alike. */
+const BYTES_PER_CHARACTER = 3;
 
 /** What a priced tariff takes in memory: as much as its prices have changes, however many nights lie in between. */
 function bytesOf({ tariff, book }: PricedTariff): number {
-  return BYTES_PER_TARIFF + tariff.roomTypes.length * BYTES_PER_ROOM + bytesOfRuns(book.runs);
+  return BYTES_PER_BOOK + JSON.stringify(tariff).length * BYTES_PER_CHARACTER + bytesOfRuns(book.runs);
 }
 
 /** The cache that the sessions of a process share, bounded by the bytes of its books. */

@@ -76,7 +76,10 @@ export interface AnswerStore {
   find(caller: Caller, question: string): FinishedAnswer | null;
   /** Keeps the answer that a session has made to its caller's question, if it may be given again; whether it does. */
   keep(session: Session, question: string, answer: FinishedAnswer, operation?: string): boolean;
-  /** A part of answers, of the very catalogue and day that a session has, that a caller who sees the same was given. */
+  /**
+   * A part of answers, of the very catalogue and day that a session has, that a caller who sees the same was given. What the
+   * part was made of becomes a source of the session's answer.
+   */
   findPart(session: Session, name: string): Buffer | null;
   /** Keeps a part of the answer that a session makes: bytes that depend on nothing else than its name. */
   keepPart(session: Session, name: string, bytes: Buffer): void;
@@ -138,7 +141,10 @@ export function createAnswerStore({
     findPart(session, name) {
       if (size === 0) return null;
       const entry = entriesOf(session).get(`${sightOf(session.caller)} ${PART} ${name}`);
-      return typeof entry === 'object' && holds(entry) ? entry.answer.bytes : null;
+      if (typeof entry !== 'object' || !holds(entry)) return null;
+      const { inventories } = session.sources;
+      for (const [hotel, epoch] of entry.inventories) if (!inventories.has(hotel)) inventories.set(hotel, epoch);
+      return entry.answer.bytes;
     },
     keepPart(session, name, bytes) {
       store.keep(session, `${PART} ${name}`, { status: 200, headers: {}, bytes });

@@ -243,6 +243,23 @@ test('an answer during which a room was sold is not given again, though later pa
   expect(answers.find(caller, 'a question')).toBeNull();
 });
 
+test('an answer made of a part holds no longer than the part: a booking in a hotel that the part looked into ends both', async () => {
+  const caller = (await gateway.apiKeys.authenticate(key))!;
+  const { epochs, clock, businessTimeZone } = gateway.gateway;
+  const answers = createAnswerStore({ megabytes: 1, epochs, clock, businessTimeZone });
+  const maker = await gateway.gateway.open(caller);
+  const inventory = epochs.of('inventory:1');
+  maker.sources.inventories.set(1, inventory);
+  answers.keepPart(maker, 'a part', Buffer.from('of hotel 1'));
+  const finder = await gateway.gateway.open(caller);
+  expect(answers.findPart(finder, 'a part')?.toString()).toBe('of hotel 1');
+  expect(answers.keep(finder, 'a question', { status: 200, headers: {}, bytes: Buffer.from('whole') })).toBe(true);
+  expect(answers.find(caller, 'a question')).not.toBeNull();
+  epochs.learn([{ scope: 'inventory:1', value: inventory + 1n }]);
+  expect(answers.find(caller, 'a question')).toBeNull();
+  expect(answers.findPart(await gateway.gateway.open(caller), 'a part')).toBeNull();
+});
+
 test('a part is found for the very catalogue that a session began with, not for a later or an earlier one', async () => {
   const caller = (await gateway.apiKeys.authenticate(key))!;
   const { epochs, clock, businessTimeZone } = gateway.gateway;
