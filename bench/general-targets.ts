@@ -2,9 +2,9 @@
 import type { BookingFigures } from './booking-race.ts';
 import type { Extras } from './extras.ts';
 import type { SearchFigures } from './first-bookable.ts';
-import type { Measured } from './report.ts';
+import type { Measured } from './measured.ts';
 import { figure } from './table.ts';
-import type { Target } from './targets.ts';
+import type { Target } from './target.ts';
 
 const MOST_MEGABYTES = 600;
 const MOST_START_MS = 3_000;

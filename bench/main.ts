@@ -15,8 +15,9 @@ import { type Extras, firstAnswerMs, memoryWhenWarm, twoProcesses } from './extr
 import { type Field, openField } from './field.ts';
 import type { SearchFigures } from './first-bookable.ts';
 import { machineLines } from './machine.ts';
+import type { Measured, MeasuredWorkload } from './measured.ts';
 import { race } from './race.ts';
-import { type Measured, type MeasuredWorkload, reportOf, workloadsTable } from './report.ts';
+import { reportOf, workloadsTable } from './report.ts';
 import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
 import { HELP, isWanted, isWhole, readSettings } from './settings.ts';
 

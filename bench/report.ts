@@ -1,34 +1,11 @@
 /** The report: every figure with what it is compared to. */
 import type { BookingResult } from './booking-race.ts';
-import type { PreparedDatabase } from './databases.ts';
-import type { Extras } from './extras.ts';
 import type { SearchFigures } from './first-bookable.ts';
 import type { Measurement } from './load.ts';
-import { FEW_CONNECTIONS, LARGE_BYTES, type RaceResult } from './race.ts';
-import type { Settings } from './settings.ts';
+import type { Measured, MeasuredWorkload } from './measured.ts';
+import { FEW_CONNECTIONS, LARGE_BYTES } from './race.ts';
 import { figure, markdownTable } from './table.ts';
 import { targetsSummary, targetsTable } from './targets.ts';
-import type { Workload } from './workloads.ts';
-
-/** A workload with what was measured on one database. */
-export interface MeasuredWorkload extends RaceResult {
-  readonly database: PreparedDatabase['name'];
-  /** Its first result is the gateway without its store, the second with it. */
-  readonly workload: Pick<Workload, 'id' | 'title' | 'plainRead'>;
-}
-
-export interface Measured {
-  readonly machine: readonly [string, string][];
-  readonly settings: Settings;
-  readonly databases: readonly Pick<PreparedDatabase, 'name' | 'says'>[];
-  readonly workloads: readonly MeasuredWorkload[];
-  readonly search: readonly SearchFigures[] | null;
-  readonly bookings: BookingResult | null;
-  readonly extras: readonly Extras[];
-  readonly missing: readonly string[];
-  /** Why targets are not reached, written by hand; empty: nothing. */
-  readonly reasons: string;
-}
 
 /** A contestant that uses less than this of a core could do more. */
 const BUSY = 0.95;

@@ -5,19 +5,9 @@
 import { availableParallelism } from 'node:os';
 import { generalTargets } from './general-targets.ts';
 import type { Measurement } from './load.ts';
-import type { Measured, MeasuredWorkload } from './report.ts';
+import type { Measured, MeasuredWorkload } from './measured.ts';
 import { figure, markdownTable } from './table.ts';
-
-/** A target with what was measured; a ratio is null where something of it was not measured. */
-export interface Target {
-  readonly says: string;
-  readonly bound: { readonly atLeast: number } | { readonly atMost: number };
-  /** The two figures, in words. */
-  readonly reached: string;
-  readonly ratio: number | null;
-  /** The same ratio by processor time; null where it says nothing. */
-  readonly byCpu: number | null;
-}
+import type { Target } from './target.ts';
 
 /** The target of one workload: the gateway's requests per second as so many times another contestant's. */
 interface Race {

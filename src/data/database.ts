@@ -12,7 +12,7 @@ import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { CatalogueConnections } from './catalogue-connections.ts';
 import { lockDataFolder } from './embedded-lock.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
-import { listenOnServer } from './notifications.ts';
+import { listenOnServer, type NotificationListener } from './notifications.ts';
 import type { OnReplicaChange, ReplicaState } from './replicas.ts';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-address.ts';
 import { leadsToPooler, poolOf, statementNaming } from './server-pool.ts';
@@ -44,13 +44,6 @@ export type CatalogueReader = Omit<
   | '$executeRawUnsafe'
   | '$transaction'
 >;
-
-/** Receives the payloads of a notification channel, and is told when some may have been missed. */
-export interface NotificationListener {
-  onPayload(payload: string): void;
-  /** `false`: the connection is lost and payloads may be missed until the next `true`. */
-  onConnected(connected: boolean): void;
-}
 
 /** The connections of a pool, and who waits for one. */
 export interface PoolFigures {

@@ -3,10 +3,16 @@
  * of every loss and recovery, because what was notified in between is gone for good.
  */
 import pg from 'pg';
-import type { NotificationListener } from './database.ts';
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2_000;
+
+/** Receives the payloads of a notification channel, and is told when some may have been missed. */
+export interface NotificationListener {
+  onPayload(payload: string): void;
+  /** `false`: the connection is lost and payloads may be missed until the next `true`. */
+  onConnected(connected: boolean): void;
+}
 
 /** Listens to `channel` until the returned function is called; connects and reconnects in the background. */
 export async function listenOnServer(options: {

@@ -9,6 +9,7 @@ import { defaultFieldResolver, type GraphQLField } from 'graphql';
 import { GraphQLDateTime, GraphQLEmailAddress, GraphQLSafeInt } from 'graphql-scalars';
 import type PrismaTypes from '../data/generated/pothos.ts';
 import { getDatamodel } from '../data/generated/pothos.ts';
+import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../data/generated/prisma/client.ts';
 import { LocalDate } from './civil-dates.ts';
 import type { GraphQLContext } from './context.ts';
 import { USUAL_ENTRIES } from './cost.ts';
@@ -16,6 +17,14 @@ import { USUAL_ENTRIES } from './cost.ts';
 export const builder = new SchemaBuilder<{
   Context: GraphQLContext;
   PrismaTypes: PrismaTypes;
+  /** Types that refer to each other do so by name: their files would import one another in a circle. */
+  Objects: {
+    Destination: Destination;
+    Hotel: Hotel;
+    RoomType: RoomType;
+    VisitType: VisitType;
+    VisitTypeCategory: VisitTypeCategory;
+  };
   DefaultFieldNullability: false;
   Scalars: {
     ID: { Input: string; Output: string };

@@ -3,7 +3,6 @@ import { stopWhenLate } from '../operations/time-limit.ts';
 import { visibleDestinations, visibleHotels } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { DESTINATIONS, HOTELS_OF_DESTINATION } from './cost.ts';
-import { Hotel } from './hotel.ts';
 import { texts } from './localized-text.ts';
 import { Node } from './node.ts';
 
@@ -12,21 +11,17 @@ export const Destination = builder.prismaObject('Destination', {
   fields: (t) => ({
     number: t.exposeInt('number'),
     name: t.field(texts('name', 'Its name.')),
+    hotels: t.field({
+      type: ['Hotel'],
+      complexity: HOTELS_OF_DESTINATION,
+      description: 'Hotels there, by number.',
+      resolve: ({ number }, _, { session }) => {
+        stopWhenLate(session);
+        return visibleHotels(session, number);
+      },
+    }),
   }),
 });
-
-// Apart from the type itself, because these types refer to each other.
-builder.prismaObjectFields(Destination, (t) => ({
-  hotels: t.field({
-    type: [Hotel],
-    complexity: HOTELS_OF_DESTINATION,
-    description: 'Hotels there, by number.',
-    resolve: ({ number }, _, { session }) => {
-      stopWhenLate(session);
-      return visibleHotels(session, number);
-    },
-  }),
-}));
 
 builder.queryField('destinations', (t) =>
   t.field({

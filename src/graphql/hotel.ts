@@ -7,13 +7,10 @@ import { rowsOf, visibleHotel, visitTypesOfHotel } from '../operations/visibilit
 import { builder } from './builder.ts';
 import { connectionType, pageOf, readPage } from './connection.ts';
 import { pageCost, VISIT_TYPES_OF_HOTEL } from './cost.ts';
-import { Destination } from './destination.ts';
 import { HotelSortEnum } from './enums.ts';
 import { below, refuse } from './errors.ts';
 import { texts } from './localized-text.ts';
 import { Node } from './node.ts';
-import { RoomType } from './room-type.ts';
-import { VisitType } from './visit-type.ts';
 
 export const Hotel = builder.prismaObject('Hotel', {
   interfaces: [Node],
@@ -23,32 +20,28 @@ export const Hotel = builder.prismaObject('Hotel', {
     name: t.exposeString('name'),
     stars: t.exposeInt('stars'),
     shortDescription: t.field(texts('shortDescription', 'A short description.')),
+    destination: t.field({
+      type: 'Destination',
+      description: 'Destination that it stands in.',
+      resolve: ({ destinationNumber }, _, { session }) =>
+        when(session.catalogue.destination.load(destinationNumber), (destination) => destination!),
+    }),
+    roomTypes: t.field({
+      type: ['RoomType'],
+      description: 'Its room types, by number.',
+      resolve: ({ number }, _, { session }) =>
+        when(session.catalogue.related.hotelRoomTypes.load(number), (roomTypes) =>
+          rowsOf(session, 'roomType', roomTypes ?? []),
+        ),
+    }),
+    visitTypes: t.field({
+      type: ['VisitType'],
+      complexity: VISIT_TYPES_OF_HOTEL,
+      description: 'Visit types sold there, by number.',
+      resolve: ({ number }, _, { session }) => visitTypesOfHotel(session, number),
+    }),
   }),
 });
-
-// Apart from the type itself, because these types refer to each other.
-builder.prismaObjectFields(Hotel, (t) => ({
-  destination: t.field({
-    type: Destination,
-    description: 'Destination that it stands in.',
-    resolve: ({ destinationNumber }, _, { session }) =>
-      when(session.catalogue.destination.load(destinationNumber), (destination) => destination!),
-  }),
-  roomTypes: t.field({
-    type: [RoomType],
-    description: 'Its room types, by number.',
-    resolve: ({ number }, _, { session }) =>
-      when(session.catalogue.related.hotelRoomTypes.load(number), (roomTypes) =>
-        rowsOf(session, 'roomType', roomTypes ?? []),
-      ),
-  }),
-  visitTypes: t.field({
-    type: [VisitType],
-    complexity: VISIT_TYPES_OF_HOTEL,
-    description: 'Visit types sold there, by number.',
-    resolve: ({ number }, _, { session }) => visitTypesOfHotel(session, number),
-  }),
-}));
 
 const HotelConnection = connectionType('Hotel', Hotel);
 

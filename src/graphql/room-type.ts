@@ -8,7 +8,6 @@ import { connectionType, pageOf, readPage } from './connection.ts';
 import { pageCost } from './cost.ts';
 import { RoomTypeSortEnum } from './enums.ts';
 import { below, refuse } from './errors.ts';
-import { Hotel } from './hotel.ts';
 import { texts } from './localized-text.ts';
 import { Node } from './node.ts';
 
@@ -19,17 +18,13 @@ export const RoomType = builder.prismaObject('RoomType', {
     code: t.exposeString('code'),
     category: t.field(texts('category', 'Its category, for example "Double room Superior".')),
     beds: t.exposeInt('beds'),
+    hotel: t.field({
+      type: 'Hotel',
+      description: 'Hotel that it belongs to.',
+      resolve: ({ hotelNumber }, _, { session }) => when(session.catalogue.hotel.load(hotelNumber), (hotel) => hotel!),
+    }),
   }),
 });
-
-// Apart from the type itself, because these types refer to each other.
-builder.prismaObjectFields(RoomType, (t) => ({
-  hotel: t.field({
-    type: Hotel,
-    description: 'Hotel that it belongs to.',
-    resolve: ({ hotelNumber }, _, { session }) => when(session.catalogue.hotel.load(hotelNumber), (hotel) => hotel!),
-  }),
-}));
 
 const RoomTypeConnection = connectionType('RoomType', RoomType);
 

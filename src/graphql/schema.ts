@@ -17,6 +17,7 @@ import './quote.ts';
 import './room-type.ts';
 import './viewer.ts';
 import './visit-type.ts';
+import './visit-type-category.ts';
 
 export const schema: GraphQLSchema = withoutNeedlessResolvers(builder.toSchema());
 

@@ -10,29 +10,24 @@ import { categoriesCost, VISIT_TYPES_OF_CATEGORY } from './cost.ts';
 import { refuse } from './errors.ts';
 import { texts } from './localized-text.ts';
 import { Node } from './node.ts';
-import { VisitType } from './visit-type.ts';
 
 export const VisitTypeCategory = builder.prismaObject('VisitTypeCategory', {
   interfaces: [Node],
   fields: (t) => ({
     number: t.exposeInt('number'),
     name: t.field(texts('name', 'Its name.')),
+    visitTypes: t.field({
+      type: ['VisitType'],
+      complexity: VISIT_TYPES_OF_CATEGORY,
+      description: 'All visit types in it that the API key sees, whatever a listing selects, by number.',
+      resolve: ({ number }, _, { session }) =>
+        when(session.catalogue.related.categoryVisitTypes.load(number), (numbers) => {
+          stopWhenLate(session);
+          return when(all((numbers ?? []).map((visitType) => visibleVisitType(session, visitType))), present);
+        }),
+    }),
   }),
 });
-
-// Apart from the type itself, because these types refer to each other.
-builder.prismaObjectFields(VisitTypeCategory, (t) => ({
-  visitTypes: t.field({
-    type: [VisitType],
-    complexity: VISIT_TYPES_OF_CATEGORY,
-    description: 'All visit types in it that the API key sees, whatever a listing selects, by number.',
-    resolve: ({ number }, _, { session }) =>
-      when(session.catalogue.related.categoryVisitTypes.load(number), (numbers) => {
-        stopWhenLate(session);
-        return when(all((numbers ?? []).map((visitType) => visibleVisitType(session, visitType))), present);
-      }),
-  }),
-}));
 
 builder.queryField('visitTypeCategories', (t) =>
   t.field({

@@ -21,14 +21,12 @@ import {
   WeekdayEnum,
 } from './enums.ts';
 import { below, refuse } from './errors.ts';
-import { Hotel } from './hotel.ts';
 import { texts } from './localized-text.ts';
 import { LoyaltyProgram } from './loyalty-program.ts';
 import { LowestPriceType, lowestPriceEntries } from './money.ts';
 import { Node } from './node.ts';
 import { Promotion, promotionShapes } from './promotion.ts';
 import { Tag } from './tag.ts';
-import { VisitTypeCategory } from './visit-type-category.ts';
 
 const dateOrNull = (day: Day | null): string | null => (day === null ? null : formatDay(day));
 
@@ -43,7 +41,7 @@ const DateRange = builder.objectRef<{ from: Day; to: Day }>('DateRange').impleme
 const VisitTypeHotel = builder.objectRef<{ visitTypeNumber: number; hotel: HotelRow }>('VisitTypeHotel').implement({
   description: 'A visit type as it is sold in one hotel.',
   fields: (t) => ({
-    hotel: t.expose('hotel', { type: Hotel, description: 'The hotel.' }),
+    hotel: t.expose('hotel', { type: 'Hotel', description: 'The hotel.' }),
     lowestPrice: t.field({
       type: [LowestPriceType],
       complexity: REMEMBERED_PRICES,
@@ -127,26 +125,24 @@ export const VisitType = builder.prismaObject('VisitType', {
           rowsOf(session, 'loyaltyProgram', programs ?? []),
         ),
     }),
+    categories: t.field({
+      type: ['VisitTypeCategory'],
+      description: 'Categories that it belongs to, by number.',
+      resolve: ({ number }, _, { session }) =>
+        when(session.catalogue.related.visitTypeCategories.load(number), (categories) =>
+          rowsOf(session, 'visitTypeCategory', categories ?? []),
+        ),
+    }),
+    hotels: t.field({
+      type: [VisitTypeHotel],
+      description: 'The hotels in which it is sold, as far as the API key sees them, by number.',
+      resolve: ({ number }, _, { session }) =>
+        when(hotelsOfVisitType(session, number), (hotels) =>
+          hotels.map((hotel) => ({ visitTypeNumber: number, hotel })),
+        ),
+    }),
   }),
 });
-
-// Apart from the type itself, because these types refer to each other.
-builder.prismaObjectFields(VisitType, (t) => ({
-  categories: t.field({
-    type: [VisitTypeCategory],
-    description: 'Categories that it belongs to, by number.',
-    resolve: ({ number }, _, { session }) =>
-      when(session.catalogue.related.visitTypeCategories.load(number), (categories) =>
-        rowsOf(session, 'visitTypeCategory', categories ?? []),
-      ),
-  }),
-  hotels: t.field({
-    type: [VisitTypeHotel],
-    description: 'The hotels in which it is sold, as far as the API key sees them, by number.',
-    resolve: ({ number }, _, { session }) =>
-      when(hotelsOfVisitType(session, number), (hotels) => hotels.map((hotel) => ({ visitTypeNumber: number, hotel }))),
-  }),
-}));
 
 const VisitTypeConnection = connectionType('VisitType', VisitType);
 

@@ -10,14 +10,6 @@ import { type Day, dayInTimeZone, utcDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Session } from './session.ts';
 
-/** What an answer was made of beside the catalogue and the day. */
-export interface AnswerSources {
-  /** The epochs of the inventories that were looked into, by the number of the hotel. */
-  readonly inventories: Map<number, bigint>;
-  /** Whether it is about the caller alone, or about this moment. */
-  isPrivate: boolean;
-}
-
 /**
  * How an answer came about. `stored`: it was kept; `computed`: it was made and is kept from now on; `not_kept`: it was made for
  * this one request; `refused`: the request was.

@@ -29,8 +29,8 @@ import type { Clock } from '../domain/clock.ts';
 import type { LowestPrice } from '../domain/lowest-price.ts';
 import type { PriceFrom } from '../domain/price-from.ts';
 import type { SortKey } from '../domain/sort-order.ts';
-import type { AnswerSources } from './answer-store.ts';
 import { BookingCounts } from './booking-counts.ts';
+import type { CacheDependencies } from './cache-dependencies.ts';
 import type { CursorSigner } from './cursors.ts';
 import { priceFromLoader } from './find-price-from.ts';
 import type { TimeLimit } from './time-limit.ts';
@@ -63,7 +63,7 @@ export interface Session {
   readonly todayUtc: Day;
   readonly catalogueEpoch: bigint;
   /** What has been looked at beside the catalogue. */
-  readonly sources: AnswerSources;
+  readonly sources: CacheDependencies;
   readonly catalogue: CatalogueLoaders;
   readonly hotelDetails: HotelDetailsLoaders;
   readonly tariffs: KeptLoader<number, PricedTariff>;
@@ -166,7 +166,7 @@ class OpenSession implements Session {
   readonly today: Day;
   readonly todayUtc: Day;
   readonly catalogueEpoch: bigint;
-  readonly sources: AnswerSources = { inventories: new Map(), isPrivate: false };
+  readonly sources: CacheDependencies = { inventories: new Map(), isPrivate: false };
   readonly #caches: SessionCaches;
   #catalogue: CatalogueLoaders | null = null;
   #hotelDetails: HotelDetailsLoaders | null = null;
@@ -263,7 +263,7 @@ class OpenSession implements Session {
 function ownBookingLoader(
   { prisma }: Database,
   { apiKeyId }: Caller,
-  sources: AnswerSources,
+  sources: CacheDependencies,
 ): DataLoader<string, Booking | null> {
   return new DataLoader(async (ids) => {
     sources.isPrivate = true;

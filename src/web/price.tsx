@@ -1,8 +1,9 @@
 /** What the stay costs, line by line, as the gateway says it: the page adds nothing up. */
+import { Choice } from './choice.tsx';
+import type { VisitType } from './for-sale.ts';
 import type { AmountFragment, LinesFragment } from './generated/operations.ts';
 import { showMoney, showReduction } from './money.ts';
 import { usePage } from './page.ts';
-import { Choice, type VisitType } from './shop.tsx';
 
 export function Price(props: {
   quote: LinesFragment | null;

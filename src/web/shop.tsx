@@ -1,16 +1,13 @@
 /** What is for sale: a visit type, one of its hotels, and a room there. What is picked is shown in its calendar. */
-import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
-import { type AmountFragment, RoomFromDocument, ShopDocument, type ShopQuery } from './generated/operations.ts';
+import { useState } from 'preact/hooks';
+import { Choice } from './choice.tsx';
+import type { Room } from './for-sale.ts';
+import { type AmountFragment, RoomFromDocument, ShopDocument } from './generated/operations.ts';
 import { ownCurrency, showMoney } from './money.ts';
 import { usePage } from './page.ts';
 import { Problem } from './problem.tsx';
 import { Stay } from './stay.tsx';
 import { useAnswer } from './use-answer.ts';
-
-export type VisitType = ShopQuery['visitTypes']['nodes'][number];
-export type Hotel = VisitType['hotels'][number]['hotel'];
-export type Room = Hotel['roomTypes'][number];
 
 export function Shop() {
   const { texts, language } = usePage();
@@ -90,23 +87,4 @@ function pickFrom<Numbered extends { number: number }>(all: readonly Numbered[],
 
 function amountsOf(lowest: readonly { amountPerNight: AmountFragment | null }[]): AmountFragment[] {
   return lowest.flatMap(({ amountPerNight }) => amountPerNight ?? []);
-}
-
-/** A list to pick one of by its number. */
-export function Choice(props: {
-  label: string;
-  value: number;
-  onPick(number: number): void;
-  children: ComponentChildren;
-}) {
-  const { label, value, onPick, children } = props;
-  const id = useId();
-  return (
-    <div class="choice">
-      <label for={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onPick(Number(event.currentTarget.value))}>
-        {children}
-      </select>
-    </div>
-  );
 }

@@ -13,12 +13,12 @@ import {
   monthOf,
   showDate,
 } from './civil-date.ts';
+import type { Hotel, Room, VisitType } from './for-sale.ts';
 import { type BookingKind, MonthDocument, PriceDocument } from './generated/operations.ts';
 import { ownCurrency } from './money.ts';
 import { usePage } from './page.ts';
 import { Price } from './price.tsx';
 import { Problem } from './problem.tsx';
-import type { Hotel, Room, VisitType } from './shop.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** Stays are sold this far ahead. */
