@@ -133,6 +133,7 @@ describe('the rule book', () => {
 function exampleOf(code: string): string[][] {
   const lines = RULES.find((rule) => rule.code === code)!.text.split('\n');
   const head = lines.findIndex((line) => line.startsWith('|') && line.includes('*example*'));
+  if (head < 0) throw new Error(`${code} has no example`);
   const rows = lines.slice(head + 2);
   return rows
     .slice(
