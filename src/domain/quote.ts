@@ -1,5 +1,5 @@
 /**
- * The price of one stay in one room and one currency, with every line that leads to it. Lines always add up:
+ * The price of one stay in one room and one currency, with every line that leads to it. Lines always add up (L4):
  * `amount = base - promotions - discounts`, and none of them ever takes the amount below zero. Each line is an exact
  * fraction rounded half-up once, so the odd half goes to the guest; two bounds keep that from giving away more than
  * there is: a promotion line never exceeds what is left of the base, a loyalty line never exceeds the guest's share.

@@ -1,7 +1,7 @@
 /**
  * The rates of one room type in one currency, laid out for the nights of a book as three lists of runs: each night's
  * rate, each night's price with packages counted in, and the packages themselves. Everything is the price of the *room*:
- * per-person rates are multiplied by the beds when they come in, and nobody has to remember it later.
+ * per-person rates are multiplied by the beds as they come in (P2).
  */
 import type { Day, DayRange } from './civil-date.ts';
 import type { PriceList, Rate, RoomType } from './price-list.ts';

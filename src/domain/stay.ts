@@ -79,7 +79,7 @@ export function arrivalsInConstraints({ timeConstraints }: StayRules, nights: nu
   return timeConstraints.length === 0 ? EVERY_DAY : arrivalsWithin(timeConstraints, nights);
 }
 
-/** The first rule that forbids the stay, or null. Whether it has a price or a free room is asked elsewhere. */
+/** The first rule that forbids the stay (I4, P8), or null. Whether it has a price or a free room is asked elsewhere. */
 export function stayProblem(rules: StayRules, stay: Stay, today: Day): StayProblem | null {
   const nights = nightsOf(stay);
   const horizon = lastNightForSale(today);

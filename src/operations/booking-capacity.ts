@@ -1,4 +1,4 @@
-/** Capacity of a binding booking: one room of the type on every night of the stay, or none on any. */
+/** Capacity of a binding booking: one room of the type on every night of the stay, or none on any (B3). */
 import type { Day } from '../domain/civil-date.ts';
 import type { Stay } from '../domain/stay.ts';
 

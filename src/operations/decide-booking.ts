@@ -1,7 +1,7 @@
 /**
- * Whether a stay is booked, and at what price: the whole decision on plain values, in one order. What is asked for must be
+ * Whether a stay is booked, and at what price: the whole decision on plain values, in one order (I4). What is asked for must be
  * there (404) and fit together, the guests must have beds, the rules of the visit type, loyalty and prices must allow it,
- * and for a binding booking there must be rooms. Only then is the price held against the one that the caller expects.
+ * and for a binding booking there must be rooms (B3). Only then is the price compared with the expected one (B7).
  */
 import type { Caller } from '../data/api-keys.ts';
 import type { NamedPromotion } from '../data/tariffs.ts';

@@ -1,7 +1,7 @@
 /**
  * The REST interface as a Fastify plugin, to be registered under `/api`. It guarantees for every answer below that prefix:
  * a key is asked for before anything is read (401, then 403), problems of the request are told together (400), languages and
- * caching are declared in the headers, and every error, wherever it arose, has an ErrorResponse as its body (I6, I7).
+ * caching are declared in the headers, and every error, wherever it arose, has an ErrorResponse as its body (L1, I6, I7).
  */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,7 +1,7 @@
 /**
  * The names of a booking on the wire and inside, as one table. A body is translated field by field, what the table does not
- * name is dropped (a price among it: section 4 of the interface, POST /booking, rule 3), and values keep whatever type they came with,
- * so that the shared input rules judge them.
+ * name is dropped (a price among it, I5), and values keep whatever type they came with, so that the shared input rules judge
+ * them.
  */
 
 /** How the fields of an object are called inside, and what becomes of their values. */

@@ -1,4 +1,4 @@
-/** The body of GET /v1/visit-types (section 2 of the interface, C1 to C3). */
+/** The body of GET /v1/visit-types (section 2 of the interface, C1 to C3, V8). */
 import { Boarding, ProcedureFrequency, ReservationTimeSpan, StayCategory } from '../../data/generated/prisma/enums.ts';
 import { decimal, flag, list, named, nullable, object, oneOf, text, use, whole } from '../json-schema.ts';
 import { date, IDENTIFIERS, LOCALIZED_STRING, NAMED_ENTITY } from '../value-schemas.ts';

@@ -9,7 +9,7 @@ export interface RoomTypeResult {
   readonly images: readonly ImageResult[];
 }
 
-/** An empty localized text is null (change log of 2026-07-23); the alternative texts of pictures have their own rule. */
+/** An empty localized text is null, but for the alternative texts of pictures (V7). */
 export function roomTypeOf<Result extends RoomTypeResult>(roomType: Result) {
   const texts = Object.entries(roomType.category).map(([locale, text]) => [locale, text === '' ? null : text]);
   return { ...roomType, category: Object.fromEntries(texts), images: roomType.images.map(imageOf) };
