@@ -159,8 +159,16 @@ const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
     hotelStarsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.' }),
     hotelStarsMax: t.int({ description: 'Most stars of the hotel, 1 to 5.' }),
     beds: t.int({ description: 'Some room type of the hotel has exactly this many beds; at least 1.' }),
-    dateFrom: t.field({ type: 'LocalDate', description: 'Some night from this date on is priced.' }),
-    dateTo: t.field({ type: 'LocalDate', description: 'Some night up to this date, itself included, is priced.' }),
+    dateFrom: t.field({
+      type: 'LocalDate',
+      description:
+        'Some night from this date on, and up to `dateTo` where that is given, is on offer: from today on, priced, and inside one of the `timeConstraints` if there are any. Outside its selling period a visit type has no such night. The same nights have a lowest price and are not NOT_AVAILABLE in the calendar.',
+    }),
+    dateTo: t.field({
+      type: 'LocalDate',
+      description:
+        'Some night up to this date, itself included, and from `dateFrom` on where that is given, is on offer.',
+    }),
     nightsMin: t.int({ description: 'Stays of this many nights or more are possible.' }),
     nightsMax: t.int({ description: 'Stays of this many nights or fewer are possible.' }),
   }),

@@ -223,7 +223,19 @@ describe('200: a filter', () => {
     ['a range of nights that overlaps', { nights_min: 8, nights_max: 9 }, [101, 102, 106]],
     ['nights beyond any number', { nights_min: '99999999999' }, []],
     ['date_from', { date_from: '2028-06-01' }, [103, 108, 110, 111, 112]],
-    ['date_to, from today on and on sale', { date_to: '2027-01-31' }, [101, 102, 103, 108, 110, 111, 112]],
+    ['date_to, from today on and on sale', { date_to: '2027-01-31' }, [101, 103, 108, 110, 111, 112]],
+    [
+      'dates before the time constraints',
+      { date_from: '2027-01-15', date_to: '2027-01-31' },
+      [101, 103, 108, 110, 111, 112],
+    ],
+    [
+      'their first night',
+      { date_from: '2027-01-15', date_to: '2027-02-01' },
+      [101, 102, 103, 104, 106, 108, 110, 111, 112],
+    ],
+    ['their last night', { date_from: '2027-05-31', date_to: '2027-08-31' }, [101, 102, 103, 108, 110, 111, 112]],
+    ['dates between them', { date_from: '2027-06-01', date_to: '2027-08-31' }, [101, 103, 108, 110, 111, 112]],
     [
       'equal dates, one day',
       { date_from: '2027-02-10', date_to: '2027-02-10' },
