@@ -9,7 +9,7 @@ import { listVisitTypes, VISIT_TYPE_ORDER } from '../operations/list-visit-types
 import { numberOf } from '../operations/references.ts';
 import { visitTypeFilterProblems } from '../operations/search-input.ts';
 import { hotelsOfVisitType, rowsOf, visibleVisitType } from '../operations/visibility.ts';
-import { builder } from './builder.ts';
+import { builder, READ_AS_IT_IS } from './builder.ts';
 import { dayOfArgument } from './civil-dates.ts';
 import { connectionType, pageOf, readPage } from './connection.ts';
 import { pageCost, REMEMBERED_PRICES } from './cost.ts';
@@ -99,7 +99,13 @@ export const VisitType = builder.prismaObject('VisitType', {
     procedures: t.exposeInt('procedures'),
     procedureFrequency: t.expose('procedureFrequency', { type: ProcedureFrequencyEnum }),
     proceduresPerDay: t.exposeInt('proceduresPerDay'),
-    boarding: t.expose('boarding', { type: BoardingEnum, nullable: true }),
+    boarding: t.field({
+      type: BoardingEnum,
+      description:
+        'Meals included. Of a visit type whose catalogue does not state them the first of `availableBoardings`, without any breakfast.',
+      extensions: READ_AS_IT_IS,
+      resolve: ({ boarding }) => boarding!,
+    }),
     availableBoardings: t.expose('availableBoardings', { type: [BoardingEnum] }),
     tags: t.field({
       type: [Tag],
