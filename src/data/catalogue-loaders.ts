@@ -3,6 +3,7 @@
  * level, however many rows) and kept across requests for as long as the catalogue's epoch lasts. Nothing here knows what a
  * caller may see; that is `visibility`.
  */
+import { boardingOf } from '../domain/boarding.ts';
 import type { CatalogueReader, Database } from './database.ts';
 import { type CacheState, cachedLoader, EpochCache, type KeptLoader } from './epoch-cache.ts';
 import type {
@@ -16,12 +17,17 @@ import type {
 } from './generated/prisma/client.ts';
 import { groupBy } from './group-by.ts';
 
+/** A visit type that states its boarding, as one of an older catalogue may not (V8). */
+export interface VisitTypeRow extends VisitType {
+  boarding: NonNullable<VisitType['boarding']>;
+}
+
 /** The kinds of entity that have a number and an ObjectId. */
 export interface EntityRows {
   destination: Destination;
   hotel: Hotel;
   roomType: RoomType;
-  visitType: VisitType;
+  visitType: VisitTypeRow;
   visitTypeCategory: VisitTypeCategory;
   tag: Tag;
   loyaltyProgram: LoyaltyProgram;
@@ -70,7 +76,7 @@ export function createCatalogueCaches() {
       destination: rows<Destination>(),
       hotel: rows<Hotel>(),
       roomType: rows<RoomType>(),
-      visitType: rows<VisitType>(),
+      visitType: rows<VisitTypeRow>(),
       visitTypeCategory: rows<VisitTypeCategory>(),
       tag: rows<Tag>(),
       loyaltyProgram: rows<LoyaltyProgram>(),
@@ -129,7 +135,9 @@ export function catalogueLoaders({
     destination: rowLoader(caches.rows.destination, (args) => prisma.destination.findMany(args)),
     hotel: rowLoader(caches.rows.hotel, (args) => prisma.hotel.findMany(args)),
     roomType: rowLoader(caches.rows.roomType, (args) => prisma.roomType.findMany(args)),
-    visitType: rowLoader(caches.rows.visitType, (args) => prisma.visitType.findMany(args)),
+    visitType: rowLoader(caches.rows.visitType, async (args) =>
+      (await prisma.visitType.findMany(args)).map((row) => ({ ...row, boarding: boardingOf(row) })),
+    ),
     visitTypeCategory: rowLoader(caches.rows.visitTypeCategory, (args) => prisma.visitTypeCategory.findMany(args)),
     tag: rowLoader(caches.rows.tag, (args) => prisma.tag.findMany(args)),
     loyaltyProgram: rowLoader(caches.rows.loyaltyProgram, (args) => prisma.loyaltyProgram.findMany(args)),

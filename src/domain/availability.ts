@@ -25,14 +25,24 @@ export interface StockedCandidate extends Candidate {
   readonly remaining: Int32Array;
 }
 
+/**
+ * The nights on offer: priced in some currency (P6) and, each for itself, inside one of the time constraints (T3), from
+ * today to the last night for sale; none outside the selling period (P9). On these nights the candidate is not
+ * NOT_AVAILABLE (K3), has a lowest price, and is what a list of visit types finds by dates (C1).
+ */
+export function offeredNights({ rules, room, book }: Candidate, today: Day): DayRange[] {
+  if (!isOnSale(rules, today)) return [];
+  const nights = { from: Math.max(today, book.firstNight), to: book.lastNight };
+  return overlapOf(overlapOf(pricedNights(book, room.number), arrivalsInConstraints(rules, 1)), [nights]);
+}
+
 /** The availability of a candidate on every date of `dates`, at date - dates.from, as positions in `AVAILABILITIES`. */
 export function availabilityByDate(candidate: StockedCandidate, dates: DayRange, today: Day): Uint8Array {
-  const { rules, room, book } = candidate;
+  const { rules, book } = candidate;
   const availability = new Uint8Array(Math.max(0, dates.to - dates.from + 1)).fill(NOT_AVAILABLE);
   if (!isOnSale(rules, today)) return availability;
   const asked = { from: Math.max(dates.from, today), to: Math.min(dates.to, book.lastNight) };
-  const onDemand = overlapOf(pricedNights(book, room.number), arrivalsInConstraints(rules, 1));
-  for (const { from, to } of overlapOf(onDemand, [asked])) {
+  for (const { from, to } of overlapOf(offeredNights(candidate, today), [asked])) {
     availability.fill(ON_DEMAND, from - dates.from, to - dates.from + 1);
   }
   for (const { from, to } of confirmableArrivals(candidate, asked)) {

@@ -1,12 +1,10 @@
 /**
  * Which days a calendar shows when it is asked for dates (K6): from today to the end of the next month by default,
- * never a past day, never more than two years. The automatic search for the first bookable month is another question
+ * never a past day, never more days than there are nights for sale. The automatic search for the first bookable month is another question
  * and stands in `first-bookable-month.ts`.
  */
 import { addMonths, type Day, type DayRange, formatDay, LAST_WRITABLE_DAY, lastOfMonth } from './civil-date.ts';
-
-/** Both ends counted: two years and a leap day's worth. */
-export const MAX_CALENDAR_DAYS = 731;
+import { nightsForSale } from './horizon.ts';
 
 export interface CalendarProblem {
   readonly code: 'DATES_REVERSED' | 'TOO_MANY_DAYS';
@@ -16,7 +14,8 @@ export interface CalendarProblem {
 /**
  * The days to show, both ends included. A `dateFrom` in the past is moved to today, and so counts where the other end
  * is derived from it. EMPTY: the window lies in the past altogether. A problem: the dates are the wrong way round as
- * they were given, or too many days are left after clamping; nothing is ever cut off silently.
+ * they were given, or after clamping there are more days than from today to the last night for sale (731, in some years
+ * 732); nothing is ever cut off silently.
  */
 export function calendarWindow({
   dateFrom,
@@ -35,8 +34,9 @@ export function calendarWindow({
   const to = dateTo ?? Math.min(endOfNextMonth(from), LAST_WRITABLE_DAY);
   if (from > to) return 'EMPTY';
   const days = to - from + 1;
-  if (days > MAX_CALENDAR_DAYS) {
-    const message = `A calendar shows at most ${MAX_CALENDAR_DAYS} days; ${formatDay(from)} to ${formatDay(to)} are ${days}.`;
+  const daysMax = nightsForSale(today);
+  if (days > daysMax) {
+    const message = `A calendar shows at most ${daysMax} days; ${formatDay(from)} to ${formatDay(to)} are ${days}.`;
     return { problem: { code: 'TOO_MANY_DAYS', message } };
   }
   return { from, to };

@@ -10,3 +10,8 @@ export const MONTHS_AHEAD = 24;
 export function lastNightForSale(today: Day): Day {
   return addMonths(today, MONTHS_AHEAD);
 }
+
+/** How many nights are for sale from `today` on: 731, or 732 where a 29 February lies among them. */
+export function nightsForSale(today: Day): number {
+  return lastNightForSale(today) - today + 1;
+}

@@ -106,7 +106,8 @@ builder.queryField('calendar', (t) =>
       }),
       dateTo: t.arg({
         type: 'LocalDate',
-        description: 'Last day, at most 731 days in all. Default: the end of the month after that of `dateFrom`.',
+        description:
+          'Last day, included. At most as many days in all as from today to the last night for sale, 24 months ahead: 731, or 732 where a 29 February lies in between. Default: the end of the month after that of `dateFrom`.',
       }),
     },
     resolve: async (_, { filter: asked, dateFrom, dateTo }, { session }) => {

@@ -1,7 +1,7 @@
 /** Pictures of hotels and of room types. */
 import type { HotelImage, RoomTypeImage } from '../data/generated/prisma/client.ts';
 import { when } from '../data/soon.ts';
-import { altOf, altOfHotel } from '../domain/image-alt.ts';
+import { altOf } from '../domain/image-alt.ts';
 import { builder } from './builder.ts';
 import { Hotel } from './hotel.ts';
 import { type Localized, LocalizedText, localized } from './localized-text.ts';
@@ -10,7 +10,9 @@ import { RoomType } from './room-type.ts';
 /** A picture, and what its alternative text falls back to. */
 interface ImageShape {
   readonly row: Omit<HotelImage, 'hotelNumber'> | Omit<RoomTypeImage, 'roomTypeNumber'>;
-  readonly fallback: Localized;
+  /** Of the room type, for its pictures. */
+  readonly category?: Localized;
+  readonly hotelName: string;
 }
 
 const ImageVariant = builder.objectRef<{ width: number; url: string }>('ImageVariant').implement({
@@ -45,8 +47,11 @@ const Image = builder.objectRef<ImageShape>('Image').implement({
     alt: t.field({
       type: LocalizedText,
       description:
-        "Its alternative text. In a language that has none it is the hotel's name, or for a picture of a room the room's category in that language, null when there is no such category either. An empty text is kept, by `text` too: the picture is decorative in that language.",
-      resolve: ({ row, fallback }) => ({ isEmptyMeant: true, ...altOf({ alt: localized(row.alt), fallback }) }),
+        "Its alternative text. In a language that has none it is the hotel's name, or for a picture of a room the room's category in that language and the hotel's name where that has nothing in it either. An empty text is kept, by `text` too: the picture is decorative in that language.",
+      resolve: ({ row, category, hotelName }) => ({
+        isEmptyMeant: true,
+        ...altOf({ alt: localized(row.alt), category, hotelName }),
+      }),
     }),
     variants: t.field({
       type: [ImageVariant],
@@ -65,10 +70,7 @@ builder.prismaObjectFields(Hotel, (t) => ({
     type: [Image],
     description: 'Pictures of it, in order.',
     resolve: ({ number, name }, _, { session }) =>
-      when(session.hotelDetails.images.load(number), (rows) => {
-        const fallback = altOfHotel(name);
-        return (rows ?? []).map((row) => ({ row, fallback }));
-      }),
+      when(session.hotelDetails.images.load(number), (rows) => (rows ?? []).map((row) => ({ row, hotelName: name }))),
   }),
 }));
 
@@ -76,10 +78,15 @@ builder.prismaObjectFields(RoomType, (t) => ({
   images: t.field({
     type: [Image],
     description: 'Pictures of it, in order.',
-    resolve: ({ number, category }, _, { session }) =>
-      when(session.hotelDetails.roomTypeImages.load(number), (rows) => {
-        const fallback = localized(category);
-        return (rows ?? []).map((row) => ({ row, fallback }));
-      }),
+    resolve: ({ number, hotelNumber, category }, _, { session }) => {
+      const images = session.hotelDetails.roomTypeImages.load(number);
+      // Asked for before the pictures are there, so that a page needs no round trip more.
+      const hotel = session.catalogue.hotel.load(hotelNumber);
+      return when(images, (rows) =>
+        when(hotel, (owner) =>
+          (rows ?? []).map((row) => ({ row, category: localized(category), hotelName: owner!.name })),
+        ),
+      );
+    },
   }),
 }));

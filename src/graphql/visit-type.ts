@@ -9,7 +9,7 @@ import { listVisitTypes, VISIT_TYPE_ORDER } from '../operations/list-visit-types
 import { numberOf } from '../operations/references.ts';
 import { visitTypeFilterProblems } from '../operations/search-input.ts';
 import { hotelsOfVisitType, rowsOf, visibleVisitType } from '../operations/visibility.ts';
-import { builder } from './builder.ts';
+import { builder, READ_AS_IT_IS } from './builder.ts';
 import { dayOfArgument } from './civil-dates.ts';
 import { connectionType, pageOf, readPage } from './connection.ts';
 import { pageCost, REMEMBERED_PRICES } from './cost.ts';
@@ -97,7 +97,13 @@ export const VisitType = builder.prismaObject('VisitType', {
     procedures: t.exposeInt('procedures'),
     procedureFrequency: t.expose('procedureFrequency', { type: ProcedureFrequencyEnum }),
     proceduresPerDay: t.exposeInt('proceduresPerDay'),
-    boarding: t.expose('boarding', { type: BoardingEnum, nullable: true }),
+    boarding: t.field({
+      type: BoardingEnum,
+      description:
+        'Meals included. Of a visit type whose catalogue does not state them the first of `availableBoardings`, without any breakfast.',
+      extensions: READ_AS_IT_IS,
+      resolve: ({ boarding }) => boarding!,
+    }),
     availableBoardings: t.expose('availableBoardings', { type: [BoardingEnum] }),
     tags: t.field({
       type: [Tag],
@@ -155,8 +161,16 @@ const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
     hotelStarsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.' }),
     hotelStarsMax: t.int({ description: 'Most stars of the hotel, 1 to 5.' }),
     beds: t.int({ description: 'Some room type of the hotel has exactly this many beds; at least 1.' }),
-    dateFrom: t.field({ type: 'LocalDate', description: 'Some night from this date on is priced.' }),
-    dateTo: t.field({ type: 'LocalDate', description: 'Some night up to this date, itself included, is priced.' }),
+    dateFrom: t.field({
+      type: 'LocalDate',
+      description:
+        'Some night from this date on, and up to `dateTo` where that is given, is on offer: from today on, priced, and inside one of the `timeConstraints` if there are any. Outside its selling period a visit type has no such night. The same nights have a lowest price and are not NOT_AVAILABLE in the calendar.',
+    }),
+    dateTo: t.field({
+      type: 'LocalDate',
+      description:
+        'Some night up to this date, itself included, and from `dateFrom` on where that is given, is on offer.',
+    }),
     nightsMin: t.int({ description: 'Stays of this many nights or more are possible.' }),
     nightsMax: t.int({ description: 'Stays of this many nights or fewer are possible.' }),
   }),

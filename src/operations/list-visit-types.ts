@@ -21,6 +21,7 @@ export interface VisitTypeFilter {
   hotelStarsMax?: number | null | undefined;
   /** Some room type of the hotel has exactly this many beds. */
   beds?: number | null | undefined;
+  /** Some night from here to `dateTo` is on offer (`offeredNights`) in a hotel that the caller sees. */
   dateFrom?: Day | null | undefined;
   dateTo?: Day | null | undefined;
   nightsMin?: number | null | undefined;
@@ -83,7 +84,7 @@ async function select(
   if (filter.nightsMin != null) conditions.push(Prisma.sql`visit_type.nights_max >= ${filter.nightsMin}`);
   if (filter.nightsMax != null) conditions.push(Prisma.sql`visit_type.nights_min <= ${filter.nightsMax}`);
   if (filter.dateFrom != null || filter.dateTo != null) {
-    conditions.push(hasPricedNight(session, filter, seen('priced_hotel')));
+    conditions.push(hasOfferedNight(session, filter, seen('offering_hotel')));
   }
   const rows = await session.gateway.database.catalogue.$queryRaw<{ position: number; number: number }[]>`
     SELECT priority_position AS position, number FROM visit_type WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY priority_position, number`;
@@ -91,11 +92,13 @@ async function select(
 }
 
 /**
- * Whether some night from today to the last for sale within the dates is priced in a hotel that the caller sees, the visit
- * type being on sale today (P6, P8, P9). A package prices the nights of its season that are still to come and not beyond the
- * horizon, if all of it fits into them.
+ * Whether the dates hold a night on offer in a hotel that the caller sees: one of `offeredNights` (P6, T3, P8, P9) of some
+ * room type there. The rule is written out as SQL, because the rate books of the whole catalogue are not in memory; a test
+ * compares the two. A package prices the nights of its season that are still to come and not beyond the horizon, if all of
+ * it fits into them. Only then time constraints count, and for each night alone: it must lie in one of them. Without any
+ * the outer join leaves nulls, which `greatest` and `least` pass over.
  */
-function hasPricedNight(session: Session, { dateFrom, dateTo }: VisitTypeFilter, isSeen: Prisma.Sql): Prisma.Sql {
+function hasOfferedNight(session: Session, { dateFrom, dateTo }: VisitTypeFilter, isSeen: Prisma.Sql): Prisma.Sql {
   const horizon = lastNightForSale(session.today);
   const today = columnOfDay(session.today);
   const lastForSale = columnOfDay(horizon);
@@ -107,11 +110,12 @@ function hasPricedNight(session: Session, { dateFrom, dateTo }: VisitTypeFilter,
       SELECT FROM rate
       JOIN price_list ON price_list.visit_type_number = rate.visit_type_number AND price_list.number = rate.price_list_number
       JOIN room_type ON room_type.number = rate.room_type_number
-      JOIN visit_type_hotel AS priced_sale
-        ON priced_sale.visit_type_number = rate.visit_type_number AND priced_sale.hotel_number = room_type.hotel_number
-      JOIN hotel AS priced_hotel ON priced_hotel.number = room_type.hotel_number
+      JOIN visit_type_hotel AS offering_sale
+        ON offering_sale.visit_type_number = rate.visit_type_number AND offering_sale.hotel_number = room_type.hotel_number
+      JOIN hotel AS offering_hotel ON offering_hotel.number = room_type.hotel_number
+      LEFT JOIN time_constraint AS allowed ON allowed.visit_type_number = rate.visit_type_number
       WHERE rate.visit_type_number = visit_type.number AND ${isSeen}
-        AND ${first}::date <= ${last}::date AND rate."from" <= ${last}::date AND rate."to" >= ${first}::date
+        AND greatest(${first}::date, rate."from", allowed."from") <= least(${last}::date, rate."to", allowed."to")
         AND (price_list.kind = 'PER_NIGHT'
              OR least(rate."to", ${lastForSale}::date) - greatest(rate."from", ${today}::date) + 1 >= price_list.nights))`;
 }

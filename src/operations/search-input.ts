@@ -113,7 +113,10 @@ export interface CalendarInput {
   readonly dateTo?: Asked<Day>;
 }
 
-/** Problems of a calendar: guests 1 or 2, dates in order, at most 731 days after clamping to today (K6). */
+/**
+ * Problems of a calendar: guests 1 or 2, dates in order, after clamping to today no more days than from today to the last
+ * night for sale (K6).
+ */
 export function calendarProblems({ guests, dateFrom, dateTo }: CalendarInput, today: Day): InputProblem[] {
   const window = calendarWindow({ dateFrom: dateFrom ?? null, dateTo: dateTo ?? null, today });
   const reason = typeof window === 'object' && 'problem' in window ? window.problem : null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { calendarWindow } from '../../src/domain/calendar.ts';
-import { formatDay } from '../../src/domain/civil-date.ts';
+import { formatDay, parseDay } from '../../src/domain/civil-date.ts';
 import { day, TODAY } from './scene.ts';
 
 /** `from..to`, EMPTY, or the code of the problem. */
@@ -33,9 +33,11 @@ describe('K6: the window of a calendar', () => {
     ['today alone', null, '2027-01-04', '2027-01-04..2027-01-04'],
     ['date_from after date_to is a mistake', '2027-02-02', '2027-02-01', 'DATES_REVERSED'],
     ['also in the past', '2026-02-02', '2026-02-01', 'DATES_REVERSED'],
-    ['731 days, both ends counted', '2027-02-01', '2029-01-31', '2027-02-01..2029-01-31'],
-    ['732 days are too many', '2027-02-01', '2029-02-01', 'TOO_MANY_DAYS'],
-    ['days are counted after clamping', '2000-01-01', '2029-01-03', '2027-01-04..2029-01-03'],
+    ['from today to the last night for sale', '2027-01-04', '2029-01-04', '2027-01-04..2029-01-04'],
+    ['one day more is too many', '2027-01-04', '2029-01-05', 'TOO_MANY_DAYS'],
+    ['as many days from another day on', '2027-02-01', '2029-02-01', '2027-02-01..2029-02-01'],
+    ['one more from another day on is too many', '2027-02-01', '2029-02-02', 'TOO_MANY_DAYS'],
+    ['days are counted after clamping', '2000-01-01', '2029-01-04', '2027-01-04..2029-01-04'],
     ['the last month that can be written', '9999-12-05', null, '9999-12-05..9999-12-31'],
   ])('%s', (_, dateFrom, dateTo, expected) => {
     expect(windowOf(dateFrom, dateTo)).toBe(expected);
@@ -50,8 +52,36 @@ describe('K6: the window of a calendar', () => {
     expect(calendarWindow({ dateFrom: day('2027-02-01'), dateTo: day('2030-02-01'), today: TODAY })).toEqual({
       problem: {
         code: 'TOO_MANY_DAYS',
-        message: 'A calendar shows at most 731 days; 2027-02-01 to 2030-02-01 are 1097.',
+        message: 'A calendar shows at most 732 days; 2027-02-01 to 2030-02-01 are 1097.',
       },
     });
+  });
+
+  test('in years without a 29 February ahead 731 days are shown', () => {
+    expect(windowOf('2028-03-01', '2030-03-01', day('2028-03-01'))).toBe('2028-03-01..2030-03-01');
+    expect(windowOf('2028-03-01', '2030-03-02', day('2028-03-01'))).toBe('TOO_MANY_DAYS');
+    expect(windowOf('2028-02-29', '2030-02-28', day('2028-02-29'))).toBe('2028-02-29..2030-02-28');
+    expect(windowOf('2028-02-29', '2030-03-01', day('2028-02-29'))).toBe('TOO_MANY_DAYS');
+  });
+
+  test.each([
+    ['2020-01-01', '2047-12-31'],
+    ['2090-01-01', '2117-12-31'],
+  ])('on every day from %s to %s the last night for sale is shown, and nothing longer from any day', (start, end) => {
+    const [first, last] = [day(start), day(end)];
+    const lengths = new Set<number>();
+    for (let today = first; today <= last; today++) {
+      const text = formatDay(today);
+      const sameDay = `${Number(text.slice(0, 4)) + 2}${text.slice(4)}`;
+      const lastNight = parseDay(sameDay) === null ? sameDay.replace('02-29', '02-28') : sameDay;
+      const dateTo = day(lastNight);
+      expect(calendarWindow({ dateFrom: null, dateTo, today })).toEqual({ from: today, to: dateTo });
+      expect(calendarWindow({ dateFrom: null, dateTo: dateTo + 1, today })).toHaveProperty('problem');
+      const tomorrow = { from: today + 1, to: dateTo + 1 };
+      expect(calendarWindow({ dateFrom: tomorrow.from, dateTo: tomorrow.to, today })).toEqual(tomorrow);
+      expect(calendarWindow({ dateFrom: tomorrow.from, dateTo: tomorrow.to + 1, today })).toHaveProperty('problem');
+      lengths.add(dateTo - today + 1);
+    }
+    expect([...lengths].sort()).toEqual([731, 732]);
   });
 });

@@ -14,7 +14,7 @@ import {
   plainWindow,
 } from '../support/oracle-calendar.ts';
 import { plusDays } from '../support/oracle-dates.ts';
-import { combinations, type OracleScene } from '../support/oracle-scope.ts';
+import { combinations, type OracleScene, type OracleWorld, sceneOf } from '../support/oracle-scope.ts';
 import { TINY } from '../support/random-catalogue.ts';
 import { around, between, type Draw, oneIn, pick } from '../support/random-draw.ts';
 import { drawn, drawnDate, drawnScene } from '../support/random-scene.ts';
@@ -88,16 +88,21 @@ test('a day of a long calendar says what the calendar of that day alone says, in
   );
 });
 
-test('the window of a calendar is the one that its dates give, clamped to today and at most 731 days', () => {
+test('the window of a calendar is the one that its dates give, clamped to today and at most as long as nights are for sale', () => {
   const drawnWindow = (draw: Draw) => {
     const today = plusDays('2026-01-01', draw(1000));
     const bound = () =>
-      oneIn(draw, 3) ? null : plusDays(today, oneIn(draw, 2) ? around(draw, 900) : around(draw, 30));
+      oneIn(draw, 3)
+        ? null
+        : plusDays(
+            today,
+            oneIn(draw, 2) ? around(draw, 900) : oneIn(draw, 2) ? 730 + around(draw, 3) : around(draw, 30),
+          );
     return { today, dateFrom: bound(), dateTo: bound() };
   };
   fc.assert(
     fc.property(drawn(drawnWindow, 16), ({ today, dateFrom, dateTo }) => {
-      const scene = { today } as OracleScene;
+      const scene = sceneOf({ today } as OracleWorld);
       const found = calendarWindow({
         dateFrom: dateFrom === null ? null : dayOf(dateFrom),
         dateTo: dateTo === null ? null : dayOf(dateTo),

@@ -1,36 +1,37 @@
 import { describe, expect, test } from 'vitest';
-import { altOf, altOfHotel } from '../../src/domain/image-alt.ts';
+import { altOf } from '../../src/domain/image-alt.ts';
 
 const CATEGORY = { cs_CZ: 'Dvoulůžkový', de: 'Doppelzimmer', en: '', ru: null };
+const hotelName = 'Hotel Aurora';
 
 describe('V7: the alternative text of a picture', () => {
   test.each([
-    ['its own text', { alt: { de: 'Bild' }, fallback: CATEGORY }, 'Bild'],
-    ['the fallback of the locale when it is missing', { alt: { en: 'Picture' }, fallback: CATEGORY }, 'Doppelzimmer'],
-    ['the fallback of the locale when it is null', { alt: { de: null }, fallback: CATEGORY }, 'Doppelzimmer'],
-    ['empty when it is empty on purpose', { alt: { de: '' }, fallback: CATEGORY }, ''],
-    ['a space as it is', { alt: { de: ' ' }, fallback: CATEGORY }, ' '],
-    ['null when there is no fallback either', { alt: {}, fallback: { cs_CZ: 'Dvoulůžkový' } }, null],
-    ['null when the fallback is null', { alt: { de: null }, fallback: { de: null } }, null],
-    ['null, not decorative, when the fallback is empty', { alt: {}, fallback: { de: '' } }, null],
-    ['empty when both are', { alt: { de: '' }, fallback: { de: '' } }, ''],
-    ['the name of the hotel for its pictures', { alt: {}, fallback: altOfHotel('Hotel Aurora') }, 'Hotel Aurora'],
+    ['its own text', { alt: { de: 'Bild' }, category: CATEGORY }, 'Bild'],
+    ['the category of the locale when it is missing', { alt: { en: 'Picture' }, category: CATEGORY }, 'Doppelzimmer'],
+    ['the category of the locale when it is null', { alt: { de: null }, category: CATEGORY }, 'Doppelzimmer'],
+    ['empty when it is empty on purpose', { alt: { de: '' }, category: CATEGORY }, ''],
+    ['a space as it is', { alt: { de: ' ' }, category: CATEGORY }, ' '],
+    ['the name of the hotel when the category is missing', { alt: {}, category: { cs_CZ: 'Pokoj' } }, hotelName],
+    ['the name of the hotel when the category is null', { alt: { de: null }, category: { de: null } }, hotelName],
+    ['the name of the hotel, not decorative, when the category is empty', { alt: {}, category: { de: '' } }, hotelName],
+    ['empty when it and the category are', { alt: { de: '' }, category: { de: '' } }, ''],
+    ['the name of the hotel for pictures of the hotel', { alt: {} }, hotelName],
   ])('is %s', (_, picture, expected) => {
-    expect(altOf(picture).de).toBe(expected);
+    expect(altOf({ ...picture, hotelName }).de).toBe(expected);
   });
 
-  test('falls back in each locale for itself, and has every locale', () => {
-    expect(altOf({ alt: { cs_CZ: '', ru: 'Фото' }, fallback: CATEGORY })).toEqual({
+  test('falls back in each locale for itself, and is null in none', () => {
+    expect(altOf({ alt: { cs_CZ: '', ru: 'Фото' }, category: CATEGORY, hotelName })).toEqual({
       cs_CZ: '',
       de: 'Doppelzimmer',
-      en: null,
+      en: hotelName,
       ru: 'Фото',
     });
-    expect(altOf({ alt: {}, fallback: altOfHotel('Aurora') })).toEqual({
-      cs_CZ: 'Aurora',
-      de: 'Aurora',
-      en: 'Aurora',
-      ru: 'Aurora',
+    expect(altOf({ alt: {}, hotelName })).toEqual({
+      cs_CZ: hotelName,
+      de: hotelName,
+      en: hotelName,
+      ru: hotelName,
     });
   });
 });

@@ -101,15 +101,21 @@ describe('2026-09-18: images', () => {
     });
   });
 
-  test('alt of a room falls back to the category of the locale, never to an empty one, and stays empty where it is', async () => {
+  test('alt of a room falls back to the category of the locale, where that is empty or missing to the name of the hotel, and stays empty where it is', async () => {
     expect(await hotel(1, `roomTypes { number category ${TEXTS} images { url alt ${TEXTS} } }`)).toMatchObject({
       roomTypes: [
         {
           number: 11,
           category: { en: '' },
           images: [
-            { url: `${ADDRESS}/room.jpg`, alt: { cs_CZ: 'Dvoulůžkový', de: '', en: null, ru: null } },
-            { url: `${ADDRESS}/bath.jpg`, alt: { cs_CZ: 'Dvoulůžkový', de: 'Doppelzimmer', en: null, ru: 'Ванная' } },
+            {
+              url: `${ADDRESS}/room.jpg`,
+              alt: { cs_CZ: 'Dvoulůžkový', de: '', en: 'Hotel Aurora', ru: 'Hotel Aurora' },
+            },
+            {
+              url: `${ADDRESS}/bath.jpg`,
+              alt: { cs_CZ: 'Dvoulůžkový', de: 'Doppelzimmer', en: 'Hotel Aurora', ru: 'Ванная' },
+            },
           ],
         },
         { number: 12, images: [] },

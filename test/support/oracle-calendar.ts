@@ -149,7 +149,10 @@ function endOfNextMonth(date: string): string {
   return lastOfItsMonth(plusMonths(firstOfItsMonth(date), 1));
 }
 
-/** The window without the automatic search (K6): a past start becomes today before anything is derived from it. */
+/**
+ * The window without the automatic search (K6): a past start becomes today before anything is derived from it, and it may
+ * have 731 days, or as many as from today to the last night for sale.
+ */
 export function plainWindow(
   scene: OracleScene,
   { dateFrom, dateTo }: CalendarQuestion,
@@ -157,7 +160,9 @@ export function plainWindow(
   if (dateFrom && dateTo && dateFrom > dateTo) return { why: 'date_from after date_to' };
   const from = laterOf(dateFrom || scene.today, scene.today);
   const to = dateTo || endOfNextMonth(from);
-  if (countDates({ from, to }) > 731) return { why: 'more than 731 days' };
+  const isTooLong =
+    countDates({ from, to }) > 731 && countDates({ from, to }) > countDates({ from: scene.today, to: scene.lastNight });
+  if (isTooLong) return { why: 'more than 731 days and more than are for sale' };
   return { from, to };
 }
 

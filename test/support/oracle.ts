@@ -6,7 +6,13 @@
 import { answerCalendar, type CalendarAnswer, type CalendarQuestion, firstBookableWindow } from './oracle-calendar.ts';
 import { datesFromTo, earlierOf, laterOf } from './oracle-dates.ts';
 import type { FileHotel, FileVisitType } from './oracle-file.ts';
-import { isNightPriced, lowestPriceOver, type NightlyAmount, type PerCurrency } from './oracle-night.ts';
+import {
+  isNightPriced,
+  keepsTimeConstraints,
+  lowestPriceOver,
+  type NightlyAmount,
+  type PerCurrency,
+} from './oracle-night.ts';
 import { answerPrice, type PriceAnswer, type PriceQuestion } from './oracle-price.ts';
 import {
   type Combination,
@@ -105,14 +111,19 @@ function lengthMatches(visitType: FileVisitType, { nightsMin, nightsMax }: Visit
   );
 }
 
-/** Some priced night from today on lies within the asked dates, at any visible hotel; none outside the selling period. */
+/**
+ * Some night from today on lies within the asked dates that is priced at a visible hotel and may be slept by the time
+ * constraints; none outside the selling period.
+ */
 function datesMatch(scene: OracleScene, visitType: FileVisitType, { dateFrom, dateTo }: VisitTypesQuestion): boolean {
   if (!dateFrom && !dateTo) return true;
   if (!isSoldToday(scene, visitType)) return false;
   const from = laterOf(dateFrom || scene.today, scene.today);
   const to = earlierOf(dateTo || scene.lastNight, scene.lastNight);
   const candidates = combinations(scene, { visitTypeId: visitType.id });
-  return datesFromTo({ from, to }).some((night) => candidates.some((one) => isNightPriced(scene, one, night)));
+  return datesFromTo({ from, to })
+    .filter((night) => keepsTimeConstraints(visitType, [night]))
+    .some((night) => candidates.some((one) => isNightPriced(scene, one, night)));
 }
 
 function listed(scene: OracleScene, visitType: FileVisitType): ListedVisitType {

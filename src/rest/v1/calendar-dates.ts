@@ -27,7 +27,8 @@ const PARAMETERS = {
   }),
   date_to: date({
     canonical: 'dateTo',
-    description: 'The last day, included. At most 731 days are shown.',
+    description:
+      'The last day, included. At most as many days are shown as from today to the last night for sale, 24 months ahead: 731, or 732 where a 29 February lies in between.',
     example: '2027-02-28',
   }),
 };

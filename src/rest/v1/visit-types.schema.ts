@@ -94,7 +94,10 @@ const VISIT_TYPE = named(
     procedures: whole('Number of procedures in each period of `procedure_frequency`.', { minimum: 0 }),
     procedure_frequency: oneOf('Per day, per week, or per stay.', Object.values(ProcedureFrequency)),
     procedures_per_day: whole('Procedures a day.', { minimum: 0 }),
-    boarding: nullable(oneOf('Meals included; null: not stated.', Object.values(Boarding))),
+    boarding: oneOf(
+      'Meals included. Of a visit type whose catalogue does not state them the first of `available_boardings`, without any `BREAKFAST`.',
+      Object.values(Boarding),
+    ),
     available_boardings: list('Meals that may be chosen.', oneOf('Meals.', Object.values(Boarding))),
     tags: list('Its labels.', use(TAG)),
     lowest_price: LOWEST_PRICE,

@@ -60,12 +60,12 @@ const PARAMETERS = {
   }),
   date_from: date({
     canonical: 'dateFrom',
-    description: 'Only those with a priced night on this date or later.',
+    description: 'Only those with a night on offer on this date or later.',
     example: '2027-02-01',
   }),
   date_to: date({
     canonical: 'dateTo',
-    description: 'Only those with a priced night on this date or earlier.',
+    description: 'Only those with a night on offer on this date or earlier.',
     example: '2027-02-28',
   }),
   nights_min: integer({
@@ -191,8 +191,10 @@ export const visitTypes: DocumentedRoute<Result> = {
   path: '/v1/visit-types',
   scope: 'read',
   summary: 'List visit types',
-  description:
+  description: [
     'Filters select records and never change what a record contains. The filters on the hotel must hold for one and the same hotel. Ordered by `priority_position`, then `id`.',
+    'A night is on offer when it is not past, is priced in a hotel that the key sees, and lies inside one of `time_constraints` if there are any; with both dates given, one and the same night must lie between them, both included. Outside its selling period a visit type has no night on offer. The same nights have a lowest price and are not NOT_AVAILABLE in the calendar.',
+  ].join('\n\n'),
   reference: {
     operationId: 'listVisitTypes',
     success: 'A page of visit types.',

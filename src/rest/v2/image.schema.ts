@@ -19,7 +19,7 @@ export const IMAGE_SCHEMA = named(
     height: nullable(whole('Height of the original in pixels; null: unknown.', { minimum: 1 })),
     alt: use(
       LOCALIZED_STRING,
-      "Its alternative text. A language that has none gets the hotel's name, or for a picture of a room the room's category. An empty text is kept: the picture is decorative.",
+      "Its alternative text. A language that has none gets the hotel's name, or for a picture of a room the room's category, and the hotel's name where that has nothing in the language either. An empty text is kept: the picture is decorative.",
     ),
     variants: object(
       'Addresses of its WebP versions by their width in pixels, none wider than the original; empty: there is none.',

@@ -140,9 +140,14 @@ describe('200: the days shown', () => {
     ['dates that lie in the past altogether: none', { date_from: '2020-01-01', date_to: '2027-01-09' }, 'none'],
     ['a date_to in the past: none', { date_to: '2027-01-09' }, 'none'],
     [
-      'at most 731 days, both ends counted, after clamping',
-      { date_from: '2000-01-01', date_to: '2029-01-09' },
-      '2027-01-10 to 2029-01-09, 731 days',
+      'from today to the last night for sale, counted after clamping',
+      { date_from: '2000-01-01', date_to: LAST_NIGHT },
+      '2027-01-10 to 2029-01-10, 732 days',
+    ],
+    [
+      'as many days from another day on',
+      { date_from: '2027-02-01', date_to: '2029-02-01' },
+      '2027-02-01 to 2029-02-01, 732 days',
     ],
     ['beyond what is for sale', { date_from: '9999-12-01' }, '9999-12-01 to 9999-12-31, 31 days'],
   ])('%s', async (_, query, window) => {
@@ -176,8 +181,12 @@ describe('200: what a calendar is about', () => {
 describe('400: a calendar', () => {
   test.each<[string, Query, string]>([
     ['of reversed dates', { date_from: '2027-02-02', date_to: '2027-02-01' }, 'date_to DATES_REVERSED'],
-    ['of more than 731 days', { date_from: TODAY, date_to: LAST_NIGHT }, 'date_to TOO_MANY_DAYS'],
-    ['of more than 731 days from today on', { date_to: '9999-12-31' }, 'date_to TOO_MANY_DAYS'],
+    [
+      'of one day more than from today to the last night for sale',
+      { date_from: TODAY, date_to: '2029-01-11' },
+      'date_to TOO_MANY_DAYS',
+    ],
+    ['that ends with the last day that can be written', { date_to: '9999-12-31' }, 'date_to TOO_MANY_DAYS'],
     ['with a date that does not exist', { date_from: '2027-02-29' }, 'date_from NOT_A_DATE'],
   ])('%s', async (_, query, problem) => {
     const { status, body } = await client.get<{ errors: { path: string; code: string }[] }>('/calendar/dates', query);

@@ -90,13 +90,9 @@ describe('200: a record', () => {
     expect(Object.keys(classic!.promotions![0]!)).toEqual(['name', 'percentage', 'valid_from', 'valid_to']);
   });
 
-  test('has null where the property has not classified it, and where no boarding is stated', async () => {
+  test('has null where the property has not classified it', async () => {
     const { body } = await list();
-    expect(body.find(({ id }) => id === 107)).toMatchObject({
-      stay_category: null,
-      boarding: null,
-      available_boardings: [],
-    });
+    expect(body.find(({ id }) => id === 107)).toMatchObject({ stay_category: null, available_boardings: [] });
   });
 });
 
@@ -223,7 +219,19 @@ describe('200: a filter', () => {
     ['a range of nights that overlaps', { nights_min: 8, nights_max: 9 }, [101, 102, 106]],
     ['nights beyond any number', { nights_min: '99999999999' }, []],
     ['date_from', { date_from: '2028-06-01' }, [103, 108, 110, 111, 112]],
-    ['date_to, from today on and on sale', { date_to: '2027-01-31' }, [101, 102, 103, 108, 110, 111, 112]],
+    ['date_to, from today on and on sale', { date_to: '2027-01-31' }, [101, 103, 108, 110, 111, 112]],
+    [
+      'dates before the time constraints',
+      { date_from: '2027-01-15', date_to: '2027-01-31' },
+      [101, 103, 108, 110, 111, 112],
+    ],
+    [
+      'their first night',
+      { date_from: '2027-01-15', date_to: '2027-02-01' },
+      [101, 102, 103, 104, 106, 108, 110, 111, 112],
+    ],
+    ['their last night', { date_from: '2027-05-31', date_to: '2027-08-31' }, [101, 102, 103, 108, 110, 111, 112]],
+    ['dates between them', { date_from: '2027-06-01', date_to: '2027-08-31' }, [101, 103, 108, 110, 111, 112]],
     [
       'equal dates, one day',
       { date_from: '2027-02-10', date_to: '2027-02-10' },
@@ -289,6 +297,26 @@ describe('400: out of range', () => {
       'offset OUT_OF_RANGE',
     ]);
   });
+});
+
+test('V8: boarding is never null, in neither interface, where a catalogue of before did not state it either', async () => {
+  const gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
+  await gateway.database.prisma.$executeRaw`UPDATE visit_type SET boarding = NULL WHERE number <> 102`;
+  await gateway.database.prisma.$executeRaw`UPDATE visit_type SET boarding = 'ALL_INCLUSIVE' WHERE number = 102`;
+  const headers = { authorization: `Bearer ${await gateway.key()}` };
+  const { body } = await gateway.inject({ url: '/api/v1/visit-types?max=100', headers });
+  const records = JSON.parse(body) as { id: number; boarding: string; available_boardings: string[] }[];
+  const { visitTypes } = await gateway.ask<{ visitTypes: { nodes: { number: number; boarding: string }[] } }>(
+    '{ visitTypes(first: 100) { nodes { number boarding } } }',
+  );
+  await gateway.close();
+  expect(records.find(({ id }) => id === 101)).toMatchObject({ available_boardings: ['HALF_BOARD', 'FULL_BOARD'] });
+  const expected = records.map(({ id }) => [
+    id,
+    id === 101 ? 'HALF_BOARD' : id === 102 ? 'ALL_INCLUSIVE' : 'BREAKFAST',
+  ]);
+  expect(records.map(({ id, boarding }) => [id, boarding])).toEqual(expected);
+  expect(visitTypes.nodes.map(({ number, boarding }) => [number, boarding])).toEqual(expected);
 });
 
 test('a category is the one of the record even where something of another kind has the same ObjectId', async () => {

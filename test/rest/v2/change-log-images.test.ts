@@ -156,13 +156,34 @@ test("2026-09-18: alt of a hotel's image falls back to the hotel name where its 
   expect((await ofHouse('exact')).alt).toEqual(none);
 });
 
-test("2026-09-18: alt of a room's image falls back to the room category of the same locale, and is null where it is empty or missing", async () => {
+test("2026-09-18: alt of a room's image falls back to the room category of the same locale, and to the hotel name where it is empty or missing", async () => {
   const category = { cs_CZ: 'Pokoj', de: '', en: null };
   expect(V2_CATALOGUE.hotels![1]!.roomTypes![0]).toMatchObject({ category });
-  expect((await ofRoom('bed')).alt).toEqual({ cs_CZ: 'Pokoj', de: null, en: 'Bed', ru: '' });
-  expect((await ofRoom('bed', inGerman)).alt).toEqual({ de: null });
-  expect((await ofRoom('window')).alt).toEqual({ cs_CZ: '', de: '', en: null, ru: null });
-  expect((await ofRoom('hall')).alt).toEqual({ cs_CZ: null, de: null, en: null, ru: null });
+  expect((await ofRoom('bed')).alt).toEqual({ cs_CZ: 'Pokoj', de: BOREALIS, en: 'Bed', ru: '' });
+  expect((await ofRoom('bed', inGerman)).alt).toEqual({ de: BOREALIS });
+  expect((await ofRoom('window')).alt).toEqual({ cs_CZ: '', de: '', en: BOREALIS, ru: BOREALIS });
+  const none = { cs_CZ: BOREALIS, de: BOREALIS, en: BOREALIS, ru: BOREALIS };
+  expect((await ofRoom('hall')).alt).toEqual(none);
+});
+
+test('2026-09-18: alt is null in no language and no place, over GraphQL neither', async () => {
+  const ofHotel = (await listedHotels()).flatMap(({ images, roomTypes }) => [
+    ...images,
+    ...roomTypes.flatMap((room) => room.images),
+  ]);
+  const listed = (await listedRoomTypes()).flatMap(({ images }) => images);
+  for (const { alt } of [...ofHotel, ...listed]) expect(Object.values(alt)).not.toContain(null);
+  const images = 'images { url alt { text cs_CZ de en ru } }';
+  const { roomTypes } = await client.gateway.ask<{ roomTypes: { nodes: { images: Picture[] }[] } }>(
+    `{ roomTypes(first: 100) { nodes { ${images} } } }`,
+  );
+  const shown = roomTypes.nodes.flatMap((room) => room.images);
+  expect(shown.length).toBe(listed.length);
+  for (const picture of shown) {
+    const { text, ...alt } = picture.alt;
+    expect(alt).toEqual(named(/([a-z]+)\.jpg$/.exec(picture.url)![1]!, listed).alt);
+    expect(text).not.toBeNull();
+  }
 });
 
 test('2026-09-18: an alt that is empty on purpose stays empty in its locale, whatever hotel name or category there is', async () => {
