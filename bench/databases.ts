@@ -16,7 +16,7 @@ import { distantHotel } from './distant-hotel.ts';
 import { isLargeCatalogueKept, keptLargeCatalogue, LARGE } from './large-catalogue.ts';
 import type { Settings } from './settings.ts';
 
-export const PEPPER = 'the pepper of the benchmark';
+export const PEPPER = 'the pepper of the benchmark, long enough';
 export const TIME_ZONE = 'Europe/Prague';
 
 const SMALL = 'small';

@@ -20,13 +20,16 @@ Examples:
     )
     .action(async () => {
       const key = await withDatabase('demo', async ({ config, database }) => {
-        const [{ enterDemoMode }, { apiKeyPepperOf }] = await Promise.all([
+        const [{ requirePepper }, { enterDemoMode }, { apiKeyPepperOf }] = await Promise.all([
+          import('../data/api-key-pepper.ts'),
           import('../server/demo-mode.ts'),
           import('../server/pepper.ts'),
         ]);
         const { onProgress, done } = onTerminal();
         try {
           const pepper = apiKeyPepperOf(config);
+          // Before the catalogue is loaded: without a key it would be of no use.
+          await requirePepper(database.prisma, pepper);
           return await enterDemoMode({
             config: { ...config, demo: true },
             database,

@@ -13,6 +13,13 @@ const MS_PER_DAY = 86_400_000;
 /** A cell of the table that `keys list` prints. */
 const NAME = /^\P{Cc}{0,100}$/u;
 
+/** Of an active key, by whether it is hashed under the present pepper. */
+const PEPPER_STATES: Readonly<Record<string, string>> = {
+  true: '',
+  false: ', former pepper',
+  null: ', pepper not known',
+};
+
 interface CreateOptions {
   name: string;
   channel: string;
@@ -72,7 +79,15 @@ Examples:
 function listCommand(): Command {
   return new Command('list')
     .description('list all keys, oldest first')
-    .addHelpText('after', '\nExample:\n  spa-stay-gateway keys list')
+    .addHelpText(
+      'after',
+      `
+A key is "active, former pepper" while it is hashed under the pepper before the present one, and "active, pepper not known"
+when it was made by version 0.1.0: either until it is used.
+
+Example:
+  spa-stay-gateway keys list`,
+    )
     .action(async () => {
       const keys = await withDatabase('keys list', async ({ database }) => {
         const { listKeys } = await import('../data/api-keys.ts');
@@ -93,7 +108,7 @@ function rowOf(key: ListedApiKey): string[] {
     key.scopes.join(','),
     key.createdAt.toISOString().slice(0, 10),
     key.expiresAt?.toISOString().slice(0, 10) ?? 'never',
-    key.revokedAt ? 'revoked' : isExpired ? 'expired' : 'active',
+    key.revokedAt ? 'revoked' : isExpired ? 'expired' : `active${PEPPER_STATES[String(key.hasPresentPepper)]}`,
   ];
 }
 

@@ -18,7 +18,8 @@ export async function withDatabase<T>(
     import('../data/wasm-tiering.ts'),
   ]);
   if (config.database.kind === 'embedded') optimiseWasmLater();
-  const database = await openDatabase(addressOf(config, { command }));
+  const onRepair = (line: string) => void process.stderr.write(`${line}\n`);
+  const database = await openDatabase(addressOf(config, { command, onRepair }));
   try {
     const migrated = await migrate(database);
     return await use({ config, database, migrated });

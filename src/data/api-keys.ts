@@ -1,33 +1,37 @@
 /**
  * API keys: made, listed, revoked, and looked up for every request. The database keeps a keyed hash only, so a key is shown
  * once, when it is made. Each change raises the epoch `keys` in its own transaction, and lookups are remembered for no
- * longer than that epoch lasts: a revocation by any process holds for the next request of every other.
+ * longer than that epoch lasts: a revocation by any process holds for the next request of every other. A process has the
+ * hashes of all keys in memory, so guessing keys never asks the database and shuts out nobody whose key exists.
  */
-import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, randomInt } from 'node:crypto';
 import { ObjectId } from 'bson';
 import { isWellFormedApiKey, newApiKey, prefixOfApiKey } from '../domain/api-key-format.ts';
 import type { Clock } from '../domain/clock.ts';
+import { checkValueOf, pepperCheckOf, requirePepper } from './api-key-pepper.ts';
 import type { Database } from './database.ts';
 import { EpochCache } from './epoch-cache.ts';
 import { type Epochs, raiseEpochs } from './epochs.ts';
 import type { ApiKey } from './generated/prisma/client.ts';
 import type { Scope } from './generated/prisma/enums.ts';
+import {
+  type Caller,
+  hashesOf,
+  type KnownKey,
+  type Peppers,
+  readHashes,
+  readKey,
+  secretHashOf,
+} from './stored-api-keys.ts';
 
-/** Who calls: what the holder of a key sees and may do (I2). */
-export interface Caller {
-  readonly apiKeyId: string;
-  /** Code of the channel. */
-  readonly channel: string;
-  /** Numbers of the destinations that it sees; null: all, those added later included. */
-  readonly destinations: ReadonlySet<number> | null;
-  readonly scopes: ReadonlySet<Scope>;
-  readonly prefix: string;
-}
+export type { Caller } from './stored-api-keys.ts';
 
 /** A key as it is listed. */
 export interface ListedApiKey extends ApiKey {
   /** Numbers of its destinations, ascending; null: all. */
   readonly destinationNumbers: readonly number[] | null;
+  /** Whether it is hashed under the pepper that the database is set up with; null: not known before it is used. */
+  readonly hasPresentPepper: boolean | null;
 }
 
 /** What was asked of keys cannot be done; the message says why, and what there is instead. */
@@ -38,15 +42,11 @@ export class ApiKeyError extends Error {
 const REMEMBERED_KEYS = 10_000;
 const SHOWN_CHOICES = 20;
 
-/** HMAC-SHA-256 of a key, in hexadecimal digits. */
-function secretHashOf({ pepper, key }: { pepper: string; key: string }): string {
-  return createHmac('sha256', pepper).update(key).digest('hex');
-}
-
 /**
  * Makes a key.
  * @returns the key, which is nowhere to be had again, and the prefix by which it is listed
  * @throws ApiKeyError when the channel or a destination does not exist, or it would have expired already
+ * @throws PepperMismatch when the database is set up with another pepper
  */
 export async function createKey(options: {
   database: Database;
@@ -70,11 +70,13 @@ export async function createKey(options: {
   const key = newApiKey(randomInt);
   const prefix = prefixOfApiKey(key);
   await database.prisma.$transaction(async (tx) => {
+    await requirePepper(tx, pepper);
     await tx.apiKey.create({
       data: {
         id: new ObjectId().toHexString(),
         prefix,
         secretHash: secretHashOf({ pepper, key }),
+        pepperCheck: checkValueOf(pepper),
         name: name.trim(),
         channelCode,
         allDestinations: destinationNumbers === null,
@@ -115,6 +117,7 @@ function choice({ known, one, many }: { known: readonly (string | number)[]; one
 
 /** Every key ever made, oldest first, revoked and expired ones included. */
 export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
+  const present = await pepperCheckOf(prisma);
   const rows = await prisma.apiKey.findMany({
     include: { destinations: { orderBy: { destinationNumber: 'asc' } } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -122,6 +125,7 @@ export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
   return rows.map(({ destinations, ...row }) => ({
     ...row,
     destinationNumbers: row.allDestinations ? null : destinations.map((one) => one.destinationNumber),
+    hasPresentPepper: present === null || row.pepperCheck === null ? null : row.pepperCheck === present,
   }));
 }
 
@@ -166,55 +170,41 @@ export interface ApiKeys {
   recall(text: string): Caller | null;
 }
 
-interface KnownKey {
-  readonly caller: Caller;
-  readonly secretHash: string;
-  /** Milliseconds since 1970-01-01T00:00:00Z; null: never. */
-  readonly expiresAtMs: number | null;
-}
-
 /** Opens the keys for lookups; `epochs` tells when to forget what was looked up. */
 export function openApiKeys({
   database,
   epochs,
-  pepper,
   clock,
-}: {
-  database: Database;
-  epochs: Epochs;
-  pepper: string;
-  clock: Clock;
-}): ApiKeys {
+  ...peppers
+}: { database: Database; epochs: Epochs; clock: Clock } & Peppers): ApiKeys {
+  const storedHashes = new EpochCache<string, Promise<ReadonlySet<string>>>({ entries: 1 });
   const known = new EpochCache<string, Promise<KnownKey | null>>({ entries: REMEMBERED_KEYS });
   // An import may remove destinations, and with them what a key sees. Both epochs only grow, so their sum is one, too.
   const presentState = () => ({ epoch: epochs.of('keys') + epochs.of('catalogue'), day: 0 });
-  const present = () => known.at(presentState());
   // By a digest that is good for this process alone: it is made in a quarter of the time of the hash that is stored.
   const recalled = new EpochCache<string, KnownKey>({ entries: REMEMBERED_KEYS });
   const presentDigests = () => recalled.at(presentState());
   const salt = randomBytes(32).toString('base64');
   const digestOf = (text: string) => hash('sha256', salt + text, 'base64');
+  const checkValue = checkValueOf(peppers.pepper);
 
-  /** Concurrent requests with one key share one query; a query that failed is not remembered. */
-  function look(secretHash: string): Promise<KnownKey | null> {
-    const entries = present();
-    const held = entries.get(secretHash);
-    if (typeof held === 'object') return held;
-    const found = readKey(database, secretHash);
-    entries.set(secretHash, found);
-    found.catch(() => entries.delete(secretHash));
-    return found;
+  /** Null for a key that does not exist, which is known without a query of its own. */
+  async function look(text: string): Promise<KnownKey | null> {
+    const hashes = hashesOf(text, peppers);
+    const present = known.at(presentState());
+    const all = await shared(storedHashes.at({ epoch: epochs.of('keys'), day: 0 }), 'all', () => readHashes(database));
+    if (!hashes.some((one) => all.has(one))) return null;
+    return shared(present, hashes[0], () => readKey(database, { hashes: hashes, checkValue }));
   }
 
-  function callerOf(key: KnownKey | null, secretHash: string): Caller | null {
-    if (!key || !timingSafeEqual(Buffer.from(key.secretHash), Buffer.from(secretHash))) return null;
-    return key.expiresAtMs === null || clock.now() < key.expiresAtMs ? key.caller : null;
+  function callerOf(key: KnownKey | null): Caller | null {
+    return key && (key.expiresAtMs === null || clock.now() < key.expiresAtMs) ? key.caller : null;
   }
 
   function recall(text: string): Caller | null {
     if (!epochs.isCurrent()) return null;
     const recalled = presentDigests().get(digestOf(text));
-    return typeof recalled === 'object' ? callerOf(recalled, recalled.secretHash) : null;
+    return typeof recalled === 'object' ? callerOf(recalled) : null;
   }
 
   return {
@@ -224,43 +214,36 @@ export function openApiKeys({
       const recalled = recall(text);
       if (recalled) return recalled;
       await epochs.refresh();
-      const secretHash = secretHashOf({ pepper, key: text });
       const digests = presentDigests();
-      const key = await look(secretHash);
+      const key = await look(text);
       if (key) digests.set(digestOf(text), key);
-      return callerOf(key, secretHash);
+      return callerOf(key);
     },
   };
 }
 
-/** Whether a key may be used now, by one query and without remembering. */
+/** What `entries` has under a name; concurrent requests share one reading, and one that failed is not remembered. */
+function shared<V>(
+  entries: ReturnType<EpochCache<string, Promise<V>>['at']>,
+  name: string,
+  read: () => Promise<V>,
+): Promise<V> {
+  const held = entries.get(name);
+  if (typeof held === 'object') return held;
+  const found = read();
+  entries.set(name, found);
+  found.catch(() => entries.delete(name));
+  return found;
+}
+
+/** Whether a key may be used now, without remembering. */
 export async function isActiveKey({
   database,
-  pepper,
   key,
   clock,
-}: {
-  database: Database;
-  pepper: string;
-  key: string;
-  clock: Clock;
-}): Promise<boolean> {
-  const known = isWellFormedApiKey(key) ? await readKey(database, secretHashOf({ pepper, key })) : null;
+  ...peppers
+}: { database: Database; key: string; clock: Clock } & Peppers): Promise<boolean> {
+  if (!isWellFormedApiKey(key)) return false;
+  const known = await readKey(database, { hashes: hashesOf(key, peppers), checkValue: checkValueOf(peppers.pepper) });
   return known !== null && (known.expiresAtMs === null || clock.now() < known.expiresAtMs);
-}
-
-async function readKey({ prisma }: Database, secretHash: string): Promise<KnownKey | null> {
-  const row = await prisma.apiKey.findUnique({ where: { secretHash }, include: { destinations: true } });
-  if (!row || row.revokedAt !== null) return null;
-  return {
-    caller: {
-      apiKeyId: row.id,
-      channel: row.channelCode,
-      destinations: row.allDestinations ? null : new Set(row.destinations.map((one) => one.destinationNumber)),
-      scopes: new Set(row.scopes),
-      prefix: row.prefix,
-    },
-    secretHash: row.secretHash,
-    expiresAtMs: row.expiresAt?.getTime() ?? null,
-  };
 }

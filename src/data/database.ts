@@ -30,6 +30,7 @@ export type CatalogueReader = Omit<
   PrismaClient,
   | 'apiKey'
   | 'apiKeyDestination'
+  | 'apiKeyPepper'
   | 'booking'
   | 'bookingContact'
   | 'bookingDiscount'

@@ -28,7 +28,7 @@ export class DataFolderInUse extends Error {
  * @throws DataFolderInUse when a living process holds it
  */
 export function lockDataFolder({ dataDir, command }: { dataDir: string; command: string }): () => void {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'lock');
   const holder: Holder = {
     pid: process.pid,
@@ -54,7 +54,7 @@ export function lockDataFolder({ dataDir, command }: { dataDir: string; command:
 
 function createExclusively(file: string, holder: Holder): boolean {
   try {
-    writeFileSync(file, JSON.stringify(holder), { flag: 'wx' });
+    writeFileSync(file, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;

@@ -5,6 +5,7 @@
 import { type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
+import { normalizeIP } from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { execute } from 'graphql';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
@@ -161,8 +162,9 @@ export async function createApp(parts: AppParts): Promise<App> {
       counts,
       perMinute: config.rateLimitPerMinute,
       redisUrl: config.redisUrl,
-      // Made-up keys share the count of the address that they come from, or guessing would never be limited.
-      holderOf: async (request) => (await authenticate(request).catch(() => null))?.apiKeyId ?? request.ip,
+      // Made-up keys share the count of the address that they come from, or guessing would never be limited; whoever has
+      // an IPv6 address has a network of them.
+      holderOf: async (request) => (await authenticate(request).catch(() => null))?.apiKeyId ?? normalizeIP(request.ip),
       log,
     });
   }

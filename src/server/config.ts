@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { DEFAULT_POOL_SIZE, isPooled } from '../data/server-address.ts';
+import type { VariableName } from './variables.ts';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -34,6 +35,8 @@ export interface Config {
   readonly corsOrigins: readonly string[] | null;
   /** Secret under which API keys are hashed; null: not set (an embedded database keeps one in `dataDir`). */
   readonly apiKeyPepper: string | null;
+  /** The secret before it, which is accepted while the pepper is being changed; null: not set. */
+  readonly previousApiKeyPepper: string | null;
   readonly logLevel: LogLevel;
   /** Requests per minute and API key; 0: no limit. */
   readonly rateLimitPerMinute: number;
@@ -60,11 +63,16 @@ const SECRETS: ReadonlySet<string> = new Set([
   'DATABASE_REPLICA_URLS',
   'DATABASE_DIRECT_URL',
   'API_KEY_PEPPER',
+  'API_KEY_PEPPER_PREVIOUS',
   'REDIS_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ]);
 const POSTGRES_ADDRESS = 'postgresql://user:password@host:5432/database';
 const LONGEST_QUOTED_VALUE = 60;
+const SHORTEST_PEPPER = 32;
+
+/** What a pepper has to be. */
+export const PEPPER_RULE = `a random text of ${SHORTEST_PEPPER} characters or more, as \`openssl rand -hex 32\` makes one`;
 
 const variables = z.object({
   PORT: wholeNumber({ from: 0, to: 65_535 }).default(4000),
@@ -91,7 +99,12 @@ const variables = z.object({
   )
     .transform(listed)
     .optional(),
-  API_KEY_PEPPER: z.string().optional(),
+  API_KEY_PEPPER: z
+    .string()
+    .refine(isLongEnoughPepper, { error: `must be ${PEPPER_RULE}` })
+    .optional(),
+  // One that was taken before there was a shortest length has to be accepted to be changed.
+  API_KEY_PEPPER_PREVIOUS: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   RATE_LIMIT_PER_MINUTE: wholeNumber({ from: 0, to: 1_000_000_000 }).default(600),
   REDIS_URL: text('an address like redis://host:6379', isRedisAddress).optional(),
@@ -100,7 +113,7 @@ const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: text('an address like http://collector:4318', isHttpAddress).optional(),
   TRUSTED_DOCUMENTS: z.string().optional(),
   TRUSTED_DOCUMENTS_ONLY: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
-});
+} satisfies Record<VariableName, z.ZodType>);
 
 /**
  * The configuration that an environment describes.
@@ -123,6 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     businessTimeZone: data.BUSINESS_TIME_ZONE,
     corsOrigins: data.CORS_ORIGINS ?? null,
     apiKeyPepper: data.API_KEY_PEPPER ?? null,
+    previousApiKeyPepper: data.API_KEY_PEPPER_PREVIOUS ?? null,
     logLevel: data.LOG_LEVEL,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     redisUrl: data.REDIS_URL ?? null,
@@ -161,6 +175,11 @@ function trustedDocumentsOf({
   if (file !== undefined) return { file, only: only === '1' };
   if (only !== '1') return null;
   throw new ConfigError('TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, the file with the documents');
+}
+
+/** Whether a pepper has as many characters as it needs, surrounding white space not counted. */
+export function isLongEnoughPepper(pepper: string): boolean {
+  return pepper.trim().length >= SHORTEST_PEPPER;
 }
 
 function complaint(name: string, { message, value }: { message: string; value: Record<string, unknown> }): string {

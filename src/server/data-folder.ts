@@ -1,19 +1,103 @@
-/** The folder where an installation keeps its embedded database and its own files. */
-import { accessSync, constants, mkdirSync } from 'node:fs';
+/**
+ * The folder where an installation keeps its embedded database and its own files: guests, bookings, the pepper. It is closed
+ * to every other local user before anything in it is opened: it belongs to the account of this process and has the mode 0700,
+ * its secret files 0600. What is looser and ours is mended and reported; what belongs to somebody else is refused, because
+ * its owner could open it again at any time. Systems without user ids (Windows) have no modes to look at.
+ */
+import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, type Stats, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 
+/** Where the pepper of an embedded database is. */
+export const PEPPER_FILE = 'api-key-pepper';
+/** Where the demo key is. */
+export const DEMO_KEY_FILE = 'demo-key';
+
+const FOLDER_MODE = 0o700;
+const SECRET_FILE_MODE = 0o600;
+const SECRET_FILES = [PEPPER_FILE, DEMO_KEY_FILE];
+const FOR_OTHERS = 0o077;
+
+/** Receives one line about what was mended. */
+export type OnRepair = (line: string) => void;
+
 /**
- * The folder, made when it is missing.
- * @throws ConfigError when it cannot be made or written to
+ * The folder, made when it is missing, and closed to others.
+ * @param onRepair is told what was looser than it may be
+ * @throws ConfigError when it cannot be made or written to, belongs to another user, or cannot be closed
  */
-export function dataFolderOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+export function dataFolderOf({ dataDir }: Pick<Config, 'dataDir'>, onRepair: OnRepair = () => {}): string {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
+    refuseForeignLink(dataDir);
+    closeToOthers(dataDir, { mode: FOLDER_MODE, onRepair });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
+    for (const name of SECRET_FILES) closeToOthers(join(dataDir, name), { mode: SECRET_FILE_MODE, onRepair });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'EEXIST' || code === 'ENOTDIR' ? 'a file stands there' : `the system says ${code}`;
-    throw new ConfigError(`DATA_DIR ${JSON.stringify(dataDir)} cannot be used as a folder: ${why}`);
+    if (error instanceof ConfigError) throw error;
+    const code = codeOf(error);
+    const isFile = code === 'EEXIST' || code === 'ENOTDIR';
+    throw unusable(dataDir, isFile ? 'a file stands there' : `the system says ${code}`);
   }
   return dataDir;
+}
+
+function makeFolder(dataDir: string): void {
+  if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (lstatSync(dataDir, { throwIfNoEntry: false })?.isSymbolicLink() && !existsSync(dataDir)) {
+    throw unusable(dataDir, 'a symbolic link that leads nowhere stands there');
+  }
+  mkdirSync(dirname(dataDir), { recursive: true });
+  try {
+    mkdirSync(dataDir, { mode: FOLDER_MODE });
+  } catch (error) {
+    // Another process may have been first.
+    if (codeOf(error) !== 'EEXIST' || !statSync(dataDir).isDirectory()) throw error;
+  }
+}
+
+/** A link that another user owns could lead elsewhere tomorrow; those of root are the administrator's. */
+function refuseForeignLink(dataDir: string): void {
+  const uid = process.geteuid?.();
+  const link = lstatSync(dataDir);
+  if (uid === undefined || !link.isSymbolicLink() || link.uid === uid || link.uid === 0) return;
+  throw unusable(dataDir, `it is a symbolic link of another user (uid ${link.uid}; this process has uid ${uid})`);
+}
+
+/** Takes from a folder or file what `mode` does not grant; what does not exist needs nothing. */
+function closeToOthers(path: string, { mode, onRepair }: { mode: number; onRepair: OnRepair }): void {
+  const uid = process.geteuid?.();
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (uid === undefined || !found) return;
+  const shown = `DATA_DIR: ${JSON.stringify(path)}`;
+  if (found.uid !== uid) {
+    const mend = found.isDirectory() ? ', or name a folder in it that does not exist yet' : '';
+    throw new ConfigError(
+      `${shown} belongs to another user (uid ${found.uid}; this process has uid ${uid}), who could read everything: ` +
+        `run as that user, change the owner with chown${mend}`,
+    );
+  }
+  if (!isOpen(found)) return;
+  const before = modeOf(found);
+  chmodSync(path, mode);
+  if (isOpen(statSync(path))) {
+    throw new ConfigError(`${shown} is open to other users (mode ${before}) and its file system keeps no modes`);
+  }
+  onRepair(`${shown} was open to other users (mode ${before}); it is closed now (mode ${modeOf({ mode })})`);
+}
+
+function isOpen({ mode }: Pick<Stats, 'mode'>): boolean {
+  return (mode & FOR_OTHERS) !== 0;
+}
+
+function modeOf({ mode }: Pick<Stats, 'mode'>): string {
+  return (mode & 0o777).toString(8).padStart(3, '0');
+}
+
+function unusable(dataDir: string, why: string): ConfigError {
+  return new ConfigError(`DATA_DIR ${JSON.stringify(dataDir)} cannot be used as a folder: ${why}`);
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }

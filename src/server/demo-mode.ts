@@ -11,9 +11,8 @@ import type { Database } from '../data/database.ts';
 import { type Day, dayInTimeZone, formatDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Config } from './config.ts';
-import { dataFolderOf } from './data-folder.ts';
+import { DEMO_KEY_FILE, dataFolderOf } from './data-folder.ts';
 
-const KEY_FILE = 'demo-key';
 const MARK_FILE = 'demo-catalogue.json';
 
 /** What the data folder remembers of the demo that it loaded. */
@@ -93,8 +92,9 @@ function monthOf(place: DemoPlace): string {
 
 /** The kept demo key while it may still be used: one that was revoked ends demo mode for good. */
 async function demoKeyOf({ config, database, pepper, clock }: DemoPlace): Promise<string | null> {
-  const key = readText(join(config.dataDir, KEY_FILE))?.trim();
-  return key && (await isActiveKey({ database, pepper, key, clock })) ? key : null;
+  const key = readText(join(config.dataDir, DEMO_KEY_FILE))?.trim();
+  const peppers = { pepper, previousPepper: config.previousApiKeyPepper };
+  return key && (await isActiveKey({ database, ...peppers, key, clock })) ? key : null;
 }
 
 async function makeDemoKey({ config, database, pepper, clock }: DemoPlace): Promise<string> {
@@ -108,7 +108,7 @@ async function makeDemoKey({ config, database, pepper, clock }: DemoPlace): Prom
     expiresAt: null,
     clock,
   });
-  writeWhole(join(config.dataDir, KEY_FILE), `${key}\n`);
+  writeWhole(join(config.dataDir, DEMO_KEY_FILE), `${key}\n`);
   return key;
 }
 

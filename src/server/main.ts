@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { adoptPepper } from '../data/api-key-pepper.ts';
 import { openApiKeys } from '../data/api-keys.ts';
 import { type Database, openDatabase } from '../data/database.ts';
 import { type Epochs, watchEpochs } from '../data/epochs.ts';
@@ -45,13 +46,15 @@ const LAST_MS = 9_000;
 
 /**
  * Opens, migrates and serves the configured database.
- * @throws StartError, ConfigError or DataFolderInUse; nothing is left open then
+ * @throws StartError, ConfigError, PepperMismatch or DataFolderInUse; nothing is left open then
  */
 export async function startServer(
   config: Config,
   { clock, log, tracing = null }: { clock: Clock; log: Logger; tracing?: Tracing | null },
 ): Promise<RunningServer> {
-  const pepper = apiKeyPepperOf(config);
+  const onRepair = (line: string) => log.warn(line);
+  const pepper = apiKeyPepperOf(config, onRepair);
+  const { previousApiKeyPepper: previousPepper } = config;
   const opened: (() => Promise<void>)[] = [];
   /** In the reverse order, and to the end even when one of them fails. */
   const closeAll = async (): Promise<void> => {
@@ -68,7 +71,7 @@ export async function startServer(
     const loading = import('./app.ts');
     loading.catch(() => {});
     if (config.database.kind === 'embedded') optimiseWasmLater();
-    const database: Database = await openDatabase(addressOf(config, { command: 'serve' }), {
+    const database: Database = await openDatabase(addressOf(config, { command: 'serve', onRepair }), {
       onReplicaChange: ({ index, away, reason }) => {
         if (away)
           log.warn({ replica: index, reason }, 'a read replica is left alone, the primary answers in its place');
@@ -83,12 +86,13 @@ export async function startServer(
     }
     const applied = await migrate(database);
     if (applied.length > 0) log.info({ applied }, 'migrated');
+    await adoptPepper(database, { pepper, previousPepper });
     const demoKey = await enterDemoMode({ config, database, pepper, clock });
     const epochs: Epochs = await watchEpochs(database);
     opened.push(() => epochs.close());
     // Before the database, which may never let go.
     if (tracing) opened.push(() => tracing.stop());
-    const apiKeys = openApiKeys({ database, epochs, pepper, clock });
+    const apiKeys = openApiKeys({ database, epochs, pepper, previousPepper, clock });
     const corsOrigins = config.corsOrigins ?? (demoKey ? ['*'] : []);
     const { createApp } = await loading;
     const app = await createApp({
@@ -182,6 +186,8 @@ async function tracingOf({ tracesEndpoint }: Config, onReach: (isReached: boolea
 
 /** Serves until SIGTERM or SIGINT, then ends the process with 0. Resolves when the server listens. */
 export async function serve(config: Config): Promise<void> {
+  // The embedded database makes files that everybody may read and write; its folder is closed, and so are they then.
+  process.umask(0o077);
   collectGarbageEarlyWhenLarge();
   const terminal = process.stdout.isTTY === true;
   const tracing = await tracingOf(config, (isReached) => {

@@ -5,29 +5,32 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError } from './config.ts';
-import { dataFolderOf } from './data-folder.ts';
-
-const FILE_NAME = 'api-key-pepper';
+import { type Config, ConfigError, isLongEnoughPepper, PEPPER_RULE } from './config.ts';
+import { dataFolderOf, type OnRepair, PEPPER_FILE } from './data-folder.ts';
 
 /**
  * The pepper of this installation, made and kept on first use where the database is embedded.
- * @throws ConfigError when the database is a server and no pepper is set
+ * @param onRepair is told when the folder or a file in it was open to other users
+ * @throws ConfigError when the database is a server and no pepper is set, or the file does not hold one
  */
-export function apiKeyPepperOf(config: Config): string {
+export function apiKeyPepperOf(config: Config, onRepair?: OnRepair): string {
   if (config.apiKeyPepper !== null) return config.apiKeyPepper;
   if (config.database.kind === 'postgresql') {
     throw new ConfigError(
-      'API_KEY_PEPPER must be set together with DATABASE_URL: a long random text that stays the same, as API keys are hashed with it',
+      `API_KEY_PEPPER must be set together with DATABASE_URL: ${PEPPER_RULE}, that stays the same, as API keys are hashed with it`,
     );
   }
-  const file = join(dataFolderOf(config), FILE_NAME);
+  const file = join(dataFolderOf(config, onRepair), PEPPER_FILE);
   try {
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const kept = readFileSync(file, 'utf8').trim();
-  if (kept === '') throw new ConfigError(`the file ${file} is empty; restore it, or remove it and make new API keys`);
-  return kept;
+  const pepper = readFileSync(file, 'utf8').trim();
+  if (isLongEnoughPepper(pepper) && IS_ONE_LINE.test(pepper)) return pepper;
+  throw new ConfigError(
+    `the pepper in ${file} is damaged (${PEPPER_RULE} is expected); restore the file, or remove it, revoke all API keys and make new ones`,
+  );
 }
+
+const IS_ONE_LINE = /^[\x20-\x7e]+$/;

@@ -8,7 +8,7 @@ describe('keys on the command line', () => {
   let env: Record<string, string>;
   beforeAll(async () => {
     database = await freshDatabase();
-    env = { DATABASE_URL: database.url, API_KEY_PEPPER: 'pepper' };
+    env = { DATABASE_URL: database.url, API_KEY_PEPPER: 'the pepper of the tests, long enough for all' };
     await database.prisma.channel.create({ data: { code: 'public', name: 'Public' } });
     await database.prisma.destination.create({ data: { number: 1, id: '1'.repeat(24), name: {} } });
     expect((await runCli(['--build-only'], {})).code).toBe(0);
@@ -37,6 +37,27 @@ describe('keys on the command line', () => {
     expect((await runCli(['keys', 'list'], env)).stdout).toMatch(/ revoked\n$/);
   });
 
+  test('create under another pepper than that of the database ends with 1, and makes nothing', async () => {
+    const before = (await runCli(['keys', 'list'], env)).stdout;
+    const other = { ...env, API_KEY_PEPPER: 'a pepper that is long enough, but another one' };
+    for (const args of [['keys', 'create', '--name', 'x'], ['demo']]) {
+      const { code, stdout, stderr } = await runCli(args, other);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/^error: the pepper of API keys \(API_KEY_PEPPER, [^\n]+\) is not the one [^\n]+$/m);
+      expect(stderr).not.toContain(other.API_KEY_PEPPER);
+    }
+    expect((await runCli(['keys', 'list'], env)).stdout).toBe(before);
+  });
+
+  test('list says which keys are still hashed under the former pepper', async () => {
+    const { stdout } = await runCli(['keys', 'create', '--name', 'Old'], env);
+    await database.prisma.apiKey.update({
+      where: { prefix: stdout.slice(0, 12) },
+      data: { pepperCheck: 'f'.repeat(64) },
+    });
+    expect((await runCli(['keys', 'list'], env)).stdout).toMatch(/ Old .* active, former pepper$/m);
+  });
+
   test.each([
     [['create', '--name', 'a\nb'], /^error: the --name of a key is one line of at most 100 characters$/m],
     [['create', '--name', 'x'.repeat(101)], /^error: the --name of a key is one line of at most 100 characters$/m],
@@ -58,7 +79,11 @@ describe('keys on the command line', () => {
 describe('a command that cannot begin', () => {
   test.each([
     [{ PORT: 'x' }, /^error: PORT must be a whole number from 0 to 65535, not "x"$/m],
-    [{ DATABASE_URL: 'postgresql://spa:hunter2@127.0.0.1:1/spa', API_KEY_PEPPER: 'p' }, /^error: .+$/m],
+    [{ DATABASE_URL: 'postgresql://spa:hunter2@127.0.0.1:1/spa', API_KEY_PEPPER: 'p'.repeat(32) }, /^error: .+$/m],
+    [
+      { DATABASE_URL: 'postgresql://spa@127.0.0.1:1/spa', API_KEY_PEPPER: 'hunter2' },
+      /^error: API_KEY_PEPPER must be a random text of 32 characters or more, .+$/m,
+    ],
     [{ DATABASE_URL: 'hunter2' }, /^error: DATABASE_URL must be an address like .+$/m],
   ])('ends with 1 and one line without a secret: %j', async (env, line) => {
     const { code, stderr } = await runCli(['migrate'], env);

@@ -40,13 +40,13 @@ function gatewayEnvironment(env: Readonly<Record<string, string>>): Record<strin
   return Object.fromEntries(entries);
 }
 
-const SECRETS = { POSTGRES_PASSWORD: '5ec4e7', API_KEY_PEPPER: 'a pepper' };
+const SECRETS = { POSTGRES_PASSWORD: '5ec4e7', API_KEY_PEPPER: 'a pepper that is long enough for all' };
 
 test('the gateway gets a configuration that it takes, on the database beside it', () => {
   const config = readConfig(gatewayEnvironment(SECRETS));
   expect(config).toMatchObject({
     database: { kind: 'postgresql', url: 'postgresql://gateway:5ec4e7@database:5432/gateway' },
-    apiKeyPepper: 'a pepper',
+    apiKeyPepper: SECRETS.API_KEY_PEPPER,
     redisUrl: null,
     metricsPort: 9464,
     tracesEndpoint: null,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/server/config.ts';
-import { dataFolderOf } from '../../src/server/data-folder.ts';
 import { apiKeyPepperOf } from '../../src/server/pepper.ts';
 
 describe('the configuration', () => {
@@ -17,6 +16,7 @@ describe('the configuration', () => {
       businessTimeZone: 'Europe/Prague',
       corsOrigins: null,
       apiKeyPepper: null,
+      previousApiKeyPepper: null,
       logLevel: 'info',
       rateLimitPerMinute: 600,
       redisUrl: null,
@@ -41,7 +41,8 @@ describe('the configuration', () => {
         DEMO: '1',
         BUSINESS_TIME_ZONE: 'Europe/Berlin',
         CORS_ORIGINS: 'https://shop.example, http://localhost:3000',
-        API_KEY_PEPPER: 'a long secret',
+        API_KEY_PEPPER: 'a secret that is long enough for all',
+        API_KEY_PEPPER_PREVIOUS: 'short',
         LOG_LEVEL: 'warn',
         RATE_LIMIT_PER_MINUTE: '0',
         REDIS_URL: 'rediss://:secret@cache.example:6380/1',
@@ -65,7 +66,8 @@ describe('the configuration', () => {
       demo: true,
       businessTimeZone: 'Europe/Berlin',
       corsOrigins: ['https://shop.example', 'http://localhost:3000'],
-      apiKeyPepper: 'a long secret',
+      apiKeyPepper: 'a secret that is long enough for all',
+      previousApiKeyPepper: 'short',
       logLevel: 'warn',
       rateLimitPerMinute: 0,
       redisUrl: 'rediss://:secret@cache.example:6380/1',
@@ -191,32 +193,36 @@ describe('the pepper of API keys', () => {
   });
 
   test('comes from the environment where it is set', () => {
-    expect(apiKeyPepperOf(readConfig({ API_KEY_PEPPER: 'given', DATA_DIR: dataDir }))).toBe('given');
+    const given = 'given '.repeat(6);
+    expect(apiKeyPepperOf(readConfig({ API_KEY_PEPPER: given, DATA_DIR: dataDir }))).toBe(given);
   });
 
-  test('is never silently replaced when its file was emptied', () => {
-    writeFileSync(join(dataDir, 'api-key-pepper'), '');
-    expect(() => apiKeyPepperOf(readConfig({ DATA_DIR: dataDir }))).toThrow(ConfigError);
-  });
-});
+  test.each(['', '0123456789abcdef0123456789abcde', `${'0'.repeat(40)}\n${'1'.repeat(40)}`, '\0'.repeat(64)])(
+    'is never silently replaced when its file was damaged: %j',
+    (left) => {
+      const file = join(dataDir, 'api-key-pepper');
+      writeFileSync(file, left);
+      const said = (): string => {
+        try {
+          return apiKeyPepperOf(readConfig({ DATA_DIR: dataDir }));
+        } catch (error) {
+          expect(error).toBeInstanceOf(ConfigError);
+          return (error as ConfigError).message;
+        }
+      };
+      expect(said()).toMatch(new RegExp(`^the pepper in ${file} is damaged [^\\n]+$`));
+      if (left !== '') expect(said()).not.toContain(left.slice(0, 20));
+      expect(readFileSync(file, 'utf8')).toBe(left);
+    },
+  );
 
-describe('the data folder', () => {
-  let parent: string;
-  beforeEach(() => {
-    parent = mkdtempSync(join(tmpdir(), 'gateway-folder-'));
-  });
-  afterEach(() => rmSync(parent, { recursive: true }));
-
-  test('is made when it is missing', () => {
-    const folder = dataFolderOf({ dataDir: join(parent, 'a', 'b') });
-    expect(statSync(folder).isDirectory()).toBe(true);
-  });
-
-  test.each(['file', 'file/below'])('that cannot be one is a wrong value of DATA_DIR: %s', (name) => {
-    writeFileSync(join(parent, 'file'), '');
-    const dataDir = join(parent, name);
-    expect(() => dataFolderOf({ dataDir })).toThrow(
-      new ConfigError(`DATA_DIR ${JSON.stringify(dataDir)} cannot be used as a folder: a file stands there`),
-    );
+  test.each(['API_KEY_PEPPER', 'A'])('of fewer than 32 characters stops the start without being shown', (text) => {
+    const rule = 'API_KEY_PEPPER must be a random text of 32 characters or more, as `openssl rand -hex 32` makes one';
+    const short = text.repeat(32).slice(0, 31);
+    for (const pepper of [short, `${short}${' '.repeat(9)}`, 'x']) {
+      expect(() => readConfig({ API_KEY_PEPPER: pepper })).toThrow(new ConfigError(rule));
+    }
+    expect(readConfig({ API_KEY_PEPPER: `${short}x` }).apiKeyPepper).toBe(`${short}x`);
+    expect(readConfig({ API_KEY_PEPPER_PREVIOUS: short }).previousApiKeyPepper).toBe(short);
   });
 });

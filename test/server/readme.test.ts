@@ -23,7 +23,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     DEMO: '1',
     PORT: '0',
-    API_KEY_PEPPER: 'pepper',
+    API_KEY_PEPPER: 'the pepper of the tests, long enough for all',
   });
   server = await startServer(config, {
     clock: systemClock,

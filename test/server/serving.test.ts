@@ -11,7 +11,7 @@ import { createLog, type Logger } from '../../src/server/log.ts';
 import { startServer } from '../../src/server/main.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 
-const pepper = 'the pepper of the tests';
+const pepper = 'the pepper of the tests, long enough for all';
 
 describe('serving', () => {
   let database: FreshDatabase;

@@ -19,7 +19,7 @@ import { freshDatabase } from './fresh-database.ts';
 import { rivalAddress } from './rival-transactions.ts';
 import { runCli, type Serving, startServing } from './run-cli.ts';
 
-const PEPPER = 'the pepper of the processes';
+const PEPPER = 'the pepper of the processes, long enough';
 /** Nothing that a process started today could find in the past, even if midnight passes meanwhile. */
 const DAYS_AHEAD = 7;
 

@@ -15,7 +15,8 @@ import { type Config, readConfig } from '../../src/server/config.ts';
 import { createLog, type Logger } from '../../src/server/log.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 
-const PEPPER = 'the pepper of the tests';
+/** Under which its keys are hashed. */
+export const PEPPER = 'the pepper of the tests, long enough for all';
 
 /** What a key of a test may do and see; what is left out is everything, in the public channel. */
 export interface KeyOptions {

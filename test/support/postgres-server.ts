@@ -58,14 +58,17 @@ const SETTINGS = { max_connections: '200', fsync: 'off', shared_buffers: '128MB'
 
 /**
  * Starts a server of its own; `settings` are added to its configuration, for example `{ max_connections: '50' }`. It begins
- * empty, or with a copy of the data that another one kept (`stopAndKeep`).
+ * empty, or with a copy of the data that another one kept (`stopAndKeep`), and is made of the programs in `programs` or of
+ * those of the development dependency.
  */
 export async function startPostgres({
   settings = {},
   keptData,
+  programs,
 }: {
   settings?: Record<string, string>;
   keptData?: string;
+  programs?: string;
 } = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-postgres-'));
   const account = unprivilegedAccount();
@@ -75,7 +78,7 @@ export async function startPostgres({
   if (keptData) await copyFolder(keptData, data);
   else await mkdir(data);
   await giveTo(account, data);
-  const binaries = await reachableBinaries({ folder, account });
+  const binaries = programs ?? (await reachableBinaries({ folder, account }));
   const run = { ...account, cwd: data };
   if (!keptData) {
     await promisify(execFile)(

@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { VARIABLES } from '../../src/server/variables.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../src/launch.mjs', import.meta.url));
-/** Variables of the program that the shell of whoever runs the tests may have set. */
-const CONFIG_VARIABLES =
-  /^(PORT|HOST|DATABASE_URL|DATABASE_DIRECT_URL|DATABASE_REPLICA_URLS|DATABASE_POOL_SIZE|DATA_DIR|DEMO|BUSINESS_TIME_ZONE|CORS_ORIGINS|API_KEY_PEPPER|LOG_LEVEL|RATE_LIMIT_PER_MINUTE|REDIS_URL|RESPONSE_STORE_MB|METRICS_PORT|TRUSTED_DOCUMENTS|TRUSTED_DOCUMENTS_ONLY|OTEL_.*)$/;
+/** Whether a variable configures the program; the shell of whoever runs the tests may have set it. */
+const isOurs = (name: string) => name in VARIABLES || name.startsWith('OTEL_');
 
 export interface Ended {
   code: number | null;
@@ -66,7 +66,7 @@ export async function startServing(env: Record<string, string>): Promise<Serving
 }
 
 function start(args: readonly string[], env: Record<string, string>): Child {
-  const inherited = Object.entries(process.env).filter(([name]) => !CONFIG_VARIABLES.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !isOurs(name));
   return spawn(process.execPath, [LAUNCHER, ...args], {
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,7 +10,7 @@ import { addMonths, dayInTimeZone, formatDay } from '../../src/domain/civil-date
 import { systemClock } from '../../src/domain/clock.ts';
 import { type BookingBody, bindingBody } from './booking-body.ts';
 
-export const PEPPER = 'the pepper of the tests';
+export const PEPPER = 'the pepper of the tests, long enough for all';
 
 /** Variables of a process that serves, or works on, the database at `url`. */
 export function environmentFor(url: string): Record<string, string> {

@@ -10,7 +10,7 @@ import { createKey } from '../../../src/data/api-keys.ts';
 import type { Catalogue } from '../../../src/data/catalogue/file-schema.ts';
 import { importCatalogue } from '../../../src/data/catalogue/import.ts';
 import { systemClock } from '../../../src/domain/clock.ts';
-import { startGateway, type TestGateway } from '../../support/gateway.ts';
+import { PEPPER, startGateway, type TestGateway } from '../../support/gateway.ts';
 import { restClient } from '../../support/rest-client.ts';
 import { runCli, startServing } from '../../support/run-cli.ts';
 import { TODAY } from '../../support/small-catalogue.ts';
@@ -109,13 +109,12 @@ describe('in another process they are the same', () => {
   });
 
   test('of the program as it is started by users', async () => {
-    const pepper = 'the pepper of a process of its own';
     const { database } = client.gateway;
     const access = { channelCode: 'public', destinationNumbers: null, scopes: ['read'], expiresAt: null } as const;
-    const { key } = await createKey({ database, pepper, name: 'process', ...access, clock: systemClock });
+    const { key } = await createKey({ database, pepper: PEPPER, name: 'process', ...access, clock: systemClock });
     const dataDir = mkdtempSync(join(tmpdir(), 'gateway-version-'));
     expect((await runCli(['--build-only'], {})).code).toBe(0);
-    const server = await startServing({ DATABASE_URL: database.url, API_KEY_PEPPER: pepper, DATA_DIR: dataDir });
+    const server = await startServing({ DATABASE_URL: database.url, API_KEY_PEPPER: PEPPER, DATA_DIR: dataDir });
     try {
       const there = await toldBy(async (path, language) => {
         const headers = {

@@ -1,0 +1,95 @@
+/**
+ * Which pepper a database is set up with. The pepper itself stands outside of the database, so nothing else would tell a
+ * process with another one from a process whose callers all have wrong keys. A check value in the database tells: it is an
+ * HMAC of a fixed text under the pepper, and every key has that of the pepper that it is hashed under. A pepper is changed
+ * by accepting the previous one beside it for a while: a key that is hashed under the previous one is hashed anew when it
+ * is used. A database whose keys are older than check values gets one from the first key that proves the pepper right.
+ */
+import { createHmac } from 'node:crypto';
+import type { Database } from './database.ts';
+import { raiseEpochs } from './epochs.ts';
+import type { ApiKey, Prisma } from './generated/prisma/client.ts';
+
+/** The database is set up with another pepper; the message is one line. */
+export class PepperMismatch extends Error {
+  override readonly name = 'PepperMismatch';
+
+  constructor(consequence: string) {
+    super(
+      'the pepper of API keys (API_KEY_PEPPER, or the file api-key-pepper in DATA_DIR) is not the one that the keys of ' +
+        `this database are hashed under: ${consequence} (docs/operations.md, "The pepper")`,
+    );
+  }
+}
+
+/** What the database has of a pepper, 64 hexadecimal digits; says nothing about the pepper to whoever does not have it. */
+export function checkValueOf(pepper: string): string {
+  return createHmac('sha256', pepper).update('spa-stay-gateway pepper check').digest('hex');
+}
+
+/** The check value of the pepper that a database is set up with; null: not known yet. */
+export async function pepperCheckOf(prisma: Pick<Prisma.TransactionClient, 'apiKeyPepper'>): Promise<string | null> {
+  return (await prisma.apiKeyPepper.findUnique({ where: { id: 1 } }))?.checkValue ?? null;
+}
+
+/**
+ * Sets a database up with the pepper of a server that starts: where there is no key that could tell otherwise, or where it
+ * is set up with the pepper that the server accepts as the previous one. With keys and without a check value it stays
+ * unknown until a key is used.
+ * @throws PepperMismatch when it is set up with another one and has keys
+ */
+export async function adoptPepper(
+  { prisma }: Database,
+  { pepper, previousPepper }: { pepper: string; previousPepper: string | null },
+): Promise<void> {
+  const checkValue = checkValueOf(pepper);
+  const found = await pepperCheckOf(prisma);
+  if (found === checkValue) return;
+  const isPrevious = previousPepper !== null && found === checkValueOf(previousPepper);
+  if (!isPrevious && (await hasKeys(prisma))) {
+    if (found === null) return;
+    throw new PepperMismatch(
+      'every key would be refused; set the former one, or to change it, the former one as API_KEY_PEPPER_PREVIOUS',
+    );
+  }
+  await prisma.apiKeyPepper.upsert({ where: { id: 1 }, create: { checkValue }, update: { checkValue } });
+}
+
+/**
+ * Makes sure that a key hashed under a pepper would be accepted; the first key of a database decides which pepper that is.
+ * @throws PepperMismatch when the database is set up with another one
+ */
+export async function requirePepper(tx: Prisma.TransactionClient, pepper: string): Promise<void> {
+  const checkValue = checkValueOf(pepper);
+  let found = await pepperCheckOf(tx);
+  if (found === null && !(await hasKeys(tx))) {
+    await tx.apiKeyPepper.createMany({ data: { checkValue }, skipDuplicates: true });
+    // Another process may have been first.
+    found = await pepperCheckOf(tx);
+  }
+  if (found !== null && found !== checkValue) {
+    throw new PepperMismatch('no server would accept a key made under it; give the pepper that the servers have');
+  }
+}
+
+/** Takes note of what a key that was used proves: under which pepper it is hashed, and is to be from now on. */
+export async function noteUse(
+  { prisma }: Database,
+  { key, checkValue, secretHash }: { key: Pick<ApiKey, 'id' | 'secretHash'>; checkValue: string; secretHash: string },
+): Promise<void> {
+  await prisma.$transaction(async (tx) => {
+    await tx.apiKeyPepper.createMany({ data: { checkValue }, skipDuplicates: true });
+    // While processes with either pepper first are about, only those change keys that have the pepper of the database.
+    if ((await pepperCheckOf(tx)) !== checkValue) return;
+    const { id } = key;
+    const { count } = await tx.apiKey.updateMany({
+      where: { id, secretHash: key.secretHash },
+      data: { secretHash, pepperCheck: checkValue },
+    });
+    if (count > 0 && key.secretHash !== secretHash) await raiseEpochs(tx, ['keys']);
+  });
+}
+
+async function hasKeys(prisma: Pick<Prisma.TransactionClient, 'apiKey'>): Promise<boolean> {
+  return (await prisma.apiKey.findFirst({ where: { revokedAt: null }, select: { id: true } })) !== null;
+}

@@ -1,0 +1,78 @@
+/** API keys as the database has them: keyed hashes, which are compared in constant time. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { noteUse } from './api-key-pepper.ts';
+import type { Database } from './database.ts';
+import type { Scope } from './generated/prisma/enums.ts';
+
+/** Who calls: what the holder of a key sees and may do (I2). */
+export interface Caller {
+  readonly apiKeyId: string;
+  /** Code of the channel. */
+  readonly channel: string;
+  /** Numbers of the destinations that it sees; null: all, those added later included. */
+  readonly destinations: ReadonlySet<number> | null;
+  readonly scopes: ReadonlySet<Scope>;
+  readonly prefix: string;
+}
+
+/** A key that may be used until it expires. */
+export interface KnownKey {
+  readonly caller: Caller;
+  /** Milliseconds since 1970-01-01T00:00:00Z; null: never. */
+  readonly expiresAtMs: number | null;
+}
+
+/** The peppers that keys may be hashed under. */
+export interface Peppers {
+  pepper: string;
+  /** The one before, of keys that have not been used since it was changed; null or left out: there is none. */
+  previousPepper?: string | null;
+}
+
+/** HMAC-SHA-256 of a key, in hexadecimal digits. */
+export function secretHashOf({ pepper, key }: { pepper: string; key: string }): string {
+  return createHmac('sha256', pepper).update(key).digest('hex');
+}
+
+/** The hashes under which a key may be stored: first the one under the pepper, then that under the previous one. */
+export function hashesOf(key: string, { pepper, previousPepper = null }: Peppers): readonly [string, ...string[]] {
+  const secretHash = secretHashOf({ pepper, key });
+  return previousPepper === null ? [secretHash] : [secretHash, secretHashOf({ pepper: previousPepper, key })];
+}
+
+/** The hashes of all keys that are not revoked. */
+export async function readHashes({ prisma }: Database): Promise<ReadonlySet<string>> {
+  const rows = await prisma.apiKey.findMany({ where: { revokedAt: null }, select: { secretHash: true } });
+  return new Set(rows.map((row) => row.secretHash));
+}
+
+/** Reads the key that has one of these hashes, by one query: it may be hashed anew meanwhile. Null: none, or revoked. */
+export async function readKey(
+  database: Database,
+  { hashes, checkValue }: { hashes: readonly [string, ...string[]]; checkValue: string },
+): Promise<KnownKey | null> {
+  const row = await database.prisma.apiKey.findFirst({
+    where: { secretHash: { in: [...hashes] } },
+    include: { destinations: true },
+  });
+  if (!row || row.revokedAt !== null || !hashes.some((one) => isSameText(one, row.secretHash))) return null;
+  // A database that takes no writes still knows its keys; it is tried again at the next lookup.
+  if (row.pepperCheck !== checkValue) {
+    await noteUse(database, { key: row, checkValue, secretHash: hashes[0] }).catch(() => {});
+  }
+  return {
+    caller: {
+      apiKeyId: row.id,
+      channel: row.channelCode,
+      destinations: row.allDestinations ? null : new Set(row.destinations.map((one) => one.destinationNumber)),
+      scopes: new Set(row.scopes),
+      prefix: row.prefix,
+    },
+    expiresAtMs: row.expiresAt?.getTime() ?? null,
+  };
+}
+
+/** In a time that says nothing about where they differ. */
+function isSameText(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
