@@ -5,9 +5,9 @@
  * changes is counted, row by row and, where columns hold parts, part by part.
  */
 import type { Prisma } from '../generated/prisma/client.ts';
+import type { CatalogueTable } from './catalogue-table.ts';
 import type { Counted } from './counted.ts';
 import { type PartCounts, partTally, type Row } from './parts-of-rows.ts';
-import type { CatalogueTable } from './tables.ts';
 
 /** Values of the owner columns, in their order; the last ones may be left out. */
 export type Owner = readonly (number | string)[];

@@ -3,8 +3,9 @@
  * that may be missing. An import that leaves one of them out takes it away without removing a row, so they are counted
  * one by one: in a row that comes, in one that goes, and between the two states of one that changes.
  */
+
+import type { CatalogueTable } from './catalogue-table.ts';
 import type { Counted } from './counted.ts';
-import type { CatalogueTable } from './tables.ts';
 
 /** A row by column names, as JSON holds it: dates as text. */
 export type Row = Record<string, unknown>;

@@ -3,9 +3,9 @@
  * dependants before what they depend on: rows that the database would remove by itself could not be counted.
  */
 import type { Prisma } from '../generated/prisma/client.ts';
+import type { CatalogueTable } from './catalogue-table.ts';
 import { partsObject } from './merge-rows.ts';
 import { partTally, type Row } from './parts-of-rows.ts';
-import type { CatalogueTable } from './tables.ts';
 import type { Tally } from './tally.ts';
 
 const VALUES_PER_STATEMENT = 1_000;

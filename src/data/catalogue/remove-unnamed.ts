@@ -4,9 +4,10 @@
  * so it is sold no more. Rows are locked before their bookings are looked for, so no booking slips in between.
  */
 import type { Prisma } from '../generated/prisma/client.ts';
+import type { CatalogueTable } from './catalogue-table.ts';
 import type { FileFacts } from './file-facts.ts';
 import { removeRows } from './remove-rows.ts';
-import { type CatalogueTable, tables } from './tables.ts';
+import { tables } from './tables.ts';
 import type { Tally } from './tally.ts';
 
 /** What the file does not name and still stays, by kind: numbers or codes. */

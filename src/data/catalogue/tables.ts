@@ -2,27 +2,9 @@
  * The tables that a catalogue file fills, column by column, as plain data: the one place that says how the rows of a table
  * are told apart and whom a row belongs to. `merge-rows.ts` makes every statement from it.
  */
-import type { Counted } from './counted.ts';
+import { type CatalogueTable, KEYED_BY_NUMBER, NAMED } from './catalogue-table.ts';
+import { visitTypeTables } from './visit-type-tables.ts';
 
-/** How a table takes part in imports. */
-export interface CatalogueTable {
-  table: string;
-  /** Column names with their PostgreSQL types. */
-  columns: Readonly<Record<string, string>>;
-  /** Columns of the primary key. */
-  key: readonly string[];
-  /** The thing of the file that a row is part of; changes are counted by it. All integers, or one code. */
-  owner: readonly string[];
-  /** Columns that never change once a row is there. */
-  fixed?: readonly string[];
-  /** What its rows are counted as. */
-  counted: Counted;
-  /** Columns whose content is counted part by part, by what its parts are counted as. */
-  parts?: Readonly<Record<string, Counted>>;
-}
-
-const NAMED = { number: 'int', id: 'char(24)', name: 'jsonb' };
-const KEYED_BY_NUMBER = { key: ['number'], owner: ['number'], fixed: ['id'] };
 const NAME = { name: 'texts' } as const;
 const IMAGE_PARTS = {
   alt: 'texts',
@@ -40,17 +22,6 @@ const IMAGE = {
   alt: 'jsonb',
   variants: 'jsonb',
 };
-
-/** A link between a visit type and something else. */
-function linkOf(table: string, to: string, counted: Counted): CatalogueTable {
-  return {
-    table,
-    columns: { visit_type_number: 'int', [to]: 'int' },
-    key: ['visit_type_number', to],
-    owner: ['visit_type_number'],
-    counted,
-  };
-}
 
 export const tables = {
   channel: {
@@ -227,121 +198,5 @@ export const tables = {
     counted: 'roomTypeImages',
     parts: IMAGE_PARTS,
   },
-  visitType: {
-    table: 'visit_type',
-    columns: {
-      number: 'int',
-      id: 'char(24)',
-      priority_position: 'int',
-      on_demand: 'boolean',
-      stay_category: '"StayCategory"',
-      name: 'jsonb',
-      booking_url: 'jsonb',
-      description: 'jsonb',
-      commercial_slogan: 'jsonb',
-      notice: 'jsonb',
-      services: 'jsonb',
-      nights_min: 'int',
-      nights_max: 'int',
-      reservation_time_span: '"ReservationTimeSpan"',
-      starting_days: '"Weekday"[]',
-      selling_from: 'date',
-      selling_to: 'date',
-      procedures: 'int',
-      procedure_frequency: '"ProcedureFrequency"',
-      procedures_per_day: 'int',
-      boarding: '"Boarding"',
-      available_boardings: '"Boarding"[]',
-    },
-    ...KEYED_BY_NUMBER,
-    counted: 'visitTypes',
-    parts: {
-      stay_category: 'details',
-      name: 'texts',
-      booking_url: 'texts',
-      description: 'texts',
-      commercial_slogan: 'texts',
-      notice: 'texts',
-      services: 'texts',
-      starting_days: 'startingDays',
-      selling_from: 'details',
-      selling_to: 'details',
-      boarding: 'details',
-      available_boardings: 'availableBoardings',
-    },
-  },
-  timeConstraint: {
-    table: 'time_constraint',
-    columns: { visit_type_number: 'int', from: 'date', to: 'date' },
-    key: ['visit_type_number', 'from', 'to'],
-    owner: ['visit_type_number'],
-    counted: 'timeConstraints',
-  },
-  visitTypeCategoryLink: linkOf('visit_type_category_link', 'category_number', 'visitTypeCategoryLinks'),
-  visitTypeTag: linkOf('visit_type_tag', 'tag_number', 'visitTypeTags'),
-  visitTypeLoyaltyProgram: linkOf('visit_type_loyalty_program', 'loyalty_program_number', 'visitTypeLoyaltyPrograms'),
-  visitTypeHotel: linkOf('visit_type_hotel', 'hotel_number', 'visitTypeHotels'),
-  priceList: {
-    table: 'price_list',
-    columns: {
-      visit_type_number: 'int',
-      number: 'int',
-      id: 'char(24)',
-      kind: '"PriceListKind"',
-      nights: 'int',
-      quoted_per: '"QuotedPer"',
-      currency: '"Currency"',
-    },
-    key: ['visit_type_number', 'number'],
-    owner: ['visit_type_number', 'number'],
-    fixed: ['id'],
-    counted: 'priceLists',
-    parts: { nights: 'details' },
-  },
-  rate: {
-    table: 'rate',
-    columns: {
-      visit_type_number: 'int',
-      price_list_number: 'int',
-      room_type_number: 'int',
-      from: 'date',
-      to: 'date',
-      amount_minor: 'int',
-    },
-    key: ['visit_type_number', 'price_list_number', 'room_type_number', 'from'],
-    owner: ['visit_type_number', 'price_list_number'],
-    counted: 'rates',
-  },
-  promotion: {
-    table: 'promotion',
-    columns: {
-      visit_type_number: 'int',
-      number: 'int',
-      id: 'char(24)',
-      name: 'jsonb',
-      basis_points: 'int',
-      valid_from: 'date',
-      valid_to: 'date',
-      all_hotels: 'boolean',
-    },
-    key: ['visit_type_number', 'number'],
-    owner: ['visit_type_number', 'number'],
-    fixed: ['id'],
-    counted: 'promotions',
-    parts: { name: 'texts', valid_to: 'details' },
-  },
-  promotionChannel: {
-    table: 'promotion_channel',
-    columns: { visit_type_number: 'int', promotion_number: 'int', channel_code: 'text' },
-    key: ['visit_type_number', 'promotion_number', 'channel_code'],
-    owner: ['visit_type_number', 'promotion_number'],
-    counted: 'promotionChannels',
-  },
-  promotionHotel: {
-    table: 'promotion_hotel',
-    columns: { visit_type_number: 'int', promotion_number: 'int', hotel_number: 'int' },
-    key: ['visit_type_number', 'promotion_number', 'hotel_number'],
-    owner: ['visit_type_number', 'promotion_number'],
-    counted: 'promotionHotels',
-  },
+  ...visitTypeTables,
 } satisfies Record<string, CatalogueTable>;

@@ -1,9 +1,10 @@
 /** Writes a batch of visit types with their price lists and promotions. */
 import type { Prisma } from '../generated/prisma/client.ts';
+import type { CatalogueTable } from './catalogue-table.ts';
 import type { VisitTypeEntry } from './file-visit-type.ts';
 import { type MergeResult, mergeRows } from './merge-rows.ts';
 import type { Row } from './parts-of-rows.ts';
-import { type CatalogueTable, tables } from './tables.ts';
+import { tables } from './tables.ts';
 import type { Tally } from './tally.ts';
 import {
   linkRows,
