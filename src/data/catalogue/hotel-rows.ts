@@ -1,7 +1,7 @@
 /** The rows of hotels and room types: what a file says, in the columns of the tables. */
 import { ObjectId } from 'bson';
 import type { HotelEntry, ImageEntry } from './file-hotel.ts';
-import type { Row } from './merge-rows.ts';
+import type { Row } from './parts-of-rows.ts';
 
 /** The ObjectId of a row: the given one, or a new one that counts only if the row is new. */
 export function objectIdOf(entry: { _id?: string | undefined }): string {

@@ -7,15 +7,22 @@ import type { Database } from '../database.ts';
 import { type EpochScope, raiseEpochs } from '../epochs.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { checkObjectIds, checkReferences } from './check-references.ts';
+import type { Counted } from './counted.ts';
 import type { FileFacts } from './file-facts.ts';
 import { type CatalogueProblem, type ProblemList, problemList } from './problems.ts';
-import { type Kept, lockUnnamed, removeUnnamedEntries, removeUnnamedSections } from './remove-unnamed.ts';
+import {
+  type Kept,
+  leavingHotels,
+  lockUnnamed,
+  removeUnnamedEntries,
+  removeUnnamedSections,
+} from './remove-unnamed.ts';
 import type { CatalogueSource } from './source.ts';
 import { loadStored, type Stored } from './stored.ts';
 import { surveyCatalogue } from './survey.ts';
-import { type Counted, type Counts, emptyTally, type Tally } from './tally.ts';
+import { type Counts, emptyTally, type Tally } from './tally.ts';
 import { writeEntries } from './write-entries.ts';
-import { freeChangingCodes } from './write-hotels.ts';
+import { freeHotelCodes } from './write-hotels.ts';
 import {
   lockInventory,
   removeUnstagedNights,
@@ -114,15 +121,16 @@ async function runImport(tx: Prisma.TransactionClient, work: ImportWork): Promis
   checkReferences(facts, { stored, replace, problems });
   await checkObjectIds(tx, { facts, problems });
 
-  if (replace && problems.count === 0) await removeUnnamedEntries(tx, work);
   if (problems.count === 0) {
-    await freeChangingCodes(tx, changingCodes(facts, stored));
+    await freeHotelCodes(tx, [...changingCodes(facts, stored), ...(replace ? await leavingHotels(tx, facts) : [])]);
     await writeSmallSections(tx, { facts, stored, replace, tally });
   }
   const onRead = (position: { done: number; total: number }) => onProgress?.({ phase: 'writing', ...position });
   if (problems.count === 0 || !replace) await writeEntries(tx, { ...work, replace, onRead });
   if (problems.count > 0) throw new TakenBack();
 
+  // After everything is written: what has gone by itself by then could not be counted.
+  if (replace) await removeUnnamedEntries(tx, work);
   const scopes = await writeCapacity(tx, staged, work);
   if (replace && (await removeUnnamedSections(tx, work)).keysChanged) scopes.push('keys');
   if (dryRun) throw new TakenBack();

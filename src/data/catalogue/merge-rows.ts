@@ -1,81 +1,120 @@
 /**
  * Brings rows of a table to what a file says, in one statement per batch: inserts what is missing, updates what differs,
  * removes what its owner does not say any more. Rows that are right are not touched, so nothing waits for them and an
- * import that changes nothing writes nothing. Imports exclude each other, so no other writer comes in between.
+ * import that changes nothing writes nothing. Imports exclude each other, so no other writer comes in between. Whatever
+ * changes is counted, row by row and, where columns hold parts, part by part.
  */
 import type { Prisma } from '../generated/prisma/client.ts';
-import type { CatalogueTable } from './tables.ts';
+import type { CatalogueTable } from './catalogue-table.ts';
+import type { Counted } from './counted.ts';
+import { type PartCounts, partTally, type Row } from './parts-of-rows.ts';
 
-/** A row by column names, as JSON holds it: dates as text. */
-export type Row = Record<string, unknown>;
-
-/** Values of the owner columns, in their order. */
+/** Values of the owner columns, in their order; the last ones may be left out. */
 export type Owner = readonly (number | string)[];
 
-/** Whose rows changed, each owner once per kind, its values joined by `/`. */
+/** What changed in a table. */
 export interface MergeResult {
-  created: string[];
-  updated: string[];
-  removed: string[];
+  counted: Counted;
+  /** Number of rows that were to be there. */
+  named: number;
+  /** Number of rows changed. */
+  rows: { created: number; updated: number; removed: number };
+  /** Whose rows changed, each owner once per kind, its values joined by `/`. */
+  owners: { created: string[]; updated: string[]; removed: string[] };
+  parts: ReadonlyMap<Counted, PartCounts>;
+}
+
+interface Change {
+  change: keyof MergeResult['owners'];
+  owner: string;
+  rows: number;
+  /** Keys of the rows, and what changed and removed ones held before; null: the table has no parts. */
+  details: { key: Owner; before: Row | null }[] | null;
 }
 
 /**
  * Merges `rows` into a table.
- * @param owners owners whose other rows go; absent: nothing is removed
+ * @param owners owners whose other rows go, all with the same columns; absent: nothing is removed
  */
 export async function mergeRows(
   tx: Prisma.TransactionClient,
   table: CatalogueTable,
   { rows, owners = [] }: { rows: readonly Row[]; owners?: readonly Owner[] },
 ): Promise<MergeResult> {
-  const result: MergeResult = { created: [], updated: [], removed: [] };
+  const parts = partTally(table);
+  const result: MergeResult = {
+    counted: table.counted,
+    named: rows.length,
+    rows: { created: 0, updated: 0, removed: 0 },
+    owners: { created: [], updated: [], removed: [] },
+    parts: parts.counts,
+  };
   if (rows.length === 0 && owners.length === 0) return result;
-  const ownerColumns = prunedBy(table).map((_, column) => owners.map((owner) => owner[column]));
-  const changes = await tx.$queryRawUnsafe<{ change: keyof MergeResult; owner: string }[]>(
-    mergeStatement(table),
+  const pruned = table.owner.slice(0, owners[0]?.length);
+  const changes = await tx.$queryRawUnsafe<Change[]>(
+    mergeStatement(table, pruned),
     JSON.stringify(rows),
-    ...ownerColumns,
+    ...pruned.map((_, column) => owners.map((owner) => owner[column])),
   );
-  for (const { change, owner } of changes) result[change].push(owner);
+  const rowOf = table.parts && new Map(rows.map((row) => [keyText(table.key.map((column) => row[column])), row]));
+  if (rowOf) for (const row of rows) parts.named(row);
+  for (const { change, owner, rows: count, details } of changes) {
+    result.rows[change] += count;
+    result.owners[change].push(owner);
+    for (const { key, before } of details ?? []) parts.changed(before, rowOf?.get(keyText(key)) ?? null);
+  }
   return result;
 }
 
-/** Price lists and promotions are their own owners, and go when their visit type does not say them any more. */
-function prunedBy({ key, owner }: CatalogueTable): readonly string[] {
-  return owner.length === key.length && owner.length > 1 ? owner.slice(0, 1) : owner;
+function keyText(key: readonly unknown[]): string {
+  return JSON.stringify(key);
 }
 
-function mergeStatement(table: CatalogueTable): string {
+function mergeStatement(table: CatalogueTable, pruned: readonly string[]): string {
   const all = Object.keys(table.columns);
   const changing = all.filter((column) => !table.key.includes(column) && !table.fixed?.includes(column));
   const name = quoted(table.table);
   const shape = all.map((column) => `${quoted(column)} ${table.columns[column]}`).join(', ');
-  const sameKey = table.key.map((column) => `t.${quoted(column)} = i.${quoted(column)}`).join(' AND ');
-  const pruned = prunedBy(table);
+  const sameKey = (one: string, other: string) =>
+    table.key.map((column) => `${one}.${quoted(column)} = ${other}.${quoted(column)}`).join(' AND ');
   const given = pruned.map((column, index) => `$${index + 2}::${table.columns[column]}[]`).join(', ');
+  const returned = (before: string | null) =>
+    table.parts
+      ? `${listOf(table.owner, 't')}, jsonb_build_object('key', jsonb_build_array(${listOf(table.key, 't')}),
+          'before', ${before ? partsObject(table, before) : 'NULL'}) AS details`
+      : `${listOf(table.owner, 't')}, NULL::jsonb AS details`;
+  const changesOf = (change: keyof MergeResult['owners'], rows: string) => `
+    SELECT '${change}' AS change, concat_ws('/', ${listOf(table.owner)}) AS owner, count(*)::int AS rows,
+      ${table.parts ? 'jsonb_agg(details)' : 'NULL::jsonb'} AS details FROM ${rows} GROUP BY ${listOf(table.owner)}`;
   const updated =
     changing.length === 0
       ? ''
       : `, updated AS (
           UPDATE ${name} AS t SET ${changing.map((column) => `${quoted(column)} = i.${quoted(column)}`).join(', ')}
-          FROM incoming AS i
-          WHERE ${sameKey} AND (${listOf(changing, 't')}) IS DISTINCT FROM (${listOf(changing, 'i')})
-          RETURNING ${listOf(table.owner, 't')})`;
+          FROM incoming AS i${table.parts ? ` JOIN ${name} AS b ON ${sameKey('b', 'i')}` : ''}
+          WHERE ${sameKey('t', 'i')} AND (${listOf(changing, 't')}) IS DISTINCT FROM (${listOf(changing, 'i')})
+          RETURNING ${returned('b')})`;
   return `
     WITH incoming AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS i(${shape})),
     removed AS (
       DELETE FROM ${name} AS t
       WHERE (${listOf(pruned, 't')}) IN (SELECT * FROM unnest(${given}))
         AND (${listOf(table.key, 't')}) NOT IN (SELECT ${listOf(table.key, 'i')} FROM incoming AS i)
-      RETURNING ${listOf(table.owner, 't')}),
+      RETURNING ${returned('t')}),
     inserted AS (
       INSERT INTO ${name} AS t (${listOf(all)})
-      SELECT ${listOf(all, 'i')} FROM incoming AS i WHERE NOT EXISTS (SELECT FROM ${name} AS t WHERE ${sameKey})
-      RETURNING ${listOf(table.owner, 't')})
+      SELECT ${listOf(all, 'i')} FROM incoming AS i WHERE NOT EXISTS (SELECT FROM ${name} AS t WHERE ${sameKey('t', 'i')})
+      RETURNING ${returned(null)})
     ${updated}
-    SELECT DISTINCT 'created' AS change, concat_ws('/', ${listOf(table.owner)}) AS owner FROM inserted
-    UNION ALL SELECT DISTINCT 'removed', concat_ws('/', ${listOf(table.owner)}) FROM removed
-    ${updated && `UNION ALL SELECT DISTINCT 'updated', concat_ws('/', ${listOf(table.owner)}) FROM updated`}`;
+    ${changesOf('created', 'inserted')} UNION ALL ${changesOf('removed', 'removed')}
+    ${updated && `UNION ALL ${changesOf('updated', 'updated')}`}`;
+}
+
+/** The columns of a row that hold parts, as one value. */
+export function partsObject({ parts = {} }: CatalogueTable, alias: string): string {
+  return `jsonb_build_object(${Object.keys(parts)
+    .map((column) => `'${column}', ${alias}.${quoted(column)}`)
+    .join(', ')})`;
 }
 
 function listOf(columns: readonly string[], alias?: string): string {

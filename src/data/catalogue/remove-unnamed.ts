@@ -4,7 +4,10 @@
  * so it is sold no more. Rows are locked before their bookings are looked for, so no booking slips in between.
  */
 import type { Prisma } from '../generated/prisma/client.ts';
+import type { CatalogueTable } from './catalogue-table.ts';
 import type { FileFacts } from './file-facts.ts';
+import { removeRows } from './remove-rows.ts';
+import { tables } from './tables.ts';
 import type { Tally } from './tally.ts';
 
 /** What the file does not name and still stays, by kind: numbers or codes. */
@@ -35,37 +38,83 @@ export async function lockUnnamed(tx: Prisma.TransactionClient, { named }: FileF
   }
 }
 
-/**
- * Removes visit types, room types and hotels that the file does not name; comes before anything is written, so that
- * their codes are free.
- */
+/** Tables whose rows go with a row of another, each with the column that names it. */
+type Dependants = readonly (readonly [CatalogueTable, string])[];
+
+const OF_VISIT_TYPE: Dependants = [
+  tables.timeConstraint,
+  tables.visitTypeCategoryLink,
+  tables.visitTypeTag,
+  tables.visitTypeLoyaltyProgram,
+  tables.visitTypeHotel,
+].map((table) => [table, 'visit_type_number']);
+
+/** Without these a visit type is sold no more. */
+const TERMS_OF_VISIT_TYPE: Dependants = [
+  tables.rate,
+  tables.priceList,
+  tables.promotionChannel,
+  tables.promotionHotel,
+  tables.promotion,
+].map((table) => [table, 'visit_type_number']);
+
+/** Nights are written by statements of their own, but go with their room type like all else. */
+const INVENTORY_NIGHT: CatalogueTable = {
+  table: 'inventory_night',
+  columns: { room_type_number: 'int', night: 'date' },
+  key: ['room_type_number', 'night'],
+  owner: ['room_type_number'],
+  counted: 'inventoryNights',
+};
+
+const OF_ROOM_TYPE: Dependants = [tables.roomTypeImage, tables.rate, INVENTORY_NIGHT].map((table) => {
+  return [table, 'room_type_number'];
+});
+
+const OF_HOTEL: Dependants = [
+  tables.accommodationRules,
+  tables.hotelTagline,
+  tables.mealService,
+  tables.hotelImage,
+  tables.hotelAmenity,
+  tables.visitTypeHotel,
+  tables.promotionHotel,
+].map((table) => [table, 'hotel_number']);
+
+/** Removes visit types, room types and hotels that the file does not name; comes after the others are written. */
 export async function removeUnnamedEntries(tx: Prisma.TransactionClient, removal: Removal): Promise<void> {
   const { named } = removal.facts;
   const visitTypes = await unnamed(tx, 'visit_type', [...named['visit type']]);
-  for (const [what, table] of [
-    ['priceLists', 'price_list'],
-    ['promotions', 'promotion'],
-  ] as const) {
-    const gone = await tx.$executeRawUnsafe(
-      `DELETE FROM ${table} WHERE visit_type_number = ANY($1::int[])`,
-      visitTypes,
-    );
-    removal.tally.removed(what, gone);
-  }
-  await removeUnbooked(tx, { ...removal, what: 'visitTypes', table: 'visit_type', numbers: visitTypes });
+  await removeDependants(tx, TERMS_OF_VISIT_TYPE, { ...removal, keys: visitTypes });
+  await removeUnbooked(tx, { ...removal, table: tables.visitType, dependants: OF_VISIT_TYPE, numbers: visitTypes });
   const roomTypes = await unnamed(tx, 'room_type', [...named['room type']]);
-  await removeUnbooked(tx, { ...removal, what: 'roomTypes', table: 'room_type', numbers: roomTypes });
+  await removeUnbooked(tx, { ...removal, table: tables.roomType, dependants: OF_ROOM_TYPE, numbers: roomTypes });
   const hotels = await unnamed(tx, 'hotel', [...named.hotel]);
-  await removeUnbooked(tx, { ...removal, what: 'hotels', table: 'hotel', numbers: hotels });
+  await removeUnbooked(tx, { ...removal, table: tables.hotel, dependants: OF_HOTEL, numbers: hotels });
 }
 
-async function unnamed(
+/** Numbers of the hotels that an import would remove: unnamed, and without bookings. */
+export async function leavingHotels(tx: Prisma.TransactionClient, { named }: FileFacts): Promise<number[]> {
+  return unbooked(tx, 'hotel', await unnamed(tx, 'hotel', [...named.hotel]));
+}
+
+type EntryTable = 'visit_type' | 'room_type' | 'hotel';
+
+async function unnamed(tx: Prisma.TransactionClient, table: EntryTable, numbers: readonly number[]): Promise<number[]> {
+  const rows = await tx.$queryRawUnsafe<{ number: number }[]>(
+    `SELECT number FROM ${table} WHERE number NOT IN (SELECT unnest($1::int[])) ORDER BY number`,
+    numbers,
+  );
+  return rows.map(({ number }) => number);
+}
+
+async function unbooked(
   tx: Prisma.TransactionClient,
-  table: 'visit_type' | 'room_type' | 'hotel',
+  table: EntryTable,
   numbers: readonly number[],
 ): Promise<number[]> {
   const rows = await tx.$queryRawUnsafe<{ number: number }[]>(
-    `SELECT number FROM ${table} WHERE number NOT IN (SELECT unnest($1::int[])) ORDER BY number`,
+    `SELECT number FROM unnest($1::int[]) AS n(number) WHERE number NOT IN (SELECT ${table}_number FROM booking)`,
     numbers,
   );
   return rows.map(({ number }) => number);
@@ -74,24 +123,27 @@ async function unnamed(
 async function removeUnbooked(
   tx: Prisma.TransactionClient,
   {
-    what,
     table,
+    dependants,
     numbers,
     tally,
     kept,
-  }: Removal & { what: 'visitTypes' | 'roomTypes' | 'hotels'; table: string; numbers: readonly number[] },
+  }: Removal & { table: CatalogueTable; dependants: Dependants; numbers: readonly number[] },
 ): Promise<void> {
-  const gone = await tx.$executeRawUnsafe(
-    `DELETE FROM ${table} WHERE number = ANY($1::int[]) AND number NOT IN (SELECT ${table}_number FROM booking)`,
-    numbers,
-  );
-  tally.removed(what, gone);
-  if (gone === numbers.length) return;
-  const staying = await tx.$queryRawUnsafe<{ number: number }[]>(
-    `SELECT number FROM ${table} WHERE number = ANY($1::int[]) ORDER BY number`,
-    numbers,
-  );
-  kept[what] = staying.map(({ number }) => number);
+  const leaving = await unbooked(tx, table.table as EntryTable, numbers);
+  await removeDependants(tx, dependants, { tally, keys: leaving });
+  await removeRows(tx, table, { column: 'number', values: leaving, tally });
+  const left = new Set(leaving);
+  const staying = numbers.filter((number) => !left.has(number));
+  if (staying.length > 0) kept[table.counted] = staying;
+}
+
+async function removeDependants(
+  tx: Prisma.TransactionClient,
+  dependants: Dependants,
+  { tally, keys }: { tally: Tally; keys: readonly (number | string)[] },
+): Promise<void> {
+  for (const [table, column] of dependants) await removeRows(tx, table, { column, values: keys, tally });
 }
 
 /** Removes from the small sections what the file does not name; comes after everything is written. */
@@ -100,76 +152,87 @@ export async function removeUnnamedSections(
   removal: Removal,
 ): Promise<{ keysChanged: boolean }> {
   const { named, amenities, amenityCategories } = removal.facts;
-  const numbers = (what: 'destinations' | 'tags' | 'loyaltyPrograms' | 'visitTypeCategories') => {
-    const kinds = {
-      destinations: 'destination',
-      tags: 'tag',
-      loyaltyPrograms: 'loyalty program',
-      visitTypeCategories: 'visit type category',
-    } as const;
-    return { ...removal, what, key: 'number', type: 'int', named: [...named[kinds[what]]] };
-  };
   const keysBefore = await tx.apiKeyDestination.count();
   await removeUnused(tx, {
-    ...numbers('destinations'),
-    table: 'destination',
+    ...removal,
+    table: tables.destination,
+    named: [...named.destination],
     usedBy: ['SELECT destination_number FROM hotel'],
   });
-  await removeUnused(tx, { ...numbers('tags'), table: 'tag', usedBy: [] });
   await removeUnused(tx, {
-    ...numbers('loyaltyPrograms'),
-    table: 'loyalty_program',
+    ...removal,
+    table: tables.tag,
+    named: [...named.tag],
+    dependants: [[tables.visitTypeTag, 'tag_number']],
+  });
+  await removeUnused(tx, {
+    ...removal,
+    table: tables.loyaltyProgram,
+    named: [...named['loyalty program']],
     usedBy: [
       'SELECT loyalty_program_number FROM booking_guest WHERE loyalty_program_number IS NOT NULL',
       'SELECT loyalty_program_number FROM booking_discount',
     ],
+    dependants: [[tables.visitTypeLoyaltyProgram, 'loyalty_program_number']],
   });
-  await removeUnused(tx, { ...numbers('visitTypeCategories'), table: 'visit_type_category', usedBy: [] });
-  const byCode = { ...removal, key: 'code', type: 'text', usedBy: [] };
-  const amenityCodes = [...amenities.keys()];
-  // Only hotels that stay for their bookings still have amenities that go.
-  await tx.$executeRaw`
-    DELETE FROM hotel_amenity WHERE amenity_code NOT IN (SELECT unnest(${amenityCodes}::text[]))`;
-  await removeUnused(tx, { ...byCode, what: 'amenities', table: 'amenity', named: amenityCodes });
-  const categoryCodes = [...amenityCategories];
-  await removeUnused(tx, { ...byCode, what: 'amenityCategories', table: 'amenity_category', named: categoryCodes });
   await removeUnused(tx, {
-    ...byCode,
-    what: 'channels',
-    table: 'channel',
+    ...removal,
+    table: tables.visitTypeCategory,
+    named: [...named['visit type category']],
+    dependants: [[tables.visitTypeCategoryLink, 'category_number']],
+  });
+  await removeUnused(tx, {
+    ...removal,
+    table: tables.amenity,
+    named: [...amenities.keys()],
+    // Only hotels that stay for their bookings still have amenities that go.
+    dependants: [
+      [tables.amenityOption, 'amenity_code'],
+      [tables.hotelAmenity, 'amenity_code'],
+    ],
+  });
+  await removeUnused(tx, { ...removal, table: tables.amenityCategory, named: [...amenityCategories] });
+  await removeUnused(tx, {
+    ...removal,
+    table: tables.channel,
     named: [...named.channel],
     usedBy: ['SELECT channel_code FROM api_key', 'SELECT channel_code FROM booking'],
+    dependants: [
+      [tables.hotelTagline, 'channel_code'],
+      [tables.promotionChannel, 'channel_code'],
+    ],
   });
-  return { keysChanged: (await tx.apiKeyDestination.count()) !== keysBefore };
+  const keysLost = keysBefore - (await tx.apiKeyDestination.count());
+  removal.tally.removed('apiKeyDestinations', keysLost);
+  return { keysChanged: keysLost > 0 };
 }
 
 async function removeUnused(
   tx: Prisma.TransactionClient,
   {
-    what,
     table,
-    key,
-    type,
     named,
-    usedBy,
+    usedBy = [],
+    dependants = [],
     tally,
     kept,
   }: Removal & {
-    what: Parameters<Tally['removed']>[0];
-    table: string;
-    key: string;
-    type: string;
+    table: CatalogueTable;
     named: readonly (number | string)[];
     /** Queries for the keys of those that have to stay. */
-    usedBy: readonly string[];
+    usedBy?: readonly string[];
+    dependants?: Dependants;
   },
 ): Promise<void> {
-  const isUnnamed = `${key} NOT IN (SELECT unnest($1::${type}[]))`;
-  const isUnused = usedBy.map((query) => ` AND ${key} NOT IN (${query})`).join('');
-  tally.removed(what, await tx.$executeRawUnsafe(`DELETE FROM ${table} WHERE ${isUnnamed}${isUnused}`, named));
-  const staying = await tx.$queryRawUnsafe<{ key: number | string }[]>(
-    `SELECT ${key} AS key FROM ${table} WHERE ${isUnnamed} ORDER BY 1`,
+  const [key] = table.key;
+  const isUsed = usedBy.map((query) => `${key} IN (${query})`).join(' OR ') || 'false';
+  const rows = await tx.$queryRawUnsafe<{ key: number | string; stays: boolean }[]>(
+    `SELECT ${key} AS key, ${isUsed} AS stays FROM ${table.table}
+     WHERE ${key} NOT IN (SELECT unnest($1::${table.columns[key!]}[])) ORDER BY 1`,
     named,
   );
-  if (staying.length > 0) kept[what] = staying.map((row) => row.key);
+  const keysOf = (stay: boolean) => rows.filter(({ stays }) => stays === stay).map((row) => row.key);
+  await removeDependants(tx, dependants, { tally, keys: keysOf(false) });
+  await removeRows(tx, table, { column: key!, values: keysOf(false), tally });
+  if (keysOf(true).length > 0) kept[table.counted] = keysOf(true);
 }

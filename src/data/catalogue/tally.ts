@@ -1,27 +1,11 @@
 /**
- * Counts what an import does, thing by thing: one that is new, one of which anything changed (its rates, images or links
- * included), one that goes, and one that the file names as it already is.
+ * Counts what an import does, by kind: things that are new, things of which anything changed, things that go, and things
+ * that the file names as they already are. An entry of the file (a hotel, a visit type, a price list) changed when its rates,
+ * images or links did; what belongs to entries (a rate, an image, a text in a language) is counted for itself too, so
+ * whatever leaves an entry shows as removed.
  */
+import { COUNTED, type Counted } from './counted.ts';
 import type { MergeResult } from './merge-rows.ts';
-
-/** What is counted. */
-export const COUNTED = [
-  'channels',
-  'destinations',
-  'tags',
-  'loyaltyPrograms',
-  'visitTypeCategories',
-  'amenityCategories',
-  'amenities',
-  'hotels',
-  'roomTypes',
-  'visitTypes',
-  'priceLists',
-  'promotions',
-  'inventoryNights',
-] as const;
-
-export type Counted = (typeof COUNTED)[number];
 
 /** How many of a kind an import created, changed, removed or found as they are. */
 export interface Counts {
@@ -35,12 +19,12 @@ export interface Counts {
 export interface Tally {
   readonly counts: Record<Counted, Counts>;
   /**
-   * Counts one batch of things.
-   * @param named how many things the batch names
-   * @param own changes of the things' own rows; what is removed of them is gone
-   * @param parts changes of rows that belong to them: any makes the thing an updated one
+   * Counts one batch of entries.
+   * @param own changes of the entries' own rows
+   * @param parts changes of rows that belong to them: any makes the entry an updated one
+   * @param pruned what a second merge of the same rows removed, after what belonged to it
    */
-  count(what: Counted, batch: { named: number; own: MergeResult; parts?: readonly MergeResult[] }): void;
+  count(own: MergeResult, parts?: readonly MergeResult[], pruned?: MergeResult): void;
   /** Counts things removed. */
   removed(what: Counted, number: number): void;
   /** Whether anything changed but capacity. */
@@ -52,24 +36,44 @@ export function emptyTally(): Tally {
   const counts = Object.fromEntries(
     COUNTED.map((what) => [what, { created: 0, updated: 0, removed: 0, unchanged: 0 }]),
   ) as Record<Counted, Counts>;
+
+  function add(
+    what: Counted,
+    { created, updated, removed, named }: Omit<Counts, 'unchanged'> & { named: number },
+  ): void {
+    counts[what].created += created;
+    counts[what].updated += updated;
+    counts[what].removed += removed;
+    counts[what].unchanged += named - created - updated;
+  }
+
+  function removed(what: Counted, number: number): void {
+    counts[what].removed += number;
+  }
+
+  function addParts({ parts }: MergeResult): void {
+    for (const [what, change] of parts) add(what, change);
+  }
+
   return {
     counts,
-    count(what, { named, own, parts = [] }) {
-      const created = new Set(own.created);
-      const updated = new Set(own.updated);
-      for (const part of parts) {
-        for (const owner of [...part.created, ...part.updated, ...part.removed]) {
+    count(own, parts = [], pruned) {
+      const created = new Set(own.owners.created);
+      const updated = new Set(own.owners.updated);
+      for (const { owners, counted, named, rows } of parts) {
+        for (const owner of [...owners.created, ...owners.updated, ...owners.removed]) {
           if (!created.has(owner)) updated.add(owner);
         }
+        add(counted, { ...rows, named });
       }
-      counts[what].created += created.size;
-      counts[what].updated += updated.size;
-      counts[what].removed += own.removed.length;
-      counts[what].unchanged += named - created.size - updated.size;
+      if (pruned) removed(pruned.counted, pruned.rows.removed);
+      for (const owner of pruned?.owners.removed ?? []) updated.delete(owner);
+      for (const [what, part] of pruned?.parts ?? []) removed(what, part.removed);
+      const { counted, named, rows } = own;
+      add(counted, { created: created.size, updated: updated.size, removed: rows.removed, named });
+      for (const result of [own, ...parts]) addParts(result);
     },
-    removed(what, number) {
-      counts[what].removed += number;
-    },
+    removed,
     catalogueChanged: () =>
       COUNTED.some((what) => {
         const { created, updated, removed } = counts[what];

@@ -2,7 +2,7 @@
 import { minorOf } from '../../domain/money.ts';
 import type { VisitTypeEntry } from './file-visit-type.ts';
 import { objectIdOf } from './hotel-rows.ts';
-import type { Row } from './merge-rows.ts';
+import type { Row } from './parts-of-rows.ts';
 
 /** A percentage with at most two decimals in hundredths of a percent: the same step as from crowns to hellers. */
 export function basisPointsOf(percentage: number): number {

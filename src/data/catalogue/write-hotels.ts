@@ -35,7 +35,7 @@ export async function writeHotels(
   for (const [table, rowsOf] of HOTEL_PARTS) {
     parts.push(await mergeRows(tx, table, { rows: hotels.flatMap(rowsOf), owners }));
   }
-  tally.count('hotels', { named: hotels.length, own, parts });
+  tally.count(own, parts);
 
   const rows = hotels.flatMap(roomTypeRows);
   const rooms = await mergeRows(tx, tables.roomType, { rows });
@@ -43,14 +43,14 @@ export async function writeHotels(
     rows: hotels.flatMap(roomTypeImageRows),
     owners: rows.map(({ number }) => [number as number]),
   });
-  tally.count('roomTypes', { named: rows.length, own: rooms, parts: [images] });
+  tally.count(rooms, [images]);
 }
 
 /**
- * Frees the codes of hotels that the file gives other ones, so that two of them may exchange theirs. The placeholders are
- * overwritten in the same transaction.
+ * Frees the codes of hotels that get other ones or go, so that others may have them: two hotels may exchange theirs. The
+ * placeholders are overwritten, or removed, in the same transaction.
  */
-export async function freeChangingCodes(tx: Prisma.TransactionClient, hotels: readonly number[]): Promise<void> {
+export async function freeHotelCodes(tx: Prisma.TransactionClient, hotels: readonly number[]): Promise<void> {
   if (hotels.length === 0) return;
   await tx.$executeRaw`UPDATE hotel SET code = chr(127) || number WHERE number = ANY(${hotels}::int[])`;
 }

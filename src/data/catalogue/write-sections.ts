@@ -6,6 +6,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import type { FileFacts } from './file-facts.ts';
 import { objectIdOf } from './hotel-rows.ts';
 import { mergeRows } from './merge-rows.ts';
+import type { Row } from './parts-of-rows.ts';
 import type { Stored, StoredEntry } from './stored.ts';
 import { tables } from './tables.ts';
 import type { Tally } from './tally.ts';
@@ -22,23 +23,20 @@ export async function writeSmallSections(
     id: objectIdOf(entry),
     name: entry.name,
   });
-  const write = async (what: Parameters<Tally['count']>[0], table: keyof typeof tables, rows: readonly object[]) => {
-    const own = await mergeRows(tx, tables[table], { rows: rows as Record<string, unknown>[] });
-    tally.count(what, { named: rows.length, own });
+  const write = async (table: keyof typeof tables, rows: readonly object[]) => {
+    tally.count(await mergeRows(tx, tables[table], { rows: rows as Row[] }));
   };
-  await write('channels', 'channel', channels);
-  await write('destinations', 'destination', destinations.map(named));
+  await write('channel', channels);
+  await write('destination', destinations.map(named));
   await write(
-    'tags',
     'tag',
     tags.map((tag) => ({ ...named(tag), color: tag.color })),
   );
   await write(
-    'loyaltyPrograms',
     'loyaltyProgram',
     loyaltyPrograms.map((program) => ({ ...named(program), basis_points: basisPointsOf(program.percentage) })),
   );
-  await write('visitTypeCategories', 'visitTypeCategory', visitTypeCategories.map(named));
+  await write('visitTypeCategory', visitTypeCategories.map(named));
   await writeDictionary(tx, { categories: entries.amenityCategories, stored, replace, tally });
 }
 
@@ -78,14 +76,13 @@ async function writeDictionary(
       }));
     }),
   );
-  const own = await mergeRows(tx, tables.amenityCategory, { rows: categoryRows });
-  tally.count('amenityCategories', { named: categoryRows.length, own });
+  tally.count(await mergeRows(tx, tables.amenityCategory, { rows: categoryRows }));
   const amenities = await mergeRows(tx, tables.amenity, { rows: amenityRows });
   const options = await mergeRows(tx, tables.amenityOption, {
     rows: optionRows,
     owners: replace ? amenityRows.map(({ code }) => [code]) : [],
   });
-  tally.count('amenities', { named: amenityRows.length, own: amenities, parts: [options] });
+  tally.count(amenities, [options]);
 }
 
 /**

@@ -1,8 +1,10 @@
 /** Writes a batch of visit types with their price lists and promotions. */
 import type { Prisma } from '../generated/prisma/client.ts';
+import type { CatalogueTable } from './catalogue-table.ts';
 import type { VisitTypeEntry } from './file-visit-type.ts';
-import { type MergeResult, mergeRows, type Row } from './merge-rows.ts';
-import { type CatalogueTable, tables } from './tables.ts';
+import { type MergeResult, mergeRows } from './merge-rows.ts';
+import type { Row } from './parts-of-rows.ts';
+import { tables } from './tables.ts';
 import type { Tally } from './tally.ts';
 import {
   linkRows,
@@ -35,38 +37,54 @@ export async function writeVisitTypes(
   visitTypes: readonly VisitTypeEntry[],
   { replace, tally }: { replace: boolean; tally: Tally },
 ): Promise<void> {
-  const owners = visitTypes.map(({ id }) => [id]);
+  const owners = visitTypes.map(({ id }) => [id] as const);
   const own = await mergeRows(tx, tables.visitType, { rows: visitTypes.map(visitTypeRow) });
   const parts: MergeResult[] = [];
   for (const [table, rowsOf] of PARTS) {
     parts.push(await mergeRows(tx, table, { rows: visitTypes.flatMap(rowsOf), owners }));
   }
-  tally.count('visitTypes', { named: visitTypes.length, own, parts });
-
-  const inVisitType = (field: 'priceLists' | 'promotions') =>
-    visitTypes.flatMap((visitType) => visitType[field].map(({ id }) => [visitType.id, id]));
-  const priceLists = await mergeRows(tx, tables.priceList, {
+  tally.count(own, parts);
+  await writeNumbered(tx, tables.priceList, {
     rows: visitTypes.flatMap(priceListRows),
-    owners: replace ? owners : [],
+    parts: [[tables.rate, visitTypes.flatMap(rateRows)]],
+    pruned: replace ? owners : null,
+    tally,
   });
-  const rates = await mergeRows(tx, tables.rate, {
-    rows: visitTypes.flatMap(rateRows),
-    owners: inVisitType('priceLists'),
-  });
-  tally.count('priceLists', { named: inVisitType('priceLists').length, own: priceLists, parts: [rates] });
-
-  const promotions = await mergeRows(tx, tables.promotion, {
+  await writeNumbered(tx, tables.promotion, {
     rows: visitTypes.flatMap(promotionRows),
-    owners: replace ? owners : [],
+    parts: [
+      [tables.promotionChannel, visitTypes.flatMap(promotionChannelRows)],
+      [tables.promotionHotel, visitTypes.flatMap(promotionHotelRows)],
+    ],
+    pruned: replace ? owners : null,
+    tally,
   });
-  const named = inVisitType('promotions');
-  const channels = await mergeRows(tx, tables.promotionChannel, {
-    rows: visitTypes.flatMap(promotionChannelRows),
-    owners: named,
-  });
-  const hotels = await mergeRows(tx, tables.promotionHotel, {
-    rows: visitTypes.flatMap(promotionHotelRows),
-    owners: named,
-  });
-  tally.count('promotions', { named: named.length, own: promotions, parts: [channels, hotels] });
+}
+
+/**
+ * Writes price lists, or promotions, with what belongs to them.
+ * @param pruned visit types whose other price lists, or promotions, go; null: none
+ */
+async function writeNumbered(
+  tx: Prisma.TransactionClient,
+  table: CatalogueTable,
+  {
+    rows,
+    parts,
+    pruned,
+    tally,
+  }: {
+    rows: readonly Row[];
+    parts: readonly (readonly [CatalogueTable, readonly Row[]])[];
+    pruned: readonly (readonly [number])[] | null;
+    tally: Tally;
+  },
+): Promise<void> {
+  const own = await mergeRows(tx, table, { rows });
+  const named = rows.map((row) => [row.visit_type_number as number, row.number as number]);
+  const results: MergeResult[] = [];
+  for (const [part, partRows] of parts) {
+    results.push(await mergeRows(tx, part, { rows: partRows, owners: pruned ?? named }));
+  }
+  tally.count(own, results, pruned ? await mergeRows(tx, table, { rows, owners: pruned }) : undefined);
 }

@@ -1,0 +1,37 @@
+/**
+ * Removes rows of a table and counts them and the parts that they held. What `--replace` takes away goes through here,
+ * dependants before what they depend on: rows that the database would remove by itself could not be counted.
+ */
+import type { Prisma } from '../generated/prisma/client.ts';
+import type { CatalogueTable } from './catalogue-table.ts';
+import { partsObject } from './merge-rows.ts';
+import { partTally, type Row } from './parts-of-rows.ts';
+import type { Tally } from './tally.ts';
+
+const VALUES_PER_STATEMENT = 1_000;
+
+/** Removes the rows whose `column` has one of the values. */
+export async function removeRows(
+  tx: Prisma.TransactionClient,
+  table: CatalogueTable,
+  { column, values, tally }: { column: string; values: readonly (number | string)[]; tally: Tally },
+): Promise<void> {
+  const parts = partTally(table);
+  let rows = 0;
+  const where = `WHERE t."${column}" = ANY($1::${table.columns[column]}[])`;
+  for (let first = 0; first < values.length; first += VALUES_PER_STATEMENT) {
+    const some = values.slice(first, first + VALUES_PER_STATEMENT);
+    if (table.parts) {
+      const gone = await tx.$queryRawUnsafe<{ row: Row }[]>(
+        `DELETE FROM ${table.table} AS t ${where} RETURNING ${partsObject(table, 't')} AS row`,
+        some,
+      );
+      rows += gone.length;
+      for (const { row } of gone) parts.changed(row, null);
+    } else {
+      rows += await tx.$executeRawUnsafe(`DELETE FROM ${table.table} AS t ${where}`, some);
+    }
+  }
+  tally.removed(table.counted, rows);
+  for (const [kind, { removed }] of parts.counts) tally.removed(kind, removed);
+}
