@@ -10,7 +10,7 @@ import type { Clock } from '../domain/clock.ts';
 import type { Database } from './database.ts';
 import { EpochCache } from './epoch-cache.ts';
 import { type Epochs, raiseEpochs } from './epochs.ts';
-import type { ApiKey } from './generated/prisma/client.ts';
+import type { ApiKey, Prisma } from './generated/prisma/client.ts';
 import type { Scope } from './generated/prisma/enums.ts';
 
 /** Who calls: what the holder of a key sees and may do (I2). */
@@ -39,7 +39,7 @@ const REMEMBERED_KEYS = 10_000;
 const SHOWN_CHOICES = 20;
 
 /** HMAC-SHA-256 of a key, in hexadecimal digits. */
-function secretHashOf({ pepper, key }: { pepper: string; key: string }): string {
+export function secretHashOf({ pepper, key }: { pepper: string; key: string }): string {
   return createHmac('sha256', pepper).update(key).digest('hex');
 }
 
@@ -60,31 +60,42 @@ export async function createKey(options: {
   expiresAt: Date | null;
   clock: Clock;
 }): Promise<{ key: string; prefix: string }> {
-  const { database, pepper, name, channelCode, destinationNumbers, scopes, expiresAt, clock } = options;
+  const { database, name, channelCode, destinationNumbers, scopes, expiresAt, clock } = options;
   if (name.trim() === '') throw new ApiKeyError('a key needs a name that says whom it is for');
   if (scopes.length === 0) throw new ApiKeyError('a key needs a scope: read, book or both');
   if (destinationNumbers?.length === 0) throw new ApiKeyError('a key without any destination would see nothing');
   if (expiresAt && expiresAt.getTime() <= clock.now()) throw new ApiKeyError('the key would have expired already');
   await refuseUnknownChannel(database, channelCode);
   await refuseUnknownDestinations(database, destinationNumbers ?? []);
+  return database.prisma.$transaction(async (tx) => {
+    const created = await insertKey(tx, { ...options, isDemo: false });
+    await raiseEpochs(tx, ['keys']);
+    return created;
+  });
+}
+
+/** Writes a new key in the caller's transaction, which then raises the epoch `keys`. */
+export async function insertKey(
+  tx: Prisma.TransactionClient,
+  options: Omit<Parameters<typeof createKey>[0], 'database'> & { isDemo: boolean },
+): Promise<{ key: string; prefix: string }> {
+  const { pepper, name, channelCode, destinationNumbers, scopes, expiresAt, clock, isDemo } = options;
   const key = newApiKey(randomInt);
   const prefix = prefixOfApiKey(key);
-  await database.prisma.$transaction(async (tx) => {
-    await tx.apiKey.create({
-      data: {
-        id: new ObjectId().toHexString(),
-        prefix,
-        secretHash: secretHashOf({ pepper, key }),
-        name: name.trim(),
-        channelCode,
-        allDestinations: destinationNumbers === null,
-        destinations: { create: [...new Set(destinationNumbers)].map((destinationNumber) => ({ destinationNumber })) },
-        scopes: [...new Set(scopes)],
-        createdAt: new Date(clock.now()),
-        expiresAt,
-      },
-    });
-    await raiseEpochs(tx, ['keys']);
+  await tx.apiKey.create({
+    data: {
+      id: new ObjectId().toHexString(),
+      prefix,
+      secretHash: secretHashOf({ pepper, key }),
+      name: name.trim(),
+      channelCode,
+      allDestinations: destinationNumbers === null,
+      destinations: { create: [...new Set(destinationNumbers)].map((destinationNumber) => ({ destinationNumber })) },
+      scopes: [...new Set(scopes)],
+      createdAt: new Date(clock.now()),
+      expiresAt,
+      isDemo,
+    },
   });
   return { key, prefix };
 }
@@ -231,22 +242,6 @@ export function openApiKeys({
       return callerOf(key, secretHash);
     },
   };
-}
-
-/** Whether a key may be used now, by one query and without remembering. */
-export async function isActiveKey({
-  database,
-  pepper,
-  key,
-  clock,
-}: {
-  database: Database;
-  pepper: string;
-  key: string;
-  clock: Clock;
-}): Promise<boolean> {
-  const known = isWellFormedApiKey(key) ? await readKey(database, secretHashOf({ pepper, key })) : null;
-  return known !== null && (known.expiresAtMs === null || clock.now() < known.expiresAtMs);
 }
 
 async function readKey({ prisma }: Database, secretHash: string): Promise<KnownKey | null> {

@@ -32,6 +32,10 @@ export interface Config {
   readonly businessTimeZone: string;
   /** Origins whose pages may call; `*` among them: all; null: not set (nobody, in demo mode everybody). */
   readonly corsOrigins: readonly string[] | null;
+  /** Host names, in lower case and without ports, under which pages show the demo key beside those of this machine. */
+  readonly publicHosts: readonly string[];
+  /** Whether browsers get GraphiQL at `/graphql`. */
+  readonly graphiql: boolean;
   /** Secret under which API keys are hashed; null: not set (an embedded database keeps one in `dataDir`). */
   readonly apiKeyPepper: string | null;
   readonly logLevel: LogLevel;
@@ -91,6 +95,15 @@ const variables = z.object({
   )
     .transform(listed)
     .optional(),
+  PUBLIC_HOSTS: text('host names like demo.example, without ports, separated by commas', (value) =>
+    listed(value).every(isHostName),
+  )
+    .transform((value) => listed(value).map((host) => host.toLowerCase()))
+    .default([]),
+  GRAPHIQL: z
+    .enum(['0', '1'], { error: 'must be 0 or 1' })
+    .transform((value) => value === '1')
+    .default(true),
   API_KEY_PEPPER: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   RATE_LIMIT_PER_MINUTE: wholeNumber({ from: 0, to: 1_000_000_000 }).default(600),
@@ -122,6 +135,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: data.DEMO ?? null,
     businessTimeZone: data.BUSINESS_TIME_ZONE,
     corsOrigins: data.CORS_ORIGINS ?? null,
+    publicHosts: data.PUBLIC_HOSTS,
+    graphiql: data.GRAPHIQL,
     apiKeyPepper: data.API_KEY_PEPPER ?? null,
     logLevel: data.LOG_LEVEL,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
@@ -191,6 +206,11 @@ function listed(value: string): string[] {
 
 function isOrigin(value: string): boolean {
   return value === '*' || (URL.canParse(value) && new URL(value).origin === value);
+}
+
+/** Whether it is what a browser sends as `Host`, but for the port. */
+function isHostName(value: string): boolean {
+  return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value.toLowerCase();
 }
 
 function isPostgresAddress(value: string): boolean {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import inject, { type InjectOptions, type Response as LightMyRequestResponse } from 'light-my-request';
 import { type ApiKeys, createKey, openApiKeys } from '../../src/data/api-keys.ts';
 import { importCatalogue } from '../../src/data/catalogue/import.ts';
+import { insertDemoKey } from '../../src/data/demo-keys.ts';
 import { type Epochs, watchEpochs } from '../../src/data/epochs.ts';
 import { formatDay, parseDay } from '../../src/domain/civil-date.ts';
 import { createCursorSigner } from '../../src/operations/cursors.ts';
@@ -31,6 +32,8 @@ export interface TestGateway {
   readonly database: FreshDatabase;
   readonly epochs: Epochs;
   readonly apiKeys: ApiKeys;
+  /** The key with which demo mode began; null: it is not in demo mode. */
+  readonly demoKey: string | null;
   /** Sends a request without a network. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
   /** Makes an API key. */
@@ -62,6 +65,7 @@ export async function startGateway({
   database: given,
   log,
   operationTimeoutMs,
+  demo = false,
 }: {
   catalogue?: unknown;
   today: string;
@@ -71,6 +75,8 @@ export async function startGateway({
   log?: Logger;
   /** How long reading may go on for a request. Default: the usual. */
   operationTimeoutMs?: number;
+  /** Whether it is in demo mode; the catalogue given is the demo's then, whatever it is. */
+  demo?: boolean;
 }): Promise<TestGateway> {
   const database = given ?? (await freshDatabase());
   let now = noonOf(today);
@@ -80,6 +86,9 @@ export async function startGateway({
     if (!outcome.ok)
       throw new Error(`the catalogue of the test is not valid: ${JSON.stringify(outcome.problems.slice(0, 5))}`);
   }
+  const demoKey = demo
+    ? await database.prisma.$transaction((tx) => insertDemoKey(tx, { pepper: PEPPER, clock }))
+    : null;
   const epochs = await watchEpochs(database);
   const apiKeys = openApiKeys({ database, epochs, pepper: PEPPER, clock });
   const app = await createApp({
@@ -90,7 +99,7 @@ export async function startGateway({
     cursors: createCursorSigner(PEPPER),
     clock,
     log: log ?? (await createLog({ level: 'silent', terminal: false })),
-    demoKey: null,
+    demoKey,
     ...(operationTimeoutMs === undefined ? {} : { operationTimeoutMs }),
   });
   // As they would come over the network: past the front, which `fastify.inject` would leave out.
@@ -124,6 +133,7 @@ export async function startGateway({
     database,
     epochs,
     apiKeys,
+    demoKey,
     inject: ask,
     key,
     async graphql(query, { key: presented, variables, headers } = {}) {
