@@ -11,15 +11,15 @@ export function demoCommand(): Command {
     .addHelpText(
       'after',
       `
-Where the demo is loaded already it is brought forward to today's seasons, unless the catalogue was changed since. A
-database that holds another catalogue is left alone.
+Where the demo is loaded already it is brought forward to today's seasons. A database that holds another catalogue is left
+alone. The first import that changes anything but the demo ends it and revokes the demo key.
 
 Examples:
   spa-stay-gateway demo
   DATABASE_URL=postgresql://spa@db/spa API_KEY_PEPPER=... spa-stay-gateway demo`,
     )
     .action(async () => {
-      const key = await withDatabase('demo', async ({ config, database }) => {
+      const demo = await withDatabase('demo', async ({ config, database }) => {
         const [{ requirePepper }, { enterDemoMode }, { apiKeyPepperOf }] = await Promise.all([
           import('../data/api-key-pepper.ts'),
           import('../server/demo-mode.ts'),
@@ -41,7 +41,7 @@ Examples:
           done();
         }
       });
-      if (key === null) throw new CommandError('the database holds another catalogue; the demo is for an empty one');
-      process.stdout.write(`${key}\n`);
+      if (demo.key === null) throw new CommandError(String(demo.because));
+      process.stdout.write(`${demo.key}\n`);
     });
 }

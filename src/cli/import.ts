@@ -16,6 +16,7 @@ export function importCommand(): Command {
       'after',
       `
 Every problem is printed with its place in the file, one on a line. Importing the same file again changes nothing.
+An import that changes anything in the demo catalogue ends the demo: the demo key is revoked.
 
 Examples:
   spa-stay-gateway import catalogue.json --dry-run
@@ -39,6 +40,9 @@ Examples:
       process.stdout.write(tableOf(rowsOf(result.counts)));
       for (const [what, which] of Object.entries(result.kept)) {
         process.stdout.write(`kept, as bookings or API keys refer to them: ${what} ${which.join(', ')}\n`);
+      }
+      for (const prefix of result.revokedDemoKeys) {
+        process.stderr.write(`the demo has ended: its key ${prefix} is revoked\n`);
       }
       if (!result.changed) process.stderr.write('nothing to change\n');
       else process.stderr.write(dryRun ? 'dry run: nothing was changed\n' : 'imported\n');

@@ -12,7 +12,7 @@ import { checkValueOf, pepperCheckOf, requirePepper } from './api-key-pepper.ts'
 import type { Database } from './database.ts';
 import { EpochCache } from './epoch-cache.ts';
 import { type Epochs, raiseEpochs } from './epochs.ts';
-import type { ApiKey } from './generated/prisma/client.ts';
+import type { ApiKey, Prisma } from './generated/prisma/client.ts';
 import type { Scope } from './generated/prisma/enums.ts';
 import {
   type Caller,
@@ -60,33 +60,44 @@ export async function createKey(options: {
   expiresAt: Date | null;
   clock: Clock;
 }): Promise<{ key: string; prefix: string }> {
-  const { database, pepper, name, channelCode, destinationNumbers, scopes, expiresAt, clock } = options;
+  const { database, name, channelCode, destinationNumbers, scopes, expiresAt, clock } = options;
   if (name.trim() === '') throw new ApiKeyError('a key needs a name that says whom it is for');
   if (scopes.length === 0) throw new ApiKeyError('a key needs a scope: read, book or both');
   if (destinationNumbers?.length === 0) throw new ApiKeyError('a key without any destination would see nothing');
   if (expiresAt && expiresAt.getTime() <= clock.now()) throw new ApiKeyError('the key would have expired already');
   await refuseUnknownChannel(database, channelCode);
   await refuseUnknownDestinations(database, destinationNumbers ?? []);
+  return database.prisma.$transaction(async (tx) => {
+    const created = await insertKey(tx, { ...options, isDemo: false });
+    await raiseEpochs(tx, ['keys']);
+    return created;
+  });
+}
+
+/** Writes a new key in the caller's transaction, which then raises the epoch `keys`. */
+export async function insertKey(
+  tx: Prisma.TransactionClient,
+  options: Omit<Parameters<typeof createKey>[0], 'database'> & { isDemo: boolean },
+): Promise<{ key: string; prefix: string }> {
+  const { pepper, name, channelCode, destinationNumbers, scopes, expiresAt, clock, isDemo } = options;
   const key = newApiKey(randomInt);
   const prefix = prefixOfApiKey(key);
-  await database.prisma.$transaction(async (tx) => {
-    await requirePepper(tx, pepper);
-    await tx.apiKey.create({
-      data: {
-        id: new ObjectId().toHexString(),
-        prefix,
-        secretHash: secretHashOf({ pepper, key }),
-        pepperCheck: checkValueOf(pepper),
-        name: name.trim(),
-        channelCode,
-        allDestinations: destinationNumbers === null,
-        destinations: { create: [...new Set(destinationNumbers)].map((destinationNumber) => ({ destinationNumber })) },
-        scopes: [...new Set(scopes)],
-        createdAt: new Date(clock.now()),
-        expiresAt,
-      },
-    });
-    await raiseEpochs(tx, ['keys']);
+  await requirePepper(tx, pepper);
+  await tx.apiKey.create({
+    data: {
+      id: new ObjectId().toHexString(),
+      prefix,
+      secretHash: secretHashOf({ pepper, key }),
+      pepperCheck: checkValueOf(pepper),
+      name: name.trim(),
+      channelCode,
+      allDestinations: destinationNumbers === null,
+      destinations: { create: [...new Set(destinationNumbers)].map((destinationNumber) => ({ destinationNumber })) },
+      scopes: [...new Set(scopes)],
+      createdAt: new Date(clock.now()),
+      expiresAt,
+      isDemo,
+    },
   });
   return { key, prefix };
 }
@@ -234,16 +245,4 @@ function shared<V>(
   entries.set(name, found);
   found.catch(() => entries.delete(name));
   return found;
-}
-
-/** Whether a key may be used now, without remembering. */
-export async function isActiveKey({
-  database,
-  key,
-  clock,
-  ...peppers
-}: { database: Database; key: string; clock: Clock } & Peppers): Promise<boolean> {
-  if (!isWellFormedApiKey(key)) return false;
-  const known = await readKey(database, { hashes: hashesOf(key, peppers), checkValue: checkValueOf(peppers.pepper) });
-  return known !== null && (known.expiresAtMs === null || clock.now() < known.expiresAtMs);
 }

@@ -21,6 +21,14 @@ export interface RaisedEpoch {
 /** Advisory lock that orders imports and bookings; the number is this project's own choice. */
 const CATALOGUE_LOCK = 7_355_001;
 
+/** Advisory lock that every import holds for the time of its transaction; the number is this project's own choice. */
+const IMPORT_LOCK = 7_205_759_403_792;
+
+/** Waits for imports under way and keeps new ones from beginning until the caller's transaction ends. */
+export async function holdImports(tx: Prisma.TransactionClient): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`;
+}
+
 /** Waits for bookings under way and keeps new ones from reading prices until the caller's transaction ends. */
 export async function holdBookings(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})`;
@@ -74,6 +82,8 @@ export interface Epochs {
   of(scope: EpochScope): bigint;
   /** Takes note of what this process has just committed, ahead of its notification. */
   learn(raised: readonly RaisedEpoch[]): void;
+  /** Has `hear` called whenever the scope has been raised, by whatever process; until closed. */
+  onRaise(scope: EpochScope, hear: () => void): void;
   /** How many notifications have arrived. */
   notifications(): number;
   close(): Promise<void>;
@@ -88,6 +98,7 @@ const PUT_BACK = 1n << 48n;
 /** Reads the epochs and keeps them current until closed. */
 export async function watchEpochs(database: Database): Promise<Epochs> {
   const values = new Map<string, bigint>();
+  const hearers = new Map<string, (() => void)[]>();
   let base = 0n;
   /** The connection that hears notifications; null while there is none. */
   let listening: object | null = null;
@@ -96,7 +107,9 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
 
   function learn(raised: readonly RaisedEpoch[]): void {
     for (const { scope, value } of raised) {
-      if (base + value > (values.get(scope) ?? base)) values.set(scope, base + value);
+      if (base + value <= (values.get(scope) ?? base)) continue;
+      values.set(scope, base + value);
+      for (const hear of hearers.get(scope) ?? []) hear();
     }
   }
   async function read(): Promise<void> {
@@ -141,8 +154,12 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     },
     of: (scope) => values.get(scope) ?? base,
     learn,
+    onRaise(scope, hear) {
+      hearers.set(scope, [...(hearers.get(scope) ?? []), hear]);
+    },
     notifications: () => notifications,
     async close() {
+      hearers.clear();
       clearInterval(poll);
       stopProving();
       await stopListening();

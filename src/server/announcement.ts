@@ -9,16 +9,18 @@ export interface Announcement {
   url: string;
   /** The demo key; null outside of demo mode. */
   demoKey: string | null;
+  /** Whether there is GraphiQL. */
+  graphiql: boolean;
 }
 
 /** The announcement as text that ends with a line feed. */
-export function announcementOf({ url, demoKey }: Announcement, { terminal }: { terminal: boolean }): string {
+export function announcementOf({ url, demoKey, graphiql }: Announcement, { terminal }: { terminal: boolean }): string {
   if (!terminal) return `${JSON.stringify({ msg: 'listening', url, ...(demoKey ? { demoKey } : {}) })}\n`;
   const lines = [`listening on ${url}`];
   if (demoKey) {
     lines.push(
       '',
-      `  GraphQL   ${url}/graphql   (open it in a browser: the demo key is filled in)`,
+      `  GraphQL   ${url}/graphql${graphiql ? '   (open it in a browser: the demo key is filled in)' : ''}`,
       `  REST      ${url}/api/v1`,
       `  Start     ${url}/`,
       `  Demo key  ${demoKey}`,

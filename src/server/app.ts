@@ -4,13 +4,14 @@
  */
 import { type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import cors from '@fastify/cors';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import { normalizeIP } from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { execute } from 'graphql';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
 import type { Database } from '../data/database.ts';
 import type { Epochs } from '../data/epochs.ts';
+import { when } from '../data/soon.ts';
 import { dayInTimeZone } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import { schema } from '../graphql/schema.ts';
@@ -24,15 +25,18 @@ import { refuseUnreadableAddress, restPlugin, send } from '../rest/plugin.ts';
 import { CompiledOperations, runOr } from './compiled-operations.ts';
 import type { Config } from './config.ts';
 import { contextOf } from './context.ts';
+import { type DemoKey, watchDemoKey } from './demo-key.ts';
 import { codeOfError, failureCounts, reportFailure } from './errors.ts';
 import { createFront, type Front, HeadersByOrigin } from './front.ts';
 import { registerFrontPage } from './front-page.ts';
+import { createExplorer } from './graphiql.ts';
 import { createGraphQLAnswers } from './graphql-answers.ts';
 import { registerGraphQL } from './graphql-endpoint.ts';
 import { type Logger, logRequest } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { registerMetrics } from './metrics-page.ts';
 import { OperationLabels } from './operation-label.ts';
+import { PageAssets } from './page-assets.ts';
 import { registerPages } from './pages.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { registerReference } from './reference.ts';
@@ -63,7 +67,7 @@ export interface AppParts {
   cursors: CursorSigner;
   clock: Clock;
   log: Logger;
-  /** The key shown to visitors in demo mode; otherwise null. */
+  /** The key with which demo mode began; null: there is no demo mode. */
   demoKey: string | null;
   /** Null or left out: nobody wants traces. */
   tracing?: Tracing | null;
@@ -82,7 +86,7 @@ export interface App {
 
 /** Wires the application. `drain` makes `/ready` answer 503 from then on. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, epochs, apiKeys, cursors, clock, log, demoKey, tracing = null } = parts;
+  const { config, epochs, apiKeys, cursors, clock, log, tracing = null } = parts;
   const database = tracing
     ? { ...parts.database, transact: tracing.transact(parts.database.transact) }
     : parts.database;
@@ -134,9 +138,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     return key === null ? Promise.resolve(null) : apiKeys.authenticate(key);
   };
 
+  const demoKey = watchDemoKey({ key: parts.demoKey, apiKeys, epochs, publicHosts: config.publicHosts, log });
   registerSecurityHeaders(fastify);
   await fastify.register(cors, {
-    origin: config.corsOrigins?.includes('*') ? '*' : [...(config.corsOrigins ?? [])],
+    origin: originsOf(config, parts.demoKey === null ? null : demoKey),
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['Accept-Language', 'Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'],
@@ -151,11 +156,13 @@ export async function createApp(parts: AppParts): Promise<App> {
       'X-Total-Count',
     ],
   });
-  const headers = new HeadersByOrigin();
+  const headers = new HeadersByOrigin(() => demoKey.current());
   headers.learnFrom(fastify);
   // Before the limit, which would count their requests.
-  registerFrontPage(fastify, { demoKey });
-  await registerReference(fastify, { demoKey, today: () => dayInTimeZone(clock.now(), businessTimeZone) });
+  const assets = new PageAssets();
+  registerFrontPage(fastify, { demoKey, assets, graphiql: config.graphiql });
+  registerReference(fastify, { demoKey, assets, today: () => dayInTimeZone(clock.now(), businessTimeZone) });
+  assets.register(fastify);
   const counts = new RequestCounts();
   if (config.rateLimitPerMinute > 0) {
     await registerRateLimit(fastify, {
@@ -174,9 +181,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   const trusted = config.trustedDocuments && readTrustedDocuments(config.trustedDocuments, schema);
   const labels = new OperationLabels(schema, (text) => trusted?.has(text) ?? false);
   const graphql = createGraphQLAnswers({
-    ...{ compiled, gateway, apiKeys, demoKey, log, operationTimeoutMs, answers, labels, tracing, trusted },
+    ...{ compiled, gateway, log, operationTimeoutMs, answers, labels, tracing, trusted },
   });
-  registerGraphQL(fastify, { graphql, authenticate, log });
+  const explorer = config.graphiql
+    ? createExplorer({ gateway, apiKeys, assets, onlyTrusted: trusted?.only ?? false })
+    : null;
+  registerGraphQL(fastify, { graphql, explorer, demoKey, authenticate, log });
   await fastify.register(restPlugin, {
     prefix: '/api',
     runtime: {
@@ -223,6 +233,13 @@ export async function createApp(parts: AppParts): Promise<App> {
       await fastify.close();
     },
   };
+}
+
+/** Whose pages may call, as the CORS plugin takes it. `demoKey` is null where there is no demo mode. */
+function originsOf({ corsOrigins }: Config, demoKey: DemoKey | null): FastifyCorsOptions['origin'] {
+  if (corsOrigins !== null) return corsOrigins.includes('*') ? '*' : [...corsOrigins];
+  if (!demoKey) return [];
+  return (_origin, allow) => void when(demoKey.current(), (key) => allow(null, key === null ? false : '*'));
 }
 
 /** Lets the front see every request first, and all of it be traced. */

@@ -33,6 +33,10 @@ export interface Config {
   readonly businessTimeZone: string;
   /** Origins whose pages may call; `*` among them: all; null: not set (nobody, in demo mode everybody). */
   readonly corsOrigins: readonly string[] | null;
+  /** Host names, in lower case and without ports, under which pages show the demo key beside those of this machine. */
+  readonly publicHosts: readonly string[];
+  /** Whether browsers get GraphiQL at `/graphql`. */
+  readonly graphiql: boolean;
   /** Secret under which API keys are hashed; null: not set (an embedded database keeps one in `dataDir`). */
   readonly apiKeyPepper: string | null;
   /** The secret before it, which is accepted while the pepper is being changed; null: not set. */
@@ -99,6 +103,15 @@ const variables = z.object({
   )
     .transform(listed)
     .optional(),
+  PUBLIC_HOSTS: text('host names like demo.example, without ports, separated by commas', (value) =>
+    listed(value).every(isHostName),
+  )
+    .transform((value) => listed(value).map((host) => host.toLowerCase()))
+    .default([]),
+  GRAPHIQL: z
+    .enum(['0', '1'], { error: 'must be 0 or 1' })
+    .transform((value) => value === '1')
+    .default(true),
   API_KEY_PEPPER: z
     .string()
     .refine(isLongEnoughPepper, { error: `must be ${PEPPER_RULE}` })
@@ -135,6 +148,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: data.DEMO ?? null,
     businessTimeZone: data.BUSINESS_TIME_ZONE,
     corsOrigins: data.CORS_ORIGINS ?? null,
+    publicHosts: data.PUBLIC_HOSTS,
+    graphiql: data.GRAPHIQL,
     apiKeyPepper: data.API_KEY_PEPPER ?? null,
     previousApiKeyPepper: data.API_KEY_PEPPER_PREVIOUS ?? null,
     logLevel: data.LOG_LEVEL,
@@ -210,6 +225,11 @@ function listed(value: string): string[] {
 
 function isOrigin(value: string): boolean {
   return value === '*' || (URL.canParse(value) && new URL(value).origin === value);
+}
+
+/** Whether it is what a browser sends as `Host`, but for the port. */
+function isHostName(value: string): boolean {
+  return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value.toLowerCase();
 }
 
 function isPostgresAddress(value: string): boolean {

@@ -1,13 +1,18 @@
 /**
- * Demo mode: a first start without any configuration has something to sell and a key to ask with. It never touches a
- * catalogue that somebody else loaded or changed: the demo goes into an empty database, and is brought forward to today's
- * seasons later only while the catalogue is still exactly what the demo's own import left (its epoch tells).
+ * Demo mode: a first start without any configuration has something to sell and a key to ask with. The catalogue is the demo's
+ * for as long as the database has an active demo key: the transaction that loads the demo makes one, and the first import that
+ * changes anything else revokes it. So demo mode never exists on a catalogue that somebody else loaded or changed, whichever
+ * process did it, and nothing here ever writes into one.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createKey, isActiveKey } from '../data/api-keys.ts';
-import type { CatalogueProgress } from '../data/catalogue/import.ts';
+import { revokeKey } from '../data/api-keys.ts';
+import type { CatalogueProgress, DemoImport } from '../data/catalogue/import.ts';
 import type { Database } from '../data/database.ts';
+import { type DemoKeyState, demoKeyStateOf, holdsDemo, insertDemoKey, markAsDemoKey } from '../data/demo-keys.ts';
+import { holdImports } from '../data/epochs.ts';
+import type { Prisma } from '../data/generated/prisma/client.ts';
+import type { Peppers } from '../data/stored-api-keys.ts';
 import { type Day, dayInTimeZone, formatDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Config } from './config.ts';
@@ -15,12 +20,14 @@ import { DEMO_KEY_FILE, dataFolderOf } from './data-folder.ts';
 
 const MARK_FILE = 'demo-catalogue.json';
 
-/** What the data folder remembers of the demo that it loaded. */
+/** What the data folder remembers of the demo, which spares most starts an import that would change nothing. */
 interface Mark {
-  /** Where to. */
+  /** Where it was loaded. */
   database: string;
-  /** Null: loading began and did not end. */
-  loaded: { month: string; catalogueEpoch: string } | null;
+  /** `YYYY-MM` whose seasons it has. */
+  month?: string;
+  /** In place of the month, written by 0.1.0. Null: loading had begun and not ended. */
+  loaded?: { month: string; catalogueEpoch: string } | null;
 }
 
 /** What demo mode works on. */
@@ -32,52 +39,112 @@ export interface DemoPlace {
   onProgress?: (progress: CatalogueProgress) => void;
 }
 
-/**
- * Enters demo mode where configuration and database ask for it.
- * @returns the demo key, or null outside of demo mode
- */
-export async function enterDemoMode(place: DemoPlace): Promise<string | null> {
+/** The demo key, or why there is no demo mode. */
+export type DemoMode =
+  | { readonly key: string }
+  /** `because` is a sentence; null: nobody wants demo mode. */
+  | { readonly key: null; readonly because: string | null };
+
+const ANOTHER_CATALOGUE: DemoMode = {
+  key: null,
+  because: 'the database holds another catalogue; the demo is for an empty one',
+};
+const REVOKED: DemoMode = {
+  key: null,
+  because: 'the demo key is revoked, which the first import of another catalogue does, and keys revoke',
+};
+
+/** Enters demo mode where configuration and database ask for it. */
+export async function enterDemoMode(place: DemoPlace): Promise<DemoMode> {
   const { config, database } = place;
-  const wanted = config.demo ?? database.kind === 'embedded';
-  if (!wanted) return null;
+  if (!(config.demo ?? database.kind === 'embedded')) return { key: null, because: null };
   const mark = readMark(config);
-  if ((await isEmpty(database)) || mark?.loaded === null) return loadDemo(place);
-  const key = await demoKeyOf(place);
-  if (key === null || !mark?.loaded) return key;
-  const isUntouched = mark.loaded.catalogueEpoch === (await catalogueEpochOf(database));
-  if (isUntouched && mark.loaded.month < monthOf(place)) writeMark(config, await importDemo(place));
-  return key;
+  const key = readText(join(config.dataDir, DEMO_KEY_FILE))?.trim() ?? '';
+  let state: DemoKeyState = await demoKeyStateOf({ database, ...peppersOf(place), key });
+  if (state === 'unmarked') state = await adopt(place, { key, mark });
+  if (state === 'revoked') return REVOKED;
+  if (state === 'active') {
+    const month = mark?.month ?? mark?.loaded?.month;
+    return month === monthOf(place) ? { key } : importDemo(place, key);
+  }
+  return (await isForDemo(database.prisma)) ? importDemo(place, null) : ANOTHER_CATALOGUE;
 }
 
-async function isEmpty({ prisma }: Database): Promise<boolean> {
-  return (await prisma.channel.findFirst()) === null && (await prisma.destination.findFirst()) === null;
+/** Whether the demo may be written into a database. */
+async function isForDemo(client: Prisma.TransactionClient): Promise<boolean> {
+  return (await isEmpty(client)) || holdsDemo(client);
 }
 
-async function loadDemo(place: DemoPlace): Promise<string> {
-  // Said first, so that a start cut short in between is made up for by the next.
-  writeMark(place.config, null);
-  const loaded = await importDemo(place);
-  const key = (await demoKeyOf(place)) ?? (await makeDemoKey(place));
-  writeMark(place.config, loaded);
-  return key;
+/** Whether nothing was ever imported, nor written by other means. */
+async function isEmpty(client: Prisma.TransactionClient): Promise<boolean> {
+  return (
+    (await client.epoch.findUnique({ where: { scope: 'catalogue' } })) === null &&
+    (await client.channel.findFirst()) === null &&
+    (await client.destination.findFirst()) === null
+  );
 }
 
-async function importDemo(place: DemoPlace): Promise<Mark['loaded']> {
-  const { database, onProgress } = place;
+class NotForDemo extends Error {
+  override readonly name = 'NotForDemo';
+}
+
+/** Loads the demo or brings it forward to today's seasons, and makes a key with it where there is none. */
+async function importDemo(place: DemoPlace, known: string | null): Promise<DemoMode> {
+  const { config, database, onProgress } = place;
   const [{ demoCatalogue }, { importCatalogue }] = await Promise.all([
     import('../data/demo/catalogue.ts'),
     import('../data/catalogue/import.ts'),
   ]);
-  const result = await importCatalogue({ database, source: demoCatalogue(todayOf(place)), onProgress });
-  if (!result.ok) {
-    const [first] = result.problems;
-    throw new Error(`the demo catalogue cannot be loaded: ${first?.path}: ${first?.message}`);
+  let key = known;
+  const demo: DemoImport = {
+    async begin(tx) {
+      // Another process may have imported something else since this one looked.
+      if (!(await isForDemo(tx))) throw new NotForDemo();
+    },
+    async end(tx) {
+      if (known !== null) return false;
+      key = await insertDemoKey(tx, place);
+      return true;
+    },
+  };
+  try {
+    const result = await importCatalogue({ database, source: demoCatalogue(todayOf(place)), onProgress, demo });
+    if (!result.ok) {
+      const [first] = result.problems;
+      throw new Error(`the demo catalogue cannot be loaded: ${first?.path}: ${first?.message}`);
+    }
+  } catch (error) {
+    if (error instanceof NotForDemo) return ANOTHER_CATALOGUE;
+    throw error;
   }
-  return { month: monthOf(place), catalogueEpoch: await catalogueEpochOf(database) };
+  const folder = dataFolderOf(config);
+  if (known === null) writeWhole(join(folder, DEMO_KEY_FILE), `${key}\n`);
+  const mark: Mark = { database: nameOfDatabase(config), month: monthOf(place) };
+  writeWhole(join(folder, MARK_FILE), `${JSON.stringify(mark)}\n`);
+  return { key: key! };
 }
 
-async function catalogueEpochOf({ prisma }: Database): Promise<string> {
-  return String((await prisma.epoch.findUnique({ where: { scope: 'catalogue' } }))?.value ?? 0);
+/**
+ * Takes over a key that 0.1.0 made, which did not mark demo keys: while the catalogue is what the demo's import left (its epoch
+ * tells) the key is the demo's, and otherwise that catalogue has ended it.
+ */
+async function adopt(place: DemoPlace, { key, mark }: { key: string; mark: Mark | null }): Promise<DemoKeyState> {
+  const { database, clock } = place;
+  const isAdopted = await database.prisma.$transaction(async (tx) => {
+    await holdImports(tx);
+    const catalogue = await tx.epoch.findUnique({ where: { scope: 'catalogue' } });
+    if (mark?.loaded?.catalogueEpoch !== String(catalogue?.value ?? 0)) return false;
+    await markAsDemoKey(tx, { ...peppersOf(place), key });
+    return true;
+  });
+  if (isAdopted) return 'active';
+  await revokeKey({ database, prefix: key, clock });
+  return 'revoked';
+}
+
+/** The demo key may still be hashed under the pepper before. */
+function peppersOf({ pepper, config }: DemoPlace): Peppers {
+  return { pepper, previousPepper: config.previousApiKeyPepper };
 }
 
 /** Today where the business is (T2). */
@@ -90,28 +157,6 @@ function monthOf(place: DemoPlace): string {
   return formatDay(todayOf(place)).slice(0, 7);
 }
 
-/** The kept demo key while it may still be used: one that was revoked ends demo mode for good. */
-async function demoKeyOf({ config, database, pepper, clock }: DemoPlace): Promise<string | null> {
-  const key = readText(join(config.dataDir, DEMO_KEY_FILE))?.trim();
-  const peppers = { pepper, previousPepper: config.previousApiKeyPepper };
-  return key && (await isActiveKey({ database, ...peppers, key, clock })) ? key : null;
-}
-
-async function makeDemoKey({ config, database, pepper, clock }: DemoPlace): Promise<string> {
-  const { key } = await createKey({
-    database,
-    pepper,
-    name: 'demo',
-    channelCode: 'public',
-    destinationNumbers: null,
-    scopes: ['read', 'book'],
-    expiresAt: null,
-    clock,
-  });
-  writeWhole(join(config.dataDir, DEMO_KEY_FILE), `${key}\n`);
-  return key;
-}
-
 /** What is remembered of the demo in this database; null where that was another one, or cannot be read any more. */
 function readMark(config: Config): Mark | null {
   const text = readText(join(config.dataDir, MARK_FILE));
@@ -121,11 +166,6 @@ function readMark(config: Config): Mark | null {
   } catch {
     return null;
   }
-}
-
-function writeMark(config: Config, loaded: Mark['loaded']): void {
-  const mark: Mark = { database: nameOfDatabase(config), loaded };
-  writeWhole(join(dataFolderOf(config), MARK_FILE), `${JSON.stringify(mark)}\n`);
 }
 
 function nameOfDatabase({ database }: Config): string {

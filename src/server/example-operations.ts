@@ -2,11 +2,10 @@
  * The operations that GraphiQL opens with. In demo mode they are about a stay that can be booked today, so that each works
  * as it stands; otherwise the visitor fills in ids from the first one.
  */
-import type { Caller } from '../data/api-keys.ts';
 import { formatDay } from '../domain/civil-date.ts';
 import { minimumNights } from '../domain/stay.ts';
 import { candidatesOf } from '../operations/candidates.ts';
-import type { Gateway, Session } from '../operations/session.ts';
+import type { Session } from '../operations/session.ts';
 import { showCalendar } from '../operations/show-calendar.ts';
 
 /** A tab of GraphiQL. */
@@ -33,15 +32,9 @@ const PLACEHOLDER: ExampleStay = {
   departure: '2030-01-14',
 };
 
-/** The tabs to open; `demo` is the demo key with its caller, null outside of demo mode. */
-export async function exampleTabs({
-  gateway,
-  demo,
-}: {
-  gateway: Gateway;
-  demo: { key: string; caller: Caller } | null;
-}): Promise<ExampleTab[]> {
-  const stay = demo ? ((await bookableStay(await gateway.open(demo.caller))) ?? PLACEHOLDER) : PLACEHOLDER;
+/** The tabs to open; `demo` is the demo key with a session of it, null outside of demo mode. */
+export async function exampleTabs(demo: { key: string; session: Session } | null): Promise<ExampleTab[]> {
+  const stay = (demo && (await bookableStay(demo.session))) ?? PLACEHOLDER;
   const headers = authorizationHeader(demo?.key ?? null);
   return [browse(), hotelPage(stay), calendar(stay), quote(stay), book(stay)].map((query) => ({ query, headers }));
 }

@@ -1,111 +1,88 @@
 /**
- * The front page `/` and its assets, as Vite built them from `src/web`: read once, answered from memory to everybody, in the
- * language of the visitor. It needs no key and counts as no request, and may load and call nothing but this server. Assets
- * have names that change with their content and may be kept for ever; the page is asked for each time. In demo mode, and only
- * then, the demo key stands in it. Where nothing was built, as when the sources run as they are, a list of links stands in.
+ * The front page `/`, as Vite built it from `src/web`: read once, answered from memory to everybody, in the language of the
+ * visitor. It needs no key and counts as no request. The page is asked for each time; its assets have names that change with
+ * their content. In demo mode, and only to visitors who may see it, the demo key stands in it. Where nothing was built, as when
+ * the sources run as they are, a list of links stands in.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
 import type { FinishedAnswer } from '../operations/answer-store.ts';
-import { entityTagOf } from '../rest/entity-tag.ts';
-import { sendRepresentation } from '../rest/plugin.ts';
-import { sendPage } from './security-headers.ts';
+import type { DemoKey } from './demo-key.ts';
+import { htmlPage, pagePolicy, sendPage, settingsText } from './html-page.ts';
+import type { PageAssets } from './page-assets.ts';
 
 /** Beside the compiled program. The sources have no built page. */
 const BUILT_PAGE = import.meta.url.endsWith('.js') ? fileURLToPath(new URL('../web', import.meta.url)) : null;
 /** The languages of the page; the first is for visitors who want none of them. */
 const LANGUAGES = ['en', 'cs', 'de', 'ru'];
-const KEPT_FOR_EVER = 'public, max-age=31536000, immutable';
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join(';');
 /** What the build leaves to be filled in. */
 const LANGUAGE_PLACE = '<html lang="en">';
-const SETTINGS_PLACE = '{"demoKey":null}';
+const SETTINGS_PLACE = '{"demoKey":null,"graphiql":true}';
 
-/** Registers the page and its assets. `folder` is where Vite built them; null: nowhere. */
+/** What the page is made of. */
+export interface FrontPageParts {
+  readonly demoKey: DemoKey;
+  readonly assets: PageAssets;
+  /** Whether there is GraphiQL to lead to. */
+  readonly graphiql: boolean;
+  /** Where Vite built it; null: nowhere. */
+  readonly folder?: string | null;
+}
+
+/** Registers the page, and adds its assets. */
 export function registerFrontPage(
   fastify: FastifyInstance,
-  { demoKey, folder = BUILT_PAGE }: { demoKey: string | null; folder?: string | null },
+  { demoKey, assets, graphiql, folder = BUILT_PAGE }: FrontPageParts,
 ): void {
   if (folder === null || !existsSync(join(folder, 'index.html'))) {
-    fastify.get('/', async (_request, reply) => sendPage(reply, PLAIN_PAGE));
+    const page = plainPage(graphiql);
+    fastify.get('/', (_request, reply) => sendPage(reply, page));
     return;
   }
+  for (const name of readdirSync(join(folder, 'assets'))) assets.add(name, readFileSync(join(folder, 'assets', name)));
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
-  const pages = new Map(LANGUAGES.map((language) => [language, pageIn(language, { built, demoKey })]));
+  const pagesWith = (key: string | null) =>
+    new Map(LANGUAGES.map((language) => [language, pageIn(language, { built, settings: { demoKey: key, graphiql } })]));
+  const pagesBy = new Map([[null as string | null, pagesWith(null)]]);
   fastify.get('/', async (request, reply) => {
+    const key = await demoKey.shownTo(request.headers);
+    const pages = pagesBy.get(key) ?? pagesWith(key);
+    pagesBy.set(key, pages);
     const { lang } = request.query as { lang?: unknown };
     const language = pages.has(String(lang)) ? String(lang) : new Negotiator(request.raw).language(LANGUAGES);
-    return sendRepresentation(reply, pages.get(language ?? LANGUAGES[0]!)!, ['Accept-Language']);
-  });
-  const assets = assetsIn(join(folder, 'assets'));
-  fastify.get('/assets/:name', async (request, reply) => {
-    const asset = assets.get((request.params as { name: string }).name);
-    return asset ? sendRepresentation(reply, asset) : reply.callNotFound();
+    return sendPage(reply, pages.get(language ?? LANGUAGES[0]!)!, ['Accept-Language', ...demoKey.vary]);
   });
 }
 
-function pageIn(language: string, { built, demoKey }: { built: string; demoKey: string | null }): FinishedAnswer {
+function pageIn(language: string, { built, settings }: { built: string; settings: object }): FinishedAnswer {
   for (const place of [LANGUAGE_PLACE, SETTINGS_PLACE]) {
     if (!built.includes(place)) throw new Error(`the front page was built without ${place}`);
   }
-  // Nothing in the key may end the element that it stands in.
-  const settings = JSON.stringify({ demoKey }).replaceAll('<', '\\u003c');
-  const html = built.replace(LANGUAGE_PLACE, () => `<html lang="${language}">`).replace(SETTINGS_PLACE, () => settings);
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'private, no-cache',
-      'Content-Language': language,
-      'Content-Security-Policy': POLICY,
-      ETag: entityTagOf(html),
-    },
-    bytes: Buffer.from(html),
-  };
+  const html = built
+    .replace(LANGUAGE_PLACE, () => `<html lang="${language}">`)
+    .replace(SETTINGS_PLACE, () => settingsText(settings));
+  return htmlPage(html, { language });
 }
 
-/** The assets by name. */
-function assetsIn(folder: string): ReadonlyMap<string, FinishedAnswer> {
-  return new Map(
-    readdirSync(folder).map((name): [string, FinishedAnswer] => {
-      const type = TYPES[extname(name)];
-      if (type === undefined) throw new Error(`of the front page's asset ${name} it is not known what it is`);
-      const headers = { 'Content-Type': type, 'Cache-Control': KEPT_FOR_EVER };
-      return [name, { status: 200, headers, bytes: readFileSync(join(folder, name)) }];
-    }),
-  );
-}
-
-const PLAIN_PAGE = `<!doctype html>
+const plainPage = (graphiql: boolean) =>
+  htmlPage(
+    `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>spa-stay-gateway</title>
 <h1>spa-stay-gateway</h1>
 <p>The front page has not been built: <code>npm run build</code> does it.</p>
-<ul>
-  <li><a href="/graphql">GraphiQL</a></li>
+<ul>${graphiql ? '\n  <li><a href="/graphql">GraphiQL</a></li>' : ''}
   <li><a href="/docs">REST reference</a></li>
   <li><a href="/openapi.json">OpenAPI document</a></li>
   <li><a href="/health">/health</a></li>
   <li><a href="/ready">/ready</a></li>
 </ul>
 </html>
-`;
+`,
+    { policy: pagePolicy({ 'script-src': "'none'" }) },
+  );

@@ -237,21 +237,37 @@ interface OriginHeaders {
 }
 
 /**
- * The headers that the framework's hooks set, by the origin of the request, which is all that those hooks look at: learned
- * from what they do.
+ * The headers that the framework's hooks set, by the origin of the request and the demo key, which is all that those hooks look
+ * at: learned from what they do.
  */
 export class HeadersByOrigin {
   readonly #known = new LRUCache<string, OriginHeaders>({ max: 100 });
+  readonly #demoKey: () => Soon<string | null>;
+  /** The demo key under which they were learned. */
+  #learnedUnder: string | null = null;
 
+  constructor(demoKey: () => Soon<string | null>) {
+    this.#demoKey = demoKey;
+  }
+
+  /** The headers; null while they are not known, or not to be known without asking the database. */
   of(origin = ''): OriginHeaders | null {
-    return this.#known.get(origin) ?? null;
+    return this.#isCurrent() ? (this.#known.get(origin) ?? null) : null;
+  }
+
+  #isCurrent(): boolean {
+    const demoKey = this.#demoKey();
+    if (demoKey instanceof Promise) return false;
+    if (demoKey !== this.#learnedUnder) this.#known.clear();
+    this.#learnedUnder = demoKey;
+    return true;
   }
 
   /** Learns from every request of another origin than before. Register it after those hooks and before all others. */
   learnFrom(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', (request, reply, done) => {
       const { origin = '' } = request.headers;
-      if (request.method !== 'OPTIONS' && !this.#known.has(origin)) {
+      if (request.method !== 'OPTIONS' && this.#isCurrent() && !this.#known.has(origin)) {
         const { vary, ...others } = reply.getHeaders();
         this.#known.set(origin, {
           fields: Object.entries(others).flatMap(([name, value]) => [name, headerText(value as string | string[])!]),

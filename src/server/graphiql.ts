@@ -1,51 +1,129 @@
-/** GraphiQL as the endpoint shows it to browsers: whole without internet, with operations to begin from. */
-import type { GraphiQLOptionsOrFactory, YogaServerOptions } from 'graphql-yoga';
+/**
+ * GraphiQL as `/graphql` shows it to browsers: whole without internet, with operations to begin from. The page is small and
+ * made anew only when what stands in it changes; its scripts, styles and workers are assets that are the same for everybody.
+ */
 import type { ApiKeys } from '../data/api-keys.ts';
-import type { Gateway } from '../operations/session.ts';
-import { authorizationHeader, type ExampleTab, exampleTabs } from './example-operations.ts';
+import type { FinishedAnswer } from '../operations/answer-store.ts';
+import type { Gateway, Session } from '../operations/session.ts';
+import { authorizationHeader, exampleTabs } from './example-operations.ts';
+import { readGraphiQLParts } from './graphiql-parts.ts';
+import { htmlPage, pagePolicy, settingsText } from './html-page.ts';
+import type { AssetPaths, PageAssets } from './page-assets.ts';
 import { ONLY_TRUSTED_NOTICE } from './trusted-documents.ts';
 
-type Explorer = Required<Pick<YogaServerOptions<never, never>, 'renderGraphiQL'>> & {
-  readonly graphiql: GraphiQLOptionsOrFactory<unknown>;
-};
+/** The editor writes styles of its own, has its font and small pictures in them, and works in other threads. */
+const POLICY = pagePolicy({
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'font-src': 'data:',
+  'worker-src': "'self'",
+});
 
-/** The options of the server for its page. With `onlyTrusted` it says that what is written there is not executed. */
-export function explorer({
+/** Before the editor's own script, which asks where its workers are. */
+const BEGIN = `const settings = JSON.parse(document.querySelector('#settings').textContent);
+self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => settings.workers[label] };
+`;
+const END = `;
+YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), settings.options);
+`;
+/** GraphiQL moves a tab from under the pointer when it gets the focus, so that the first click on it would do nothing. */
+const STEADY_TABS = '.graphiql-tab{transform:none!important}';
+
+/** The page of an endpoint. */
+export interface Explorer {
+  /** The page, with the demo key filled in where one is given. */
+  page(demoKey: string | null): Promise<FinishedAnswer>;
+}
+
+/** Opens the explorer. With `onlyTrusted` it says that what is written there is not executed. */
+export function createExplorer({
   gateway,
   apiKeys,
-  demoKey,
+  assets,
   onlyTrusted,
 }: {
   gateway: Gateway;
   apiKeys: ApiKeys;
-  /** Filled in in demo mode; otherwise null. */
-  demoKey: string | null;
+  assets: PageAssets;
   onlyTrusted: boolean;
 }): Explorer {
-  async function tabs(): Promise<ExampleTab[]> {
-    if (onlyTrusted) return [{ query: ONLY_TRUSTED_NOTICE, headers: authorizationHeader(demoKey) }];
-    const caller = demoKey ? await apiKeys.authenticate(demoKey) : null;
-    return exampleTabs({ gateway, demo: demoKey && caller ? { key: demoKey, caller } : null });
-  }
-  return {
-    // Nine megabytes of page are read when somebody looks at it, not when the server starts.
-    renderGraphiQL: async (options) => {
-      const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-      return withSteadyTabs(renderGraphiQL(options));
-    },
-    graphiql: async () => ({
+  const assetPaths = assets.declare('graphiql', readAssets);
+  const pages = new Map<string | null, { session: Session | null; page: Promise<FinishedAnswer> }>();
+
+  async function make(demoKey: string | null, session: Session | null): Promise<FinishedAnswer> {
+    const headers = authorizationHeader(demoKey);
+    const defaultTabs = onlyTrusted
+      ? [{ query: ONLY_TRUSTED_NOTICE, headers }]
+      : await exampleTabs(demoKey !== null && session ? { key: demoKey, session } : null);
+    return pageOf(await assetPaths(), {
       title: 'spa-stay-gateway',
       defaultEditorToolsVisibility: 'headers',
       // The demo key is for everybody; another key is not to be left behind in a browser.
       shouldPersistHeaders: demoKey !== null,
-      headers: authorizationHeader(demoKey),
-      defaultHeaders: authorizationHeader(demoKey),
-      defaultTabs: await tabs(),
-    }),
+      headers,
+      defaultHeaders: headers,
+      defaultTabs,
+    });
+  }
+
+  return {
+    async page(demoKey) {
+      const caller = demoKey === null ? null : await apiKeys.authenticate(demoKey);
+      const session = caller && (await gateway.open(caller));
+      const held = pages.get(demoKey);
+      if (held && isSame(held.session, session)) return held.page;
+      const page = make(demoKey, session);
+      pages.set(demoKey, { session, page });
+      page.catch(() => {
+        if (pages.get(demoKey)?.page === page) pages.delete(demoKey);
+      });
+      return page;
+    },
   };
 }
 
-/** GraphiQL moves a tab from under the pointer when it gets the focus, so that the first click on it would do nothing. */
-function withSteadyTabs(page: string): string {
-  return page.replace('</head>', '<style>.graphiql-tab{transform:none!important}</style></head>');
+/** Whether what was found in one session would be found in another: the examples are about a stay that can be booked. */
+function isSame(before: Session | null, now: Session | null): boolean {
+  if (before === null || now === null) return before === now;
+  return (
+    before.catalogueEpoch === now.catalogueEpoch &&
+    before.today === now.today &&
+    [...before.sources.inventories].every(([hotel, epoch]) => now.gateway.epochs.of(`inventory:${hotel}`) === epoch)
+  );
+}
+
+async function readAssets(): Promise<Record<AssetName, Buffer>> {
+  const { js, css, editorWorkerService, jsonWorker, graphqlWorker } = await readGraphiQLParts();
+  if (!js.includes('renderYogaGraphiQL')) throw new Error('GraphiQL came without the function that shows it');
+  return {
+    'main.js': Buffer.concat([Buffer.from(BEGIN), js, Buffer.from(END)]),
+    'style.css': Buffer.concat([css, Buffer.from(STEADY_TABS)]),
+    'editor.js': editorWorkerService,
+    'json.js': jsonWorker,
+    'graphql.js': graphqlWorker,
+  };
+}
+
+type AssetName = 'main.js' | 'style.css' | 'editor.js' | 'json.js' | 'graphql.js';
+
+function pageOf(assets: AssetPaths<AssetName>, options: Readonly<Record<string, unknown>>): FinishedAnswer {
+  const workers = { editorWorkerService: assets['editor.js'], json: assets['json.js'], graphql: assets['graphql.js'] };
+  const html = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>${options.title}</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${assets['style.css']}">
+    <script type="application/json" id="settings">${settingsText({ workers, options })}</script>
+  </head>
+  <body id="body" class="no-focus-outline">
+    <noscript>GraphiQL needs JavaScript.</noscript>
+    <div id="root"></div>
+    <script src="${assets['main.js']}"></script>
+  </body>
+</html>
+`;
+  return htmlPage(html, { policy: POLICY });
 }

@@ -5,9 +5,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ExecutionResult } from 'graphql';
-import { createYoga, processRegularResult, shouldRenderGraphiQL, type YogaServerInstance } from 'graphql-yoga';
+import { createYoga, processRegularResult, type YogaServerInstance } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import type { ApiKeys, Caller } from '../data/api-keys.ts';
+import type { Caller } from '../data/api-keys.ts';
 import { type Soon, when } from '../data/soon.ts';
 import { preferredLocales } from '../domain/locale.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
@@ -21,7 +21,6 @@ import { contextOf } from './context.ts';
 import { execute, MediaTypes, plainOperation } from './direct-entrance.ts';
 import { createDocumentCaches } from './document-cache.ts';
 import { maskedError } from './errors.ts';
-import { explorer } from './graphiql.ts';
 import { guards } from './graphql-guards.ts';
 import { type ExecutionListener, reportDefects, tellExecutions } from './graphql-reports.ts';
 import { knownOperations } from './known-operations.ts';
@@ -47,9 +46,6 @@ export interface GraphQLRequest {
 
 /** The answers of the endpoint. */
 export interface GraphQLAnswers {
-  /** Whether a browser asks for the explorer, which needs no key. */
-  isForPage(request: GraphQLRequest): boolean;
-  page(request: GraphQLRequest): Promise<string>;
   /** At once when it is kept, or made of nothing but what is kept. */
   answer(caller: Caller, request: GraphQLRequest): Soon<FinishedAnswer>;
 }
@@ -68,8 +64,6 @@ type Yoga = YogaServerInstance<ServerContext, GraphQLContext>;
 export function createGraphQLAnswers({
   compiled,
   gateway,
-  apiKeys,
-  demoKey,
   log,
   operationTimeoutMs,
   answers,
@@ -79,8 +73,6 @@ export function createGraphQLAnswers({
 }: {
   compiled: CompiledOperations;
   gateway: Gateway;
-  apiKeys: ApiKeys;
-  demoKey: string | null;
   log: Logger;
   operationTimeoutMs: number;
   answers: AnswerStore;
@@ -107,7 +99,7 @@ export function createGraphQLAnswers({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     context: contextFor,
-    ...explorer({ gateway, apiKeys, demoKey, onlyTrusted: trusted?.only ?? false }),
+    graphiql: false,
     plugins: [
       ...(trusted ? [trustDocuments(trusted)] : []),
       tellExecutions(),
@@ -124,7 +116,6 @@ export function createGraphQLAnswers({
     logging: false,
   });
   const mediaTypes = new MediaTypes();
-  const nobody = { caller: null, acceptLanguage: undefined, opened: () => {}, executing: () => {} };
 
   /** By the short way, or null when the request is not for it. */
   function directly(request: GraphQLRequest, context: ServerContext): Soon<FinishedAnswer | null> {
@@ -153,8 +144,6 @@ export function createGraphQLAnswers({
   }
 
   return {
-    isForPage: (request) => request.method === 'GET' && shouldRenderGraphiQL(fetchRequestOf(request)),
-    page: async (request) => (await yoga.fetch(fetchRequestOf(request), nobody)).text(),
     answer(caller, request) {
       const question = questionOf(request);
       const kept = answers.find(caller, question);

@@ -1,13 +1,15 @@
 /**
  * The GraphQL endpoint in the framework: it reads the body (within its limit) and checks the key before anything of it is
- * looked at; GraphiQL, for a browser, is the one page that needs no key.
+ * looked at. A browser gets GraphiQL, without a key, or 404 where it is turned off.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../data/api-keys.ts';
 import type { FinishedAnswer } from '../operations/answer-store.ts';
 import { messageOfStatus } from '../rest/answer.ts';
 import { representationOf } from '../rest/representation.ts';
+import type { DemoKey } from './demo-key.ts';
 import { maskedError, reportFailure } from './errors.ts';
+import type { Explorer } from './graphiql.ts';
 import {
   CACHE_CONTROL,
   errorAnswer,
@@ -15,18 +17,23 @@ import {
   type GraphQLAnswers,
   type GraphQLRequest,
 } from './graphql-answers.ts';
+import { sendPage } from './html-page.ts';
 import type { Logger } from './log.ts';
-import { sendPage } from './security-headers.ts';
 
 /** Registers the endpoint. `authenticate` gives the caller of a request, or null for any key that is not accepted. */
 export function registerGraphQL(
   fastify: FastifyInstance,
   {
     graphql,
+    explorer,
+    demoKey,
     authenticate,
     log,
   }: {
     graphql: GraphQLAnswers;
+    /** Null: there is none. */
+    explorer: Explorer | null;
+    demoKey: DemoKey;
     authenticate: (request: FastifyRequest) => Promise<Caller | null>;
     log: Logger;
   },
@@ -52,8 +59,11 @@ export function registerGraphQL(
       url: GRAPHQL_PATH,
       exposeHeadRoute: false,
       async handler(request, reply) {
+        if (isForBrowser(request)) {
+          if (!explorer) return send(reply, errorAnswer(404, messageOfStatus(404), 'BAD_REQUEST'));
+          return sendPage(reply, await explorer.page(await demoKey.shownTo(request.headers)), demoKey.vary);
+        }
         const asked = requestOf(request);
-        if (graphql.isForPage(asked)) return sendPage(reply, await graphql.page(asked));
         const caller = await authenticate(request);
         const answer = caller
           ? await graphql.answer(caller, asked)
@@ -63,6 +73,11 @@ export function registerGraphQL(
       },
     });
   });
+}
+
+/** Whether a page is asked for, and no data. */
+function isForBrowser({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers.accept?.includes('text/html') === true;
 }
 
 function requestOf({ method, url, headers, body }: FastifyRequest): GraphQLRequest {

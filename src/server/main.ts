@@ -28,8 +28,10 @@ import type { Tracing } from './tracing.ts';
 export interface RunningServer {
   /** Address without a path. */
   url: string;
-  /** The demo key; null outside of demo mode. */
+  /** The demo key with which it started; null: not in demo mode. */
   demoKey: string | null;
+  /** Whether there is GraphiQL. */
+  graphiql: boolean;
   /** Answers what was accepted, then closes everything. */
   stop(): Promise<void>;
 }
@@ -87,23 +89,25 @@ export async function startServer(
     const applied = await migrate(database);
     if (applied.length > 0) log.info({ applied }, 'migrated');
     await adoptPepper(database, { pepper, previousPepper });
-    const demoKey = await enterDemoMode({ config, database, pepper, clock });
+    const demo = await enterDemoMode({ config, database, pepper, clock });
+    if (demo.key === null && demo.because !== null) {
+      log[config.demo ? 'warn' : 'info'](`there is no demo mode: ${demo.because}`);
+    }
     const epochs: Epochs = await watchEpochs(database);
     opened.push(() => epochs.close());
     // Before the database, which may never let go.
     if (tracing) opened.push(() => tracing.stop());
     const apiKeys = openApiKeys({ database, epochs, pepper, previousPepper, clock });
-    const corsOrigins = config.corsOrigins ?? (demoKey ? ['*'] : []);
     const { createApp } = await loading;
     const app = await createApp({
-      config: { ...config, corsOrigins },
+      config,
       database,
       epochs,
       apiKeys,
       cursors: createCursorSigner(pepper),
       clock,
       log,
-      demoKey,
+      demoKey: demo.key,
       tracing,
     });
     opened.push(() => app.close());
@@ -117,7 +121,8 @@ export async function startServer(
     const address = app.fastify.server.address() as AddressInfo;
     return {
       url: urlOf(address),
-      demoKey,
+      demoKey: demo.key,
+      graphiql: config.graphiql,
       async stop() {
         app.drain();
         if (!(await drain(DRAIN_MS))) log.warn('closed connections whose requests did not finish in time');

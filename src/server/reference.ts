@@ -2,75 +2,107 @@
  * The REST reference: the OpenAPI document at `/openapi.json`, and at `/docs` a page that shows it and sends requests. Neither
  * needs a key or counts as a request. The page is served whole by this server, and may load, run and call nothing else.
  */
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import type { Day } from '../domain/civil-date.ts';
 import type { FinishedAnswer } from '../operations/answer-store.ts';
 import { finished, found } from '../rest/answer.ts';
 import { openApiDocument } from '../rest/openapi.ts';
 import { sendRepresentation } from '../rest/plugin.ts';
+import type { DemoKey } from './demo-key.ts';
+import { htmlPage, pagePolicy, sendPage, settingsText } from './html-page.ts';
+import type { AssetPaths, PageAssets } from './page-assets.ts';
 
 const DOCUMENT_PATH = '/openapi.json';
 const PAGE_PATH = '/docs';
-
-/** Everything from this server; the page sets single styles and draws small pictures itself. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join(';');
+/** Swagger UI as this package brings it, without the telemetry that its own package installs. */
+const SWAGGER_UI = '@fastify/swagger-ui';
+/** The page draws small pictures itself. */
+const POLICY = pagePolicy({ 'img-src': "'self' data:" });
 
 /** Registers both. `today` is the business date, after which the examples ask. */
-export async function registerReference(
+export function registerReference(
   fastify: FastifyInstance,
-  { demoKey, today }: { demoKey: string | null; today: () => Day },
-): Promise<void> {
-  let made: { day: Day; document: object; answer: FinishedAnswer } | null = null;
-  const current = () => {
+  { demoKey, assets, today }: { demoKey: DemoKey; assets: PageAssets; today: () => Day },
+): void {
+  let current: { day: Day; answer: FinishedAnswer } | null = null;
+  fastify.get(DOCUMENT_PATH, (_request, reply) => {
     const day = today();
-    if (made?.day !== day) {
-      const document = openApiDocument(day);
-      made = { day, document, answer: finished(found(document, { 'Cache-Control': 'no-cache' })) };
+    if (current?.day !== day) {
+      current = { day, answer: finished(found(openApiDocument(day), { 'Cache-Control': 'no-cache' })) };
     }
-    return made;
-  };
-  fastify.get(DOCUMENT_PATH, (_request, reply) => sendRepresentation(reply, current().answer));
-  await fastify.register(async (scope) => {
-    await scope.register(swagger, { mode: 'static', specification: { document: current().document as never } });
-    await scope.register(swaggerUi, {
-      routePrefix: PAGE_PATH,
-      staticCSP: POLICY,
-      transformSpecification: () => current().document,
-      transformSpecificationClone: false,
-      theme: { title: 'Spa stay booking: REST reference' },
-      uiHooks: { onRequest: forNobodyToKeep },
-      uiConfig: {
-        // Without the bar that asks for the address of another document.
-        layout: 'BaseLayout',
-        docExpansion: 'list',
-        defaultModelsExpandDepth: 0,
-        tryItOutEnabled: true,
-        ...(demoKey === null ? {} : { demoKey, onComplete: fillInDemoKey }),
-      },
-    });
+    return sendRepresentation(reply, current.answer);
   });
+  const assetPaths = assets.declare('reference', readAssets);
+  const pages = new Map<string | null, FinishedAnswer>();
+  for (const path of [PAGE_PATH, `${PAGE_PATH}/`]) {
+    fastify.get(path, async (request, reply) => {
+      const key = await demoKey.shownTo(request.headers);
+      const page = pages.get(key) ?? pageOf(await assetPaths(), key);
+      pages.set(key, page);
+      return sendPage(reply, page, demoKey.vary);
+    });
+  }
 }
 
-/** The demo key may stand in it. */
-async function forNobodyToKeep(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.header('Cache-Control', 'private, no-store');
+type AssetName = 'ui.js' | 'ui.css' | 'start.js';
+
+async function readAssets(): Promise<Record<AssetName, Buffer>> {
+  const folder = join(dirname(createRequire(import.meta.url).resolve(SWAGGER_UI)), 'static');
+  const files = ['swagger-ui-bundle.js', 'swagger-ui.css', 'index.css'];
+  const [bundle, ...styles] = await Promise.all(files.map((file) => readFile(join(folder, file))));
+  return { 'ui.js': bundle!, 'ui.css': Buffer.concat(styles), 'start.js': Buffer.from(`(${showReference})();\n`) };
 }
 
-/** In the page's script, into which the function below is written as text. */
-declare const ui: { preauthorizeApiKey(scheme: 'bearer', key: string): void };
-declare const config: { readonly demoKey: string };
+function pageOf(assets: AssetPaths<AssetName>, demoKey: string | null): FinishedAnswer {
+  const html = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>Spa stay booking: REST reference</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${assets['ui.css']}">
+    <script type="application/json" id="settings">${settingsText({ document: DOCUMENT_PATH, demoKey })}</script>
+  </head>
+  <body>
+    <noscript>The reference needs JavaScript. <a href="${DOCUMENT_PATH}">The OpenAPI document</a> does not.</noscript>
+    <div id="swagger-ui"></div>
+    <script src="${assets['ui.js']}"></script>
+    <script src="${assets['start.js']}"></script>
+  </body>
+</html>
+`;
+  return htmlPage(html, { policy: POLICY });
+}
 
-function fillInDemoKey(): void {
-  ui.preauthorizeApiKey('bearer', config.demoKey);
+/** In the page, into whose script the function below is written as text. */
+declare const document: { querySelector(selector: string): { textContent: string } };
+declare const SwaggerUIBundle: {
+  (options: Readonly<Record<string, unknown>>): { preauthorizeApiKey(scheme: string, key: string): void };
+  readonly presets: { readonly apis: unknown };
+};
+
+function showReference(): void {
+  const settings = JSON.parse(document.querySelector('#settings').textContent) as {
+    document: string;
+    demoKey: string | null;
+  };
+  const ui = SwaggerUIBundle({
+    dom_id: '#swagger-ui',
+    url: settings.document,
+    validatorUrl: null,
+    presets: [SwaggerUIBundle.presets.apis],
+    // Without the bar that asks for the address of another document.
+    layout: 'BaseLayout',
+    deepLinking: true,
+    docExpansion: 'list',
+    defaultModelsExpandDepth: 0,
+    tryItOutEnabled: true,
+    onComplete: () => {
+      if (settings.demoKey !== null) ui.preauthorizeApiKey('bearer', settings.demoKey);
+    },
+  });
 }

@@ -1,10 +1,8 @@
 /**
  * Headers that tell browsers what answers are not to be used for. An answer of the API is data and nothing else: nothing in
- * it may load, run or be framed. A page may run just the scripts that stand in it, which its policy names by their hashes,
- * and may call this server only.
+ * it may load, run or be framed. Pages have a policy of their own (`html-page.ts`).
  */
-import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
 /** The same for what is answered before any of this is asked: requests that cannot be read. */
@@ -42,43 +40,4 @@ export function registerSecurityHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
-}
-
-/** Sends a page, whose scripts all stand in it. Nobody is to keep it: the demo key may stand in it, too. */
-export function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply
-    .header('Cache-Control', 'private, no-store')
-    .header('Content-Security-Policy', policyOfPage(html))
-    .type('text/html; charset=utf-8')
-    .send(html);
-}
-
-/** The policy that lets the scripts of a page run and no others; styles, pictures and fonts come from the page itself. */
-export function policyOfPage(html: string): string {
-  const scripts = scriptsOf(html).map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  return [
-    "default-src 'none'",
-    `script-src ${scripts.length > 0 ? scripts.join(' ') : "'none'"}`,
-    "style-src 'unsafe-inline'",
-    'img-src data:',
-    'font-src data:',
-    'worker-src blob:',
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join(';');
-}
-
-/** The texts of the script elements, found as a browser finds them: a script ends at the first closing tag. */
-function scriptsOf(html: string): string[] {
-  const scripts: string[] = [];
-  for (const opening = /<script\b[^>]*>/gi; ; ) {
-    const tag = opening.exec(html);
-    if (!tag) return scripts;
-    const end = html.indexOf('</script', opening.lastIndex);
-    if (end === -1) return scripts;
-    scripts.push(html.slice(opening.lastIndex, end));
-    opening.lastIndex = end;
-  }
 }

@@ -42,6 +42,11 @@ export const VARIABLES = {
     default: 'none (`*` in demo mode)',
     meaning: 'origins whose pages may call, separated by commas',
   },
+  PUBLIC_HOSTS: {
+    default: 'loopback names',
+    meaning: 'host names, separated by commas, under which pages show the demo key as well',
+  },
+  GRAPHIQL: { default: '1', meaning: '0: no GraphiQL at `/graphql`' },
   API_KEY_PEPPER: {
     default: 'made and kept in `DATA_DIR` when embedded',
     meaning: 'secret of 32 characters or more under which keys are hashed; required with `DATABASE_URL`',

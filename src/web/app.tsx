@@ -8,8 +8,15 @@ import { TEXTS } from './texts/index.ts';
 
 const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[];
 
-/** `demoKey` is null outside of demo mode: then the visitor is asked for a key. */
-export function App({ demoKey }: { demoKey: string | null }) {
+/** What the server fills in. */
+export interface Settings {
+  /** Null outside of demo mode, and for visitors who may not see it: they are asked for a key. */
+  readonly demoKey: string | null;
+  /** Whether there is GraphiQL to lead to. */
+  readonly graphiql: boolean;
+}
+
+export function App({ demoKey, graphiql }: Settings) {
   const [language, setLanguage] = useState(languageOfPage);
   const [key, setKey] = useState(demoKey);
   const texts = TEXTS[language];
@@ -44,7 +51,7 @@ export function App({ demoKey }: { demoKey: string | null }) {
         </nav>
         <h1>spa-stay-gateway</h1>
         <p class="tagline">{texts.tagline}</p>
-        <Links />
+        <Links graphiql={graphiql} />
       </header>
       <main>
         <section id="shop" aria-labelledby="shop-title">
@@ -61,10 +68,10 @@ export function App({ demoKey }: { demoKey: string | null }) {
   );
 }
 
-function Links() {
+function Links({ graphiql }: { graphiql: boolean }) {
   const { texts } = usePage();
   const links = [
-    ['/graphql', texts.graphiql],
+    ...(graphiql ? [['/graphql', texts.graphiql]] : []),
     ['/docs', texts.reference],
     ['/openapi.json', texts.openapi],
     ['/health', texts.health],

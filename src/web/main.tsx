@@ -1,9 +1,9 @@
 /** The entrance: reads what the server put into the page, and shows it. */
 import { render } from 'preact';
-import { App } from './app.tsx';
+import { App, type Settings } from './app.tsx';
 import './style.css';
 import './shop.css';
 
-const settings = JSON.parse(document.querySelector('#settings')!.textContent) as { demoKey: string | null };
+const settings = JSON.parse(document.querySelector('#settings')!.textContent) as Settings;
 
-render(<App demoKey={settings.demoKey} />, document.querySelector('#page')!);
+render(<App {...settings} />, document.querySelector('#page')!);

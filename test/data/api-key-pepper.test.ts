@@ -1,7 +1,8 @@
 /** The pepper that a database is set up with: noticed when it is another one, and changed without making keys anew. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adoptPepper, checkValueOf, PepperMismatch, pepperCheckOf } from '../../src/data/api-key-pepper.ts';
-import { type ApiKeys, createKey, isActiveKey, listKeys, openApiKeys, revokeKey } from '../../src/data/api-keys.ts';
+import { type ApiKeys, createKey, listKeys, openApiKeys, revokeKey } from '../../src/data/api-keys.ts';
+import { demoKeyStateOf } from '../../src/data/demo-keys.ts';
 import { type Epochs, watchEpochs } from '../../src/data/epochs.ts';
 import { systemClock } from '../../src/domain/clock.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
@@ -164,9 +165,9 @@ describe('changing the pepper', () => {
     const { key: demo } = await make(OLD);
     await start(NEW, OLD);
     expect(await accepts(await keysUnder(NEW, OLD), key)).toBe(false);
-    const asked = { database, key: demo, clock: systemClock };
-    expect(await isActiveKey({ ...asked, pepper: NEW })).toBe(false);
-    expect(await isActiveKey({ ...asked, pepper: NEW, previousPepper: OLD })).toBe(true);
+    const asked = { database, key: demo };
+    expect(await demoKeyStateOf({ ...asked, pepper: NEW })).toBe('unknown');
+    expect(await demoKeyStateOf({ ...asked, pepper: NEW, previousPepper: OLD })).toBe('unmarked');
   });
 
   test('a database set up with neither of the two stops the start', async () => {

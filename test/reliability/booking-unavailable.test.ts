@@ -11,6 +11,7 @@ const QUIET_EPOCHS = {
   refresh: async () => {},
   of: () => 0n,
   learn() {},
+  onRaise() {},
   notifications: () => 0,
   close: async () => {},
 };

@@ -6,10 +6,12 @@ import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerFrontPage } from '../../src/server/front-page.ts';
+import { PageAssets } from '../../src/server/page-assets.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { shownDemoKey } from '../support/shown-demo-key.ts';
 
 const PAGE =
-  '<!doctype html><html lang="en"><script type="application/json" id="settings">{"demoKey":null}</script><script src="/assets/page-1.js"></script></html>';
+  '<!doctype html><html lang="en"><script type="application/json" id="settings">{"demoKey":null,"graphiql":true}</script><script src="/assets/page-1.js"></script></html>';
 const SCRIPT = `console.log(${JSON.stringify('long '.repeat(500))})`;
 
 let folder: string;
@@ -28,12 +30,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function serving(demoKey: string | null): FastifyInstance {
+function serving(demoKey: string | null, { graphiql = true } = {}): FastifyInstance {
   const fastify = Fastify();
   served.push(fastify);
-  registerFrontPage(fastify, { demoKey, folder });
+  const assets = new PageAssets();
+  registerFrontPage(fastify, { demoKey: shownDemoKey(() => demoKey), assets, graphiql, folder });
+  assets.register(fastify);
   return fastify;
 }
+
+const settingsOf = (html: string) => JSON.parse(/id="settings">(.*?)<\/script>/.exec(html)![1]!);
 
 describe('the page', () => {
   test.each([
@@ -66,11 +72,15 @@ describe('the page', () => {
   });
 
   test('has the demo key in it in demo mode only, and nothing in a key can end its element', async () => {
-    const settingsOf = (html: string) => JSON.parse(/id="settings">(.*?)<\/script>/.exec(html)![1]!);
-    expect(settingsOf((await serving('ssg_demo').inject('/')).body)).toEqual({ demoKey: 'ssg_demo' });
-    expect(settingsOf((await serving(null).inject('/')).body)).toEqual({ demoKey: null });
+    expect(settingsOf((await serving('ssg_demo').inject('/')).body)).toEqual({ demoKey: 'ssg_demo', graphiql: true });
+    expect(settingsOf((await serving(null).inject('/')).body)).toEqual({ demoKey: null, graphiql: true });
     const strange = '</script><script>alert(1)</script>$&';
-    expect(settingsOf((await serving(strange).inject('/')).body)).toEqual({ demoKey: strange });
+    expect(settingsOf((await serving(strange).inject('/')).body)).toMatchObject({ demoKey: strange });
+  });
+
+  test('is told when there is no GraphiQL to lead to', async () => {
+    const { body } = await serving(null, { graphiql: false }).inject('/');
+    expect(settingsOf(body)).toEqual({ demoKey: null, graphiql: false });
   });
 
   test('may load and call nothing but this server, and nothing that stands in it may run', async () => {
@@ -83,7 +93,8 @@ describe('the page', () => {
     const other = join(folder, 'other');
     mkdirSync(join(other, 'assets'), { recursive: true });
     writeFileSync(join(other, 'index.html'), '<html lang="en">');
-    expect(() => registerFrontPage(Fastify(), { demoKey: null, folder: other })).toThrow(/demoKey/);
+    const parts = { demoKey: shownDemoKey(() => null), assets: new PageAssets(), graphiql: true, folder: other };
+    expect(() => registerFrontPage(Fastify(), parts)).toThrow(/demoKey/);
   });
 });
 
@@ -105,6 +116,13 @@ describe('an asset', () => {
     });
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
     expect(gunzipSync(rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  test('has an entity tag, by which whoever has it is told so', async () => {
+    const assets = serving(null);
+    const { headers } = await assets.inject('/assets/page-1.js');
+    const again = await assets.inject({ url: '/assets/page-1.js', headers: { 'if-none-match': String(headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
   test('that is not there is not there', async () => {

@@ -72,8 +72,8 @@ test('the lines of the README about hotels, run as written, list two hotels, mos
 
 test('the operations that GraphiQL opens with work as they stand on the demo', async () => {
   const page = await (await fetch(`${server.url}/graphql`, { headers: { accept: 'text/html' } })).text();
-  const options = JSON.parse(/document\.querySelector\('#root'\),\s*(\{.*\}),?\s*\);/.exec(page)![1]!) as {
-    defaultTabs: { query: string; headers: string }[];
+  const { options } = JSON.parse(/id="settings">(.*?)<\/script>/.exec(page)![1]!) as {
+    options: { defaultTabs: { query: string; headers: string }[] };
   };
   expect(options.defaultTabs).toHaveLength(5);
   for (const { query, headers } of options.defaultTabs) {

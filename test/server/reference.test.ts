@@ -3,8 +3,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseDay } from '../../src/domain/civil-date.ts';
 import { openApiDocument } from '../../src/rest/openapi.ts';
+import { PageAssets } from '../../src/server/page-assets.ts';
 import { registerReference } from '../../src/server/reference.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { shownDemoKey } from '../support/shown-demo-key.ts';
 
 const TODAY = '2026-11-21';
 
@@ -55,54 +57,51 @@ describe('/docs', () => {
   test.each(['/docs', '/docs/'])('is a page of which every part comes from this server: %s', async (address) => {
     const page = await get(address);
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(page.headers['cache-control']).toBe('private, no-store');
-    const parts = loadedBy(page.body).map((part) => new URL(part, `http://here${address}`));
+    expect(page.headers['cache-control']).toBe('private, no-cache');
+    const parts = loadedBy(page.body)
+      .filter((part) => part !== 'data:,')
+      .map((part) => new URL(part, `http://here${address}`));
     expect(parts.map(({ host }) => host)).toEqual(parts.map(() => 'here'));
     const types: Record<string, string> = {};
     for (const { pathname } of parts) {
       const part = await get(pathname);
       expect([pathname, part.statusCode]).toEqual([pathname, 200]);
       expect(part.headers['x-content-type-options']).toBe('nosniff');
-      types[pathname] = String(part.headers['content-type']);
-      if (/css/.test(types[pathname])) {
+      types[pathname.replace(/-[\w-]{16}(?=\.)/, '')] = String(part.headers['content-type']);
+      if (pathname.endsWith('.css')) {
         expect(loadedBy(part.body).filter((one) => !one.startsWith('data:'))).toEqual([]);
       }
     }
-    expect(types).toMatchObject({
-      '/docs/static/swagger-ui.css': 'text/css; charset=utf-8',
-      '/docs/static/swagger-ui-bundle.js': 'application/javascript; charset=utf-8',
-      '/docs/static/swagger-initializer.js': 'application/javascript; charset=utf-8',
+    expect(types).toEqual({
+      '/assets/reference-ui.css': 'text/css; charset=utf-8',
+      '/assets/reference-ui.js': 'text/javascript; charset=utf-8',
+      '/assets/reference-start.js': 'text/javascript; charset=utf-8',
+      '/openapi.json': 'application/json; charset=utf-8',
     });
-    expect(page.body).not.toMatch(/<script\b[^>]*>\s*[^\s<]|<style|\bon\w+=|\bstyle=/);
+    expect(page.body).not.toMatch(/<script(?! type="application\/json")[^>]*>\s*[^\s<]|<style|\bon\w+=|\bstyle=/);
   });
 
-  test('and its parts may load, run and call nothing but what this server gives', async () => {
-    for (const url of ['/docs', '/docs/static/swagger-initializer.js', '/docs/static/swagger-ui.css', '/docs/json']) {
-      const policy = String((await get(url)).headers['content-security-policy']);
-      expect(policy.split(';').map((directive) => directive.trim())).toEqual(
-        expect.arrayContaining([
-          "default-src 'none'",
-          "script-src 'self'",
-          "connect-src 'self'",
-          "frame-ancestors 'none'",
-        ]),
-      );
-      expect(policy).not.toMatch(/unsafe-eval|https?:|\*|script-src[^;]*unsafe/);
-    }
+  test('may load, run and call nothing but what this server gives', async () => {
+    const policy = String((await get('/docs')).headers['content-security-policy']);
+    expect(policy.split(';')).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
   });
 
-  test('shows the document, and sends requests to this server', async () => {
-    const shown = await get('/docs/json');
-    expect(shown.json()).toEqual((await get('/openapi.json')).json());
-    expect(shown.json().servers).toEqual([expect.objectContaining({ url: '/api' })]);
-    const script = (await get('/docs/static/swagger-initializer.js')).body;
-    expect(script).toContain("resolveUrl('./json')");
-    expect(script).toContain('validatorUrl: null');
-    expect(script).not.toMatch(/https?:\/\/(?!stackoverflow\.com)/);
+  test('shows the document, which sends requests to this server', async () => {
+    expect((await get('/openapi.json')).json().servers).toEqual([expect.objectContaining({ url: '/api' })]);
+    const { shown } = await showReference(await get('/docs'));
+    expect(shown).toMatchObject({ url: '/openapi.json', validatorUrl: null });
   });
 
   test('has nothing under other addresses', async () => {
-    for (const url of ['/docs/nothing', '/docs/static/nothing.js', '/docs/static/../../package.json']) {
+    for (const url of ['/docs/nothing', '/docs/json', '/docs/static/index.html', '/assets/reference-nothing.js']) {
       expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
     }
   });
@@ -113,8 +112,7 @@ test('neither counts as a request', async () => {
     '/openapi.json',
     '/docs',
     '/docs/',
-    '/docs/json',
-    '/docs/static/swagger-ui.css',
+    ...loadedBy((await get('/docs')).body).filter((part) => part.startsWith('/assets/')),
     '/openapi.json',
   ]) {
     const { statusCode, headers } = await get(url);
@@ -124,61 +122,65 @@ test('neither counts as a request', async () => {
 });
 
 describe('in demo mode', () => {
-  async function referenceOf(demoKey: string | null): Promise<FastifyInstance> {
-    const fastify = Fastify();
-    await registerReference(fastify, { demoKey, today: () => parseDay(TODAY)! });
-    return fastify;
-  }
-
-  test('the demo key is filled in, by a script that nobody keeps', async () => {
-    const fastify = await referenceOf('ssg_demo');
-    const { body, headers } = await fastify.inject('/docs/static/swagger-initializer.js');
-    expect(headers['cache-control']).toBe('private, no-store');
-    const { authorized } = runInitializer(body);
-    expect(authorized).toEqual([['bearer', 'ssg_demo']]);
+  test('the demo key is filled in for as long as it may be shown, by a script that is the same for everybody', async () => {
+    let key: string | null = 'ssg_demo';
+    const fastify = serving({ demoKey: () => key });
+    const shown = await fastify.inject('/docs');
+    expect((await showReference(shown, fastify)).authorized).toEqual([['bearer', 'ssg_demo']]);
     expect((await fastify.inject('/openapi.json')).body).not.toContain('ssg_demo');
-    await fastify.close();
-  });
-
-  test('only', async () => {
-    const fastify = await referenceOf(null);
-    const { body } = await fastify.inject('/docs/static/swagger-initializer.js');
-    expect(runInitializer(body).authorized).toEqual([]);
-    await fastify.close();
-  });
-
-  test('examples ask for days to come, whatever day it has become since the start', async () => {
-    const fastify = Fastify();
-    let today = TODAY;
-    await registerReference(fastify, { demoKey: null, today: () => parseDay(today)! });
-    for (const next of [TODAY, '2027-06-01', '2029-01-01']) {
-      today = next;
-      for (const url of ['/openapi.json', '/docs/json']) {
-        const document = (await fastify.inject(url)).json();
-        expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(parseDay(next)!))));
-      }
-    }
+    key = null;
+    const ended = await fastify.inject('/docs');
+    expect((await showReference(ended, fastify)).authorized).toEqual([]);
+    expect(loadedBy(ended.body)).toEqual(loadedBy(shown.body));
+    for (const part of loadedBy(shown.body)) expect((await fastify.inject(part)).body).not.toContain('ssg_demo');
     await fastify.close();
   });
 });
 
-/** Runs the page's own script with stand-ins for a browser and for Swagger UI, and says which keys it fills in. */
-function runInitializer(script: string): { authorized: [string, string][] } {
+test('examples ask for days to come, whatever day it has become since the start', async () => {
+  let today = TODAY;
+  const fastify = serving({ today: () => today });
+  for (const next of [TODAY, '2027-06-01', '2029-01-01']) {
+    today = next;
+    const document = (await fastify.inject('/openapi.json')).json();
+    expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(parseDay(next)!))));
+  }
+  await fastify.close();
+});
+
+function serving({
+  demoKey = () => null,
+  today = () => TODAY,
+}: {
+  demoKey?: () => string | null;
+  today?: () => string;
+}): FastifyInstance {
+  const fastify = Fastify();
+  const assets = new PageAssets();
+  registerReference(fastify, { demoKey: shownDemoKey(demoKey), assets, today: () => parseDay(today())! });
+  assets.register(fastify);
+  return fastify;
+}
+
+/** Runs a page's own script with stand-ins for a browser and for Swagger UI: what it shows, and which keys it fills in. */
+async function showReference(
+  page: { body: string },
+  from: { inject(request: { url: string }): Promise<{ body: string }> } = gateway,
+): Promise<{ shown: Record<string, unknown>; authorized: [string, string][] }> {
   const authorized: [string, string][] = [];
-  const window: { onload?: () => void; location: { href: string } } = { location: { href: 'http://here/docs' } };
-  const ui = { preauthorizeApiKey: (name: string, key: string) => authorized.push([name, key]), initOAuth() {} };
-  let onComplete = () => {};
+  let shown: Record<string, unknown> = {};
   const bundle = Object.assign(
-    (config: { onComplete?: () => void }) => {
-      onComplete = config.onComplete ?? onComplete;
-      return ui;
+    (options: Record<string, unknown>) => {
+      shown = options;
+      return { preauthorizeApiKey: (name: string, key: string) => authorized.push([name, key]) };
     },
-    { presets: {}, plugins: {} },
+    { presets: {} },
   );
-  const document = { createElement: () => ({}) };
-  const names = ['window', 'document', 'SwaggerUIBundle', 'SwaggerUIStandalonePreset'];
-  new Function(...names, script)(window, document, bundle, {});
-  window.onload!();
-  onComplete();
-  return { authorized };
+  const textContent = /id="settings">(.*?)<\/script>/.exec(page.body)![1]!;
+  const document = { querySelector: () => ({ textContent }) };
+  const [start] = loadedBy(page.body).filter((part) => part.includes('reference-start'));
+  const { body: script } = await from.inject({ url: start! });
+  new Function('document', 'SwaggerUIBundle', script)(document, bundle);
+  (shown.onComplete as () => void)();
+  return { shown, authorized };
 }

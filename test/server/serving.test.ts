@@ -93,7 +93,7 @@ describe('serving', () => {
 });
 
 describe('the announcement', () => {
-  const demo = { url: 'http://127.0.0.1:4000', demoKey: 'ssg_demo' };
+  const demo = { url: 'http://127.0.0.1:4000', demoKey: 'ssg_demo', graphiql: true };
 
   test('is one JSON line for programs', () => {
     expect(announcementOf({ ...demo, demoKey: null }, { terminal: false })).toBe(
@@ -107,7 +107,10 @@ describe('the announcement', () => {
   test('tells people where to go and with which key', () => {
     const text = announcementOf(demo, { terminal: true });
     expect(text).toMatch(/^listening on http:\/\/127\.0\.0\.1:4000\n/);
-    expect(text).toContain('http://127.0.0.1:4000/graphql');
+    expect(text).toContain('http://127.0.0.1:4000/graphql   (open it in a browser: the demo key is filled in)\n');
+    expect(announcementOf({ ...demo, graphiql: false }, { terminal: true })).toContain(
+      'http://127.0.0.1:4000/graphql\n',
+    );
     expect(text).toContain('http://127.0.0.1:4000/api/v1\n');
     expect(text).toContain("curl -H 'Authorization: Bearer ssg_demo' http://127.0.0.1:4000/api/v1/destinations\n");
   });

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import inject, { type InjectOptions, type Response as LightMyRequestResponse } from 'light-my-request';
 import { type ApiKeys, createKey, openApiKeys } from '../../src/data/api-keys.ts';
 import { importCatalogue } from '../../src/data/catalogue/import.ts';
+import { insertDemoKey } from '../../src/data/demo-keys.ts';
 import { type Epochs, watchEpochs } from '../../src/data/epochs.ts';
 import { formatDay, parseDay } from '../../src/domain/civil-date.ts';
 import { createCursorSigner } from '../../src/operations/cursors.ts';
@@ -32,6 +33,8 @@ export interface TestGateway {
   readonly database: FreshDatabase;
   readonly epochs: Epochs;
   readonly apiKeys: ApiKeys;
+  /** The key with which demo mode began; null: it is not in demo mode. */
+  readonly demoKey: string | null;
   /** Sends a request without a network. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
   /** Makes an API key. */
@@ -63,6 +66,7 @@ export async function startGateway({
   database: given,
   log,
   operationTimeoutMs,
+  demo = false,
 }: {
   catalogue?: unknown;
   today: string;
@@ -72,6 +76,8 @@ export async function startGateway({
   log?: Logger;
   /** How long reading may go on for a request. Default: the usual. */
   operationTimeoutMs?: number;
+  /** Whether it is in demo mode; the catalogue given is the demo's then, whatever it is. */
+  demo?: boolean;
 }): Promise<TestGateway> {
   const database = given ?? (await freshDatabase());
   let now = noonOf(today);
@@ -81,6 +87,9 @@ export async function startGateway({
     if (!outcome.ok)
       throw new Error(`the catalogue of the test is not valid: ${JSON.stringify(outcome.problems.slice(0, 5))}`);
   }
+  const demoKey = demo
+    ? await database.prisma.$transaction((tx) => insertDemoKey(tx, { pepper: PEPPER, clock }))
+    : null;
   const epochs = await watchEpochs(database);
   const apiKeys = openApiKeys({ database, epochs, pepper: PEPPER, clock });
   const app = await createApp({
@@ -91,7 +100,7 @@ export async function startGateway({
     cursors: createCursorSigner(PEPPER),
     clock,
     log: log ?? (await createLog({ level: 'silent', terminal: false })),
-    demoKey: null,
+    demoKey,
     ...(operationTimeoutMs === undefined ? {} : { operationTimeoutMs }),
   });
   // As they would come over the network: past the front, which `fastify.inject` would leave out.
@@ -125,6 +134,7 @@ export async function startGateway({
     database,
     epochs,
     apiKeys,
+    demoKey,
     inject: ask,
     key,
     async graphql(query, { key: presented, variables, headers } = {}) {

@@ -4,7 +4,8 @@
  * for what really changes. An import that changes nothing writes nothing and raises no epoch.
  */
 import type { Database } from '../database.ts';
-import { type EpochScope, raiseEpochs } from '../epochs.ts';
+import { revokeDemoKeys } from '../demo-keys.ts';
+import { type EpochScope, holdImports, raiseEpochs } from '../epochs.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { checkObjectIds, checkReferences } from './check-references.ts';
 import type { Counted } from './counted.ts';
@@ -50,6 +51,8 @@ export type ImportResult =
       counts: Record<Counted, Counts>;
       /** What `replace` would have removed but bookings, or the keys of a channel, refer to. */
       kept: Kept;
+      /** Prefixes of the demo keys that it revoked, as the catalogue is no longer the demo's; usually none. */
+      revokedDemoKeys: readonly string[];
     }
   | { ok: false; problems: CatalogueProblem[] };
 
@@ -62,12 +65,20 @@ export interface ImportRequest {
   replace?: boolean;
   /** Do everything and take it back. */
   dryRun?: boolean;
+  /** Given by the demo alone, whose own imports do not end it. */
+  demo?: DemoImport;
   onProgress?: (progress: CatalogueProgress) => void;
 }
 
+/** What the demo's own import does beside importing, in the same transaction. */
+export interface DemoImport {
+  /** Called first, when no other import can begin before the end. Throws where the catalogue is not the demo's to write. */
+  begin(tx: Prisma.TransactionClient): Promise<void>;
+  /** Called last. Resolves to whether it has changed keys. */
+  end(tx: Prisma.TransactionClient): Promise<boolean>;
+}
+
 const SIX_HOURS_MS = 6 * 3_600_000;
-/** Taken by every import for the time of its transaction. */
-const IMPORT_LOCK = 7_205_759_403_792;
 
 /** Ends the transaction without its changes. */
 class TakenBack extends Error {
@@ -83,16 +94,16 @@ export async function importCatalogue(request: ImportRequest): Promise<ImportRes
     onRead: (position) => onProgress?.({ phase: 'checking', ...position }),
   });
   if (!complete) return { ok: false, problems: problems.listed() };
-  const work: ImportWork = { ...request, facts, problems, tally: emptyTally(), kept: {} };
+  const work: ImportWork = { ...request, facts, problems, tally: emptyTally(), kept: {}, revokedDemoKeys: [] };
   try {
     await database.prisma.$transaction((tx) => runImport(tx, work), { maxWait: 60_000, timeout: SIX_HOURS_MS });
   } catch (error) {
     if (!(error instanceof TakenBack)) throw error;
   }
   if (problems.count > 0) return { ok: false, problems: problems.listed() };
-  const { tally, kept } = work;
+  const { tally, kept, revokedDemoKeys } = work;
   const changed = tally.catalogueChanged() || capacityChanged(tally);
-  return { ok: true, changed, counts: tally.counts, kept };
+  return { ok: true, changed, counts: tally.counts, kept, revokedDemoKeys };
 }
 
 function capacityChanged({ counts: { inventoryNights } }: Tally): boolean {
@@ -104,11 +115,13 @@ interface ImportWork extends ImportRequest {
   problems: ProblemList;
   tally: Tally;
   kept: Kept;
+  revokedDemoKeys: string[];
 }
 
 async function runImport(tx: Prisma.TransactionClient, work: ImportWork): Promise<void> {
-  const { facts, problems, tally, replace = false, dryRun = false, onProgress } = work;
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`;
+  const { facts, problems, tally, replace = false, dryRun = false, demo, onProgress } = work;
+  await holdImports(tx);
+  await demo?.begin(tx);
   // The tables grow under the same few statements: a plan made for an empty table would be kept for a full one.
   await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
   const { length: total } = facts.inventory;
@@ -135,7 +148,14 @@ async function runImport(tx: Prisma.TransactionClient, work: ImportWork): Promis
   if (replace && (await removeUnnamedSections(tx, work)).keysChanged) scopes.push('keys');
   if (dryRun) throw new TakenBack();
   if (tally.catalogueChanged()) scopes.push('catalogue');
+  if (demo ? await demo.end(tx) : scopes.length > 0 && (await endDemo(tx, work))) scopes.push('keys');
   if (scopes.length > 0) await raiseEpochs(tx, scopes);
+}
+
+/** Whether there was a demo to end. */
+async function endDemo(tx: Prisma.TransactionClient, work: ImportWork): Promise<boolean> {
+  work.revokedDemoKeys = await revokeDemoKeys(tx);
+  return work.revokedDemoKeys.length > 0;
 }
 
 async function writeCapacity(

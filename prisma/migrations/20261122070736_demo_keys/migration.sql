@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "api_key" ADD COLUMN     "is_demo" BOOLEAN NOT NULL DEFAULT false;
