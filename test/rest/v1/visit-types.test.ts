@@ -90,11 +90,11 @@ describe('200: a record', () => {
     expect(Object.keys(classic!.promotions![0]!)).toEqual(['name', 'percentage', 'valid_from', 'valid_to']);
   });
 
-  test('has null where the property has not classified it, and where no boarding is stated', async () => {
+  test('has null where the property has not classified it', async () => {
     const { body } = await list();
     expect(body.find(({ id }) => id === 107)).toMatchObject({
       stay_category: null,
-      boarding: null,
+      boarding: 'BREAKFAST',
       available_boardings: [],
     });
   });
