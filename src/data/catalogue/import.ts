@@ -3,10 +3,11 @@
  * then to write it in batches within one transaction. Imports exclude each other; bookings go on meanwhile and wait only
  * for what really changes. An import that changes nothing writes nothing and raises no epoch.
  */
+import type { Day } from '../../domain/civil-date.ts';
 import type { Database } from '../database.ts';
 import { type EpochScope, raiseEpochs } from '../epochs.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { checkObjectIds, checkReferences } from './check-references.ts';
+import { checkInventoryRooms, checkObjectIds, checkReferences } from './check-references.ts';
 import type { Counted } from './counted.ts';
 import type { FileFacts } from './file-facts.ts';
 import { type CatalogueProblem, type ProblemList, problemList } from './problems.ts';
@@ -50,6 +51,8 @@ export type ImportResult =
       counts: Record<Counted, Counts>;
       /** What `replace` would have removed but bookings, or the keys of a channel, refer to. */
       kept: Kept;
+      /** What is valid and can never take effect, or is over. */
+      warnings: CatalogueProblem[];
     }
   | { ok: false; problems: CatalogueProblem[] };
 
@@ -62,6 +65,8 @@ export interface ImportRequest {
   replace?: boolean;
   /** Do everything and take it back. */
   dryRun?: boolean;
+  /** The day by which warnings judge what is over; absent: nothing is. */
+  today?: Day;
   onProgress?: (progress: CatalogueProgress) => void;
 }
 
@@ -76,10 +81,13 @@ class TakenBack extends Error {
 
 /** Imports a catalogue. */
 export async function importCatalogue(request: ImportRequest): Promise<ImportResult> {
-  const { database, source, onProgress } = request;
+  const { database, source, today = null, onProgress } = request;
   const problems = problemList();
+  const warnings = problemList({ noun: 'warnings' });
   const { facts, complete } = await surveyCatalogue(source, {
     problems,
+    warnings,
+    today,
     onRead: (position) => onProgress?.({ phase: 'checking', ...position }),
   });
   if (!complete) return { ok: false, problems: problems.listed() };
@@ -92,7 +100,7 @@ export async function importCatalogue(request: ImportRequest): Promise<ImportRes
   if (problems.count > 0) return { ok: false, problems: problems.listed() };
   const { tally, kept } = work;
   const changed = tally.catalogueChanged() || capacityChanged(tally);
-  return { ok: true, changed, counts: tally.counts, kept };
+  return { ok: true, changed, counts: tally.counts, kept, warnings: warnings.listed() };
 }
 
 function capacityChanged({ counts: { inventoryNights } }: Tally): boolean {
@@ -111,6 +119,8 @@ async function runImport(tx: Prisma.TransactionClient, work: ImportWork): Promis
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`;
   // The tables grow under the same few statements: a plan made for an empty table would be kept for a full one.
   await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
+  await checkInventoryRooms(tx, { facts, replace, problems });
+  if (problems.isFull) throw new TakenBack();
   const { length: total } = facts.inventory;
   const staged = await stageInventory(tx, facts.inventory, (done) =>
     onProgress?.({ phase: 'checking capacity', done, total }),
