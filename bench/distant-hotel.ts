@@ -32,6 +32,7 @@ export function distantHotel({ today, destination }: { today: Day; destination: 
         priorityPosition: 1_000_000,
         name: { en: 'Distant stay' },
         hotelIds: [DISTANT.hotel],
+        boarding: 'HALF_BOARD',
         nightsMin: MINIMUM_NIGHTS,
         nightsMax: 21,
         priceLists: (['CZK', 'EUR'] as const).map((currency, index) => ({

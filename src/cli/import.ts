@@ -1,5 +1,8 @@
 import { Command } from 'commander';
+import type { CatalogueProblem } from '../data/catalogue/problems.ts';
 import type { Counts } from '../data/catalogue/tally.ts';
+import { dayInTimeZone } from '../domain/civil-date.ts';
+import { systemClock } from '../domain/clock.ts';
 import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
 import { onTerminal } from './progress.ts';
@@ -15,28 +18,30 @@ export function importCommand(): Command {
     .addHelpText(
       'after',
       `
-Every problem is printed with its place in the file, one on a line. Importing the same file again changes nothing.
-An import that changes anything in the demo catalogue ends the demo: the demo key is revoked.
+Every problem is printed with its place in the file, one on a line; a warning tells of what is valid and can never take
+effect, or is over. What leaves the entries that the file names is counted as removed. Importing the same file again changes
+nothing. An import that changes anything in the demo catalogue ends the demo: the demo key is revoked.
 
 Examples:
   spa-stay-gateway import catalogue.json --dry-run
   spa-stay-gateway import catalogue.json --replace`,
     )
     .action(async (file: string, { replace = false, dryRun = false }: { replace?: boolean; dryRun?: boolean }) => {
-      const result = await withDatabase('import', async ({ database }) => {
+      const result = await withDatabase('import', async ({ config, database }) => {
         const { importCatalogue } = await import('../data/catalogue/import.ts');
         const { onProgress, done } = onTerminal();
         try {
-          return await importCatalogue({ database, source: file, replace, dryRun, onProgress });
+          const today = dayInTimeZone(systemClock.now(), config.businessTimeZone);
+          return await importCatalogue({ database, source: file, replace, dryRun, today, onProgress });
         } finally {
           done();
         }
       });
       if (!result.ok) {
         for (const { path, message } of result.problems) process.stdout.write(`${path}: ${message}\n`);
-        const { length } = result.problems;
-        throw new CommandError(`${file} has ${length === 1 ? 'a problem' : `${length} problems`}; nothing was changed`);
+        throw new CommandError(`${file} has ${numberOf(result.problems)}; nothing was changed`);
       }
+      for (const { path, message } of result.warnings) process.stdout.write(`warning: ${path}: ${message}\n`);
       process.stdout.write(tableOf(rowsOf(result.counts)));
       for (const [what, which] of Object.entries(result.kept)) {
         process.stdout.write(`kept, as bookings or API keys refer to them: ${what} ${which.join(', ')}\n`);
@@ -47,6 +52,11 @@ Examples:
       if (!result.changed) process.stderr.write('nothing to change\n');
       else process.stderr.write(dryRun ? 'dry run: nothing was changed\n' : 'imported\n');
     });
+}
+
+function numberOf(problems: readonly CatalogueProblem[]): string {
+  if (problems.at(-1)?.code === 'MORE_PROBLEMS') return `more than ${problems.length - 1} problems`;
+  return problems.length === 1 ? 'a problem' : `${problems.length} problems`;
 }
 
 /** A header and a row for everything of which the file names or removes any. */

@@ -51,7 +51,10 @@ export function nightsOf(stay: Stay): number {
 }
 
 /** The shortest stay in nights; for WEEKS rounded up to whole weeks (K3, K4). */
-export function minimumNights({ nightsMin, reservationTimeSpan }: StayRules): number {
+export function minimumNights({
+  nightsMin,
+  reservationTimeSpan,
+}: Pick<StayRules, 'nightsMin' | 'reservationTimeSpan'>): number {
   const nights = Math.max(1, nightsMin);
   return reservationTimeSpan === 'WEEKS' ? Math.ceil(nights / DAYS_PER_WEEK) * DAYS_PER_WEEK : nights;
 }

@@ -42,6 +42,30 @@ describe('a catalogue on disk', () => {
     expect(await snapshotOf(database)).toEqual(before);
   });
 
+  test.each([
+    ['ends too early', text.slice(0, 1_000), 'the file ends before its JSON does, at line 1, column 1001'],
+    [
+      'has a comma too many',
+      '\ufeff{\n  "format": "spa-stay-catalogue/1",\n  "tags": [],\n}',
+      'the file is not valid JSON at line 4, column 1: expected a field name in quotation marks, found "}"',
+    ],
+    [
+      'is not UTF-8',
+      Buffer.from('{\n"tags": [{ "name": { "cs_CZ": "L\u00e1zn\u00ec" } }]}', 'latin1'),
+      'the file is not valid UTF-8 at line 2, column 33: "z" cannot stand inside a character',
+    ],
+    [
+      'has an escape that there is not',
+      '{"tags": [\n{"name": {"cs_CZ": "a\\d"}}]}',
+      'the file is not valid JSON at line 2, column 23: expected one of "\\/bfnrtu after a backslash, found "d"',
+    ],
+  ])(
+    'that %s is refused with the line and the column of it, and quotes one character at most',
+    async (_, content, message) => {
+      expect(await importing(content)).toMatchObject({ ok: false, problems: [{ code: 'JSON', message }] });
+    },
+  );
+
   test('that is not there is a problem that names it', async () => {
     const source = join(folder, 'missing.json');
     expect(await importCatalogue({ database, source })).toMatchObject({

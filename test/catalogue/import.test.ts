@@ -207,6 +207,7 @@ describe('an import', () => {
           visitTypes: [
             {
               id: 103,
+              boarding: 'HALF_BOARD',
               nightsMin: 1,
               nightsMax: 2,
               priceLists: [
@@ -224,7 +225,7 @@ describe('an import', () => {
       ],
       [
         'a hotel taken from a visit type while a price list and a promotion for it stay',
-        { format, visitTypes: [{ id: 101, hotelIds: [2], nightsMin: 1, nightsMax: 2 }] },
+        { format, visitTypes: [{ id: 101, hotelIds: [2], nightsMin: 1, nightsMax: 2, boarding: 'LUNCH' }] },
         { '$.visitTypes[0].hotelIds': 'MISMATCH' },
       ],
       [
@@ -259,5 +260,8 @@ function withPriceList(rates: { roomTypeId: number; from: string; to: string; am
   const priceLists = [
     { id: 9, kind: 'PER_NIGHT' as const, quotedPer: 'ROOM' as const, currency: 'CZK' as const, rates },
   ];
-  return { format, visitTypes: [{ id: 101, hotelIds: [1], nightsMin: 1, nightsMax: 2, priceLists }] };
+  return {
+    format,
+    visitTypes: [{ id: 101, hotelIds: [1], nightsMin: 1, nightsMax: 2, boarding: 'LUNCH', priceLists }],
+  };
 }

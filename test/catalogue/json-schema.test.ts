@@ -13,7 +13,7 @@ test('the published schema demands what has no default and refuses unknown field
     additionalProperties: false,
     properties: {
       hotels: { items: { required: ['id', 'code', 'name', 'destinationId', 'stars'], additionalProperties: false } },
-      visitTypes: { items: { required: ['id', 'nightsMin', 'nightsMax'], additionalProperties: false } },
+      visitTypes: { items: { required: ['id', 'nightsMin', 'nightsMax', 'boarding'], additionalProperties: false } },
     },
   });
 });

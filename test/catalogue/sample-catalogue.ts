@@ -125,6 +125,7 @@ const SAMPLE: Catalogue = {
     {
       id: 102,
       hotelIds: [1, 2],
+      boarding: 'HALF_BOARD',
       nightsMin: 1,
       nightsMax: 7,
       priceLists: [

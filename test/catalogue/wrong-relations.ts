@@ -29,8 +29,18 @@ export const RULES: Case[] = [
   ],
   [
     'a promotion that ends on the day on which it begins',
+    ({ visitTypes }) => set(visitTypes[0].promotions[0], 'validTo', '2027-02-01'),
+    { '$.visitTypes[0].promotions[0].validTo': 'ORDER' },
+  ],
+  [
+    'a promotion that ends before it begins',
     ({ visitTypes }) => set(visitTypes[0].promotions[0], 'validTo', '2027-01-31'),
     { '$.visitTypes[0].promotions[0].validTo': 'ORDER' },
+  ],
+  [
+    'whole weeks without a multiple of seven between the lengths',
+    ({ visitTypes }) => Object.assign(visitTypes[0], { reservationTimeSpan: 'WEEKS', nightsMin: 8, nightsMax: 13 }),
+    { '$.visitTypes[0].reservationTimeSpan': 'MISMATCH' },
   ],
   [
     'two rates for the same night of a room type (P3)',

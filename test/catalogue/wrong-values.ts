@@ -15,6 +15,26 @@ export const SHAPES: Case[] = [
     ({ visitTypes }) => set(visitTypes[0], 'boarding', 'BRUNCH'),
     { '$.visitTypes[0].boarding': 'VALUE' },
   ],
+  [
+    'a visit type without boarding',
+    ({ visitTypes }) => delete visitTypes[1].boarding,
+    { '$.visitTypes[1].boarding': 'REQUIRED' },
+  ],
+  [
+    'a boarding of null',
+    ({ visitTypes }) => set(visitTypes[1], 'boarding', null),
+    { '$.visitTypes[1].boarding': 'VALUE' },
+  ],
+  [
+    'a hotel whose name shows nothing',
+    ({ hotels }) => set(hotels[0], 'name', '\u200b\u2066\u3164'),
+    { '$.hotels[0].name': 'FORMAT' },
+  ],
+  [
+    'a code that shows nothing',
+    ({ channels }) => set(channels[0], 'code', '\u200d'),
+    { '$.channels[0].code': 'FORMAT' },
+  ],
   ['a field that is not known', ({ hotels }) => set(hotels[0], 'star', 4), { '$.hotels[0].star': 'UNKNOWN_FIELD' }],
   ['a section that is no list', (sample) => set(sample, 'tags', {}), { '$.tags': 'TYPE' }],
   ['another format', (sample) => set(sample, 'format', 'x/2'), { '$.format': 'VALUE' }],

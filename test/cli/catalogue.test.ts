@@ -47,6 +47,23 @@ describe('catalogues on the command line', () => {
     expect((await run('export')).stdout).toBe(readFileSync(file('exported.json'), 'utf8'));
   });
 
+  test('a warning is printed and the catalogue imported', async () => {
+    const catalogue = JSON.parse(readFileSync(file('generated.json'), 'utf8'));
+    catalogue.visitTypes[0].timeConstraints = [{ from: '2020-01-01', to: '2020-12-31' }];
+    writeFileSync(file('over.json'), JSON.stringify(catalogue));
+    const { code, stdout } = await run('import', file('over.json'), '--dry-run');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^warning: \$\.visitTypes\[0\]\.timeConstraints: every time constraint ended before today/m);
+  });
+
+  test('a file with more faults than are listed says so', async () => {
+    writeFileSync(file('empties.json'), `{"format":"spa-stay-catalogue/1","hotels":[{}${',{}'.repeat(20_000)}]}`);
+    const { code, stdout, stderr } = await run('import', file('empties.json'), '--dry-run');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/\n\$: and 9000 more problems; the reading stopped at \$\.hotels\[1999\]\n$/);
+    expect(stderr).toContain('has more than 1000 problems; nothing was changed\n');
+  });
+
   test('an export that fails leaves no file, and keeps the one that was there', async () => {
     writeFileSync(file('kept.json'), 'kept');
     const unreachable = { DATABASE_URL: 'postgresql://127.0.0.1:1/spa' };

@@ -152,6 +152,7 @@ function catalogueOf(firstNight: Day, { units, nights }: Stock): Catalogue {
         priorityPosition: 1,
         name: { en: 'Classic' },
         hotelIds: [1, 2],
+        boarding: 'HALF_BOARD',
         nightsMin: 1,
         nightsMax: 14,
         priceLists: [

@@ -85,7 +85,14 @@ function visitType(number: number, name: string, places: readonly Place[], sides
     ...{ validFrom: '2027-03-01', validTo: '2027-10-01' },
   });
   return {
-    ...{ id: number, _id: objectId('v', number), priorityPosition: number, nightsMin: 2, nightsMax: 10 },
+    ...{
+      id: number,
+      _id: objectId('v', number),
+      priorityPosition: number,
+      nightsMin: 2,
+      nightsMax: 10,
+      boarding: 'HALF_BOARD' as const,
+    },
     ...{
       name: text(name, 'stay'),
       description: text(name, 'cure'),

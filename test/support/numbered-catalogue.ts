@@ -36,6 +36,7 @@ export function numberedCatalogue(number: number): Catalogue {
       name,
       hotelIds: [1],
       loyaltyProgramIds: [1],
+      boarding: 'HALF_BOARD',
       nightsMin: 1,
       nightsMax: 14,
       priceLists: [

@@ -78,6 +78,7 @@ export function visitTypeOf(
     id: visitTypeAt(hotel, place),
     hotelIds: [hotel],
     name: { en: 'Stay' },
+    boarding: 'HALF_BOARD',
     nightsMin: 2,
     nightsMax: 14,
     priceLists: [nightly(rates, currency)],

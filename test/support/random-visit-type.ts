@@ -96,7 +96,10 @@ function randomNights(draw: Draw): Pick<FileVisitType, 'nightsMin' | 'nightsMax'
   const weekly = oneIn(draw, 5);
   return {
     nightsMin,
-    nightsMax: nightsMin + (weekly ? pick(draw, [14, 7, 21, 0]) : pick(draw, [7, 0, 3, 20])),
+    // Whole weeks need a length that they can have.
+    nightsMax: weekly
+      ? Math.max(nightsMin + pick(draw, [14, 7, 21, 0]), Math.ceil(nightsMin / 7) * 7)
+      : nightsMin + pick(draw, [7, 0, 3, 20]),
     reservationTimeSpan: weekly ? 'WEEKS' : 'DAYS',
   };
 }

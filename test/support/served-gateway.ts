@@ -44,6 +44,7 @@ export function servedCatalogue({ units, destination = 'Valley' }: { units: numb
         id: 101,
         name: { en: 'Classic' },
         hotelIds: [1],
+        boarding: 'HALF_BOARD',
         nightsMin: 1,
         nightsMax: 14,
         priceLists: [

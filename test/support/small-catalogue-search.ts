@@ -8,14 +8,14 @@ type VisitTypeEntry = NonNullable<Catalogue['visitTypes']>[number];
 type InventoryEntry = NonNullable<Catalogue['inventory']>[number];
 
 function pricedInCrowns(
-  visitType: Omit<VisitTypeEntry, 'hotelIds' | 'priceLists'>,
+  visitType: Omit<VisitTypeEntry, 'boarding' | 'hotelIds' | 'priceLists'>,
   seasons: readonly { roomTypeId: number; from: string; to: string }[],
 ): VisitTypeEntry {
   const rates = seasons.map((season) => ({ ...season, amount: 2000 }));
   const priceLists: VisitTypeEntry['priceLists'] = [
     { id: 1, kind: 'PER_NIGHT', quotedPer: 'ROOM', currency: 'CZK', rates },
   ];
-  return { ...visitType, hotelIds: [4], priceLists };
+  return { ...visitType, boarding: 'BREAKFAST', hotelIds: [4], priceLists };
 }
 
 /**

@@ -106,6 +106,7 @@ const WEEKLY: VisitTypeEntry = {
   name: { en: 'Weekly' },
   categoryIds: [1],
   hotelIds: [1],
+  boarding: 'FULL_BOARD',
   nightsMin: 5,
   nightsMax: 21,
   reservationTimeSpan: 'WEEKS',
@@ -133,6 +134,7 @@ const ON_REQUEST: VisitTypeEntry = {
   stayCategory: 'wellness',
   name: { en: 'On request' },
   hotelIds: [1],
+  boarding: 'BREAKFAST',
   nightsMin: 1,
   nightsMax: 5,
   priceLists: [
@@ -154,6 +156,7 @@ const PACKAGE: VisitTypeEntry = {
   name: { en: 'Package' },
   categoryIds: [2],
   hotelIds: [3],
+  boarding: 'FULL_BOARD',
   nightsMin: 3,
   nightsMax: 3,
   priceLists: [
@@ -174,6 +177,7 @@ const ENDED: VisitTypeEntry = {
   priorityPosition: 5,
   name: { en: 'Ended' },
   hotelIds: [1],
+  boarding: 'HALF_BOARD',
   nightsMin: 1,
   nightsMax: 7,
   sellingTo: '2027-01-09',
@@ -188,6 +192,7 @@ const SPLIT: VisitTypeEntry = {
   priorityPosition: 6,
   name: { en: 'Split' },
   hotelIds: [3],
+  boarding: 'BREAKFAST',
   nightsMin: 1,
   nightsMax: 10,
   priceLists: [
@@ -214,6 +219,7 @@ const UNPRICED: VisitTypeEntry = {
   priorityPosition: 6,
   name: { en: 'Unpriced' },
   hotelIds: [2],
+  boarding: 'BREAKFAST',
   nightsMin: 3,
   nightsMax: 4,
 };

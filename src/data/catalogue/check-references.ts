@@ -14,9 +14,7 @@ export function checkReferences(
   { stored, replace, problems }: { stored: Stored; replace: boolean; problems: ProblemList },
 ): void {
   const after = afterwards({ facts, stored, replace });
-  const where = replace
-    ? 'the file does not hold it, and --replace removes the rest'
-    : 'neither the file nor the database holds it';
+  const where = whereNot(replace);
   for (const { kind, key, place } of facts.references) {
     if (!after.has(kind, key)) problems.add(place, 'UNKNOWN_REFERENCE', `there is no ${kind} ${shown(key)}: ${where}`);
   }
@@ -24,6 +22,28 @@ export function checkReferences(
   checkUnsettledRates(facts, { after, where, problems });
   checkHotelCodes(facts, { stored, replace, problems });
   checkRoomTypes(facts, { stored, problems });
+}
+
+/** Reports capacity of room types that there are not. Comes first: what is far too wrong need not be spread over nights. */
+export async function checkInventoryRooms(
+  tx: Prisma.TransactionClient,
+  { facts, replace, problems }: { facts: FileFacts; replace: boolean; problems: ProblemList },
+): Promise<void> {
+  const stored = replace ? [] : await tx.roomType.findMany({ select: { number: true } });
+  const known = new Set([...facts.named['room type'], ...stored.map(({ number }) => number)]);
+  const where = whereNot(replace);
+  for (let position = 0; position < facts.inventory.length && !problems.isFull; position++) {
+    const entry = facts.inventory.at(position);
+    if (!entry || known.has(entry.roomTypeNumber)) continue;
+    const message = `there is no room type ${entry.roomTypeNumber}: ${where}`;
+    problems.add(['inventory', position, 'roomTypeId'], 'UNKNOWN_REFERENCE', message);
+  }
+}
+
+function whereNot(replace: boolean): string {
+  return replace
+    ? 'the file does not hold it, and --replace removes the rest'
+    : 'neither the file nor the database holds it';
 }
 
 interface Judge {

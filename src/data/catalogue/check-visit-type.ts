@@ -1,6 +1,6 @@
 /**
- * What the values of one visit type must mean together: ends after beginnings, nothing named twice, promotions only for
- * hotels that sell it, and no night with two rates (P3).
+ * What the values of one visit type must mean together: ends after beginnings, a length that can be sold, nothing named
+ * twice, promotions only for hotels that sell it, and no night with two rates (P3).
  */
 import { formatDay, parseDay } from '../../domain/civil-date.ts';
 import { minorOf } from '../../domain/money.ts';
@@ -30,6 +30,7 @@ export function checkVisitType(visitType: Remains<VisitTypeEntry>, { place, prob
   if (nightsMin !== undefined && nightsMax !== undefined && nightsMin > nightsMax) {
     problems.add([...place, 'nightsMax'], 'ORDER', `nightsMax ${nightsMax} is below nightsMin ${nightsMin}`);
   }
+  checkWholeWeeks(visitType, { place, problems });
   checkOrder(visitType, { place, problems, from: 'sellingFrom', to: 'sellingTo' });
   for (const [index, range] of (visitType.timeConstraints ?? []).entries()) {
     if (range) checkOrder(range, { place: [...place, 'timeConstraints', index], problems, from: 'from', to: 'to' });
@@ -59,6 +60,17 @@ export function checkOrder<From extends string, To extends string>(
   problems.add([...place, to], 'ORDER', `${to} ${last} is before ${from} ${first}`);
 }
 
+/** Whole weeks need a number of nights to last. */
+function checkWholeWeeks(
+  { nightsMin, nightsMax, reservationTimeSpan }: Remains<VisitTypeEntry>,
+  { place, problems }: CheckSpot,
+): void {
+  if (reservationTimeSpan !== 'WEEKS' || nightsMin === undefined || nightsMax === undefined) return;
+  if (nightsMin > nightsMax || nightsMax - (nightsMax % 7) >= nightsMin) return;
+  const message = `"WEEKS" needs a multiple of 7 between nightsMin ${nightsMin} and nightsMax ${nightsMax}: no stay could ever be sold`;
+  problems.add([...place, 'reservationTimeSpan'], 'MISMATCH', message);
+}
+
 function checkPromotion(
   promotion: Remains<PromotionEntry>,
   hotelIds: readonly (number | undefined)[] | undefined,
@@ -67,8 +79,8 @@ function checkPromotion(
   reportTwice(promotion.channels, { place: [...place, 'channels'], problems });
   reportTwice(promotion.hotelIds ?? undefined, { place: [...place, 'hotelIds'], problems });
   const { validFrom, validTo } = promotion;
-  if (validFrom && validTo && validTo < validFrom) {
-    const message = `validTo ${validTo} (the first day that it does not hold) is before validFrom ${validFrom}`;
+  if (validFrom && validTo && validTo <= validFrom) {
+    const message = `validTo ${validTo} (the first day that it does not hold) must be after validFrom ${validFrom}`;
     problems.add([...place, 'validTo'], 'ORDER', message);
   }
   for (const [index, hotelId] of (promotion.hotelIds ?? []).entries()) {

@@ -13,6 +13,12 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const storable = (text: string): boolean => !UNSTORABLE.test(text);
 const STORABLE = { error: 'holds a zero character or half of a character' };
 
+/** Anything but spaces and characters that show nothing: joiners, direction marks, fillers, control characters. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+const visible = (text: string): boolean => VISIBLE.test(text);
+const MUST_BE_VISIBLE = { error: 'must hold a character that can be seen' };
+
 const hasTwoDecimals = (value: number): boolean => minorOf(Math.abs(value)) !== null;
 const TWO_DECIMALS = { error: 'must have at most two decimals' };
 
@@ -37,10 +43,17 @@ export const code = z
   .min(1)
   .max(100)
   .regex(/^\S(.*\S)?$/su, { error: 'must not begin or end with a space' })
-  .refine(storable, STORABLE);
+  .refine(storable, STORABLE)
+  .refine(visible, MUST_BE_VISIBLE);
 
 /** A name that has to be there. */
-export const name = z.string().min(1).max(300).regex(/\S/, { error: 'must not be blank' }).refine(storable, STORABLE);
+export const name = z
+  .string()
+  .min(1)
+  .max(300)
+  .regex(/\S/, { error: 'must not be blank' })
+  .refine(storable, STORABLE)
+  .refine(visible, MUST_BE_VISIBLE);
 
 const translation = text(50_000).nullable().optional();
 

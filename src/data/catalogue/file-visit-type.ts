@@ -65,7 +65,7 @@ export const visitType = z.strictObject({
   procedures: whole(0, 1_000_000).default(0),
   procedureFrequency: z.enum(['DAY', 'WEEK', 'VISIT']).default('VISIT'),
   proceduresPerDay: whole(0, 1_000_000).default(0),
-  boarding: boarding.nullable().default(null),
+  boarding,
   availableBoardings: z.array(boarding).default([]),
   priceLists: z.array(priceList).default([]),
   promotions: z.array(promotion).default([]),

@@ -3,11 +3,12 @@
  * then to write it in batches within one transaction. Imports exclude each other; bookings go on meanwhile and wait only
  * for what really changes. An import that changes nothing writes nothing and raises no epoch.
  */
+import type { Day } from '../../domain/civil-date.ts';
 import type { Database } from '../database.ts';
 import { revokeDemoKeys } from '../demo-keys.ts';
 import { type EpochScope, holdImports, raiseEpochs } from '../epochs.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { checkObjectIds, checkReferences } from './check-references.ts';
+import { checkInventoryRooms, checkObjectIds, checkReferences } from './check-references.ts';
 import type { Counted } from './counted.ts';
 import type { FileFacts } from './file-facts.ts';
 import { type CatalogueProblem, type ProblemList, problemList } from './problems.ts';
@@ -53,6 +54,8 @@ export type ImportResult =
       kept: Kept;
       /** Prefixes of the demo keys that it revoked, as the catalogue is no longer the demo's; usually none. */
       revokedDemoKeys: readonly string[];
+      /** What is valid and can never take effect, or is over. */
+      warnings: CatalogueProblem[];
     }
   | { ok: false; problems: CatalogueProblem[] };
 
@@ -67,6 +70,8 @@ export interface ImportRequest {
   dryRun?: boolean;
   /** Given by the demo alone, whose own imports do not end it. */
   demo?: DemoImport;
+  /** The day by which warnings judge what is over; absent: nothing is. */
+  today?: Day;
   onProgress?: (progress: CatalogueProgress) => void;
 }
 
@@ -87,10 +92,13 @@ class TakenBack extends Error {
 
 /** Imports a catalogue. */
 export async function importCatalogue(request: ImportRequest): Promise<ImportResult> {
-  const { database, source, onProgress } = request;
+  const { database, source, today = null, onProgress } = request;
   const problems = problemList();
+  const warnings = problemList({ noun: 'warnings' });
   const { facts, complete } = await surveyCatalogue(source, {
     problems,
+    warnings,
+    today,
     onRead: (position) => onProgress?.({ phase: 'checking', ...position }),
   });
   if (!complete) return { ok: false, problems: problems.listed() };
@@ -103,7 +111,7 @@ export async function importCatalogue(request: ImportRequest): Promise<ImportRes
   if (problems.count > 0) return { ok: false, problems: problems.listed() };
   const { tally, kept, revokedDemoKeys } = work;
   const changed = tally.catalogueChanged() || capacityChanged(tally);
-  return { ok: true, changed, counts: tally.counts, kept, revokedDemoKeys };
+  return { ok: true, changed, counts: tally.counts, kept, revokedDemoKeys, warnings: warnings.listed() };
 }
 
 function capacityChanged({ counts: { inventoryNights } }: Tally): boolean {
@@ -124,6 +132,8 @@ async function runImport(tx: Prisma.TransactionClient, work: ImportWork): Promis
   await demo?.begin(tx);
   // The tables grow under the same few statements: a plan made for an empty table would be kept for a full one.
   await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
+  await checkInventoryRooms(tx, { facts, replace, problems });
+  if (problems.isFull) throw new TakenBack();
   const { length: total } = facts.inventory;
   const staged = await stageInventory(tx, facts.inventory, (done) =>
     onProgress?.({ phase: 'checking capacity', done, total }),

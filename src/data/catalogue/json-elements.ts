@@ -1,11 +1,12 @@
 /**
  * Reads the elements of a catalogue file one after the other, whatever the size of the file: only the element in hand is
- * in memory. What is not JSON, not UTF-8, or says a field twice is reported with its place.
+ * in memory, and it has bounds. What is not JSON, not UTF-8, or says a field twice is reported with its place.
  */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Assembler } from 'stream-json/core/assembler.js';
 import { jsonParser, type Token } from 'stream-json/core/parser.js';
+import { type JsonFault, jsonScanner } from './json-fault.ts';
 import { type Place, type ProblemList, shown } from './problems.ts';
 
 /** A value of the file: an element of a top-level list, or a top-level value that is no list. */
@@ -21,14 +22,20 @@ export interface FileValue {
 export class UnreadableCatalogue extends Error {
   override readonly name = 'UnreadableCatalogue';
   readonly place: Place;
-  readonly code: 'FILE' | 'JSON';
+  readonly code: 'FILE' | 'JSON' | 'LENGTH';
 
-  constructor(message: string, { place = [], code }: { place?: Place; code: 'FILE' | 'JSON' }) {
+  constructor(message: string, { place = [], code }: { place?: Place; code: 'FILE' | 'JSON' | 'LENGTH' }) {
     super(message);
     this.place = place;
     this.code = code;
   }
 }
+
+/** Far more than anything in a catalogue has; beyond them a file could fill the memory before any of it is judged. */
+const DEEPEST_NESTING = 32;
+const MOST_VALUES_PER_ELEMENT = 1_000_000;
+const LONGEST_TEXT_BYTES = 8 * 1024 * 1024;
+const CHUNK_BYTES = 1 << 18;
 
 /** Told how far the reading has come; `done` and `total` are bytes. */
 export type ReadProgress = (position: { done: number; total: number }) => void;
@@ -46,6 +53,7 @@ export async function* readFileValues(
   const parse = jsonParser({ streamValues: false }) as unknown as (text: string | symbol) => unknown;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let done = 0;
+  let withoutToken = 0;
   try {
     const file = await stat(path);
     if (!file.isFile()) {
@@ -54,27 +62,52 @@ export async function* readFileValues(
       });
     }
     const { size: total } = file;
-    for await (const bytes of createReadStream(path, { highWaterMark: 1 << 18 })) {
+    for await (const bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
       const chunk = bytes as Buffer;
-      yield* reader.take(tokensOf(parse(decoder.decode(chunk, { stream: true }))));
+      const tokens = tokensOf(parse(decoder.decode(chunk, { stream: true })));
+      yield* reader.take(tokens);
       done += chunk.length;
+      withoutToken = tokens.length > 0 ? 0 : withoutToken + chunk.length;
+      if (withoutToken > LONGEST_TEXT_BYTES) {
+        const message = `a value before byte ${done} is longer than ${LONGEST_TEXT_BYTES} bytes`;
+        throw new UnreadableCatalogue(message, { place: reader.place(), code: 'LENGTH' });
+      }
       onRead?.({ done, total });
     }
     yield* reader.take(tokensOf(parse(decoder.decode())));
   } catch (error) {
     if (error instanceof UnreadableCatalogue) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof Error && 'syscall' in error) {
-      throw new UnreadableCatalogue(`cannot read ${path}: ${reason}`, { code: 'FILE' });
+      throw new UnreadableCatalogue(`cannot read ${path}: ${error.message}`, { code: 'FILE' });
     }
-    throw new UnreadableCatalogue(`the file is not valid JSON in UTF-8 shortly after byte ${done}: ${reason}`, {
-      place: reader.place(),
-      code: 'JSON',
-    });
+    throw new UnreadableCatalogue(await faultMessage(path, error), { code: 'JSON' });
   }
-  if (!reader.isComplete()) {
-    throw new UnreadableCatalogue(`the file ends before its JSON does, at byte ${done}`, { code: 'JSON' });
+  if (!reader.isComplete()) throw new UnreadableCatalogue(await faultMessage(path, null), { code: 'JSON' });
+}
+
+/** Reads the file once more, to say where and why it is no JSON. */
+async function faultMessage(path: string, error: unknown): Promise<string> {
+  const fault = await faultIn(path);
+  // Valid JSON is refused only for what it is as a whole.
+  if (!fault) return error instanceof NoObject ? error.message : 'the file changed while it was read';
+  const { kind, line, column, message } = fault;
+  const at = `line ${line}, column ${column}`;
+  if (kind === 'END') return `the file ends before its JSON does, at ${at}`;
+  return `the file is not valid ${kind === 'ENCODING' ? 'UTF-8' : 'JSON'} at ${at}: ${message}`;
+}
+
+async function faultIn(path: string): Promise<JsonFault | null> {
+  const scanner = jsonScanner();
+  for await (const bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    const fault = scanner.take(bytes as Buffer);
+    if (fault) return fault;
   }
+  return scanner.end();
+}
+
+/** The document is something else than an object. */
+class NoObject extends Error {
+  override readonly name = 'NoObject';
 }
 
 /** The parser answers with one token, with a list of them in `values`, or with none. */
@@ -90,6 +123,8 @@ function documentReader(problems: ProblemList, fields: ReadonlySet<string> | und
   let index: number | null = null;
   let assembler: Assembler | null = null;
   let complete = false;
+  let nesting = 0;
+  let valuesInElement = 0;
   const seen = new Set<string>();
 
   const place = (): Place => {
@@ -107,7 +142,7 @@ function documentReader(problems: ProblemList, fields: ReadonlySet<string> | und
 
   /** Whether the token belongs to the document itself and not to one of its values. */
   function takeStructure(token: Token): boolean {
-    if (depth === 0 && token.name !== 'startObject') throw new TypeError('the document must be an object');
+    if (depth === 0 && token.name !== 'startObject') throw new NoObject('the document must be an object');
     if (token.name === 'keyValue') beginField(token.value);
     else if (token.name === 'startObject' && depth === 0) depth = 1;
     else if (token.name === 'startArray' && depth === 1) {
@@ -128,7 +163,12 @@ function documentReader(problems: ProblemList, fields: ReadonlySet<string> | und
   }
 
   function takeValue(token: Token, values: FileValue[]): void {
-    assembler ??= new Assembler();
+    if (!assembler) {
+      assembler = new Assembler();
+      nesting = 0;
+      valuesInElement = 0;
+    }
+    keepBounds(token);
     if (token.name === 'keyValue' && Object.hasOwn(assembler.current as object, token.value)) {
       const message = `the field ${shown(token.value)} stands twice in one object`;
       problems.add([...place(), token.value], 'DUPLICATE_FIELD', message);
@@ -139,6 +179,24 @@ function documentReader(problems: ProblemList, fields: ReadonlySet<string> | und
     assembler = null;
     if (!fields || fields.has(field)) values.push(found);
     if (index !== null) index += 1;
+  }
+
+  function keepBounds({ name }: Token): void {
+    if (name === 'endObject' || name === 'endArray') nesting -= 1;
+    else if (name !== 'keyValue') valuesInElement += 1;
+    if (name === 'startObject' || name === 'startArray') nesting += 1;
+    if (nesting > DEEPEST_NESTING) {
+      throw new UnreadableCatalogue(`lists and objects are nested more than ${DEEPEST_NESTING} deep`, {
+        place: place(),
+        code: 'LENGTH',
+      });
+    }
+    if (valuesInElement > MOST_VALUES_PER_ELEMENT) {
+      throw new UnreadableCatalogue(`holds more than ${MOST_VALUES_PER_ELEMENT} values`, {
+        place: index === null ? [field] : [field, index],
+        code: 'LENGTH',
+      });
+    }
   }
 
   return { take, place, isComplete: () => complete };

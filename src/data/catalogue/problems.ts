@@ -45,6 +45,10 @@ export type ProblemCode =
   | 'IMMUTABLE'
   /** Fewer rooms than are sold. */
   | 'BELOW_SOLD'
+  /** A warning: valid, and can never take effect. */
+  | 'NO_EFFECT'
+  /** A warning: valid, and over. */
+  | 'PAST'
   /** There are more problems than the list holds. */
   | 'MORE_PROBLEMS';
 
@@ -60,21 +64,32 @@ export interface CatalogueProblem {
 /** A place in the file: field names and positions from the top. */
 export type Place = readonly PropertyKey[];
 
-/** Collects problems; counts all, keeps the first ones. */
+/** Collects problems; counts all, keeps the first ones, and says when there are so many that it is enough. */
 export interface ProblemList {
   add(place: Place, code: ProblemCode, message: string): void;
   /** Number of problems added. */
   readonly count: number;
+  /** Whether there are so many that looking for more helps nobody. */
+  readonly isFull: boolean;
+  /** Remembers where the reading stopped, because the list is full. */
+  stoppedAt(place: Place): void;
   /** The first `limit` problems, and one that says how many more there are. */
   listed(): CatalogueProblem[];
 }
 
 const LIMIT = 1_000;
+/** More are not looked for: a file of millions of faulty elements is not read to its end. */
+const ENOUGH = 10_000;
 
-/** An empty list that keeps `limit` problems. */
-export function problemList(limit = LIMIT): ProblemList {
+/**
+ * An empty list.
+ * @param limit how many it keeps
+ * @param noun what they are called when there are more
+ */
+export function problemList({ limit = LIMIT, noun = 'problems' }: { limit?: number; noun?: string } = {}): ProblemList {
   const kept: CatalogueProblem[] = [];
   let count = 0;
+  let stop = '';
   return {
     add(place, code, message) {
       count += 1;
@@ -83,9 +98,15 @@ export function problemList(limit = LIMIT): ProblemList {
     get count() {
       return count;
     },
+    get isFull() {
+      return count >= ENOUGH;
+    },
+    stoppedAt(place) {
+      stop = `; the reading stopped at ${pathText(place)}`;
+    },
     listed() {
       if (count === kept.length) return kept;
-      return [...kept, { path: '$', code: 'MORE_PROBLEMS', message: `and ${count - kept.length} more problems` }];
+      return [...kept, { path: '$', code: 'MORE_PROBLEMS', message: `and ${count - kept.length} more ${noun}${stop}` }];
     },
   };
 }

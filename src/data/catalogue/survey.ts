@@ -3,31 +3,46 @@
  * needs the database. Memory does not grow with texts or prices, only with the number of things named.
  */
 import type { z } from 'zod';
-import { parseDay } from '../../domain/civil-date.ts';
+import { type Day, parseDay } from '../../domain/civil-date.ts';
 import { checkAmenityCategory } from './check-hotel.ts';
 import { checkOrder } from './check-visit-type.ts';
 import { emptyFacts, type FileFacts } from './file-facts.ts';
 import type { AmenityCategoryEntry } from './file-hotel.ts';
 import { CATALOGUE_FORMAT, type Section, type SectionEntry, sectionSchemas } from './file-schema.ts';
-import type { InventoryEntry } from './file-visit-type.ts';
+import type { InventoryEntry, VisitTypeEntry } from './file-visit-type.ts';
 import { type FileValue, type ReadProgress, UnreadableCatalogue } from './json-elements.ts';
 import { type ProblemList, shown } from './problems.ts';
 import { identify, name, refer, type SurveySpot } from './remember.ts';
 import { type CatalogueSource, readValues } from './source.ts';
 import { surveyHotel, surveyVisitType } from './survey-entries.ts';
 import { type Remains, validateEntry } from './validate-entry.ts';
+import { warnOfVisitType } from './warn-of-visit-type.ts';
+
+/** Where a survey reports, and by which day it judges what is over. */
+interface SurveyReport {
+  problems: ProblemList;
+  warnings: ProblemList;
+  /** Null: nothing is judged by the calendar. */
+  today: Day | null;
+}
 
 /**
- * Reads the whole catalogue once; what is wrong in itself goes to `problems`.
- * @returns `complete`: false when it could not be read to its end
+ * Reads the whole catalogue once; what is wrong in itself goes to `problems`, what is right and useless to `warnings`.
+ * @returns `complete`: false when it could not be read to its end, or was not, because too much is wrong
  */
 export async function surveyCatalogue(
   source: CatalogueSource,
-  { problems, onRead }: { problems: ProblemList; onRead?: ReadProgress },
+  { onRead, ...report }: SurveyReport & { onRead?: ReadProgress },
 ): Promise<{ facts: FileFacts; complete: boolean }> {
   const facts = emptyFacts();
+  const { problems } = report;
   try {
-    for await (const value of readValues(source, { problems, onRead })) surveyValue(facts, value, problems);
+    for await (const value of readValues(source, { problems, onRead })) {
+      surveyValue(facts, value, report);
+      if (!problems.isFull) continue;
+      problems.stoppedAt(value.index === null ? [value.field] : [value.field, value.index]);
+      return { facts, complete: false };
+    }
   } catch (error) {
     if (!(error instanceof UnreadableCatalogue)) throw error;
     problems.add(error.place, error.code, error.message);
@@ -37,7 +52,8 @@ export async function surveyCatalogue(
   return { facts, complete: true };
 }
 
-function surveyValue(facts: FileFacts, { field, index, value }: FileValue, problems: ProblemList): void {
+function surveyValue(facts: FileFacts, { field, index, value }: FileValue, report: SurveyReport): void {
+  const { problems } = report;
   if (field === 'format') {
     facts.formatSeen = true;
     if (value !== CATALOGUE_FORMAT) {
@@ -51,7 +67,7 @@ function surveyValue(facts: FileFacts, { field, index, value }: FileValue, probl
     problems.add([field], 'TYPE', `${shown(value)} must be a list`);
   } else {
     if (index === 0) facts.order.push(field);
-    surveyElement(field as Section, value, { facts, place: [field, index], problems });
+    surveyElement(field as Section, value, { facts, place: [field, index], ...report });
   }
 }
 
@@ -68,13 +84,14 @@ const SURVEYS: { [S in Section]: (entry: Remains<SectionEntry<S>>, spot: SurveyS
   inventory: surveyInventory,
 };
 
-function surveyElement(section: Section, raw: unknown, spot: SurveySpot): void {
+function surveyElement(section: Section, raw: unknown, spot: SurveySpot & SurveyReport): void {
   const { facts } = spot;
   const result = validateEntry(sectionSchemas[section] as z.ZodType, raw, spot);
   const entry = result.ok ? result.entry : result.remains;
   if (entry === undefined || entry === null) return;
   const survey = SURVEYS[section] as (entry: unknown, spot: SurveySpot) => void;
   survey(entry, spot);
+  if (result.ok && section === 'visitTypes') warnOfVisitType(entry as VisitTypeEntry, spot);
   if (result.ok && section in facts.entries) (facts.entries as Record<string, unknown[]>)[section]?.push(entry);
 }
 
@@ -103,10 +120,13 @@ function surveyAmenityCategory(category: Remains<AmenityCategoryEntry>, spot: Su
 
 function surveyInventory(entry: Remains<InventoryEntry>, spot: SurveySpot): void {
   const { facts, place } = spot;
-  refer('room type', entry.roomTypeId, { ...spot, place: [...place, 'roomTypeId'] });
   checkOrder(entry, { ...spot, from: 'from', to: 'to' });
   const [from, to] = [parseDay(entry.from ?? ''), parseDay(entry.to ?? '')];
   const { roomTypeId, units } = entry;
-  if (roomTypeId === undefined || units === undefined || from === null || to === null || from > to) return;
-  facts.inventory.set(Number(place[1]), { roomTypeNumber: roomTypeId, from, to, units });
+  if (roomTypeId === undefined || units === undefined || from === null || to === null || from > to) {
+    refer('room type', roomTypeId, { ...spot, place: [...place, 'roomTypeId'] });
+  } else {
+    // Who the room type is, is asked later of the compact entry: there may be millions.
+    facts.inventory.set(Number(place[1]), { roomTypeNumber: roomTypeId, from, to, units });
+  }
 }

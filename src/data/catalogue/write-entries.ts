@@ -72,7 +72,7 @@ async function readOnce(
   }
 
   // What the first reading has reported is not reported again.
-  const reported = problemList(1);
+  const reported = problemList({ limit: 1 });
   for await (const { field, index, value } of readValues(source, { problems: reported, onRead, fields })) {
     if (index === null) continue;
     if (field !== batchField) await flush();

@@ -141,7 +141,7 @@ export function otherVisitTypes(today: Day): VisitTypes {
       hotelIds: [4],
       nightsMin: 2,
       nightsMax: 14,
-      boarding: null,
+      boarding: 'BREAKFAST',
     },
   ];
 }

@@ -92,7 +92,11 @@ describe('200: a record', () => {
 
   test('has null where the property has not classified it', async () => {
     const { body } = await list();
-    expect(body.find(({ id }) => id === 107)).toMatchObject({ stay_category: null, available_boardings: [] });
+    expect(body.find(({ id }) => id === 107)).toMatchObject({
+      stay_category: null,
+      boarding: 'BREAKFAST',
+      available_boardings: [],
+    });
   });
 });
 

@@ -1,0 +1,107 @@
+/**
+ * What a visit type may say although it can never take effect, or is over: time constraints that no stay keeps, packages of
+ * a length that cannot be booked, promotions for nobody. None of it is wrong enough to refuse a catalogue, and all of it is
+ * worth a look. What ends in the ordinary course of things (a selling period, a promotion) is no warning.
+ */
+import { type Day, formatDay, parseDay, weekdayOf } from '../../domain/civil-date.ts';
+import { minimumNights, type StayRules } from '../../domain/stay.ts';
+import type { PriceListEntry, PromotionEntry, VisitTypeEntry } from './file-visit-type.ts';
+import type { Place, ProblemList } from './problems.ts';
+
+interface WarningSpot {
+  place: Place;
+  warnings: ProblemList;
+}
+
+/**
+ * Warns of what is useless in a valid visit type.
+ * @param today null: nothing is judged by the calendar
+ */
+export function warnOfVisitType(visitType: VisitTypeEntry, spot: WarningSpot & { today: Day | null }): void {
+  const { place, today } = spot;
+  const { timeConstraints, priceLists, promotions } = visitType;
+  const rules = rulesOf(visitType);
+  if (today !== null) warnOfPast(visitType, { ...spot, today: formatDay(today) });
+  for (const [index, range] of timeConstraints.entries()) {
+    warnOfRange(range, { ...spot, place: [...place, 'timeConstraints', index], rules });
+  }
+  warnOfSellingPeriod(visitType, spot);
+  for (const [index, priceList] of priceLists.entries()) {
+    warnOfPackage(priceList, visitType, { ...spot, place: [...place, 'priceLists', index] });
+  }
+  for (const [index, promotion] of promotions.entries()) {
+    warnOfPromotion(promotion, { ...spot, place: [...place, 'promotions', index] });
+  }
+}
+
+type LengthRules = Pick<StayRules, 'nightsMin' | 'reservationTimeSpan' | 'startingDays'>;
+
+function rulesOf({ nightsMin, reservationTimeSpan, startingDays }: VisitTypeEntry): LengthRules {
+  return { nightsMin, reservationTimeSpan, startingDays };
+}
+
+/** All that could be sold is over. Dates compare as text. */
+function warnOfPast(
+  { timeConstraints, priceLists }: VisitTypeEntry,
+  { place, warnings, today }: WarningSpot & { today: string },
+): void {
+  const rates = priceLists.flatMap((priceList) => priceList.rates);
+  if (rates.length === 0) return;
+  const isOver = ({ to }: { to: string }) => to < today;
+  if (timeConstraints.length > 0 && timeConstraints.every(isOver)) {
+    const message = `every time constraint ended before today, ${today}: none of the ${rates.length} rates can be sold`;
+    warnings.add([...place, 'timeConstraints'], 'PAST', message);
+  } else if (rates.every(isOver)) {
+    warnings.add([...place, 'priceLists'], 'PAST', `every rate ended before today, ${today}: nothing can be sold`);
+  }
+}
+
+const DAYS_PER_WEEK = 7;
+
+function warnOfRange(
+  { from, to }: { from: string; to: string },
+  { place, warnings, rules }: WarningSpot & { rules: LengthRules },
+): void {
+  const nights = minimumNights(rules);
+  const [first, last] = [parseDay(from)!, parseDay(to)!];
+  const lastArrival = Math.min(last - nights + 1, first + DAYS_PER_WEEK - 1);
+  for (let arrival = first; arrival <= lastArrival; arrival++) {
+    if (rules.startingDays.length === 0 || rules.startingDays.includes(weekdayOf(arrival))) return;
+  }
+  const on = rules.startingDays.length === 0 ? '' : ` from ${rules.startingDays.join(' or ')}`;
+  const message = `no stay keeps it: ${nights} nights${on} do not fit into ${from} to ${to}`;
+  warnings.add(place, 'NO_EFFECT', message);
+}
+
+function warnOfSellingPeriod({ sellingFrom, timeConstraints }: VisitTypeEntry, { place, warnings }: WarningSpot): void {
+  if (sellingFrom === null || timeConstraints.length === 0) return;
+  if (timeConstraints.some(({ to }) => to >= sellingFrom)) return;
+  const message = `the sale begins on ${sellingFrom}, after the last night that the time constraints allow`;
+  warnings.add([...place, 'sellingFrom'], 'NO_EFFECT', message);
+}
+
+function warnOfPackage(
+  { nights, rates }: PriceListEntry,
+  { nightsMin, nightsMax, reservationTimeSpan }: VisitTypeEntry,
+  { place, warnings }: WarningSpot,
+): void {
+  if (nights === null) return;
+  const isWhole = reservationTimeSpan === 'DAYS' || nights % DAYS_PER_WEEK === 0;
+  if (nights < nightsMin || nights > nightsMax || !isWhole) {
+    const weeks = reservationTimeSpan === 'WEEKS' ? ', in whole weeks' : '';
+    const message = `no stay can be booked as a package of ${nights} nights: stays last ${nightsMin} to ${nightsMax} nights${weeks}`;
+    warnings.add([...place, 'nights'], 'NO_EFFECT', message);
+  }
+  for (const [index, { from, to }] of rates.entries()) {
+    if (parseDay(to)! - parseDay(from)! + 1 >= nights) continue;
+    const message = `a package of ${nights} nights does not fit into ${from} to ${to}`;
+    warnings.add([...place, 'rates', index], 'NO_EFFECT', message);
+  }
+}
+
+function warnOfPromotion({ channels, hotelIds }: PromotionEntry, { place, warnings }: WarningSpot): void {
+  if (channels.length === 0) warnings.add([...place, 'channels'], 'NO_EFFECT', 'the promotion holds in no channel');
+  if (hotelIds?.length === 0) {
+    warnings.add([...place, 'hotelIds'], 'NO_EFFECT', 'the promotion holds in no hotel; null means in every one');
+  }
+}
