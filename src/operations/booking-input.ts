@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { type Day, parseDay } from '../domain/civil-date.ts';
 import { LOCALES, type Locale } from '../domain/locale.ts';
 import { CURRENCIES, type Currency } from '../domain/money.ts';
+import { isBlank, isPlainLine, isPlainText } from '../domain/text-characters.ts';
 import { bookingProblems } from './booking-problems.ts';
 import type { InputProblem } from './input-problem.ts';
 
@@ -30,6 +31,7 @@ export const TEXT_LIMITS = {
 /** HTML's e-mail address with a dot in its domain. */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
+const LONGEST_MAILBOX = 64;
 /** No control characters: such a text may end up in the header of an e-mail. */
 const ONE_LINE = /^\P{Cc}*$/u;
 /** Line breaks and tabs are welcome, other control characters (NUL above all, which PostgreSQL refuses) are not. */
@@ -40,8 +42,12 @@ const WHOLE_CHARACTERS = /^\P{Surrogate}*$/u;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
 
 const text = (max: number) => z.string().max(max).regex(WHOLE_CHARACTERS, 'MALFORMED');
-const optionalLine = (max: number) => text(max).regex(ONE_LINE, 'CONTROL_CHARACTER').nullish();
-const requiredLine = (max: number) => text(max).regex(ONE_LINE, 'CONTROL_CHARACTER').regex(/\S/, 'BLANK');
+const line = (max: number) => text(max).regex(ONE_LINE, 'CONTROL_CHARACTER').refine(isPlainLine, 'CONTROL_CHARACTER');
+const optionalLine = (max: number) => line(max).nullish();
+const requiredLine = (max: number) =>
+  line(max)
+    .regex(/\S/, 'BLANK')
+    .refine((text) => !isBlank(text), 'BLANK');
 const reference = z.string().regex(/^(?:0|-?[1-9]\d*|[0-9a-fA-F]{24})$/, 'NOT_AN_ID');
 const date = z.string().refine((text) => parseDay(text) !== null, 'NOT_A_DATE');
 const gender = z.enum(['male', 'female']).nullish();
@@ -54,7 +60,7 @@ const address = z.object({
   zipCode: optionalLine(TEXT_LIMITS.zipCode),
   country: z
     .string()
-    .refine((text) => text.trim() === '' || isCountry(text), 'NOT_A_COUNTRY')
+    .refine((text) => (isBlank(text) && isPlainLine(text)) || isCountry(text), 'NOT_A_COUNTRY')
     .nullish()
     .describe('ISO 3166-1 alpha-3, in capitals.'),
 });
@@ -63,7 +69,7 @@ const contact = z.object({
   gender,
   firstName: requiredLine(TEXT_LIMITS.name),
   lastName: requiredLine(TEXT_LIMITS.name),
-  email: z.string().max(TEXT_LIMITS.email).regex(EMAIL, 'NOT_AN_EMAIL'),
+  email: z.string().max(TEXT_LIMITS.email).regex(EMAIL, 'NOT_AN_EMAIL').refine(hasMailbox, 'NOT_AN_EMAIL'),
   phone: optionalLine(TEXT_LIMITS.phone),
   consentMarketing: z.boolean().nullish(),
   address: address.nullish(),
@@ -87,7 +93,10 @@ export const bookingSchema = z.object({
   roomType: reference,
   arrival: date,
   departure: date,
-  customerNote: text(TEXT_LIMITS.customerNote).regex(SEVERAL_LINES, 'CONTROL_CHARACTER').nullish(),
+  customerNote: text(TEXT_LIMITS.customerNote)
+    .regex(SEVERAL_LINES, 'CONTROL_CHARACTER')
+    .refine(isPlainText, 'CONTROL_CHARACTER')
+    .nullish(),
   affiliate: optionalLine(TEXT_LIMITS.affiliate),
   billedTo: contact,
   guests: z.array(guest),
@@ -167,12 +176,18 @@ export function bookingInputProblems(
   return { ok: true, input: filledIn(parsed.data) };
 }
 
+/** Whether what stands before the @ is one that a mail server takes (RFC 5321, section 4.5.3.1.1; RFC 5322, dot-atom). */
+function hasMailbox(email: string): boolean {
+  const mailbox = email.slice(0, email.indexOf('@'));
+  return mailbox.length <= LONGEST_MAILBOX && mailbox.split('.').every((label) => label !== '');
+}
+
 function isCountry(text: string): boolean {
   return /^[A-Z]{3}$/.test(text) && countries.isValid(text);
 }
 
 function addressOf(given: z.infer<typeof address> | null | undefined): BookingAddressInput | null {
-  const part = (text: string | null | undefined) => (text?.trim() ? text : null);
+  const part = (text: string | null | undefined) => (text == null || isBlank(text) ? null : text);
   const parts = {
     street: part(given?.street),
     houseNumber: part(given?.houseNumber),

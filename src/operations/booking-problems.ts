@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod';
 import { type Day, parseDay } from '../domain/civil-date.ts';
+import { isBlank } from '../domain/text-characters.ts';
 import { INPUT_PROBLEM_CODES, type InputProblem, type InputProblemCode } from './input-problem.ts';
 import { reversedProblems } from './search-input.ts';
 
@@ -47,11 +48,14 @@ const EXPECTED: Readonly<Record<string, string>> = {
   int: 'an integer',
 };
 
+const BLANK_SENTENCE = 'Must not be blank: one character at least must be visible.';
+
 /** The schema names its own checks by their code; the sentences stand here. */
 const SENTENCES: Readonly<Partial<Record<InputProblemCode, string>>> = {
-  CONTROL_CHARACTER: 'Must not contain control characters.',
+  CONTROL_CHARACTER:
+    'Must not contain control characters, separators of lines or characters that change the direction of text.',
   MALFORMED: 'Must not contain half of a character (of a surrogate pair).',
-  BLANK: 'Must not be blank.',
+  BLANK: BLANK_SENTENCE,
   NOT_AN_ID: 'Must be an integer or an ObjectId (24 hexadecimal digits).',
   NOT_A_DATE: 'Must be a real date as YYYY-MM-DD.',
   NOT_A_COUNTRY: 'Must be the ISO 3166-1 alpha-3 code of a country, for example CZE.',
@@ -97,8 +101,8 @@ function incompleteAddressProblems(raw: unknown): InputProblem[] {
     const path = [...address, part];
     const value = valueAt(raw, path);
     if (value === undefined || value === null) return [required(path)];
-    const isBlank = typeof value === 'string' && value.trim() === '';
-    return isBlank ? [{ path: path.join('.'), code: 'BLANK', message: 'Must not be blank.' }] : [];
+    const isEmpty = typeof value === 'string' && isBlank(value);
+    return isEmpty ? [{ path: path.join('.'), code: 'BLANK', message: BLANK_SENTENCE }] : [];
   });
 }
 

@@ -2,7 +2,15 @@
  * The API key that a request presents: as a bearer credential, as the query parameter `access_token`, or as both when they
  * are the same (section 5 of the interface, I6). Everything else presents no key; why, is not told apart.
  */
+import type { IncomingMessage } from 'node:http';
+import { addressOf } from './address.ts';
+
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
+
+/** The key that a request presents, or null. */
+export function keyOf(request: Pick<IncomingMessage, 'headers' | 'url'>): string | null {
+  return presentedKey({ authorization: request.headers.authorization, accessToken: addressOf(request).accessToken });
+}
 
 /** The key, or null. An empty `access_token` counts as omitted; a repeated one or another scheme is no key. */
 export function presentedKey({

@@ -3,23 +3,26 @@
  * a key is asked for before anything is read (401, then 403), problems of the request are told together (400), languages and
  * caching are declared in the headers, and every error, wherever it arose, has an ErrorResponse as its body (L1, I6, I7).
  */
-import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../data/api-keys.ts';
 import { includedLocales, languageTag } from '../domain/locale.ts';
 import { type AnswerAbout, aboutOf, type FinishedAnswer } from '../operations/answer-store.ts';
 import type { Session } from '../operations/session.ts';
 import { timeLimit, within } from '../operations/time-limit.ts';
+import { splitAddress } from './address.ts';
 import { failure, finished, invalid, type RestAnswer } from './answer.ts';
 import { isEncodable } from './content-encoding.ts';
-import { presentedKey } from './credentials.ts';
+import { keyOf } from './credentials.ts';
 import { answerToFastifyError } from './fastify-errors.ts';
+import { readJsonBody } from './json-body.ts';
 import { questionOf } from './question.ts';
 import { headerText, representationOf } from './representation.ts';
+import { RefusedRequest, refuseUnreadableBody } from './request-headers.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { type StoredDocument, statusOfCode, storedDocument } from './run-document.ts';
 import type { RestRuntime } from './runtime.ts';
+import { BOOKING_NAMES } from './v1/booking-body.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -76,8 +79,7 @@ async function admission(
   request: FastifyRequest,
   { runtime, scope }: { runtime: RestRuntime; scope: RestRoute['scope'] },
 ): Promise<{ caller: Caller } | { refusal: RestAnswer }> {
-  const { access_token: accessToken } = request.query as Record<string, unknown>;
-  const key = presentedKey({ authorization: request.headers.authorization, accessToken });
+  const key = keyOf(request.raw);
   const caller = key === null ? null : await runtime.authenticate(key);
   if (!caller) return { refusal: failure(401) };
   return caller.scopes.has(scope) ? { caller } : { refusal: failure(403) };
@@ -129,7 +131,7 @@ async function answerTo(
 
 /** 405 with what the address allows, or 404. */
 function answerToUnknown(request: FastifyRequest, prefix: string): RestAnswer {
-  const path = request.url.split('?', 1)[0]!.slice(prefix.length);
+  const path = splitAddress(request.url).path.slice(prefix.length);
   const methods = ROUTES.filter((route) => isAddressOf(route, path)).map((route) => route.method);
   if (methods.length === 0) return failure(404);
   const answer = failure(405);
@@ -158,13 +160,17 @@ function answerToThrown(
 }
 
 function acceptOnlyJson(fastify: FastifyInstance): void {
-  const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // Names in another encoding would be kept with holes in them.
-    if (isUtf8(body)) parse(request, body.toString(), done);
-    else done(Object.assign(new SyntaxError('not UTF-8'), { statusCode: 400 }));
-  });
+  fastify.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      refuseUnreadableBody(request.headers);
+      const read = readJsonBody(body, BOOKING_NAMES);
+      if ('problem' in read) throw new RefusedRequest(400, read.problem);
+      return read.value;
+    },
+  );
 }
 
 /** Writes an answer. */

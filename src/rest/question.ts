@@ -6,15 +6,8 @@ import { includedLocales } from '../domain/locale.ts';
 const languages = new LRUCache<string, string>({ max: 200, memoMethod: (header) => includedLocales(header).join() });
 const EVERY_LANGUAGE = includedLocales(undefined).join();
 
-/** Who asks is not a part of it: the key in the address is left out. `url` is the path with its query. */
+/** Who asks is not a part of it: `url` is an address without a key, as `addressOf` gives it. */
 export function questionOf(url: string, acceptLanguage: string | undefined): string {
   const included = acceptLanguage === undefined ? EVERY_LANGUAGE : languages.memo(acceptLanguage);
-  return `${url.includes('access_token=') ? withoutKey(url) : url} ${included}`;
-}
-
-function withoutKey(url: string): string {
-  // Only the first one begins the query.
-  const start = url.indexOf('?');
-  const parameters = url.slice(start + 1).split('&');
-  return `${url.slice(0, start + 1)}${parameters.filter((one) => !one.startsWith('access_token=')).join('&')}`;
+  return `${url} ${included}`;
 }

@@ -18,10 +18,12 @@ import { schema } from '../graphql/schema.ts';
 import { createAnswerStore } from '../operations/answer-store.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
 import { createGateway, type Gateway } from '../operations/session.ts';
+import { addressOf } from '../rest/address.ts';
 import { failure } from '../rest/answer.ts';
-import { presentedKey } from '../rest/credentials.ts';
+import { keyOf } from '../rest/credentials.ts';
 import { answerToFastifyError } from '../rest/fastify-errors.ts';
 import { refuseUnreadableAddress, restPlugin, send } from '../rest/plugin.ts';
+import { refuseRepeatedHeaders } from '../rest/request-headers.ts';
 import { CompiledOperations, runOr } from './compiled-operations.ts';
 import type { Config } from './config.ts';
 import { contextOf } from './context.ts';
@@ -113,6 +115,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     forceCloseConnections: 'idle',
     // What still arrives on an open connection while the server closes is answered, and is the last one there.
     return503OnClosing: false,
+    // No route, hook or log sees the key in an address.
+    rewriteUrl: (request) => addressOf(request).url,
     exposeHeadRoutes: true,
     // An identifier of any length is an identifier that does not exist, or none at all: not another kind of error.
     routerOptions: { maxParamLength: LONGEST_ADDRESS },
@@ -134,11 +138,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     send(reply, refusal ?? failure(500));
   });
   const authenticate = (request: FastifyRequest): Promise<Caller | null> => {
-    const key = keyOf(request);
+    const key = keyOf(request.raw);
     return key === null ? Promise.resolve(null) : apiKeys.authenticate(key);
   };
 
   const demoKey = watchDemoKey({ key: parts.demoKey, apiKeys, epochs, publicHosts: config.publicHosts, log });
+  fastify.addHook('preParsing', async (request) => refuseRepeatedHeaders(request.raw));
   registerSecurityHeaders(fastify);
   await fastify.register(cors, {
     origin: originsOf(config, parts.demoKey === null ? null : demoKey),
@@ -253,12 +258,6 @@ function putInFront(server: Server, { front, tracing }: { front: Front | null; t
     'request',
     tracing ? (request, response) => tracing.serve(request, response, () => handle(request, response)) : handle,
   );
-}
-
-/** The key that a request presents, if any. */
-function keyOf(request: FastifyRequest): string | null {
-  const { access_token: accessToken } = (request.query ?? {}) as Record<string, unknown>;
-  return presentedKey({ authorization: request.headers.authorization, accessToken });
 }
 
 /** What is told of a request that is none; its time is not known. */

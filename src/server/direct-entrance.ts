@@ -3,10 +3,8 @@
  * the same pipeline as the server's own way, which first makes a `Request` and in the end reads a `Response`; that costs ten
  * times what the operation itself does. What is unusual in any respect is left to the server's way.
  */
-import { isUtf8 } from 'node:buffer';
 import type { ExecutionResult } from 'graphql';
 import type { YogaServerInstance } from 'graphql-yoga';
-import { LRUCache } from 'lru-cache';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { maskedError } from './errors.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
@@ -21,17 +19,10 @@ export interface PlainOperation {
 const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName']);
 
 /**
- * The operation in a body, if that is one JSON object with nothing in it but an operation, or the id of a trusted document in
+ * The operation in what a body says, if that is one JSON object with nothing in it but an operation, or the id of a trusted document in
  * place of its text; null: it is something else.
  */
-export function plainOperation(body: Buffer, trusted: TrustedDocuments | null): PlainOperation | null {
-  if (!isUtf8(body)) return null;
-  let sent: unknown;
-  try {
-    sent = JSON.parse(body.toString());
-  } catch {
-    return null;
-  }
+export function plainOperation(sent: unknown, trusted: TrustedDocuments | null): PlainOperation | null {
   const value = trusted && isObject(sent) ? trusted.resolve(sent) : sent;
   if (!isObject(value) || !Object.keys(value).every((name) => PARAMETERS.has(name))) return null;
   const { query, variables, operationName } = value;
@@ -81,26 +72,4 @@ export function execute<ServerContext extends Record<string, unknown>>(
     }
   };
   return run();
-}
-
-const JSON_TYPE = /^(application\/(?:graphql-response\+)?json); charset=utf-8$/;
-const LONGEST_HEADER = 200;
-
-/**
- * The media type that the server's own way answers with to an `Accept` header: learned from its answers, as the choice is its
- * own.
- */
-export class MediaTypes {
-  readonly #known = new LRUCache<string, string>({ max: 100 });
-
-  /** Null: not known yet. */
-  of(accept = ''): string | null {
-    return this.#known.get(accept) ?? null;
-  }
-
-  /** Takes note of what such a header was answered with. */
-  learn(accept = '', contentType: string | null): void {
-    const [, mediaType] = JSON_TYPE.exec(contentType ?? '') ?? [];
-    if (mediaType && accept.length <= LONGEST_HEADER) this.#known.set(accept, mediaType);
-  }
 }

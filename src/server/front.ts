@@ -10,13 +10,15 @@ import { LRUCache } from 'lru-cache';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
 import { type Soon, when } from '../data/soon.ts';
 import type { AnswerAbout, AnswerStore, FinishedAnswer } from '../operations/answer-store.ts';
+import { addressOf, type RequestAddress } from '../rest/address.ts';
 import { isEncodable } from '../rest/content-encoding.ts';
 import { presentedKey } from '../rest/credentials.ts';
 import { VARY } from '../rest/plugin.ts';
 import { questionOf } from '../rest/question.ts';
 import { headerText, representationOf } from '../rest/representation.ts';
+import { isJsonInUtf8, repeatedHeaderOf } from '../rest/request-headers.ts';
 import { reportFailure } from './errors.ts';
-import { GRAPHQL_PATH, type GraphQLAnswers, isJsonType } from './graphql-answers.ts';
+import { GRAPHQL_PATH, type GraphQLAnswers } from './graphql-answers.ts';
 import { answerToThrown } from './graphql-endpoint.ts';
 import type { Logger } from './log.ts';
 import type { Count, RequestCounts } from './request-counts.ts';
@@ -44,16 +46,17 @@ export interface FrontParts {
 export function createFront(parts: FrontParts): Front {
   return (request, response) => {
     const isOperation = request.method === 'POST' && request.url === GRAPHQL_PATH && hasPlainBody(request, parts);
-    if (!isOperation && !isPlainRead(request)) return false;
+    if ((!isOperation && !isPlainRead(request)) || repeatedHeaderOf(request) !== null) return false;
+    const address = addressOf(request);
     const headers = parts.headers.of(request.headers.origin);
-    const caller = headers && callerOf(request, parts.apiKeys);
+    const caller = headers && callerOf(request, address, parts.apiKeys);
     if (!caller || (parts.perMinute > 0 && parts.counts.of(caller.apiKeyId).current >= parts.perMinute)) return false;
     if (isOperation) {
       const exchange = begin({ request, response, headers, caller, route: GRAPHQL_PATH }, parts);
       answerOperation(exchange, parts);
       return true;
     }
-    const kept = parts.answers.find(caller, questionOf(request.url!, request.headers['accept-language']));
+    const kept = parts.answers.find(caller, questionOf(address.url, request.headers['accept-language']));
     if (!kept) return false;
     const exchange = begin({ request, response, headers, caller, route: kept.route ?? 'kept' }, parts);
     answerRead(exchange, kept, parts);
@@ -74,13 +77,23 @@ function isPlainRead({ method, url, headers }: IncomingMessage): boolean {
 /** Whether the body is JSON of a known length within the limit, to be sent without asking. */
 function hasPlainBody({ headers }: IncomingMessage, { bodyLimit }: FrontParts): boolean {
   const length = Number(headers['content-length']);
-  return length > 0 && length <= bodyLimit && headers.expect === undefined && isJsonType(headers['content-type']);
+  return (
+    length > 0 &&
+    length <= bodyLimit &&
+    headers.expect === undefined &&
+    headers['content-encoding'] === undefined &&
+    isJsonInUtf8(headers['content-type'])
+  );
 }
 
 /** The caller, if the key in the headers is one that was looked up before. */
-function callerOf({ headers: { authorization }, url }: IncomingMessage, apiKeys: ApiKeys): Caller | null {
-  if (authorization === undefined || url!.includes('access_token')) return null;
-  const key = presentedKey({ authorization, accessToken: undefined });
+function callerOf(
+  { headers: { authorization } }: IncomingMessage,
+  { accessToken }: RequestAddress,
+  apiKeys: ApiKeys,
+): Caller | null {
+  if (authorization === undefined || accessToken !== undefined) return null;
+  const key = presentedKey({ authorization, accessToken });
   return key === null ? null : apiKeys.recall(key);
 }
 

@@ -2,7 +2,6 @@
  * What the GraphQL endpoint answers, whoever has read the request: from the store of finished answers, by the short way for
  * plain operations, or by Yoga. The key has been checked before.
  */
-import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ExecutionResult } from 'graphql';
 import { createYoga, processRegularResult, type YogaServerInstance } from 'graphql-yoga';
@@ -18,10 +17,12 @@ import { timeLimit } from '../operations/time-limit.ts';
 import { utf8 } from '../operations/utf8.ts';
 import type { CompiledOperations } from './compiled-operations.ts';
 import { contextOf } from './context.ts';
-import { execute, MediaTypes, plainOperation } from './direct-entrance.ts';
+import { execute, plainOperation } from './direct-entrance.ts';
 import { createDocumentCaches } from './document-cache.ts';
 import { maskedError } from './errors.ts';
 import { guards } from './graphql-guards.ts';
+import { readInput } from './graphql-input.ts';
+import { isJsonType, MEDIA_TYPES, type MediaType, mediaTypeFor } from './graphql-media-type.ts';
 import { type ExecutionListener, reportDefects, tellExecutions } from './graphql-reports.ts';
 import { knownOperations } from './known-operations.ts';
 import type { Logger } from './log.ts';
@@ -38,7 +39,7 @@ export const CACHE_CONTROL = 'private, no-store';
 /** A request to the endpoint, read to its end. */
 export interface GraphQLRequest {
   readonly method: string;
-  /** The query of the address with its question mark, or nothing. */
+  /** The query of the address, without a key. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer | null;
@@ -115,12 +116,15 @@ export function createGraphQLAnswers({
     batching: false,
     logging: false,
   });
-  const mediaTypes = new MediaTypes();
 
   /** By the short way, or null when the request is not for it. */
-  function directly(request: GraphQLRequest, context: ServerContext): Soon<FinishedAnswer | null> {
-    const mediaType = isPlain(request) ? mediaTypes.of(request.headers.accept) : null;
-    const operation = mediaType && request.body && plainOperation(request.body, trusted);
+  function directly(
+    { method, query }: GraphQLRequest,
+    { body, mediaType }: { body: unknown; mediaType: MediaType },
+    context: ServerContext,
+  ): Soon<FinishedAnswer | null> {
+    const isPlain = method === 'POST' && query === '' && isJsonType(mediaType);
+    const operation = isPlain ? plainOperation(body, trusted) : null;
     if (!operation) return null;
     const written = (result: ExecutionResult) => writtenAnswer(result, mediaType);
     return when(executeKnown(operation, context), (known) => {
@@ -135,17 +139,28 @@ export function createGraphQLAnswers({
     return jsonAnswer(JSON.stringify(result), mediaType);
   }
 
-  async function byYoga(request: GraphQLRequest, context: ServerContext): Promise<FinishedAnswer> {
-    const refusal = refusalOf(request);
-    if (refusal) return refusal;
-    const response = await yoga.fetch(fetchRequestOf(request), context);
-    if (response.status === 200) mediaTypes.learn(request.headers.accept, response.headers.get('content-type'));
-    return finished(response);
+  async function byYoga(
+    request: GraphQLRequest,
+    mediaType: MediaType,
+    context: ServerContext,
+  ): Promise<FinishedAnswer> {
+    // In the spellings that it knows: what the headers mean has been decided.
+    const headers = { accept: mediaType, ...(request.body ? { 'content-type': 'application/json' } : {}) };
+    return finished(await yoga.fetch(fetchRequestOf({ ...request, headers }), context));
+  }
+
+  function madeFor(request: GraphQLRequest, mediaType: MediaType, context: ServerContext): Soon<FinishedAnswer> {
+    const input = readInput(request);
+    if ('problem' in input) return errorAnswer(400, input.problem, 'BAD_REQUEST');
+    const direct = directly(request, { body: input.body, mediaType }, context);
+    return when(direct, (answer) => answer ?? byYoga(request, mediaType, context));
   }
 
   return {
     answer(caller, request) {
-      const question = questionOf(request);
+      const mediaType = mediaTypeFor(request.headers.accept);
+      if (mediaType === null) return { about: aboutOf('refused', NO_OPERATION), ...NOT_ACCEPTABLE };
+      const question = questionOf(request, mediaType);
       const kept = answers.find(caller, question);
       if (kept) return kept;
       let session: Session | null = null;
@@ -160,8 +175,7 @@ export function createGraphQLAnswers({
           operation = labels.of(document, operationName);
         },
       };
-      const made = when(directly(request, context), (answer) => answer ?? byYoga(request, context));
-      return when(made, (answer) => {
+      return when(madeFor(request, mediaType, context), (answer) => {
         const isKept = session && answer.status === 200 && answers.keep(session, question, answer, operation);
         const origin = answer.status >= 400 ? 'refused' : isKept ? 'computed' : 'not_kept';
         return { about: aboutOf(origin, operation), ...answer };
@@ -170,26 +184,16 @@ export function createGraphQLAnswers({
   };
 }
 
+const NOT_ACCEPTABLE = errorAnswer(406, `Accept: Must allow one of ${MEDIA_TYPES.join(', ')}.`, 'BAD_REQUEST');
+
 /** Languages as they are wanted; callers send few different headers, and each is understood once. */
 const wanted = new LRUCache<string, string>({ max: 200, memoMethod: (header) => preferredLocales(header).join() });
 
 /** What is asked, with all that shapes the answer beside it; who asks is not a part of it. */
-function questionOf({ method, query, headers, body }: GraphQLRequest): string {
-  const { accept = '', 'content-type': type = '', 'accept-language': languages = '' } = headers;
-  const asked = query === '' ? '' : query.replaceAll(/(?<=[?&])access_token=[^&]*/g, '');
-  return `${method} ${asked} ${accept} ${type} ${wanted.memo(languages)} ${body ? body.toString() : ''}`;
-}
-
-/** A POST of JSON with nothing in its address but perhaps the question mark. */
-function isPlain({ method, query, headers }: GraphQLRequest): boolean {
-  return method === 'POST' && query.length < 2 && isJsonType(headers['content-type']);
-}
-
-/** Whether a body is said to be JSON, in no other encoding than UTF-8. */
-export function isJsonType(contentType: string | undefined): boolean {
-  return (
-    contentType === 'application/json' || /^application\/json\s*;\s*charset="?utf-8"?\s*$/i.test(contentType ?? '')
-  );
+function questionOf({ method, query, headers, body }: GraphQLRequest, mediaType: MediaType): string {
+  const { 'accept-language': languages = '' } = headers;
+  // No part but the last can have a space in it.
+  return `${method} ${mediaType} ${wanted.memo(languages)} ${query} ${body ? body.toString() : ''}`;
 }
 
 function jsonAnswer(text: string, mediaType: string): FinishedAnswer {
@@ -197,15 +201,20 @@ function jsonAnswer(text: string, mediaType: string): FinishedAnswer {
   return { status: 200, headers, bytes: utf8(text) };
 }
 
-/** A response as it is sent. */
+/** How an answer is framed, encoded and cached, in whatever case it is written: that is decided where the answer is sent. */
+const NOT_OF_THE_ANSWER: ReadonlySet<string> = new Set([
+  ...['cache-control', 'content-encoding', 'content-length'],
+  ...['connection', 'keep-alive', 'transfer-encoding'],
+]);
+
+/** A response as it is sent: whole, one of each header. */
 async function finished(response: Response): Promise<FinishedAnswer> {
-  // How long it is depends on the encoding that it will be sent in.
-  const { 'content-length': _length, ...headers } = Object.fromEntries(response.headers);
-  return {
-    status: response.status,
-    headers: { ...headers, 'cache-control': CACHE_CONTROL },
-    bytes: Buffer.from(await response.arrayBuffer()),
-  };
+  const headers: Record<string, string> = { 'cache-control': CACHE_CONTROL };
+  for (const [name, value] of response.headers) {
+    const lowerCase = name.toLowerCase();
+    if (!NOT_OF_THE_ANSWER.has(lowerCase)) headers[lowerCase] = value;
+  }
+  return { status: response.status, headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
 /** The request as Yoga takes it. */
@@ -214,19 +223,11 @@ function fetchRequestOf({ method, query, headers, body }: GraphQLRequest): Reque
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !name.startsWith(':')) copied.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  return new Request(`http://gateway${GRAPHQL_PATH}${query}`, {
+  return new Request(`http://gateway${GRAPHQL_PATH}${query === '' ? '' : `?${query}`}`, {
     method,
     headers: copied,
     ...(body ? { body: body as Buffer<ArrayBuffer> } : {}),
   });
-}
-
-/** What is refused before Yoga is asked, which would fail on it instead. */
-function refusalOf({ query, body }: GraphQLRequest): FinishedAnswer | null {
-  const malformed = query === '' ? null : malformedParameter(new URLSearchParams(query));
-  if (malformed) return errorAnswer(400, `The parameter ${malformed} is not a JSON object.`, 'BAD_REQUEST');
-  const isRefused = body !== null && !isJson(body);
-  return isRefused ? errorAnswer(400, 'The body must be one JSON object in UTF-8.', 'BAD_REQUEST') : null;
 }
 
 /** An error that is answered outside of Yoga. */
@@ -241,28 +242,4 @@ export function errorAnswer(
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': CACHE_CONTROL },
     bytes: Buffer.from(JSON.stringify({ errors: [{ message, extensions: { code } }] })),
   };
-}
-
-function isJson(body: Buffer): boolean {
-  if (!isUtf8(body)) return false;
-  try {
-    JSON.parse(body.toString());
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function malformedParameter(query: URLSearchParams): string | null {
-  for (const name of ['variables', 'extensions']) {
-    const texts = query.getAll(name);
-    if (texts.length === 0 || texts[0] === '') continue;
-    try {
-      const value: unknown = JSON.parse(texts[0]!);
-      if (texts.length > 1 || (value !== null && (typeof value !== 'object' || Array.isArray(value)))) return name;
-    } catch {
-      return name;
-    }
-  }
-  return null;
 }

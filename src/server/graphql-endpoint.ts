@@ -5,8 +5,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../data/api-keys.ts';
 import type { FinishedAnswer } from '../operations/answer-store.ts';
+import { splitAddress } from '../rest/address.ts';
 import { messageOfStatus } from '../rest/answer.ts';
 import { representationOf } from '../rest/representation.ts';
+import { RefusedRequest, refuseUnreadableBody } from '../rest/request-headers.ts';
 import type { DemoKey } from './demo-key.ts';
 import { maskedError, reportFailure } from './errors.ts';
 import type { Explorer } from './graphiql.ts';
@@ -44,7 +46,14 @@ export function registerGraphQL(
       reply.header('Cache-Control', CACHE_CONTROL);
     });
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      async ({ headers }: FastifyRequest, body: Buffer) => {
+        refuseUnreadableBody(headers);
+        return body;
+      },
+    );
     scope.setErrorHandler((error, { id }, reply) => send(reply, answerToThrown(error, { requestId: id, log })));
     scope.route({
       method: ['HEAD', 'PUT', 'PATCH', 'DELETE'],
@@ -81,9 +90,8 @@ function isForBrowser({ method, headers }: FastifyRequest): boolean {
 }
 
 function requestOf({ method, url, headers, body }: FastifyRequest): GraphQLRequest {
-  // The query as it was sent, whatever stands before it: addresses may be complete ones.
-  const start = url.indexOf('?');
-  return { method, query: start === -1 ? '' : url.slice(start), headers, body: Buffer.isBuffer(body) ? body : null };
+  const { query } = splitAddress(url);
+  return { method, query, headers, body: Buffer.isBuffer(body) ? body : null };
 }
 
 function send(reply: FastifyReply, { status, headers, bytes }: FinishedAnswer): FastifyReply {
@@ -92,6 +100,8 @@ function send(reply: FastifyReply, { status, headers, bytes }: FinishedAnswer): 
 
 /** The answer to what was thrown outside of GraphQL: over a body, by the rate limiter, by the look-up of a key. */
 export function answerToThrown(error: unknown, { requestId, log }: { requestId: string; log: Logger }): FinishedAnswer {
+  if (error instanceof RefusedRequest)
+    return errorAnswer(error.statusCode, error.message, 'BAD_REQUEST', error.headers);
   const { statusCode = 500 } = error as { statusCode?: number };
   if (statusCode < 500) {
     const code = statusCode === 429 ? 'RATE_LIMITED' : 'BAD_REQUEST';

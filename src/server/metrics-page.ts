@@ -17,15 +17,23 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** What proxies add to requests. */
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+/** What proxies, load balancers and content networks add to requests: whole names, and what families of names begin with. */
+const FORWARDING: ReadonlySet<string> = new Set([
+  ...['forwarded', 'via', 'cdn-loop', 'true-client-ip', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip'],
+  ...['x-amzn-trace-id', 'x-amz-cf-id', 'x-host', 'x-original-host', 'x-original-url', 'x-rewrite-url'],
+]);
+const FORWARDING_FAMILIES = ['x-forwarded', 'x-original-forwarded', 'x-envoy-', 'x-azure-', 'cf-', 'fastly-'];
 
 /** Whether a request comes from a program of this machine. `address` is the one that its connection comes from. */
 export function isOfThisMachine(address: string | undefined, headers: IncomingHttpHeaders): boolean {
-  if (FORWARDED.some((name) => headers[name] !== undefined)) return false;
+  if (Object.keys(headers).some(isForwarding)) return false;
   const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
   const version = isIP(plain);
   return version !== 0 && loopback.check(plain, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+function isForwarding(name: string): boolean {
+  return FORWARDING.has(name) || FORWARDING_FAMILIES.some((family) => name.startsWith(family));
 }
 
 /** Registers `/metrics` for programs of this machine; to all others there is nothing at the address. */

@@ -22,6 +22,7 @@ import { ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } from '@opentelemetry/semantic
 import { PrismaInstrumentation } from '@prisma/instrumentation';
 import { getOperationAST } from 'graphql';
 import type { SqlTransaction, Transact } from '../data/sql-transactions.ts';
+import { addressOf, splitAddress } from '../rest/address.ts';
 import type { AnsweredRequest } from './request-observer.ts';
 import { callerOf, namesOfIds } from './trace-parent.ts';
 import type { Tracing } from './tracing.ts';
@@ -59,7 +60,7 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     const caller = callerOf(request.headers);
     const options = { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'url.scheme': 'http' } };
     const span = tracer.startSpan(method, options, caller);
-    const path = request.url?.split('?', 1)[0] ?? '';
+    const { path } = splitAddress(addressOf(request).url);
     const active = trace.setSpan(caller, span).setValue(EXCHANGE, { span, path } satisfies Exchange);
     // What happens when a body has arrived or an answer was sent belongs to the request as well.
     context.bind(active, request);

@@ -149,6 +149,59 @@ describe('a wrong value', () => {
     ['an empty name', ['guests', 0, 'lastName'], '', 'BLANK'],
     ['a name that is too long', ['guests', 0, 'firstName'], 'x'.repeat(101), 'TOO_LONG'],
     ['a name with a line break', ['billedTo', 'lastName'], 'Nová\r\nBcc: all@example.com', 'CONTROL_CHARACTER'],
+    ...(
+      [
+        ['zero-width spaces', '\u200b\u200b'],
+        ['spaces of other widths', '\u00a0\u2003\u3000'],
+        ['Hangul fillers', '\u3164\u115f\uffa0'],
+        ['empty Braille patterns', '\u2800'],
+        ['joiners and byte order marks', '\u200d\u2060\ufeff'],
+        ['combining marks alone', '\u0301\u0323'],
+        ['variation selectors and tags', '\ufe0f\u{e0041}'],
+      ] as const
+    ).map(([what, text]): [string, Path, unknown, string] => [
+      `a name of ${what}`,
+      ['guests', 0, 'firstName'],
+      text,
+      'BLANK',
+    ]),
+    ...(
+      [
+        ['an override of the direction', 'Anna\u202egro'],
+        ['an embedding of another direction', '\u202bAnna'],
+        ['an isolate', '\u2067Anna\u2069'],
+        ['a separator of lines', 'Anna\u2028Nová'],
+        ['a separator of paragraphs', 'Anna\u2029Nová'],
+        ['a control character beyond ASCII', 'Anna\u0085Nová'],
+      ] as const
+    ).flatMap(([what, text]): [string, Path, unknown, string][] =>
+      [['billedTo', 'lastName'], ['billedTo', 'phone'], ['affiliate'], ['guests', 0, 'loyaltyProgramCode']].map(
+        (path) => [`${path.join('.')} with ${what}`, path, text, 'CONTROL_CHARACTER'],
+      ),
+    ),
+    ['a note with an override of the direction', ['customerNote'], 'two lines\n\u202egro', 'CONTROL_CHARACTER'],
+    ['a note with an isolate', ['customerNote'], '\u2066x\u2069', 'CONTROL_CHARACTER'],
+    ['a note with a control character', ['customerNote'], 'bell\u0007', 'CONTROL_CHARACTER'],
+    ...['anna..nova@example.com', '.anna@example.com', 'anna.@example.com', '.@example.com', 'anna@example..com'].map(
+      (email): [string, Path, unknown, string] => [
+        `the e-mail address ${email}`,
+        ['billedTo', 'email'],
+        email,
+        'NOT_AN_EMAIL',
+      ],
+    ),
+    ...[
+      'anna@.com',
+      'anna@example.',
+      '@example.com',
+      `${'x'.repeat(65)}@example.com`,
+      `anna@${'x'.repeat(64)}.com`,
+    ].map((email): [string, Path, unknown, string] => [
+      `the e-mail address ${email}`,
+      ['billedTo', 'email'],
+      email,
+      'NOT_AN_EMAIL',
+    ]),
     ['a note with NUL', ['customerNote'], 'a\0b', 'CONTROL_CHARACTER'],
     ['a note with half of a character', ['customerNote'], 'a\ud83d', 'MALFORMED'],
     ['a name with half of a character', ['guests', 0, 'firstName'], '\udc00\ud83d', 'MALFORMED'],
@@ -182,6 +235,26 @@ describe('a wrong value', () => {
       'billedTo.address.country NOT_A_COUNTRY',
     ]);
   });
+
+  test.each<[string, Path, string]>([
+    ['a name in Hebrew with a mark of direction', ['billedTo', 'lastName'], 'כהן\u200f'],
+    ['a name in Persian with a joiner', ['billedTo', 'lastName'], 'علی\u200cزاده'],
+    ['a name with an accent of its own', ['guests', 0, 'firstName'], 'Zoe\u0308'],
+    ['a name in Korean', ['guests', 0, 'firstName'], '민준'],
+    ['a note of several lines', ['customerNote'], 'late\r\n\tquiet\nroom\u2028please'],
+    ['a mailbox with dots and signs', ['billedTo', 'email'], "o'neill.anna+spa@mail.example.co.uk"],
+    ['a mailbox of 64 characters', ['billedTo', 'email'], `${'x'.repeat(64)}@example.com`],
+  ])('is not %s', (_, path, value) => {
+    expect(problemsOf(bookingWith(path, value))).toEqual([]);
+  });
+
+  test.each(['\u200b', '\u3164', '\u00a0\u2800'])(
+    'is an address whose street is %j, which nobody sees, on a binding booking',
+    (street) => {
+      const raw = { ...(bookingWith(['billedTo', 'address'], { ...ADDRESS, street }) as object), kind: 'BINDING' };
+      expect(problemsOf(raw)).toEqual(['billedTo.address.street BLANK']);
+    },
+  );
 
   test('is not a birth today', () => {
     expect(problemsOf(bookingWith(['guests', 0, 'birthDate'], '2027-01-10'))).toEqual([]);

@@ -157,6 +157,26 @@ describe('on the main port', () => {
     expect(answer.statusCode).toBe(404);
   });
 
+  test.each([
+    ...[
+      'Forwarded',
+      'Via',
+      'X-Forwarded-For',
+      'X-Forwarded-Proto',
+      'X-Forwarded-Host',
+      'X-Forwarded-Port',
+      'X-Forwarded',
+    ],
+    ...['X-Forwarded-Server', 'X-Real-IP', 'CF-Connecting-IP', 'CF-Ray', 'CF-IPCountry', 'CF-Worker', 'True-Client-IP'],
+    ...['Fastly-Client-IP', 'Fastly-FF', 'X-Client-IP', 'X-Cluster-Client-IP', 'CDN-Loop', 'X-Envoy-External-Address'],
+    ...['X-Azure-ClientIP', 'X-Amzn-Trace-Id', 'X-Amz-Cf-Id', 'X-Original-Forwarded-For'],
+  ])('a request that came through something which adds %s is not of this machine, whatever it says', async (name) => {
+    for (const value of ['127.0.0.1', '']) {
+      const answer = await gateway.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers: { [name]: value } });
+      expect([value, answer.statusCode]).toEqual([value, 404]);
+    }
+  });
+
   test('an address that cannot be told is not of this machine', () => {
     expect([undefined, '', 'localhost', '127.0.0.1.example', '1'].map((one) => isOfThisMachine(one, {}))).toEqual(
       Array(5).fill(false),

@@ -170,6 +170,9 @@ export function addressCanaries(key: string): CanaryRequest[] {
   return [
     ...paths.map(([url, status]) => get(`the key in ${url}`, status, `${url}access_token=${key}`, {})),
     ...paths.map(([url, status]) => get(`the key in the header of ${url}`, status, url, { authorization })),
+    ...paths.map(([url]) =>
+      get(`the key under an encoded name in ${url}`, undefined, `${url}access%5Ftoken=${key}`, {}),
+    ),
     ...paths.map(([url]) => get(`another key in ${url}`, undefined, `${url}access_token=${key}x`, { authorization })),
     get('GraphiQL', 200, `/graphql?access_token=${key}&query=${person}`, { authorization, accept: 'text/html' }),
   ];

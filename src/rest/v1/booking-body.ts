@@ -56,6 +56,9 @@ const LEGACY_NAMES: ReadonlyMap<string, string> = new Map([
   ['idempotencyKey', IDEMPOTENCY_HEADER],
 ]);
 
+/** All names in the body of a booking. */
+export const BOOKING_NAMES: ReadonlySet<string> = new Set(LEGACY_NAMES.values());
+
 /** What a value of a wrong form is replaced by where the rules would take it: something that no rule takes. */
 const REFUSED: readonly never[] = [];
 

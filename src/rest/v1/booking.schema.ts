@@ -23,9 +23,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   billed_to: 'Who is billed.',
   guests: 'Who stays in the room: at least one, and at most as many as the room type has beds; otherwise 422.',
   gender: 'Gender.',
-  first_name: 'First name; not blank.',
-  last_name: 'Last name; not blank.',
-  email: 'E-mail address.',
+  first_name: 'First name; not blank: one character at least is visible.',
+  last_name: 'Last name; not blank: one character at least is visible.',
+  email: 'E-mail address; before the @ at most 64 characters, with no dot at the ends or beside another.',
   phone: 'Telephone number.',
   consent_marketing: 'Whether news may be sent; false when it is not given.',
   address: 'Address. A binding booking needs all of it; otherwise any part may be missing or null.',
@@ -128,7 +128,8 @@ const GUEST_SCHEMA = named(
 
 /** A body of either kind: a binding booking cannot do without an address. */
 export const BOOKING_REQUEST: Schema = {
-  description: 'A stay to be booked or requested. Fields that are not named here are ignored.',
+  description:
+    'A stay to be booked or requested. Fields that are not named here are ignored; a name that stands twice in an object is refused. Texts have no control characters and none that change the direction of text (U+202A to U+202E, U+2066 to U+2069), and are one line each but for `customer_note`.',
   oneOf: [false, true].map((isBinding) =>
     use(
       named(

@@ -1,0 +1,53 @@
+/**
+ * What a GraphQL request carries, read before the server that executes it sees any of it: parameters of the address and a body
+ * that mean the same to every reader, or the problem with them.
+ */
+import { isInputObjectType } from 'graphql';
+import { schema } from '../graphql/schema.ts';
+import { type ReadJson, readJson, readJsonBody } from '../rest/json-body.ts';
+import { sentenceOf } from '../rest/request-headers.ts';
+
+/** The parsed body, null where there is none; or what is wrong, in a sentence. */
+export type GraphQLInput = { readonly body: unknown } | { readonly problem: string };
+
+const OBJECTS = ['variables', 'extensions'];
+const PARAMETERS = ['query', 'operationName', 'documentId', ...OBJECTS];
+
+/** Names that errors may repeat: those that stand in the schema, and those of the protocol. */
+const PUBLIC_NAMES: ReadonlySet<string> = new Set([
+  ...PARAMETERS,
+  ...Object.values(schema.getTypeMap()).flatMap((type) =>
+    isInputObjectType(type) ? Object.keys(type.getFields()) : [],
+  ),
+]);
+
+/** Reads the query of an address, and the bytes of a body if there is one. */
+export function readInput({ query, body }: { readonly query: string; readonly body: Buffer | null }): GraphQLInput {
+  const problem = query === '' ? null : problemOf(new URLSearchParams(query));
+  if (problem !== null) return { problem };
+  return body === null ? { body: null } : inputOf(readJsonBody(body, PUBLIC_NAMES));
+}
+
+function inputOf(read: ReadJson): GraphQLInput {
+  return 'problem' in read ? { problem: sentenceOf(read.problem) } : { body: read.value };
+}
+
+function problemOf(query: URLSearchParams): string | null {
+  const repeated = PARAMETERS.find((name) => query.getAll(name).length > 1);
+  if (repeated) return `The parameter ${repeated} must be given only once.`;
+  for (const name of OBJECTS) {
+    const text = query.get(name) ?? '';
+    const read = text === '' ? { value: null } : readJson(text, PUBLIC_NAMES);
+    if ('problem' in read && read.problem.code === 'REPEATED') return sentenceOf(within(name, read.problem));
+    if ('problem' in read || !isObjectOrNull(read.value)) return `The parameter ${name} is not a JSON object.`;
+  }
+  return null;
+}
+
+function within<Problem extends { readonly path: string }>(name: string, problem: Problem): Problem {
+  return { ...problem, path: `${name}.${problem.path}` };
+}
+
+function isObjectOrNull(value: unknown): boolean {
+  return typeof value === 'object' && !Array.isArray(value);
+}
