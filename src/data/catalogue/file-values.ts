@@ -36,7 +36,7 @@ export const code = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^\S(.*\S)?$/su, { error: 'must not begin or end with a space' })
+  .regex(/^\S([\s\S]*\S)?$/, { error: 'must not begin or end with a space' })
   .refine(storable, STORABLE);
 
 /** A name that has to be there. */
