@@ -64,6 +64,7 @@ export function nullable(schema: Schema): Schema {
   const told = description === undefined ? {} : { description };
   if ($ref !== undefined) return { anyOf: [{ $ref }, { type: 'null' }], ...told };
   const { type, enum: values } = others;
+  if (Array.isArray(type) && type.includes('null')) return schema;
   if (typeof type !== 'string') return { anyOf: [others, { type: 'null' }], ...told };
   return { ...others, type: [type, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}), ...told };
 }

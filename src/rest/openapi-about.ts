@@ -40,6 +40,7 @@ export const ABOUT = {
     title: 'Spa stay booking',
     version: '1.0.0',
     description: DESCRIPTION,
+    contact: { name: 'The operator of the gateway, who gives out the keys' },
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/api', description: 'The server that this document comes from.' }],

@@ -40,7 +40,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   415: 'The body is not sent as `application/json`.',
   429: 'The key has made too many requests in this minute.',
   500: 'Something went wrong on the server.',
-  503: 'The service is overloaded, or cannot reach its database. Nothing has been booked.',
+  503: 'The service is overloaded, or its database cannot be reached or takes no writes. Nothing has been booked.',
 };
 /** Names of those in the document. */
 const NAMES: Readonly<Record<number, string>> = {

@@ -58,6 +58,9 @@ test.each<[string, Json, Json]>([
   ['a constant, and a list of one value', { const: 'a' }, { enum: ['a'] }],
   ['a name for a schema, and the schema', { $ref: '#/names/Text' }, TEXT],
   ['conditions in another order', { allOf: [{ pattern: 'a' }, TEXT] }, { allOf: [TEXT, { pattern: 'a' }] }],
+  ['a pattern, and a condition of it', { ...TEXT, pattern: 'a' }, { ...TEXT, allOf: [{ pattern: 'a' }] }],
+  ['a pattern with a flag, and what all read', { pattern: '^\\P{Cc}*$' }, { pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$' }],
+  ['a pattern of no text, and none', { ...TEXT, pattern: '^\\P{Surrogate}*$' }, TEXT],
   ['another description, another example', { ...TEXT, description: 'a' }, { ...TEXT, examples: ['b'] }],
 ])('%s are the same', (_of, before, after) => {
   for (const direction of ['request', 'response'] as const) {

@@ -4,6 +4,7 @@
  * callers ignore. Whatever these rules cannot tell counts as breaking.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { PORTABLE_PATTERNS } from '../../src/rest/portable-patterns.ts';
 import type { Change, Level } from './change.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -32,7 +33,7 @@ const LARGER_IS_NARROWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItem
 /** Keywords that are for people, and those that have a rule of their own. */
 const NOT_COMPARED_AS_THEY_ARE = new Set(
   ['description', 'title', 'example', 'examples', '$comment', 'deprecated', 'default', 'type', 'enum', 'const'].concat(
-    ...['properties', 'required', 'additionalProperties', 'items', 'allOf', 'anyOf', 'oneOf', '$ref'],
+    ...['properties', 'required', 'additionalProperties', 'items', 'allOf', 'anyOf', 'oneOf', '$ref', 'pattern'],
     SMALLER_IS_NARROWER,
     LARGER_IS_NARROWER,
   ),
@@ -130,6 +131,7 @@ function plainChanges(before: Json, after: Json, place: Place): Change[] {
     ...typeChanges(before, after, place),
     ...valueChanges(before, after, place),
     ...boundChanges(before, after, place),
+    ...patternChanges(before, after, place),
     ...otherChanges(before, after, place),
     ...propertyChanges(before, after, place),
     ...innerChanges(before, after, place),
@@ -174,6 +176,28 @@ function boundChanges(before: Json, after: Json, place: Place): Change[] {
     const effect = is < was === SMALLER_IS_NARROWER.includes(name) ? 'narrowed' : 'widened';
     return [effectAt(place, effect, `has ${name} ${after[name] ?? 'none'} now, and had ${before[name] ?? 'none'}`)];
   });
+}
+
+/** The patterns of a text, of its own and among its conditions; what only another flag reads stands for what all read. */
+function patternChanges(before: Json, after: Json, place: Place): Change[] {
+  const [was, is] = [patternsOf(before), patternsOf(after)];
+  const gone = was.filter((pattern) => !is.includes(pattern));
+  const more = is.filter((pattern) => !was.includes(pattern));
+  if (gone.length > 0 && more.length > 0) return [effectAt(place, 'other', 'has another pattern now')];
+  return [
+    ...gone.map((pattern) => effectAt(place, 'widened', `no longer has the pattern ${pattern}`)),
+    ...more.map((pattern) => effectAt(place, 'narrowed', `has the pattern ${pattern} now`)),
+  ];
+}
+
+function patternsOf({ pattern, allOf = [] }: Json): string[] {
+  const all = [pattern, ...(allOf as Json[]).filter(isPattern).map((one) => one.pattern)];
+  const given = all.filter((one): one is string => typeof one === 'string');
+  return given.flatMap((one) => (PORTABLE_PATTERNS[one] === undefined ? one : (PORTABLE_PATTERNS[one] ?? [])));
+}
+
+function isPattern(condition: Json): boolean {
+  return Object.keys(condition).join() === 'pattern';
 }
 
 /** Every other keyword asks for something: more with it than without. */
@@ -234,7 +258,10 @@ function innerChanges(before: Json, after: Json, place: Place): Change[] {
     const effect = was === true || is === false ? 'narrowed' : 'widened';
     changes.push(effectAt(at, effect, 'is another now: fields without a name'));
   }
-  const [all, allNow] = [before.allOf ?? [], after.allOf ?? []] as [Json[], Json[]];
+  const [all, allNow] = [before, after].map(({ allOf = [] }) => (allOf as Json[]).filter((one) => !isPattern(one))) as [
+    Json[],
+    Json[],
+  ];
   const gone = all.filter((one) => !allNow.some((other) => isDeepStrictEqual(one, other)) || refOf(one) !== '');
   const more = allNow.filter((one) => !all.some((other) => isDeepStrictEqual(one, other)) || refOf(one) !== '');
   for (const [index, one] of gone.entries()) {

@@ -46,12 +46,15 @@ const ELSEWHERE =
 
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** A check against a document, in which objects that are open to more fields are closed. */
-export function answerCheck(openDocument: object): AnswerCheck {
+/**
+ * A check against a document, in which objects that are open to more fields are closed; without `unicodeRegExp` as validators
+ * do that read patterns without the flag `u`.
+ */
+export function answerCheck(openDocument: object, { unicodeRegExp = true } = {}): AnswerCheck {
   const document = JSON.parse(JSON.stringify(openDocument), (name, value) =>
     name === 'additionalProperties' && value === true ? false : value,
   );
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, unicodeRegExp });
   formats.default(ajv, ['date', 'uri']);
   ajv.addSchema({ ...document, $id: 'document' });
 

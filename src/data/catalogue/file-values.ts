@@ -42,7 +42,7 @@ export const code = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^\S(.*\S)?$/su, { error: 'must not begin or end with a space' })
+  .regex(/^\S([\s\S]*\S)?$/, { error: 'must not begin or end with a space' })
   .refine(storable, STORABLE)
   .refine(visible, MUST_BE_VISIBLE);
 

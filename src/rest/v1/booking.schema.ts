@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { bookingSchema } from '../../operations/booking-input.ts';
 import { named, nullable, object, type Schema, use } from '../json-schema.ts';
+import { withPortablePatterns } from '../portable-patterns.ts';
 import { CURRENCY, OBJECT_ID, REFERENCE } from '../value-schemas.ts';
 import { ADDRESS, BILLED_TO, BOOKING, type Fields, GUEST, kindOf, referenceOf } from './booking-body.ts';
 
@@ -47,6 +48,7 @@ const DATES: ReadonlySet<string> = new Set(['date_from', 'date_to', 'birth_date'
 
 /** The parts of a schema that is wrapped because null is welcome, too. */
 function unwrapped(schema: Schema): { schema: Schema; mayBeNull: boolean } {
+  if (Array.isArray(schema.type)) return { schema, mayBeNull: schema.type.includes('null') };
   const choices = (schema.anyOf ?? []) as readonly Schema[];
   const [only, ...others] = choices.filter(({ type }) => type !== 'null');
   if (only === undefined || others.length > 0) return { schema, mayBeNull: false };
@@ -112,7 +114,7 @@ function fieldOnTheWire({
     case 'guests':
       return { type: 'array', description, minItems: 1, items: use(GUEST_SCHEMA) };
     default:
-      return { ...schema, description };
+      return { ...withPortablePatterns(schema), description };
   }
 }
 
