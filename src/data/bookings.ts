@@ -3,6 +3,7 @@
  * calculated, line by line with the names and percentages of that moment, so nothing that happens to the catalogue later
  * changes what a booking says (B5).
  */
+import { randomBytes } from 'node:crypto';
 import { type Day, formatDay } from '../domain/civil-date.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { Currency } from '../domain/money.ts';
@@ -90,6 +91,17 @@ export interface StoredBooking {
   readonly createdAt: Date;
   readonly billedTo: BookedContact;
   readonly guests: readonly BookedGuest[];
+}
+
+/** Bytes of an id: 24 hexadecimal digits, as ObjectIds have them. */
+const ID_BYTES = 12;
+
+/**
+ * An id for a new booking: 96 random bits in the form of an ObjectId. Whoever knows a booking's id and has its API key reads
+ * personal data, so nothing about one id (time, process, counter) may lead to another.
+ */
+export function newBookingId(): string {
+  return randomBytes(ID_BYTES).toString('hex');
 }
 
 /** The columns that are written of each table. What a later version adds to a table keeps its default. */

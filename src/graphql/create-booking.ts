@@ -36,7 +36,10 @@ const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean 
       resolve: (query, { bookingId }, _, { session }) =>
         session.gateway.database.prisma.booking.findUniqueOrThrow({ ...query, where: { id: bookingId } }),
     }),
-    id: t.exposeID('bookingId', { description: 'ObjectId of the booking.' }),
+    id: t.exposeID('bookingId', {
+      description:
+        'Id of the booking: 24 random hexadecimal digits. Whoever has it and the API key can read the booking: keep it secret, and out of logs and addresses.',
+    }),
     replayed: t.exposeBoolean('replayed', {
       description: 'Whether an earlier request with the same idempotency key made it.',
     }),

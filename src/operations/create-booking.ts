@@ -5,9 +5,8 @@
  * locks and never from a cache. Prices that callers send are not even looked at (section 4 of the interface). All of it is
  * a few statements in plain SQL, because while they run others wait for the same rooms.
  */
-import { ObjectId } from 'bson';
 import type { Caller } from '../data/api-keys.ts';
-import { commitBooking, type StoredBooking } from '../data/bookings.ts';
+import { commitBooking, newBookingId, type StoredBooking } from '../data/bookings.ts';
 import type { Database } from '../data/database.ts';
 import { withoutRowValues } from '../data/database-failures.ts';
 import type { Epochs, RaisedEpoch } from '../data/epochs.ts';
@@ -91,7 +90,7 @@ async function book(sql: SqlTransaction, request: BookingRequest): Promise<Booke
     if (earlier) throw new RolledBack(earlier);
   }
   const { stay, subjects } = await decide(sql, { request, today });
-  const bookingId = new ObjectId().toHexString();
+  const bookingId = newBookingId();
   const booking = bookingOf({ bookingId, createdAt: new Date(now), request, stay, subjects });
   const raised = await commitBooking(sql, booking, { idempotencyKey });
   return { created: { kind: 'created', bookingId, replayed: false }, raised };

@@ -26,15 +26,26 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
     'secret',
     'token',
   ],
-  ...['address', 'billedto', 'birthdate', 'contact', 'customernote', 'email', 'firstname', 'gender', 'guests'],
+  ...[
+    'address',
+    'billedto',
+    'bookingid',
+    'birthdate',
+    'contact',
+    'customernote',
+    'email',
+    'firstname',
+    'gender',
+    'guests',
+  ],
   ...['lastname', 'phone', 'affiliate', 'affilusername', 'affiliateusername'],
   ...['street', 'housenumber', 'city', 'zipcode', 'loyaltyprogramcode', 'idempotencykey'],
   ...['body', 'headers', 'input', 'query', 'rawheaders', 'searchparams', 'variables'],
 ]);
 
-/** What credentials and e-mail addresses look like wherever they stand in text. */
+/** What credentials, ids of bookings and e-mail addresses look like wherever they stand in text. */
 const PRIVATE_TEXT =
-  /ssg_[0-9A-Za-z]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+|[^\s"'\\/<>()[\]{},:;=]+@[^\s"'\\/<>()[\]{},:;=]+\.[A-Za-z]{2,}/g;
+  /(?<![0-9A-Za-z])[0-9a-f]{24}(?![0-9A-Za-z])|ssg_[0-9A-Za-z]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+|[^\s"'\\/<>()[\]{},:;=]+@[^\s"'\\/<>()[\]{},:;=]+\.[A-Za-z]{2,}/g;
 
 /** Errors whose messages quote what was sent: queries with their values, JSON bodies, GraphQL variables. */
 const QUOTING_ERRORS = /^(Prisma|DriverAdapterError|GraphQLError|SyntaxError|ZodError|DatabaseError|error$)/;
