@@ -40,6 +40,7 @@ export type CatalogueReader = Omit<
   | 'idempotencyRecord'
   | 'inventoryNight'
   | 'outboxMessage'
+  | 'recentRequest'
   | '$executeRaw'
   | '$executeRawUnsafe'
   | '$transaction'

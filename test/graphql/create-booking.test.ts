@@ -106,6 +106,22 @@ describe('createBooking', () => {
     });
   });
 
+  test('the eleventh request in a minute for a hotel under an e-mail address is a value that says when to come again', async () => {
+    const REQUEST = `mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename
+      ... on TooManyRequests { code message retryAfterSeconds } } }`;
+    const request = async () => {
+      const input = { ...INPUT, kind: 'REQUEST', billedTo: { ...INPUT.billedTo, email: 'often@example.com' } };
+      return (await ask<{ createBooking: object }>(REQUEST, { variables: { input } })).createBooking;
+    };
+    for (let time = 0; time < 10; time++) expect(await request()).toEqual({ __typename: 'BookingCreated' });
+    expect(await request()).toEqual({
+      __typename: 'TooManyRequests',
+      code: 'TOO_MANY_REQUESTS',
+      message: expect.not.stringContaining('often'),
+      retryAfterSeconds: 60,
+    });
+  });
+
   test('B7: another price than expected books nothing and answers the new quote', async () => {
     const stay = { arrival: '2027-07-01', departure: '2027-07-03', guests: [INPUT.guests[1]] };
     expect(await book({ ...stay, expectedTotal: 399_900 })).toMatchObject({
