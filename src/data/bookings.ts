@@ -246,3 +246,25 @@ export async function commitBooking(
   ]);
   return (written!.raised ?? []).map(({ scope, value }) => ({ scope, value: BigInt(value) }));
 }
+
+/** Of nobody: hotels have no negative numbers. */
+const NO_HOTEL = -1;
+
+/**
+ * Writes into the tables of bookings what a booking would: a copy of any, and so much of no use that the files have to grow,
+ * which they cannot on a full disk. $1 and $2 are new ids.
+ */
+const TRY_WRITING = `
+  WITH grown AS (
+    INSERT INTO recent_request (hotel_number, email_hash, made_at)
+    SELECT ${NO_HOTEL}, rpad($1, 64, '0'), array_agg(to_timestamp(random() * 1e9)) FROM generate_series(1, 3000)),
+  copied AS (SELECT * FROM booking LIMIT 1)
+  INSERT INTO booking (${COLUMNS.booking}) SELECT $2, ${COLUMNS.booking.replace('id, ', '')} FROM copied`;
+
+/**
+ * Tries whether a booking could be written now; the caller's transaction is to be rolled back.
+ * @throws what the database says when it takes no writes
+ */
+export async function tryWriting(sql: SqlTransaction): Promise<void> {
+  await sql.query(TRY_WRITING, [newBookingId(), newBookingId()]);
+}

@@ -4,6 +4,7 @@
  * was sent lose their message, and what looks like a key or an e-mail address is cut from the finished line as the last net.
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { sqlStateOf } from '../data/database-failures.ts';
 import type { LogLevel } from './config.ts';
 import type { AnsweredRequest } from './request-observer.ts';
 
@@ -132,16 +133,18 @@ interface DatabaseErrorMeta {
   driverAdapterError?: { cause?: { kind?: unknown } };
 }
 
-/** What may be said of an error: its kind, code, message unless it quotes, and where it arose. */
+/** What may be said of an error: its kind, code, SQLSTATE, message unless it quotes, and where it arose. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, meta } = error as { code?: unknown; meta?: DatabaseErrorMeta };
   const kind = meta?.driverAdapterError?.cause?.kind;
+  const { sqlState = sqlStateOf(error) } = error as { sqlState?: unknown };
   const quotes = QUOTING_ERRORS.test(error.name) || QUOTING_ERRORS.test(error.constructor.name);
   return {
     type: error.constructor.name,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(typeof kind === 'string' ? { kind } : {}),
+    ...(typeof sqlState === 'string' ? { sqlState } : {}),
     message: quotes ? CUT : error.message,
     stack: error.stack?.match(/^ {4}at .*$/gm)?.join('\n') ?? '',
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
