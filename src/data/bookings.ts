@@ -3,6 +3,7 @@
  * calculated, line by line with the names and percentages of that moment, so nothing that happens to the catalogue later
  * changes what a booking says (B5).
  */
+import { randomBytes } from 'node:crypto';
 import { type Day, formatDay } from '../domain/civil-date.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { Currency } from '../domain/money.ts';
@@ -90,6 +91,17 @@ export interface StoredBooking {
   readonly createdAt: Date;
   readonly billedTo: BookedContact;
   readonly guests: readonly BookedGuest[];
+}
+
+/** Bytes of an id: 24 hexadecimal digits, as ObjectIds have them. */
+const ID_BYTES = 12;
+
+/**
+ * An id for a new booking: 96 random bits in the form of an ObjectId. Whoever knows a booking's id and has its API key reads
+ * personal data, so nothing about one id (time, process, counter) may lead to another.
+ */
+export function newBookingId(): string {
+  return randomBytes(ID_BYTES).toString('hex');
 }
 
 /** The columns that are written of each table. What a later version adds to a table keeps its default. */
@@ -233,4 +245,26 @@ export async function commitBooking(
     idempotencyKey,
   ]);
   return (written!.raised ?? []).map(({ scope, value }) => ({ scope, value: BigInt(value) }));
+}
+
+/** Of nobody: hotels have no negative numbers. */
+const NO_HOTEL = -1;
+
+/**
+ * Writes into the tables of bookings what a booking would: a copy of any, and so much of no use that the files have to grow,
+ * which they cannot on a full disk. $1 and $2 are new ids.
+ */
+const TRY_WRITING = `
+  WITH grown AS (
+    INSERT INTO recent_request (hotel_number, email_hash, made_at)
+    SELECT ${NO_HOTEL}, rpad($1, 64, '0'), array_agg(to_timestamp(random() * 1e9)) FROM generate_series(1, 3000)),
+  copied AS (SELECT * FROM booking LIMIT 1)
+  INSERT INTO booking (${COLUMNS.booking}) SELECT $2, ${COLUMNS.booking.replace('id, ', '')} FROM copied`;
+
+/**
+ * Tries whether a booking could be written now; the caller's transaction is to be rolled back.
+ * @throws what the database says when it takes no writes
+ */
+export async function tryWriting(sql: SqlTransaction): Promise<void> {
+  await sql.query(TRY_WRITING, [newBookingId(), newBookingId()]);
 }

@@ -7,8 +7,9 @@
 /**
  * `writeConflict`: another transaction was in the way, the whole transaction may simply be tried again. `lockTimeout`: it
  * waited for a lock as long as it was ready to. `unavailable`: no connection in time, too slow, or the database is away.
+ * `readOnly`: the database answers, and takes no writes.
  */
-export type DatabaseFailure = 'writeConflict' | 'lockTimeout' | 'unavailable';
+export type DatabaseFailure = 'writeConflict' | 'lockTimeout' | 'unavailable' | 'readOnly';
 
 const FAILURE_OF_SQLSTATE: Readonly<Record<string, DatabaseFailure>> = {
   '40001': 'writeConflict', // serialization failure
@@ -16,14 +17,18 @@ const FAILURE_OF_SQLSTATE: Readonly<Record<string, DatabaseFailure>> = {
   '55P03': 'lockTimeout',
   '25P03': 'unavailable', // idle in transaction for too long
   '25P04': 'unavailable', // a transaction that took too long
-  '53300': 'unavailable', // too many connections
+  '25006': 'readOnly', // a read-only transaction: a standby, or a server that is set so
+  '53100': 'readOnly', // the disk is full
+  '54000': 'readOnly', // no transaction ids are left before a vacuum; no statement of ours is too large for the server
+  '55000': 'readOnly', // not in the state for it: in recovery, under maintenance
   '57014': 'unavailable', // statement timeout
-  '57P01': 'unavailable', // shutting down
-  '57P02': 'unavailable', // crashed
-  '57P03': 'unavailable', // starting up
+  '58030': 'unavailable', // reading or writing a file failed
 };
-/** Connection exceptions: the class of SQLSTATE 08xxx. */
-const CONNECTION_EXCEPTION = /^08/;
+/** Classes of SQLSTATE: connection exceptions, resources that ran out, and an operator (or a crash) in the way. */
+const UNAVAILABLE_CLASS = /^(?:08...|53...|57P..)$/;
+
+/** Five capital letters and digits; the codes of the system have no digit, and those of Prisma begin otherwise. */
+const SQLSTATE = /^(?!P[1-9])(?=[A-Z]*\d)[0-9A-Z]{5}$/;
 
 const FAILURE_OF_KIND: Readonly<Record<string, DatabaseFailure>> = {
   TransactionWriteConflict: 'writeConflict',
@@ -61,14 +66,21 @@ interface DriverCause {
   readonly originalMessage?: unknown;
 }
 
+/** The SQLSTATE of what was thrown by a query or a transaction; null when the database said nothing, or it is another error. */
+export function sqlStateOf(error: unknown): string | null {
+  if (!isRecord(error)) return null;
+  const codes = [driverCauseOf(error)?.originalCode, error.code];
+  return codes.find((code): code is string => typeof code === 'string' && SQLSTATE.test(code)) ?? null;
+}
+
 /** What `error`, thrown by a query or a transaction, means; null when it is none of these. */
 export function databaseFailureOf(error: unknown): DatabaseFailure | null {
   if (!isRecord(error)) return null;
-  const { kind, originalCode } = driverCauseOf(error) ?? {};
-  const code = [originalCode, error.code].find((one) => typeof one === 'string') ?? '';
+  const { kind } = driverCauseOf(error) ?? {};
+  const code = sqlStateOf(error) ?? '';
   return (
     FAILURE_OF_SQLSTATE[code] ??
-    (CONNECTION_EXCEPTION.test(code) ? 'unavailable' : null) ??
+    (UNAVAILABLE_CLASS.test(code) ? 'unavailable' : null) ??
     (typeof kind === 'string' ? FAILURE_OF_KIND[kind] : null) ??
     (typeof error.code === 'string' ? FAILURE_OF_CODE[error.code] : null) ??
     (error instanceof Error && LOST_CONNECTION.test(error.message) ? 'unavailable' : null)

@@ -18,6 +18,7 @@ import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-addres
 import { leadsToPooler, poolOf, statementNaming } from './server-pool.ts';
 import { giveUpOnSilence } from './silent-server.ts';
 import { type Transact, transactEmbedded, transactOnServer } from './sql-transactions.ts';
+import { WriteAvailability } from './write-availability.ts';
 
 /** Where the database is. */
 export type DatabaseAddress =
@@ -41,6 +42,7 @@ export type CatalogueReader = Omit<
   | 'idempotencyRecord'
   | 'inventoryNight'
   | 'outboxMessage'
+  | 'recentRequest'
   | '$executeRaw'
   | '$executeRawUnsafe'
   | '$transaction'
@@ -68,6 +70,11 @@ export interface Database {
   replicas(): readonly ReplicaState[];
   /** Transactions in plain SQL. */
   readonly transact: Transact;
+  /**
+   * The SQLSTATE with which the database refuses writes, as far as can be told; null: it takes them.
+   * @throws what a query throws when the database is away
+   */
+  writeRefusal(): Promise<string | null>;
   /**
    * Lends an adapter for migrations. On a server it has a connection of its own that is closed afterwards: the schema engine
    * takes a lock that lasts as long as its connection.
@@ -124,6 +131,7 @@ function openServer(
           onChange: onReplicaChange,
         })
       : null;
+  const writes = new WriteAvailability(transactOnServer(pool, { prepares }));
   const catalogue = replicas ? clientOf(replicas, { prepares: prepares && !replicaUrls.some(isPooled) }) : prisma;
   return {
     kind: 'postgresql',
@@ -131,7 +139,8 @@ function openServer(
     catalogue,
     proveReplicas: (known) => replicas?.prove(known) ?? (() => {}),
     replicas: () => replicas?.states() ?? [],
-    transact: transactOnServer(pool, { prepares }),
+    transact: writes.transact,
+    writeRefusal: () => writes.refusal(),
     async withMigrationAdapter(use) {
       const own = new pg.Pool({ connectionString: lasting, max: 1, connectionTimeoutMillis: CONNECT_MS });
       try {
@@ -161,13 +170,15 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
     await pglite.exec(`SET TimeZone = 'UTC'`);
     const adapter = new PrismaPGlite(pglite);
     const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: EMBEDDED_WAIT_MS, timeout: 600_000 } });
+    const writes = new WriteAvailability(transactEmbedded(pglite, { waitMs: EMBEDDED_WAIT_MS }));
     const database: Database = {
       kind: 'embedded',
       prisma,
       catalogue: prisma,
       proveReplicas: () => () => {},
       replicas: () => [],
-      transact: transactEmbedded(pglite, { waitMs: EMBEDDED_WAIT_MS }),
+      transact: writes.transact,
+      writeRefusal: () => writes.refusal(),
       withMigrationAdapter: (use) => use(adapter as unknown as SqlMigrationAwareDriverAdapterFactory),
       isSecretlyPooled: async () => false,
       async listen(channel, listener) {

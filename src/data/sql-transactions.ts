@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
+import { databaseFailureOf } from './database-failures.ts';
 import { cutConnection, streamOf } from './silent-server.ts';
 
 /** A value of a statement; JSON is given as its text. */
@@ -96,8 +97,12 @@ export function transactOnServer(pool: pg.Pool, { prepares = true }: { prepares?
       return result;
     } catch (error) {
       clearTimeout(end);
-      await client.query('ROLLBACK').then(
-        () => giveBack(false),
+      // What the server was told to commit has ended already: it would warn of a second end.
+      const ended = committing ?? client.query('ROLLBACK');
+      // A session that takes no writes may never do so again: it was begun while the server took none, or with a standby.
+      const isReadOnly = databaseFailureOf(error) === 'readOnly';
+      await ended.then(
+        () => giveBack(isReadOnly),
         () => giveBack(true),
       );
       throw error;

@@ -149,7 +149,8 @@ builder.queryField('booking', (t) =>
     extensions: THROUGH_PRISMA,
     type: Booking,
     nullable: true,
-    description: 'A booking made with the API key; null when there is none.',
+    description:
+      'A booking made with the API key; null when there is none. Its id is the key to what the guests told of themselves: 96 random bits, which nothing leads to but the answer to `createBooking`. Keep it secret.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
     resolve: async (query, _, { id }, { session }) => {
       session.sources.isPrivate = true;

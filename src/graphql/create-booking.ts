@@ -22,6 +22,7 @@ import {
   Problem,
   problemOf,
   StayNotAllowed,
+  TooManyRequests,
   typeByKind,
 } from './problems.ts';
 import { calculatedQuote, Quote, type QuoteShape } from './quote.ts';
@@ -36,7 +37,10 @@ const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean 
       resolve: (query, { bookingId }, _, { session }) =>
         session.gateway.database.prisma.booking.findUniqueOrThrow({ ...query, where: { id: bookingId } }),
     }),
-    id: t.exposeID('bookingId', { description: 'ObjectId of the booking.' }),
+    id: t.exposeID('bookingId', {
+      description:
+        'Id of the booking: 24 random hexadecimal digits. Whoever has it and the API key can read the booking: keep it secret, and out of logs and addresses.',
+    }),
     replayed: t.exposeBoolean('replayed', {
       description: 'Whether an earlier request with the same idempotency key made it.',
     }),
@@ -63,6 +67,7 @@ const CreateBookingResult = builder.unionType('CreateBookingResult', {
     LoyaltyNotApplicable,
     PriceChanged,
     IdempotencyProblem,
+    TooManyRequests,
   ],
   resolveType: typeByKind({ created: 'BookingCreated' }),
 });
@@ -145,7 +150,7 @@ builder.mutationField('createBooking', (t) =>
     type: CreateBookingResult,
     complexity: BOOKING,
     description:
-      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand. Input is checked before existence, existence before the rules of the stay.',
+      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. Input is checked before existence, existence before the rules of the stay.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input }, { session, customerLanguage }) => {
       const checked = bookingInputProblems(input, session.today);

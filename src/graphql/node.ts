@@ -1,4 +1,7 @@
-/** Looking entities up by ObjectId, whatever they are. */
+/**
+ * Looking catalogue entities up by ObjectId, whatever they are. Bookings are nodes and are never found here: whoever tries many
+ * ids at once is not to come across one.
+ */
 import { brandWithType } from '@pothos/core';
 import type { EntityKind, EntityReference, EntityRows } from '../data/catalogue-loaders.ts';
 import { type Soon, when } from '../data/soon.ts';
@@ -11,7 +14,8 @@ import { entriesCost } from './cost.ts';
 import { refuse } from './errors.ts';
 
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
-  description: 'Anything with an ObjectId.',
+  description:
+    'Anything with an ObjectId. `node` and `nodes` find those of the catalogue; a booking is found by `booking`.',
   fields: (t) => ({ id: t.exposeID('id', { description: 'ObjectId: 24 hexadecimal digits.' }) }),
 });
 
@@ -48,8 +52,7 @@ async function visibleNode(session: Session, reference: string): Promise<{ id: s
     const row = await visibleEntity(session, entity);
     if (row) return branded(row, TYPE_NAMES[entity.kind]);
   }
-  const booking = await session.ownBookings.load(id);
-  return booking ? branded(booking, 'Booking') : null;
+  return null;
 }
 
 /** Marks a row with its type, by which the interface finds it. */
@@ -62,7 +65,8 @@ builder.queryField('node', (t) =>
   t.field({
     type: Node,
     nullable: true,
-    description: 'The entity with an ObjectId; null when there is none that the API key sees.',
+    description:
+      'The catalogue entity with an ObjectId; null when there is none that the API key sees. Bookings are not found here: ask `booking`.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
     resolve: (_, { id }, { session }) => visibleNode(session, id),
   }),
@@ -74,7 +78,7 @@ builder.queryField('nodes', (t) =>
     complexity: entriesCost,
     nullable: { list: false, items: true },
     description:
-      'The entities with these ObjectIds, in their order, null for each that does not exist for the API key.',
+      'The catalogue entities with these ObjectIds, in their order, null for each that does not exist for the API key. Bookings are not found here: ask `booking`.',
     args: { ids: t.arg.idList({ required: true, description: 'ObjectIds, at most 100.' }) },
     resolve: (_, { ids }, { session }) => {
       refuse(boundsProblems('ids', ids.length, { min: 0, max: PAGE_SIZE_MAX }));

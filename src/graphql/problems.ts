@@ -124,6 +124,19 @@ export const IdempotencyProblem = plainProblem(
   'The idempotency key was used for another request (IDEMPOTENCY_KEY_REUSED), or its first request is still running (IDEMPOTENCY_IN_PROGRESS: try again).',
 );
 
+export const TooManyRequests = builder
+  .objectRef<ProblemShape & { retryAfterSeconds: number }>('TooManyRequests')
+  .implement({
+    description:
+      'Ten requests (`kind: REQUEST`) for the hotel under the e-mail address of `billedTo` were made within the last minute, with whatever API keys. Nothing was booked; binding bookings are not limited so.',
+    interfaces: [Problem],
+    fields: (t) => ({
+      retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
+        description: 'Whole seconds until one more is taken, 1 to 60.',
+      }),
+    }),
+  });
+
 /** For each kind of failed outcome of the operations: its type here, and its code where the outcome has none of its own. */
 const PROBLEMS = {
   invalidInput: { typeName: 'InvalidInput', code: 'INVALID_INPUT' },
@@ -136,6 +149,7 @@ const PROBLEMS = {
   guestCount: { typeName: 'GuestCountProblem', code: 'GUEST_COUNT' },
   priceChanged: { typeName: 'PriceChanged', code: 'PRICE_CHANGED' },
   idempotency: { typeName: 'IdempotencyProblem', code: 'IDEMPOTENCY_KEY_REUSED' },
+  tooManyRequests: { typeName: 'TooManyRequests', code: 'TOO_MANY_REQUESTS' },
 } as const;
 
 /** The kinds of failed outcomes. */

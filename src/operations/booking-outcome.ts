@@ -50,6 +50,14 @@ export interface IdempotencyProblem {
   readonly message: string;
 }
 
+/** The limit of requests for a hotel under an e-mail address is reached; nothing of the address is told. */
+export interface TooManyRequests {
+  readonly kind: 'tooManyRequests';
+  /** Whole seconds until one more is taken, at least 1. */
+  readonly retryAfterSeconds: number;
+  readonly message: string;
+}
+
 /** Why nothing was booked. */
 export type BookingRefusal =
   | StayNotFound
@@ -60,7 +68,8 @@ export type BookingRefusal =
   | OnDemandOnly
   | GuestCountProblem
   | PriceChanged
-  | IdempotencyProblem;
+  | IdempotencyProblem
+  | TooManyRequests;
 
 /** What comes of a booking request. */
 export type BookingOutcome = BookingCreated | BookingRefusal;
@@ -103,4 +112,11 @@ export function idempotencyKeyReused(): IdempotencyProblem {
 export function idempotencyInProgress(): IdempotencyProblem {
   const message = 'The first request with this idempotency key is still running; send it again later.';
   return { kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS', message };
+}
+
+/** Too many requests for the hotel under one e-mail address (429). */
+export function tooManyRequests(hotelNumber: number, retryAfterSeconds: number): TooManyRequests {
+  const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;
+  const message = `No more requests a minute are taken for hotel ${hotelNumber} under this e-mail address; try again in ${seconds}.`;
+  return { kind: 'tooManyRequests', retryAfterSeconds, message };
 }

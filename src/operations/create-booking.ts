@@ -1,13 +1,13 @@
 /**
  * Makes a booking, in one transaction: whatever is answered is committed, and whatever is refused leaves nothing behind.
- * Locks are taken in one order (idempotency key, nights ascending, catalogue rows, catalogue as a whole, epoch), so
+ * Locks are taken in one order (idempotency key, nights ascending, catalogue rows, catalogue as a whole, then the epoch or the
+ * count of requests), so
  * bookings queue up but never deadlock with each other; the price is the catalogue's of one moment, read under those
  * locks and never from a cache. Prices that callers send are not even looked at (section 4 of the interface). All of it is
  * a few statements in plain SQL, because while they run others wait for the same rooms.
  */
-import { ObjectId } from 'bson';
 import type { Caller } from '../data/api-keys.ts';
-import { commitBooking, type StoredBooking } from '../data/bookings.ts';
+import { commitBooking, newBookingId, type StoredBooking } from '../data/bookings.ts';
 import type { Database } from '../data/database.ts';
 import { withoutRowValues } from '../data/database-failures.ts';
 import type { Epochs, RaisedEpoch } from '../data/epochs.ts';
@@ -20,6 +20,7 @@ import { claimIdempotencyKey, requestHashOf } from './booking-idempotency.ts';
 import type { BookingInput } from './booking-input.ts';
 import { takeLocks } from './booking-locks.ts';
 import type { BookingCreated, BookingOutcome, BookingRefusal } from './booking-outcome.ts';
+import { countRequest, refusalOfRequest } from './booking-request-limit.ts';
 import { type BookingSubjects, numbersOf, onlyHeld, readSubjects } from './booking-subjects.ts';
 import { type BookableStay, decideBooking } from './decide-booking.ts';
 import { serviceUnavailableFor } from './service-unavailable.ts';
@@ -90,8 +91,8 @@ async function book(sql: SqlTransaction, request: BookingRequest): Promise<Booke
     if (earlier?.kind === 'created') return { created: earlier, raised: [] };
     if (earlier) throw new RolledBack(earlier);
   }
-  const { stay, subjects } = await decide(sql, { request, today });
-  const bookingId = new ObjectId().toHexString();
+  const { stay, subjects } = await decide(sql, { request, now, today });
+  const bookingId = newBookingId();
   const booking = bookingOf({ bookingId, createdAt: new Date(now), request, stay, subjects });
   const raised = await commitBooking(sql, booking, { idempotencyKey });
   return { created: { kind: 'created', bookingId, replayed: false }, raised };
@@ -100,19 +101,22 @@ async function book(sql: SqlTransaction, request: BookingRequest): Promise<Booke
 /** Takes the locks, reads and decides; a refusal rolls the transaction back. */
 async function decide(
   sql: SqlTransaction,
-  { request, today }: { request: BookingRequest; today: Day },
+  { request, now, today }: { request: BookingRequest; now: number; today: Day },
 ): Promise<{ stay: BookableStay; subjects: BookingSubjects }> {
   const { input, caller } = request;
   const named = await numbersOf(sql, input);
-  const stayToLock = input.kind === 'BINDING' ? input : null;
+  const isRequest = input.kind === 'REQUEST';
+  const counted = isRequest && named.hotel !== null ? { hotel: named.hotel, email: input.billedTo.email } : null;
   // Sent together, executed in this order: nobody waits for our locks while we wait for the answer to the first.
-  const [{ nights, held }, read] = await Promise.all([
-    takeLocks(sql, { named, channel: caller.channel, stay: stayToLock, today }),
+  const [{ nights, held }, read, isWithinLimit] = await Promise.all([
+    takeLocks(sql, { named, channel: caller.channel, stay: isRequest ? null : input, today }),
     readSubjects(sql, { input, named, caller }),
+    counted === null || countRequest(sql, counted, now),
   ]);
   const subjects = onlyHeld(read, held);
   const stay = decideBooking({ input, subjects, nights, caller, today });
   if (stay.kind !== 'bookable') throw new RolledBack(stay);
+  if (counted && !isWithinLimit) throw new RolledBack(await refusalOfRequest(sql, counted, now));
   return { stay, subjects };
 }
 

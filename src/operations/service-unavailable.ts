@@ -1,19 +1,22 @@
-/** The service cannot answer now but is expected to: too busy, or its database is away. Outside it is a 503 (I7). */
-import { databaseFailureOf } from '../data/database-failures.ts';
+/** The service cannot answer now but is expected to: too busy, or its database is away or takes no writes. Outside it is a 503 (I7). */
+import { databaseFailureOf, sqlStateOf } from '../data/database-failures.ts';
 
 /** Nothing is wrong with the request; it may be sent again after a while. */
 export class ServiceUnavailable extends Error {
   override readonly name = 'ServiceUnavailable';
   /** Whole seconds for `Retry-After`, at least 1. */
   readonly retryAfterSeconds: number;
+  /** What the database said, for the log; null: nothing. */
+  readonly sqlState: string | null;
 
   constructor(message: string, { retryAfterSeconds, cause }: { retryAfterSeconds: number; cause?: unknown }) {
     super(message, { cause });
     this.retryAfterSeconds = retryAfterSeconds;
+    this.sqlState = sqlStateOf(cause);
   }
 }
 
-/** A lock or a conflict is gone in a moment; a database that is away or has no connection to spare needs longer. */
+/** A lock or a conflict is gone in a moment; a database that is away, read only or without a connection to spare needs longer. */
 const BUSY_SECONDS = 1;
 const AWAY_SECONDS = 5;
 
@@ -23,6 +26,10 @@ export function serviceUnavailableFor(error: unknown): ServiceUnavailable | null
   if (failure === null) return null;
   if (failure === 'unavailable') {
     const message = 'The service cannot reach its database in time; please try again.';
+    return new ServiceUnavailable(message, { retryAfterSeconds: AWAY_SECONDS, cause: error });
+  }
+  if (failure === 'readOnly') {
+    const message = 'The service cannot write to its database at the moment; please try again.';
     return new ServiceUnavailable(message, { retryAfterSeconds: AWAY_SECONDS, cause: error });
   }
   const message = 'Too many requests are working on the same data; please try again.';

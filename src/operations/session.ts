@@ -2,7 +2,6 @@
  * A session is one request's view of the world: who asks, what day it is, and loaders over the caches of the process at the
  * epochs that held when it began. Every operation works on one; nothing else is passed around.
  */
-import DataLoader from 'dataloader';
 import type { Caller } from '../data/api-keys.ts';
 import { type CapacityCache, type CapacityLoader, capacityLoader, createCapacityCache } from '../data/capacity.ts';
 import {
@@ -20,7 +19,6 @@ import {
   type KeptLoader,
 } from '../data/epoch-cache.ts';
 import type { Epochs } from '../data/epochs.ts';
-import type { Booking } from '../data/generated/prisma/client.ts';
 import { createHotelDetailsCaches, type HotelDetailsLoaders, hotelDetailsLoaders } from '../data/hotel-details.ts';
 import { createRateBookCache, type PricedTariff, rateBookLoader } from '../data/rate-books.ts';
 import type { Soon } from '../data/soon.ts';
@@ -68,8 +66,6 @@ export interface Session {
   readonly hotelDetails: HotelDetailsLoaders;
   readonly tariffs: KeptLoader<number, PricedTariff>;
   readonly capacity: CapacityLoader;
-  /** Bookings made with the caller's own key, by ObjectId; those of other keys do not exist for it. */
-  readonly ownBookings: DataLoader<string, Booking | null>;
   /** Sorted lists by what selects them and their order, as text. */
   readonly lists: EpochEntries<string, readonly SortKey[]>;
   /** Lowest prices of visit types in hotels, by `visit type/hotel/channel`. */
@@ -172,7 +168,6 @@ class OpenSession implements Session {
   #hotelDetails: HotelDetailsLoaders | null = null;
   #tariffs: KeptLoader<number, PricedTariff> | null = null;
   #capacity: CapacityLoader | null = null;
-  #ownBookings: DataLoader<string, Booking | null> | null = null;
   #lists: EpochEntries<string, readonly SortKey[]> | null = null;
   #lowestPrices: EpochEntries<string, LowestPrice> | null = null;
   #pricesFrom: KeptLoader<number, PriceFrom> | null = null;
@@ -227,11 +222,6 @@ class OpenSession implements Session {
     return this.#capacity;
   }
 
-  get ownBookings(): DataLoader<string, Booking | null> {
-    this.#ownBookings ??= ownBookingLoader(this.gateway.database, this.caller, this.sources);
-    return this.#ownBookings;
-  }
-
   get lists(): EpochEntries<string, readonly SortKey[]> {
     this.#lists ??= this.#caches.lists.at(this.#onDay());
     return this.#lists;
@@ -258,17 +248,4 @@ class OpenSession implements Session {
   #onDay(): CacheState {
     return { epoch: this.catalogueEpoch, day: this.today };
   }
-}
-
-function ownBookingLoader(
-  { prisma }: Database,
-  { apiKeyId }: Caller,
-  sources: CacheDependencies,
-): DataLoader<string, Booking | null> {
-  return new DataLoader(async (ids) => {
-    sources.isPrivate = true;
-    const rows = await prisma.booking.findMany({ where: { id: { in: [...ids] }, apiKeyId } });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? null);
-  });
 }

@@ -40,7 +40,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   415: 'The body is not sent as `application/json`.',
   429: 'The key has made too many requests in this minute.',
   500: 'Something went wrong on the server.',
-  503: 'The service is overloaded, or its database cannot be reached or takes no writes. Nothing has been booked.',
+  503: 'The service is overloaded, or cannot reach its database or write to it. A booking that was interrupted may have been made: send it again with the same `Idempotency-Key`.',
 };
 /** Names of those in the document. */
 const NAMES: Readonly<Record<number, string>> = {
@@ -60,11 +60,11 @@ const PROBLEM_EXAMPLE: InputProblem = {
   message: 'Must be a real date as YYYY-MM-DD, not 1.5.',
 };
 
-function responseOf(status: number, description: string): Schema {
+function responseOf(status: number, description: string, { isOfRoute = false } = {}): Schema {
   const example = status === 400 ? invalid([PROBLEM_EXAMPLE]).body : failure(status).body;
   return {
     description,
-    headers: headersOfFailure(status),
+    headers: headersOfFailure(status, { isOfRoute }),
     content: { 'application/json': { schema: use(status === 400 ? VALIDATION_ERROR : ERROR), example } },
   };
 }
@@ -104,7 +104,10 @@ export function responsesOf(route: DocumentedRoute<never>): Schema {
       : {}),
     ...Object.fromEntries(plainRefusals(route).map((status) => [status, RESPONSES[status]])),
     ...Object.fromEntries(
-      Object.entries(refusals).map(([status, description]) => [status, responseOf(Number(status), description)]),
+      Object.entries(refusals).map(([status, description]) => [
+        status,
+        responseOf(Number(status), description, { isOfRoute: true }),
+      ]),
     ),
   };
 }

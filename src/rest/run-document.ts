@@ -17,6 +17,7 @@ interface Problem {
   readonly code: string;
   readonly message: string;
   readonly problems?: readonly InputProblem[];
+  readonly retryAfterSeconds?: number;
 }
 
 const STATUS_OF_PROBLEM: Readonly<Record<string, number>> = {
@@ -30,6 +31,7 @@ const STATUS_OF_PROBLEM: Readonly<Record<string, number>> = {
   OnDemandOnly: 422,
   GuestCountProblem: 422,
   IdempotencyProblem: 422,
+  TooManyRequests: 429,
 };
 
 /** Where the code says more than the type. */
@@ -123,10 +125,13 @@ function variantsOf(
 
 /** The answer to a typed problem; null when the result is none. */
 function problemOf(result: Partial<Problem> | null, route: RestRoute<never>): RestAnswer | null {
-  const { __typename = '', code = '', message, problems = [] } = result ?? {};
+  const { __typename = '', code = '', message, problems = [], retryAfterSeconds } = result ?? {};
   const status = STATUS_OF_PROBLEM_CODE[code] ?? STATUS_OF_PROBLEM[__typename];
   if (status === undefined) return null;
-  return status === 400 ? invalid(named(problems, route)) : failure(status, message);
+  if (status === 400) return invalid(named(problems, route));
+  const answer = failure(status, message);
+  if (retryAfterSeconds === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, 'Retry-After': String(retryAfterSeconds) } };
 }
 
 function failureOf(

@@ -64,7 +64,7 @@ export function figuresOf({ database, epochs, gateway, answers, failures }: Meas
     {
       kind: 'counter',
       name: 'gateway_failures_total',
-      help: 'Failures that are not the fault of callers: unavailable (the database is away, slow or busy), defect (an error of the program).',
+      help: 'Failures that are not the fault of callers: unavailable (the database is away, slow, busy or takes no writes), defect (an error of the program).',
       labelNames: ['kind'],
       read: () => Object.entries(failures).map(([kind, value]) => ({ labels: { kind }, value })),
     },

@@ -4,6 +4,7 @@
  * was sent lose their message, and what looks like a key or an e-mail address is cut from the finished line as the last net.
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { sqlStateOf } from '../data/database-failures.ts';
 import type { LogLevel } from './config.ts';
 import type { AnsweredRequest } from './request-observer.ts';
 
@@ -26,15 +27,26 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
     'secret',
     'token',
   ],
-  ...['address', 'billedto', 'birthdate', 'contact', 'customernote', 'email', 'firstname', 'gender', 'guests'],
+  ...[
+    'address',
+    'billedto',
+    'bookingid',
+    'birthdate',
+    'contact',
+    'customernote',
+    'email',
+    'firstname',
+    'gender',
+    'guests',
+  ],
   ...['lastname', 'phone', 'affiliate', 'affilusername', 'affiliateusername'],
   ...['street', 'housenumber', 'city', 'zipcode', 'loyaltyprogramcode', 'idempotencykey'],
   ...['body', 'headers', 'input', 'query', 'rawheaders', 'searchparams', 'variables'],
 ]);
 
-/** What credentials and e-mail addresses look like wherever they stand in text. */
+/** What credentials, ids of bookings and e-mail addresses look like wherever they stand in text. */
 const PRIVATE_TEXT =
-  /ssg_[0-9A-Za-z]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+|[^\s"'\\/<>()[\]{},:;=]+@[^\s"'\\/<>()[\]{},:;=]+\.[A-Za-z]{2,}/g;
+  /(?<![0-9A-Za-z])[0-9a-f]{24}(?![0-9A-Za-z])|ssg_[0-9A-Za-z]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+|[^\s"'\\/<>()[\]{},:;=]+@[^\s"'\\/<>()[\]{},:;=]+\.[A-Za-z]{2,}/g;
 
 /** Errors whose messages quote what was sent: queries with their values, JSON bodies, GraphQL variables. */
 const QUOTING_ERRORS = /^(Prisma|DriverAdapterError|GraphQLError|SyntaxError|ZodError|DatabaseError|error$)/;
@@ -121,16 +133,18 @@ interface DatabaseErrorMeta {
   driverAdapterError?: { cause?: { kind?: unknown } };
 }
 
-/** What may be said of an error: its kind, code, message unless it quotes, and where it arose. */
+/** What may be said of an error: its kind, code, SQLSTATE, message unless it quotes, and where it arose. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, meta } = error as { code?: unknown; meta?: DatabaseErrorMeta };
   const kind = meta?.driverAdapterError?.cause?.kind;
+  const { sqlState = sqlStateOf(error) } = error as { sqlState?: unknown };
   const quotes = QUOTING_ERRORS.test(error.name) || QUOTING_ERRORS.test(error.constructor.name);
   return {
     type: error.constructor.name,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(typeof kind === 'string' ? { kind } : {}),
+    ...(typeof sqlState === 'string' ? { sqlState } : {}),
     message: quotes ? CUT : error.message,
     stack: error.stack?.match(/^ {4}at .*$/gm)?.join('\n') ?? '',
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),

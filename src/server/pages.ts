@@ -20,23 +20,26 @@ export function registerPages(fastify: FastifyInstance, { database, log }: { dat
   );
   fastify.get('/ready', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    const reason = fastify.gatewayIsDraining ? 'draining' : (await isReachable(database, log)) ? null : 'database';
+    const reason = fastify.gatewayIsDraining ? 'draining' : await complaintOf(database, log);
     if (reason === null) return reply.send({ ready: true });
     return reply.code(503).header('Retry-After', '1').send({ ready: false, reason });
   });
 }
 
-async function isReachable({ prisma }: Database, log: Logger): Promise<boolean> {
+/** What keeps the database from being of use; null: nothing. */
+async function complaintOf(database: Database, log: Logger): Promise<'database' | 'database read-only' | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the database did not answer in time')), READY_TIMEOUT_MS);
   });
   try {
-    await Promise.race([prisma.$queryRaw`SELECT 1`, timeout]);
-    return true;
+    const sqlState = await Promise.race([database.writeRefusal(), timeout]);
+    if (sqlState === null) return null;
+    log.warn({ sqlState }, 'database read-only');
+    return 'database read-only';
   } catch (error) {
     log.warn(error, 'database away');
-    return false;
+    return 'database';
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,8 @@
-/** Housekeeping while the server runs: forgets idempotency keys whose time is over. */
+/** Housekeeping while the server runs: forgets idempotency keys and counted requests whose time is over. */
 import type { Database } from '../data/database.ts';
 import type { Clock } from '../domain/clock.ts';
 import { deleteExpiredIdempotencyRecords } from '../operations/booking-idempotency.ts';
+import { deleteForgottenRequests } from '../operations/booking-request-limit.ts';
 import type { Logger } from './log.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
@@ -17,7 +18,9 @@ export function sweepPeriodically({
   log: Logger;
 }): () => void {
   const timer = setInterval(() => {
-    deleteExpiredIdempotencyRecords(database, clock.now()).catch((error) => log.warn(error, 'sweep failed'));
+    for (const sweep of [deleteExpiredIdempotencyRecords, deleteForgottenRequests]) {
+      sweep(database, clock.now()).catch((error) => log.warn(error, 'sweep failed'));
+    }
   }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/data/database.ts';
 import { databaseFailureOf } from '../../src/data/database-failures.ts';
 import { migrate } from '../../src/data/migrations.ts';
-import type { Patience, SqlTransaction } from '../../src/data/sql-transactions.ts';
+import { poolOf } from '../../src/data/server-pool.ts';
+import { type Patience, type SqlTransaction, transactOnServer } from '../../src/data/sql-transactions.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { latch, untilWaiting } from '../support/rival-transactions.ts';
 
@@ -237,5 +238,39 @@ describe('on a server', () => {
     release.open();
     await holder;
     expect(await database.transact(async () => 'in time', PATIENCE)).toBe('in time');
+  });
+});
+
+describe('the server warns of nothing', () => {
+  let database: FreshDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.close());
+
+  test.each<[string, (sql: SqlTransaction) => Promise<unknown>]>([
+    ['when the last statement fails, which was sent with the commit', (sql) => sql.finish('SELECT 1 / $1::int', [0])],
+    ['when a statement before it fails', (sql) => sql.query('SELECT 1 / $1::int', [0])],
+    [
+      'when the failure of the last statement is swallowed',
+      (sql) => sql.finish('SELECT 1 / $1::int', [0]).catch(() => {}),
+    ],
+    [
+      'when the work is given up',
+      async () => {
+        throw new Error('given up');
+      },
+    ],
+  ])('%s', async (_, work) => {
+    const warnings: string[] = [];
+    const pool = poolOf({ url: database.url, size: 1, waitMs: 5_000 });
+    pool.on('connect', (client) => client.on('notice', ({ message }) => void warnings.push(message ?? '')));
+    const transact = transactOnServer(pool);
+    await expect(transact(work, PATIENCE)).rejects.toThrow();
+    // Whatever the server had to say comes before its next answer.
+    expect(await transact((sql) => sql.query<{ one: number }>('SELECT 1 AS one'), PATIENCE)).toEqual([{ one: 1 }]);
+    expect(warnings).toEqual([]);
+    expect(pool.totalCount).toBe(1);
+    await pool.end();
   });
 });

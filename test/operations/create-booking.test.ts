@@ -279,7 +279,10 @@ describe('what a booking sends to the database, while others wait for the same r
     const guests = BOOKING.guests.map((guest) => ({ ...guest, loyaltyProgram: '1' }));
     expect(await sent({})).toEqual([lock, read, write]);
     expect(await sent({ departure: stay.arrival + 28, guests })).toEqual([lock, read, write]);
-    expect(await sent({ kind: 'REQUEST' })).toEqual([lock, read, write]);
+  });
+
+  test('is one more for a request, which is counted', async () => {
+    expect(await sent({ kind: 'REQUEST' })).toEqual([lock, read, 'INSERT INTO', write]);
   });
 
   test('is one more for an idempotency key, two in all for a repetition, and nothing is written for a refusal', async () => {
@@ -291,6 +294,7 @@ describe('what a booking sends to the database, while others wait for the same r
   test('is waited for twice: before it is decided and when it is written, the transaction and its end included', async () => {
     const later = { arrival: day('2026-10-21'), departure: day('2026-10-23') };
     expect(await waitsDuring(() => made({ input: later }))).toBe(2);
+    expect(await waitsDuring(() => made({ input: { ...later, kind: 'REQUEST' } }))).toBe(2);
     expect(await waitsDuring(() => made({ input: { ...later, idempotencyKey: 'waits' } }))).toBe(3);
   });
 

@@ -12,7 +12,7 @@ import { TODAY } from '../support/small-catalogue.ts';
 import { amount, say } from '../support/soak.ts';
 import { V2_CATALOGUE } from '../support/v2-catalogue.ts';
 
-const STATUSES = [200, 201, 204, 304, 400, 401, 403, 404, 405, 409, 413, 414, 415, 422];
+const STATUSES = [200, 201, 204, 304, 400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429];
 const COUNT = amount({ short: 7_000, long: 70_000 });
 
 describe.each([

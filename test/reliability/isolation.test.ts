@@ -150,11 +150,8 @@ describe('two keys over one catalogue', () => {
       for (const inTurn of [order, [...order].reverse()]) {
         for (const key of inTurn) {
           const text = JSON.stringify(await gateway.ask(query, { key }));
-          expect([query, key === keys.north, text.includes('Nov')]).toEqual([
-            query,
-            key === keys.north,
-            key === keys.north,
-          ]);
+          const isShown = index === 0 && key === keys.north;
+          expect([query, isShown, text.includes('Nov')]).toEqual([query, isShown, isShown]);
         }
       }
     }

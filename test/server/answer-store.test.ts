@@ -295,8 +295,8 @@ describe('is never kept', () => {
     const never: [string, () => Promise<unknown>][] = [
       ['the viewer', () => post('{ viewer { keyPrefix } }')],
       ['the viewer beside others', () => post('{ hotels { totalCount } viewer { today } }')],
-      ['a booking', () => post(`{ node(id: "${made._id}") { id } }`)],
-      ['an id that no catalogue has', () => post('{ node(id: "ffffffffffffffffffffffff") { id } }')],
+      ['a booking', () => post(`{ booking(id: "${made._id}") { id } }`)],
+      ['a booking that does not exist', () => post('{ booking(id: "ffffffffffffffffffffffff") { id } }')],
       ['a field that failed', () => post('{ hotels(first: 0) { totalCount } }')],
       ['bad input', () => get('/api/v1/visit-types?max=0')],
       ['what is not there', () => get('/api/v2/hotels/999')],

@@ -37,6 +37,7 @@ describe('the log', () => {
     { note: 'key ssg_SECRET was used' },
     { note: 'postgresql://spa:SECRET@db/spa is away' },
     { note: 'mail to SECRET@example.com' },
+    { bookingId: 'SECRET' },
     { request: new Request('http://gateway/?SECRET') },
     { values: new Map([['guests', 'SECRET']]) },
   ])('never holds credentials or personal data: %j', (fields) => {
@@ -45,6 +46,13 @@ describe('the log', () => {
     expect(lines).toHaveLength(2);
     expect(lines.join('')).not.toContain('SECRET');
     expect(last()).toMatchObject({ msg: 'something happened' });
+  });
+
+  test('never holds the id of a booking, wherever it stands', () => {
+    const id = '5ec2e7a0b1c2d3e4f5a6b7c8';
+    log.error({ note: `booking ${id} was made`, made: [id], err: new Error(`no booking ${id}`) }, `at /bookings/${id}`);
+    expect(lines).toHaveLength(1);
+    expect(lines.join('')).not.toContain(id);
   });
 
   test('keeps what tells one error from another: kind, code, message, place, cause', () => {

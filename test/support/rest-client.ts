@@ -25,6 +25,8 @@ export interface RestClient {
   /** Any request. */
   send<Body = unknown>(request: SentRequest, asked?: Asked): Promise<Answer<Body>>;
   key(options?: KeyOptions): Promise<string>;
+  /** Forgets what was requested in this minute: the clock of the gateway stands still. */
+  forgetRequests(): Promise<void>;
 }
 
 export type Query = Record<string, string | number | readonly (string | number)[]>;
@@ -70,6 +72,9 @@ export function restClient({ catalogue = SMALL_CATALOGUE, today = TODAY, config 
         { ...asked, headers: { 'content-type': 'application/json', ...headers } },
       ),
     key: (options) => gateway.key(options),
+    async forgetRequests() {
+      await gateway.database.prisma.recentRequest.deleteMany();
+    },
   };
 }
 

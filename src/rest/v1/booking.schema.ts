@@ -155,7 +155,10 @@ export const IDEMPOTENCY_KEY_SCHEMA: Schema = unwrapped(
 export const BOOKING_RESULT = named(
   'BookingResult',
   object('The booking or request that was stored.', {
-    _id: use(OBJECT_ID, 'Its ObjectId.'),
+    _id: use(
+      OBJECT_ID,
+      'Its id, random and in the form of an ObjectId. Whoever has it and the API key can read the booking over GraphQL: keep it secret.',
+    ),
     id: use(OBJECT_ID, 'The same.'),
   }),
 );

@@ -101,6 +101,7 @@ export const cs: Texts = {
     BEYOND_HORIZON: 'To je příliš daleko dopředu.',
     IN_THE_PAST: 'Tento den už minul.',
     NOT_ON_SALE: 'Tento typ pobytu se nyní neprodává.',
+    TOO_MANY_REQUESTS: 'S touto e-mailovou adresou přišlo příliš mnoho poptávek. Počkejte minutu a zkuste to znovu.',
     IDEMPOTENCY_IN_PROGRESS: 'Rezervace se ještě zpracovává. Zkuste to za chvíli.',
   },
   otherProblem: (code) => `To se nepodařilo (${code}).`,

@@ -104,6 +104,8 @@ export const de: Texts = {
     BEYOND_HORIZON: 'Das ist zu weit voraus.',
     IN_THE_PAST: 'Dieser Tag ist vorbei.',
     NOT_ON_SALE: 'Diese Aufenthaltsart wird zurzeit nicht verkauft.',
+    TOO_MANY_REQUESTS:
+      'Zu viele Anfragen mit dieser E-Mail-Adresse. Bitte warten Sie eine Minute und versuchen Sie es erneut.',
     IDEMPOTENCY_IN_PROGRESS: 'Diese Buchung wird noch bearbeitet. Versuchen Sie es gleich noch einmal.',
   },
   otherProblem: (code) => `Das hat nicht geklappt (${code}).`,

@@ -101,6 +101,7 @@ export const en = {
     BEYOND_HORIZON: 'This is too far ahead.',
     IN_THE_PAST: 'This day is over.',
     NOT_ON_SALE: 'This visit type is not on sale now.',
+    TOO_MANY_REQUESTS: 'Too many requests with this e-mail address. Wait a minute and try again.',
     IDEMPOTENCY_IN_PROGRESS: 'This booking is still being made. Try again in a moment.',
   } as Readonly<Record<string, string>>,
   otherProblem: (code: string) => `That did not work (${code}).`,

@@ -1,5 +1,5 @@
 /** POST /api/v1/booking: what is booked, and what stands in its way (section 4 of the interface, B1 to B6, I3, I4). */
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bindingBody, requestBody } from '../../support/booking-body.ts';
 import { restClient } from '../../support/rest-client.ts';
 import { OBJECT_IDS } from '../../support/small-catalogue.ts';
@@ -10,6 +10,7 @@ interface Booked {
 }
 
 const client = restClient();
+beforeEach(() => client.forgetRequests());
 
 /** The stored booking behind a 201. */
 async function booked(body: unknown, asked = {}) {
@@ -290,4 +291,25 @@ test('a key with the scope book alone may book', async () => {
   const key = await client.key({ scopes: ['book'] });
   expect((await client.book(requestBody(), { key })).status).toBe(201);
   expect((await client.get('/destinations', {}, { key })).status).toBe(403);
+});
+
+test('429: the eleventh request in a minute for a hotel under an e-mail address, with Retry-After; a repetition does not count', async () => {
+  const body = requestBody({ billed_to: { ...requestBody().billed_to, email: 'often@example.com' } });
+  const once = { headers: { 'idempotency-key': 'often' } };
+  const made = await client.book<Booked>(body, once);
+  expect(made.status).toBe(201);
+  for (let time = 0; time < 9; time++) expect((await client.book(body)).status).toBe(201);
+  const before = await countBookings();
+  const refused = await client.book(body);
+  expect([refused.status, refused.headers['retry-after'], refused.body]).toEqual([
+    429,
+    '60',
+    { success: false, message: expect.stringContaining('requests') },
+  ]);
+  expect(refused.text).not.toContain('often');
+  expect((await client.book<Booked>(body, once)).body).toEqual(made.body);
+  expect(
+    (await client.book(bindingBody({ billed_to: { ...bindingBody().billed_to, email: 'often@example.com' } }))).status,
+  ).toBe(201);
+  expect(await countBookings()).toBe(before + 1);
 });
