@@ -16,6 +16,8 @@ Configured by the environment:
                          (not set: only into an embedded one)
   BUSINESS_TIME_ZONE     whose today counts (Europe/Prague)
   CORS_ORIGINS           origins of pages that may call, separated by commas
+  PUBLIC_HOSTS           names beside localhost under which pages show the demo key, separated by commas
+  GRAPHIQL               0: browsers get no GraphiQL at /graphql (1)
   API_KEY_PEPPER         secret under which API keys are hashed; required with DATABASE_URL
   LOG_LEVEL              trace, debug, info, warn, error, fatal or silent (info)
   RATE_LIMIT_PER_MINUTE  requests per API key (600; 0: no limit)
