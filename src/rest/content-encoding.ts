@@ -49,10 +49,16 @@ export function encodedFor(
   encoded.set(answer.bytes, variants);
   const known = variants.get(wanted);
   if (known) return known;
-  const encoding = encode(answer, wanted).then((variant) => {
-    variants.set(wanted, variant);
-    return variant;
-  });
+  const encoding = encode(answer, wanted).then(
+    (variant) => {
+      variants.set(wanted, variant);
+      return variant;
+    },
+    (error) => {
+      variants.delete(wanted);
+      throw error;
+    },
+  );
   variants.set(wanted, encoding);
   return encoding;
 }

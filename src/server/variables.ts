@@ -43,10 +43,11 @@ export const VARIABLES = {
     meaning: 'origins whose pages may call, separated by commas',
   },
   PUBLIC_HOSTS: {
-    default: 'loopback names',
-    meaning: 'host names, separated by commas, under which pages show the demo key as well',
+    default: 'none',
+    meaning:
+      'host names, separated by commas, under which pages show the demo key beside `localhost` and loopback addresses',
   },
-  GRAPHIQL: { default: '1', meaning: '0: no GraphiQL at `/graphql`' },
+  GRAPHIQL: { default: '1', meaning: '0: browsers get no GraphiQL at `/graphql` (404), and nothing leads to it' },
   API_KEY_PEPPER: {
     default: 'made and kept in `DATA_DIR` when embedded',
     meaning: 'secret of 32 characters or more under which keys are hashed; required with `DATABASE_URL`',
