@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
+import { LAST_NIGHT, SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -158,6 +158,15 @@ describe('calendar', () => {
         reasons: ['TIME_CONSTRAINTS', 'STARTING_DAY'],
       },
     ]);
+  });
+
+  test('K6: the last night for sale can be seen from today on, where that is 732 days; one day more is refused', async () => {
+    const calendar = (dateTo: string) =>
+      `{ calendar(filter: { visitType: 103 }, dateTo: "${dateTo}") { date selectable } }`;
+    const { calendar: days } = await ask<{ calendar: { date: string; selectable: boolean }[] }>(calendar(LAST_NIGHT));
+    expect([days.length, days.at(-1)]).toEqual([732, { date: LAST_NIGHT, selectable: true }]);
+    const { errors } = await gateway.graphql(calendar('2029-01-11'));
+    expect(errors).toMatchObject([{ message: expect.stringContaining('at most 732 days') }]);
   });
 
   test('K5: fromPrice is the lowest over all candidates, price only for one pinned room', async () => {

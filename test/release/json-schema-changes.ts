@@ -183,11 +183,9 @@ function patternChanges(before: Json, after: Json, place: Place): Change[] {
   const [was, is] = [patternsOf(before), patternsOf(after)];
   const gone = was.filter((pattern) => !is.includes(pattern));
   const more = is.filter((pattern) => !was.includes(pattern));
-  if (gone.length > 0 && more.length > 0) return [effectAt(place, 'other', 'has another pattern now')];
-  return [
-    ...gone.map((pattern) => effectAt(place, 'widened', `no longer has the pattern ${pattern}`)),
-    ...more.map((pattern) => effectAt(place, 'narrowed', `has the pattern ${pattern} now`)),
-  ];
+  if (gone.length === 0 && more.length === 0) return [];
+  const effect = more.length === 0 ? 'widened' : gone.length === 0 ? 'narrowed' : 'other';
+  return [effectAt(place, effect, 'has another pattern now')];
 }
 
 function patternsOf({ pattern, allOf = [] }: Json): string[] {
