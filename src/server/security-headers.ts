@@ -73,7 +73,7 @@ export function policyOfPage(html: string): string {
 /** The texts of the script elements, found as a browser finds them: a script ends at the first closing tag. */
 function scriptsOf(html: string): string[] {
   const scripts: string[] = [];
-  for (const opening = /<script\b[^>]*>/gi; ; ) {
+  for (const opening = /<script\b[^<>]*>/gi; ; ) {
     const tag = opening.exec(html);
     if (!tag) return scripts;
     const end = html.indexOf('</script', opening.lastIndex);
