@@ -127,8 +127,12 @@ export function fitOfStay<P extends Promotion>({
   return { kind: 'fits', tariff: visitType.found, room: roomType.found, loyalty };
 }
 
+/** An ObjectId. What is longer names nothing, and is not worth repeating. */
+const LONGEST_REFERENCE = 24;
+
 function notFound(subject: StaySubject, id: string): StayNotFound {
-  return { kind: 'notFound', subject, id, message: `There is no ${SUBJECT_TEXT[subject]} ${id}.` };
+  const named = id.length <= LONGEST_REFERENCE ? ` ${id}` : ' with this id';
+  return { kind: 'notFound', subject, id, message: `There is no ${SUBJECT_TEXT[subject]}${named}.` };
 }
 
 /**

@@ -20,7 +20,7 @@ function isReadable(value: unknown): value is string {
 }
 
 function readable(text: string): string {
-  if (!isReadable(text)) throw new GraphQLError(`Value is not a valid LocalDate: ${text}`);
+  if (!isReadable(text)) throw new GraphQLError('Value is not a valid LocalDate.');
   return text;
 }
 

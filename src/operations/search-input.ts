@@ -150,11 +150,13 @@ export interface QuoteInput {
 /** Problems of a quote: departure after arrival (I5), guest positions from 1, none of them twice. */
 export function quoteProblems({ arrival, departure, loyaltyPrograms }: QuoteInput): InputProblem[] {
   const guests = (loyaltyPrograms ?? []).map(({ guest }) => guest);
+  const firstOf = new Map<number, number>();
+  for (const [index, guest] of guests.entries()) if (!firstOf.has(guest)) firstOf.set(guest, index);
   return [
     ...reversedProblems({ from: arrival, to: departure, path: 'departure', mayBeEqual: false }),
     ...guests.flatMap((guest, index) => {
       const path = `loyaltyPrograms.${index}.guest`;
-      const isRepeated = guests.indexOf(guest) < index;
+      const isRepeated = firstOf.get(guest)! < index;
       const message = `Guest ${guest} is named more than once.`;
       return isRepeated ? [{ path, code: 'REPEATED', message } as const] : boundsProblems(path, guest, GUEST_POSITION);
     }),

@@ -95,8 +95,8 @@ export async function runOr(
  * Whether an operation may be compiled. Not mutations, nor what the Prisma plugin loads (it would send more statements).
  * Not what has a text written into it: the compiler writes such texts into the code that it makes, and a client could write
  * code into them; texts in variables are never a part of it. Not directives, under which fields come in another order. Not
- * names that begin with two underscores, except `__typename`: some mean something to JavaScript. Not enumerations that show
- * other values than they have: values of enumerations and of GraphQL's own scalars are written as they are.
+ * names that mean something to JavaScript: the code has names of the client as properties of plain objects. Not enumerations
+ * that show other values than they have: values of enumerations and of GraphQL's own scalars are written as they are.
  */
 export function isCompilable(schema: GraphQLSchema, document: DocumentNode, operationName: string): boolean {
   if (!document.definitions.every(isExecutableDefinitionNode)) return false;
@@ -111,7 +111,7 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode, oper
     [Kind.STRING]: refuse,
     [Kind.FLOAT]: refuse,
     [Kind.DIRECTIVE]: refuse,
-    Name: ({ value }) => (value.startsWith('__') && value !== '__typename' ? refuse() : undefined),
+    Name: ({ value }) => (meansSomething(value) ? refuse() : undefined),
     Field: () => {
       const field = typeInfo.getFieldDef();
       return field && (loadsThroughPrisma(field) || showsOtherValues(field.type)) ? refuse() : undefined;
@@ -119,6 +119,12 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode, oper
   };
   visit(document, visitWithTypeInfo(typeInfo, visitor));
   return isSafe;
+}
+
+/** Whether JavaScript itself looks properties up by a name, or finds one by it in every object. */
+function meansSomething(name: string): boolean {
+  if (name.startsWith('__')) return name !== '__typename';
+  return name === 'then' || name === 'toJSON' || name in Object.prototype;
 }
 
 function showsOtherValues(type: GraphQLOutputType): boolean {

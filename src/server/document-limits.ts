@@ -1,6 +1,7 @@
 /**
- * How long and how deeply nested a document may be to be parsed at all. It is looked at token by token: the parser calls itself
- * for every level, and a document of 5,000 levels would exhaust the stack before the parser noticed anything.
+ * How long and how deeply nested a document may be to be parsed at all, and how long its names. It is looked at token by token:
+ * the parser calls itself for every level, and a document of 5,000 levels would exhaust the stack before the parser noticed
+ * anything. Names are bounded because refusals repeat them, and look for the names of the schema that they resemble.
  */
 import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
 
@@ -8,6 +9,8 @@ import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
 export const MAX_TOKENS = 2_000;
 /** Operations may have ten levels of fields; the rest is for lists and objects written into arguments. */
 export const MAX_NESTING = 200;
+/** Relay, whose names are the longest, makes them of a component's, a fragment's and a field's. */
+export const MAX_NAME_LENGTH = 200;
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
@@ -18,9 +21,12 @@ export function excessOf(document: string | Source): string | null {
   let nesting = 0;
   try {
     for (let tokens = 0; ; tokens++) {
-      const { kind } = lexer.advance();
+      const { kind, start, end } = lexer.advance();
       if (kind === TokenKind.EOF) return null;
       if (tokens >= MAX_TOKENS) return `The document has more than ${MAX_TOKENS} tokens.`;
+      if (kind === TokenKind.NAME && end - start > MAX_NAME_LENGTH) {
+        return `The document has a name of more than ${MAX_NAME_LENGTH} characters.`;
+      }
       if (CLOSING.has(kind)) nesting--;
       if (OPENING.has(kind) && ++nesting > MAX_NESTING) return excessiveNesting(lexer, tokens);
     }

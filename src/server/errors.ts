@@ -1,9 +1,8 @@
 /** What thrown errors mean outside, for both interfaces: a stable code, and no word of the inside. */
-import { GraphQLError } from 'graphql';
+import { GraphQLError, Kind } from 'graphql';
 import { ServiceUnavailable, serviceUnavailableFor } from '../operations/service-unavailable.ts';
 import type { Logger } from './log.ts';
 import { TOO_LARGE, tooLarge } from './operation-limits.ts';
-import { withoutValues } from './quoted-values.ts';
 
 /** The service being unable to answer now, if that is what was thrown. */
 export function unavailabilityOf(error: unknown): ServiceUnavailable | null {
@@ -38,11 +37,35 @@ export function maskedError(error: unknown): GraphQLError {
   if (error instanceof GraphQLError && error.extensions.code === TOO_LARGE) return tooLarge(error.message);
   // An error without an original was made by GraphQL itself or by our own refusals, and is about the request.
   if (error instanceof GraphQLError && (!error.originalError || error.originalError instanceof GraphQLError))
-    return withoutValues(error);
+    return typeof error.extensions.code === 'string' ? error : errorOfExecutor(error);
   return new GraphQLError('Something went wrong on our side.', {
     ...place,
     extensions: { code: 'INTERNAL_SERVER_ERROR', http: { status: 500 } },
   });
+}
+
+/** Our refusals have codes, and so have those of the server. The executor's have none, and quote values. */
+function errorOfExecutor(error: GraphQLError): GraphQLError {
+  const { nodes, path } = error;
+  if (path === undefined) {
+    const extensions = { code: 'BAD_USER_INPUT', http: { status: 400 } };
+    return new GraphQLError('The operation cannot be executed with these variables.', { nodes, extensions });
+  }
+  return nodes?.[0]?.kind === Kind.FIELD
+    ? new GraphQLError('The value of the field cannot be shown.', {
+        ...{ nodes, path, extensions: { code: 'INTERNAL_SERVER_ERROR' } },
+      })
+    : new GraphQLError(argumentProblem(error), { nodes, path, extensions: { code: 'BAD_USER_INPUT' } });
+}
+
+/**
+ * What is wrong with an argument that a valid document gives to a field. Literals and variables have been found to be of their
+ * types, so it can only be a variable that may be null, within what may not.
+ */
+export function argumentProblem({ nodes }: GraphQLError): string {
+  const node = nodes?.[0];
+  const variable = node?.kind === Kind.VARIABLE ? `The variable "$${node.name.value}"` : 'A variable in the argument';
+  return `${variable} is null or not given; expected a value there.`;
 }
 
 /** How often requests failed without their callers' fault: `unavailable` the database was away or busy, else a defect. */

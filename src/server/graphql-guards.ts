@@ -2,42 +2,20 @@
  * What stands between a GraphQL request and its resolvers, whichever way the request came in: the length of the document,
  * the size of the operation, the scopes of the key, the cost and the time.
  */
-import {
-  type ExecutionArgs,
-  type ExecutionResult,
-  GraphQLError,
-  getOperationAST,
-  type ParseOptions,
-  parse,
-  type Source,
-} from 'graphql';
+import { execute, GraphQLError, getOperationAST, subscribe } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { within } from '../operations/time-limit.ts';
 import { type CompiledOperations, executeCompiled } from './compiled-operations.ts';
-import { excessOf } from './document-limits.ts';
-import { COST_ALLOWED, costOf, invalidArguments, refusalOf, withCost } from './operation-cost.ts';
-import { limitOperations, type OperationLimits, tooLarge } from './operation-limits.ts';
-import { withoutValues } from './quoted-values.ts';
-
-export const LIMITS: OperationLimits = {
-  // As deep as a list of visit types with everything on the way to the names of places. Cycles beyond multiply the answer.
-  depth: 10,
-  fields: 1_000,
-  aliases: 50,
-  directives: 50,
-  introspections: 5,
-  queryFields: 20,
-  // One booking an operation: what failed and what did not is never a matter of several.
-  mutationFields: 1,
-};
+import { COST_ALLOWED, costOf, refusalOf, withCost } from './operation-cost.ts';
+import { parseDocument } from './parse-document.ts';
+import { validateDocument } from './validate-document.ts';
 
 /** All guards, in the order in which they look at a request, and the way in which what they let through is executed. */
 export function guards(compiled: CompiledOperations): Plugin<GraphQLContext>[] {
   return [
-    hideValues(),
-    limitDocuments(),
-    refuseLargeOperations(),
+    refuseUnknownParameters(),
+    useOwnEngine(),
     requireScope(),
     limitCost(),
     executeCompiled(compiled),
@@ -46,33 +24,46 @@ export function guards(compiled: CompiledOperations): Plugin<GraphQLContext>[] {
   ];
 }
 
-/** Refuses documents that are too long or nested too deep to parse safely. */
-function limitDocuments(): Plugin<GraphQLContext> {
+const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions']);
+
+/** Refuses what no operation is made of, without repeating its name. Bodies that are no object are for others to refuse. */
+function refuseUnknownParameters(): Plugin<GraphQLContext> {
+  return {
+    onParams({ params }) {
+      const sent = Object.entries({ ...params });
+      if (sent.every(([name, value]) => value == null || PARAMETERS.has(name))) return;
+      const message = `The request has a parameter that is not known; expected ${[...PARAMETERS].join(', ')}.`;
+      throw new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
+    },
+  };
+}
+
+/**
+ * Parses, validates and executes by functions of ours and of the reference implementation. The executor that the server brings
+ * takes every object with a field `then` for a promise, and so answers whose caller has given that name to one.
+ */
+function useOwnEngine(): Plugin<GraphQLContext> {
   return {
     onParse({ setParseFn }) {
-      setParseFn((source: string | Source, options?: ParseOptions) => {
-        const excess = excessOf(source);
-        if (excess !== null) throw tooLarge(excess);
-        return parse(source, options);
-      });
+      setParseFn(parseDocument);
+    },
+    onValidate({ setValidationFn }) {
+      setValidationFn(validateDocument);
+    },
+    onExecute({ setExecuteFn }) {
+      setExecuteFn(execute);
+    },
+    onSubscribe({ setSubscribeFn }) {
+      setSubscribeFn(subscribe);
     },
   };
 }
 
-/** Refuses operations that are written larger than any page needs. */
-function refuseLargeOperations(): Plugin<GraphQLContext> {
-  return {
-    onValidate({ addValidationRule }) {
-      addValidationRule(limitOperations(LIMITS));
-    },
-  };
-}
-
-/** Tells what operations cost, and refuses those that cost too much before anything of them runs. */
+/** Tells what operations cost, and refuses those that cost too much, or cannot be executed, before anything of them runs. */
 function limitCost(): Plugin<GraphQLContext> {
   return {
     onExecute({ args, setResultAndStopExecution }) {
-      const requested = costOrRefusal(args);
+      const requested = costOf(args);
       if (requested === null) return;
       if (typeof requested !== 'number') return setResultAndStopExecution(requested);
       if (requested > COST_ALLOWED) return setResultAndStopExecution(refusalOf(requested));
@@ -83,15 +74,6 @@ function limitCost(): Plugin<GraphQLContext> {
       };
     },
   };
-}
-
-function costOrRefusal(args: ExecutionArgs): number | ExecutionResult | null {
-  try {
-    return costOf(args);
-  } catch (error) {
-    if (error instanceof GraphQLError) return invalidArguments(error);
-    throw error;
-  }
 }
 
 /** Queries need the scope `read`, mutations the scope `book`. */
@@ -129,17 +111,6 @@ function keepFromOthers(): Plugin<GraphQLContext> {
         onExecuteDone({ result }) {
           if (Symbol.asyncIterator in result || result.errors) sources.isPrivate = true;
         },
-      };
-    },
-  };
-}
-
-/** Refusals of documents and variables do not repeat what was sent. */
-function hideValues(): Plugin<GraphQLContext> {
-  return {
-    onValidate() {
-      return ({ valid, result, setResult }) => {
-        if (!valid) setResult(result.map((error) => withoutValues(error as GraphQLError)));
       };
     },
   };

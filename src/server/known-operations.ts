@@ -44,16 +44,14 @@ export function knownOperations<ServerContext extends ExecutionListener>({
   };
 }
 
+/** Null: it has none, of which the usual way is to speak. */
 function plainCost(
   document: DocumentNode,
   { operationName, variables }: PlainOperation,
   contextValue: GraphQLContext,
 ): number | null {
-  try {
-    return costOf({ schema, document, operationName, variableValues: variables, contextValue });
-  } catch {
-    return null;
-  }
+  const cost = costOf({ schema, document, operationName, variableValues: variables, contextValue });
+  return typeof cost === 'number' ? cost : null;
 }
 
 /** The result; null when it has errors, of which the usual way is to speak, unless the time was over. */

@@ -44,9 +44,12 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
   ...['body', 'headers', 'input', 'query', 'rawheaders', 'searchparams', 'variables'],
 ]);
 
-/** What credentials, ids of bookings and e-mail addresses look like wherever they stand in text. */
-const PRIVATE_TEXT =
-  /(?<![0-9A-Za-z])[0-9a-f]{24}(?![0-9A-Za-z])|ssg_[0-9A-Za-z]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+|[^\s"'\\/<>()[\]{},:;=]+@[^\s"'\\/<>()[\]{},:;=]+\.[A-Za-z]{2,}/g;
+/** What credentials and ids of bookings look like wherever they stand in text. */
+const SECRETS =
+  /(?<![0-9A-Za-z])[0-9a-f]{24}(?![0-9A-Za-z])|ssg_[0-9A-Za-z]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+/g;
+/** What an e-mail address may be, up to the next character that is never in one. */
+const WORD = /[^\s"'\\/<>()[\]{},:;=]+/g;
+const END_OF_ADDRESS = /.\.[A-Za-z]{2}/;
 
 /** Errors whose messages quote what was sent: queries with their values, JSON bodies, GraphQL variables. */
 const QUOTING_ERRORS = /^(Prisma|DriverAdapterError|GraphQLError|SyntaxError|ZodError|DatabaseError|error$)/;
@@ -71,7 +74,7 @@ export async function createLog(options: {
       ...(traceId ? { mixin: () => fieldsOfTrace(traceId()) } : {}),
       formatters: { log: publicFields },
       serializers: { err: describeError, req: describeRequest, res: describeReply },
-      hooks: { streamWrite: (line) => line.replace(PRIVATE_TEXT, CUT), logMethod: nameErrors },
+      hooks: { streamWrite: withoutPrivateText, logMethod: nameErrors },
     },
     terminal ? await prettyStream(destination) : (destination ?? pino.destination({ dest: 1, sync: false })),
   );
@@ -81,6 +84,17 @@ export async function createLog(options: {
     return Reflect.apply(child, this, [publicFields(bindings), ...rest]);
   } as typeof child;
   return log;
+}
+
+/** Word by word, so that the time grows with the length of the line, whatever stands in it. */
+function withoutPrivateText(line: string): string {
+  const cut = line.replace(SECRETS, CUT);
+  return cut.includes('@') ? cut.replace(WORD, (word) => (isAddress(word) ? CUT : word)) : cut;
+}
+
+function isAddress(word: string): boolean {
+  const at = word.indexOf('@', 1);
+  return at !== -1 && END_OF_ADDRESS.test(word.slice(at + 1));
 }
 
 /** What a line says of its trace. */

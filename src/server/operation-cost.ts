@@ -11,11 +11,12 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   getOperationAST,
-  getVariableValues,
   Kind,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { GraphQLContext } from '../graphql/context.ts';
+import { argumentProblem } from './errors.ts';
+import { refusalOfVariables, variableProblems } from './variable-problems.ts';
 
 /** A page of 100 hotels with everything on it takes two thirds of it. */
 export const COST_ALLOWED = 200_000;
@@ -26,10 +27,10 @@ const KNOWN_VARIABLES = 50;
 const LONGEST_VARIABLES = 500;
 
 /**
- * The cost of an operation, remembered for when it comes again with the same variables on the same day.
- * @returns null, @throws as `computeCost`
+ * The cost of an operation, remembered for when it comes again with the same variables on the same day; the answer in its place
+ * when it cannot be executed with these variables; null when the document has no such operation.
  */
-export function costOf(args: ExecutionArgs): number | null {
+export function costOf(args: ExecutionArgs): number | ExecutionResult | null {
   const { document, operationName, variableValues, contextValue } = args;
   const variables = textOf(variableValues ?? {});
   if (variables === null || variables.length > LONGEST_VARIABLES) return computeCost(args);
@@ -39,7 +40,7 @@ export function costOf(args: ExecutionArgs): number | null {
   const remembered = costs?.get(key);
   if (remembered !== undefined) return remembered;
   const cost = computeCost(args);
-  if (cost === null) return null;
+  if (typeof cost !== 'number') return cost;
   costs ??= new LRUCache({ max: KNOWN_VARIABLES });
   known.set(document, costs.set(key, cost));
   return cost;
@@ -55,24 +56,35 @@ function textOf(variables: object): string | null {
 }
 
 /**
- * The cost of an operation; null for one that is not complete enough to have one (no such operation, variables that the
- * schema does not take): it cannot be executed either, and that says what is wrong.
- * @throws GraphQLError when a field has arguments that it does not take. The other fields of the operation would be executed
- *   none the less, so it has to be refused as a whole.
+ * When a field has arguments that it does not take, the other fields of the operation would be executed none the less, so it
+ * is refused as a whole.
  */
-function computeCost({ schema, document, operationName, variableValues, contextValue }: ExecutionArgs): number | null {
+function computeCost(args: ExecutionArgs): number | ExecutionResult | null {
+  const { schema, document, operationName, variableValues, contextValue } = args;
   const operation = getOperationAST(document, operationName);
   if (!operation) return null;
-  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
-  if (errors) return null;
+  if (!schema.getRootType(operation.operation)) {
+    return refused(`The schema has no operation of the kind ${operation.operation}.`, 'BAD_USER_INPUT');
+  }
+  const problems = variableProblems(schema, operation, variableValues ?? {});
+  if (problems.length > 0) return refusalOfVariables(problems);
   const fragments = document.definitions.filter(
     (definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION,
   );
-  const { complexity } = complexityFromQuery(
-    { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] },
-    { schema, ctx: contextValue as object, variables: variableValues ?? {} },
-  );
-  return Math.ceil(complexity);
+  try {
+    const { complexity } = complexityFromQuery(
+      { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] },
+      { schema, ctx: contextValue as object, variables: variableValues ?? {} },
+    );
+    return Math.ceil(complexity);
+  } catch (error) {
+    if (error instanceof GraphQLError) return refused(argumentProblem(error), 'BAD_USER_INPUT', error.nodes);
+    throw error;
+  }
+}
+
+function refused(message: string, code: string, nodes?: GraphQLError['nodes']): ExecutionResult {
+  return { errors: [new GraphQLError(message, { nodes, extensions: { code, http: { status: 400 } } })] };
 }
 
 /** The result with its cost. */
@@ -83,15 +95,8 @@ export function withCost(result: ExecutionResult, requested: number): ExecutionR
   return { ...result, extensions: { ...result.extensions, cost } };
 }
 
-/** The answer to an operation that has no cost, because a field does not take its arguments. */
-export function invalidArguments({ message, nodes }: GraphQLError): ExecutionResult {
-  const extensions = { code: 'BAD_USER_INPUT', http: { status: 400 } };
-  return { errors: [new GraphQLError(message, { nodes, extensions })] };
-}
-
 /** The answer to an operation that costs too much. */
 export function refusalOf(requested: number): ExecutionResult {
   const message = `The operation costs ${requested}; ${COST_ALLOWED} is the most. Ask for smaller pages or fewer fields.`;
-  const extensions = { code: 'COST_EXCEEDED', http: { status: 400 } };
-  return withCost({ errors: [new GraphQLError(message, { extensions })] }, requested);
+  return withCost(refused(message, 'COST_EXCEEDED'), requested);
 }

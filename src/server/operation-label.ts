@@ -48,21 +48,29 @@ export class OperationLabels {
     const type = this.#schema.getRootType(operation.operation);
     const fields = type?.getFields() ?? {};
     const asked = [...rootFields(document, operation.selectionSet)].filter((field) => Object.hasOwn(fields, field));
-    const [first = NO_OPERATION, ...others] = new Set(asked);
+    const [first = NO_OPERATION, ...others] = asked;
     return others.length > 0 ? SEVERAL : first;
   }
 }
 
-/** The names of the fields of a selection, those in fragments included. Fragments of valid documents have no circles. */
-function* rootFields(document: DocumentNode, { selections }: SelectionSetNode): Generator<string> {
-  for (const selection of selections) {
-    if (selection.kind === Kind.FIELD) yield selection.name.value;
-    else if (selection.kind === Kind.INLINE_FRAGMENT) yield* rootFields(document, selection.selectionSet);
-    else {
-      for (const definition of document.definitions) {
-        if (definition.kind !== Kind.FRAGMENT_DEFINITION || definition.name.value !== selection.name.value) continue;
-        yield* rootFields(document, definition.selectionSet);
+/** The names of the fields of a selection, those in fragments included, each fragment once. */
+function rootFields({ definitions }: DocumentNode, selectionSet: SelectionSetNode): Set<string> {
+  const fragments = new Map<string, SelectionSetNode>();
+  for (const definition of definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition.selectionSet);
+  }
+  const names = new Set<string>();
+  const waiting = [selectionSet];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (const selection of next.selections) {
+      if (selection.kind === Kind.FIELD) names.add(selection.name.value);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) waiting.push(selection.selectionSet);
+      else {
+        const fragment = fragments.get(selection.name.value);
+        fragments.delete(selection.name.value);
+        if (fragment) waiting.push(fragment);
       }
     }
   }
+  return names;
 }

@@ -6,14 +6,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
-import { GraphQLError, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { z } from 'zod';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { ConfigError } from './config.ts';
-import { excessOf } from './document-limits.ts';
-import { LIMITS } from './graphql-guards.ts';
-import { limitOperations } from './operation-limits.ts';
+import { parseDocument } from './parse-document.ts';
+import { validateDocument } from './validate-document.ts';
 
 /** The documents that a server trusts. */
 export interface TrustedDocuments {
@@ -96,9 +95,7 @@ function manifestOf(file: string): ReadonlyMap<string, string> {
 /** Why a document cannot be executed, in one line; null: it can. */
 function problemOf(schema: GraphQLSchema, text: string): string | null {
   try {
-    const excess = excessOf(text);
-    if (excess !== null) return excess;
-    const [error] = validate(schema, parse(text), [...specifiedRules, limitOperations(LIMITS)], { maxErrors: 1 });
+    const [error] = validateDocument(schema, parseDocument(text));
     return error ? inOneLine(error.message) : null;
   } catch (error) {
     return inOneLine((error as Error).message);
