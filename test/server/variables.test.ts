@@ -67,7 +67,7 @@ describe('the environment variables', () => {
 
   test('are passed on by the compose file, but for those that its container decides', () => {
     const compose = readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8');
-    const decided = ['PORT', 'HOST', 'DATA_DIR', 'DEMO', 'DATABASE_DIRECT_URL', 'TRUSTED_DOCUMENTS'];
+    const decided = ['PORT', 'HOST', 'DATA_DIR', 'DEMO', 'PUBLIC_HOSTS', 'DATABASE_DIRECT_URL', 'TRUSTED_DOCUMENTS'];
     const missing = names.filter((name) => !new RegExp(`^      ${name}: `, 'm').test(compose));
     expect(missing.filter((name) => !decided.includes(name) && name !== 'TRUSTED_DOCUMENTS_ONLY')).toEqual([]);
   });
