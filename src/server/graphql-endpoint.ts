@@ -7,7 +7,7 @@ import type { Caller } from '../data/api-keys.ts';
 import type { FinishedAnswer } from '../operations/answer-store.ts';
 import { messageOfStatus } from '../rest/answer.ts';
 import { representationOf } from '../rest/representation.ts';
-import { maskedError, reportFailure } from './errors.ts';
+import { codeOfError, maskedError, reportFailure } from './errors.ts';
 import {
   CACHE_CONTROL,
   errorAnswer,
@@ -54,11 +54,16 @@ export function registerGraphQL(
       async handler(request, reply) {
         const asked = requestOf(request);
         if (graphql.isForPage(asked)) return sendPage(reply, await graphql.page(asked));
-        const caller = await authenticate(request);
+        const caller = await authenticate(request).catch((error) => {
+          reply.booking = graphql.refusedUnread(asked, codeOfError(error));
+          throw error;
+        });
         const answer = caller
           ? await graphql.answer(caller, asked)
           : errorAnswer(401, 'A valid API key is required.', 'UNAUTHENTICATED', { 'WWW-Authenticate': 'Bearer' });
         reply.about = answer.about ?? null;
+        reply.booking = answer.booking ?? null;
+        reply.refusal = answer.refusal ?? null;
         return send(reply, await representationOf(answer, request.headers));
       },
     });
@@ -71,7 +76,8 @@ function requestOf({ method, url, headers, body }: FastifyRequest): GraphQLReque
   return { method, query: start === -1 ? '' : url.slice(start), headers, body: Buffer.isBuffer(body) ? body : null };
 }
 
-function send(reply: FastifyReply, { status, headers, bytes }: FinishedAnswer): FastifyReply {
+function send(reply: FastifyReply, { status, headers, bytes, refusal }: FinishedAnswer): FastifyReply {
+  if (refusal !== undefined) reply.refusal = refusal;
   return reply.code(status).headers(headers).send(bytes);
 }
 
