@@ -1,6 +1,7 @@
 /** Making bookings. */
 import type { NamedPromotion } from '../data/tariffs.ts';
 import type { Quote as CalculatedQuote } from '../domain/quote.ts';
+import { countBooking } from '../operations/booking-counts.ts';
 import { bookingInputProblems } from '../operations/booking-input.ts';
 import { createBooking } from '../operations/create-booking.ts';
 import type { Session } from '../operations/session.ts';
@@ -154,9 +155,9 @@ builder.mutationField('createBooking', (t) =>
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input }, { session, customerLanguage }) => {
       const checked = bookingInputProblems(input, session.today);
-      const { database, epochs, clock, businessTimeZone, bookings } = session.gateway;
+      const { database, epochs, clock, businessTimeZone } = session.gateway;
       const refused = <Refusal extends { code: string }>(refusal: Refusal): Refusal => {
-        bookings.add(refusal.code);
+        countBooking(session, refusal.code);
         return refusal;
       };
       if (!checked.ok) return refused(problemOf(invalidInput(checked.problems)));
@@ -169,11 +170,11 @@ builder.mutationField('createBooking', (t) =>
         input: checked.input,
         language: checked.input.language ?? customerLanguage,
       }).catch((error) => {
-        bookings.add('FAILED');
+        countBooking(session, 'FAILED');
         throw error;
       });
       if (outcome.kind === 'created') {
-        bookings.add(outcome.replayed ? 'REPLAYED' : 'CREATED');
+        countBooking(session, outcome.replayed ? 'REPLAYED' : 'CREATED');
         return outcome;
       }
       if (outcome.kind !== 'priceChanged') return refused(problemOf(outcome));

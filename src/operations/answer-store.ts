@@ -42,6 +42,10 @@ export interface FinishedAnswer {
   /** The pattern of the route that gave it, for the log. */
   readonly route?: string;
   readonly about?: AnswerAbout;
+  /** The stable code of the refusal that it is, for the log. */
+  readonly refusal?: string;
+  /** What has become of the booking that was asked for, for the log. */
+  readonly booking?: string;
 }
 
 interface KeptAnswer {

@@ -62,6 +62,8 @@ export interface Session {
   readonly catalogueEpoch: bigint;
   /** What has been looked at beside the catalogue. */
   readonly sources: CacheDependencies;
+  /** What has become of the booking that the request asked for, as it was counted; null: it asked for none, or none was decided. */
+  bookingOutcome: string | null;
   readonly catalogue: CatalogueLoaders;
   readonly hotelDetails: HotelDetailsLoaders;
   readonly tariffs: KeptLoader<number, PricedTariff>;
@@ -163,6 +165,7 @@ class OpenSession implements Session {
   readonly todayUtc: Day;
   readonly catalogueEpoch: bigint;
   readonly sources: CacheDependencies = { inventories: new Map(), isPrivate: false };
+  bookingOutcome: string | null = null;
   readonly #caches: SessionCaches;
   #catalogue: CatalogueLoaders | null = null;
   #hotelDetails: HotelDetailsLoaders | null = null;

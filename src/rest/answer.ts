@@ -13,6 +13,8 @@ export interface RestAnswer {
   readonly body: unknown;
   /** Whether it has an entity tag, so that a caller who has it already is told so with 304. */
   readonly isTagged?: boolean;
+  /** The stable code of the refusal that it is, where the status does not say all. */
+  readonly refusal?: string;
 }
 
 /** A body that has been written as JSON already, because parts of it stand in it many times: its parts in turn. */
@@ -52,6 +54,30 @@ const MESSAGES: Readonly<Record<number, string>> = {
   503: 'The service is busy or not ready. Try again later.',
 };
 
+/** The stable codes of refusals of which nothing more is known than their status; for logs and counts. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'INVALID_INPUT',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  408: 'REQUEST_TIMEOUT',
+  409: 'CONFLICT',
+  413: 'BODY_TOO_LARGE',
+  414: 'ADDRESS_TOO_LONG',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'NOT_POSSIBLE',
+  429: 'RATE_LIMITED',
+  431: 'HEADERS_TOO_LARGE',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+/** The stable code of a refusal; null: it is none. */
+export function refusalOf({ status, refusal }: Pick<RestAnswer, 'status' | 'refusal'>): string | null {
+  if (status < 400) return null;
+  return refusal ?? REFUSALS[status] ?? (status < 500 ? 'INVALID_INPUT' : 'INTERNAL_SERVER_ERROR');
+}
+
 /** Headers without which a status would be incomplete (I6, I7). */
 const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'WWW-Authenticate': 'Bearer' },
@@ -83,12 +109,15 @@ export function invalid(problems: readonly InputProblem[]): RestAnswer {
 }
 
 /** The answer as it is sent. */
-export function finished({ status, headers, body, isTagged }: RestAnswer): FinishedAnswer {
+export function finished(answer: RestAnswer): FinishedAnswer {
+  const { status, headers, body, isTagged } = answer;
+  const refusal = refusalOf(answer);
   const bytes = body instanceof WrittenJson ? Buffer.concat(body.parts) : utf8(JSON.stringify(body));
   const tag: Record<string, string> = isTagged ? { ETag: entityTagOf(bytes, headers['Content-Language']) } : {};
   return {
     status,
     headers: { ...headers, ...tag, 'Content-Type': 'application/json; charset=utf-8' },
     bytes,
+    ...(refusal === null ? {} : { refusal }),
   };
 }

@@ -10,7 +10,7 @@ import { type AnswerAbout, aboutOf, type FinishedAnswer } from '../operations/an
 import type { Session } from '../operations/session.ts';
 import { timeLimit, within } from '../operations/time-limit.ts';
 import { splitAddress } from './address.ts';
-import { failure, finished, invalid, type RestAnswer } from './answer.ts';
+import { failure, finished, invalid, type RestAnswer, refusalOf } from './answer.ts';
 import { isEncodable } from './content-encoding.ts';
 import { keyOf } from './credentials.ts';
 import { answerToFastifyError } from './fastify-errors.ts';
@@ -28,6 +28,18 @@ declare module 'fastify' {
   interface FastifyReply {
     /** How the answer came about, where that is told. */
     about: AnswerAbout | null;
+    /** The stable code of the refusal that was sent. */
+    refusal: string | null;
+    /** What has become of the booking that was asked for. */
+    booking: string | null;
+  }
+  interface FastifyRequest {
+    /** The public beginning of the key that was accepted. */
+    keyPrefix: string | null;
+  }
+  interface FastifyContextConfig {
+    /** Whether the route makes bookings. */
+    makesBookings?: boolean;
   }
 }
 
@@ -44,19 +56,34 @@ export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtim
     if (request.is404) return send(reply, answerToUnknown(request, fastify.prefix));
   });
   fastify.setNotFoundHandler((request, reply) => send(reply, answerToUnknown(request, fastify.prefix)));
-  fastify.setErrorHandler((error, request, reply) => send(reply, answerToThrown(error, { runtime, request })));
+  /** Counts and tells what has become of a booking that was refused before any session could say. */
+  const refusedBooking = (request: FastifyRequest, reply: FastifyReply, answer: RestAnswer) => {
+    const refusal = request.routeOptions.config.makesBookings ? refusalOf(answer) : null;
+    if (refusal !== null) reply.booking = runtime.bookings.addRefused(refusal);
+  };
+  fastify.setErrorHandler((error, request, reply) => {
+    const answer = answerToThrown(error, { runtime, request });
+    refusedBooking(request, reply, answer);
+    return send(reply, answer);
+  });
   for (const route of ROUTES) {
     const document = storedDocument(runtime, route);
     fastify.route({
       // Fastify's own answer to HEAD would tell a length of 0 with a 304, which has none.
       method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
       exposeHeadRoute: false,
+      config: { makesBookings: route.scope === 'book' },
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       // Before any body is read, and after the rate limit has counted: guessing keys is limited, too.
       async preParsing(request, reply) {
         const admitted = await admission(request, { runtime, scope: route.scope });
-        if ('caller' in admitted) callers.set(request, admitted.caller);
-        else await send(reply, admitted.refusal);
+        request.keyPrefix = admitted.caller?.prefix ?? null;
+        if (!('refusal' in admitted)) {
+          callers.set(request, admitted.caller);
+          return;
+        }
+        refusedBooking(request, reply, admitted.refusal);
+        await send(reply, admitted.refusal);
       },
       async handler(request, reply) {
         const caller = callers.get(request)!;
@@ -64,6 +91,8 @@ export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtim
         const kept = question === null ? null : runtime.answers.find(caller, question);
         if (kept) return sendRepresentation(reply, kept);
         const { answer, session } = await answerTo(request, { route, document, runtime, caller });
+        if (session?.bookingOutcome) reply.booking = session.bookingOutcome;
+        else refusedBooking(request, reply, answer);
         const made = { route: request.routeOptions.url!, ...finished(answer) };
         const isKept =
           question !== null && session && made.status === 200 && runtime.answers.keep(session, question, made);
@@ -78,11 +107,11 @@ export async function restPlugin(fastify: FastifyInstance, { runtime }: { runtim
 async function admission(
   request: FastifyRequest,
   { runtime, scope }: { runtime: RestRuntime; scope: RestRoute['scope'] },
-): Promise<{ caller: Caller } | { refusal: RestAnswer }> {
+): Promise<{ caller: Caller } | { caller: Caller | null; refusal: RestAnswer }> {
   const key = keyOf(request.raw);
   const caller = key === null ? null : await runtime.authenticate(key);
-  if (!caller) return { refusal: failure(401) };
-  return caller.scopes.has(scope) ? { caller } : { refusal: failure(403) };
+  if (!caller) return { caller, refusal: failure(401) };
+  return caller.scopes.has(scope) ? { caller } : { caller, refusal: failure(403) };
 }
 
 /** The answer, and the session that made it, if it came to that. */
@@ -185,12 +214,14 @@ export async function sendRepresentation(
   depends: readonly string[] = [],
 ): Promise<FastifyReply> {
   reply.about = answer.about ?? null;
+  reply.refusal = answer.refusal ?? null;
   vary(reply, isEncodable(answer) ? [...depends, 'Accept-Encoding'] : depends);
   return sendFinished(reply, await representationOf(answer, reply.request.headers));
 }
 
 /** When to come back, the rate limiter knows better than the answer does. */
-function sendFinished(reply: FastifyReply, { status, headers, bytes }: FinishedAnswer): FastifyReply {
+function sendFinished(reply: FastifyReply, { status, headers, bytes, refusal }: FinishedAnswer): FastifyReply {
+  if (refusal !== undefined) reply.refusal = refusal;
   const retryAfter = reply.getHeader('retry-after');
   reply.code(status).headers(headers);
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);

@@ -129,7 +129,7 @@ function problemOf(result: Partial<Problem> | null, route: RestRoute<never>): Re
   const status = STATUS_OF_PROBLEM_CODE[code] ?? STATUS_OF_PROBLEM[__typename];
   if (status === undefined) return null;
   if (status === 400) return invalid(named(problems, route));
-  const answer = failure(status, message);
+  const answer = { ...failure(status, message), refusal: code };
   if (retryAfterSeconds === undefined) return answer;
   return { ...answer, headers: { ...answer.headers, 'Retry-After': String(retryAfterSeconds) } };
 }

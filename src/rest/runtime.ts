@@ -8,6 +8,7 @@ import type { Caller } from '../data/api-keys.ts';
 import type { Soon } from '../data/soon.ts';
 import type { Day } from '../domain/civil-date.ts';
 import type { AnswerStore } from '../operations/answer-store.ts';
+import type { BookingCounts } from '../operations/booking-counts.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
 import type { Session } from '../operations/session.ts';
 import type { TimeLimit } from '../operations/time-limit.ts';
@@ -23,6 +24,8 @@ export interface RestRuntime {
   execute(args: ExecutionArgs): Soon<ExecutionResult>;
   /** Finished answers that may be given again. */
   readonly answers: AnswerStore;
+  /** Where bookings are counted that are refused before a document runs. */
+  readonly bookings: BookingCounts;
   /** How long reading may go on for a request, in milliseconds. */
   readonly operationTimeoutMs: number;
   /** The business date (T2). */

@@ -137,9 +137,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     if (!refusal) reportFailure(log, error, request.id);
     send(reply, refusal ?? failure(500));
   });
-  const authenticate = (request: FastifyRequest): Promise<Caller | null> => {
+  const authenticate = async (request: FastifyRequest): Promise<Caller | null> => {
     const key = keyOf(request.raw);
-    return key === null ? Promise.resolve(null) : apiKeys.authenticate(key);
+    const caller = key === null ? null : await apiKeys.authenticate(key);
+    request.keyPrefix = caller?.prefix ?? null;
+    return caller;
   };
 
   const demoKey = watchDemoKey({ key: parts.demoKey, apiKeys, epochs, publicHosts: config.publicHosts, log });
@@ -213,6 +215,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       today: () => dayInTimeZone(clock.now(), businessTimeZone),
       cursors,
       answers,
+      bookings: gateway.bookings,
       codeOfError,
       report: (error, request) => reportFailure(log, error, request.id),
     },
@@ -261,7 +264,10 @@ function putInFront(server: Server, { front, tracing }: { front: Front | null; t
 }
 
 /** What is told of a request that is none; its time is not known. */
-const UNREADABLE_REQUEST = { requestId: '', method: '', route: UNREADABLE, durationMs: 0, about: null };
+const UNREADABLE_REQUEST = {
+  ...{ requestId: '', method: '', route: UNREADABLE, durationMs: 0 },
+  ...{ about: null, keyPrefix: null, refusal: null, booking: null },
+};
 
 /**
  * Answers what is no HTTP that could be routed (headers too large, too slow, malformed), on the bare connection; the status,

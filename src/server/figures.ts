@@ -55,7 +55,7 @@ export function figuresOf({ database, epochs, gateway, answers, failures }: Meas
     {
       kind: 'counter',
       name: 'gateway_bookings_total',
-      help: 'What became of bookings: CREATED, REPLAYED (the same again), FAILED (no answer could be given), or the code of the refusal.',
+      help: 'Bookings that were asked for, by what became of them: CREATED, REPLAYED (the same again), FAILED (503 or a defect), or the code of the refusal.',
       labelNames: ['outcome'],
       *read() {
         for (const [outcome, value] of gateway.bookings.entries()) yield { labels: { outcome }, value };

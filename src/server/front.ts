@@ -106,8 +106,10 @@ interface Exchange {
   readonly requestId: string;
   /** Null: there is no limit. */
   readonly count: Count | null;
-  /** How the answer came about, once there is one. */
+  /** How the answer came about, once there is one, and what is told of it. */
   about: AnswerAbout | null;
+  refusal: string | null;
+  booking: string | null;
 }
 
 /** From here on the request is the front's: it counts, and observers are told when it has been answered. */
@@ -123,7 +125,17 @@ function begin(
 ): Exchange {
   const requestId = nextRequestId();
   const count = perMinute > 0 ? counts.add(caller.apiKeyId) : null;
-  const exchange: Exchange = { request, response, headers, caller, requestId, count, about: null };
+  const exchange: Exchange = {
+    request,
+    response,
+    headers,
+    caller,
+    requestId,
+    count,
+    about: null,
+    refusal: null,
+    booking: null,
+  };
   const start = performance.now();
   response.on('close', () => {
     // Whose caller has hung up before is not answered.
@@ -135,6 +147,9 @@ function begin(
       status: response.statusCode,
       durationMs: performance.now() - start,
       about: exchange.about,
+      keyPrefix: caller.prefix,
+      refusal: exchange.refusal,
+      booking: exchange.booking,
     });
   });
   return exchange;
@@ -169,11 +184,17 @@ function respond(
   parts: FrontParts,
 ): void {
   const { requestId, request, response } = exchange;
-  const failed = (error: unknown) => answerToThrown(error, { requestId, log: parts.log });
+  const failed = (error: unknown) => {
+    const answer = answerToThrown(error, { requestId, log: parts.log });
+    exchange.refusal = answer.refusal ?? null;
+    return answer;
+  };
   let answer: Soon<FinishedAnswer>;
   try {
     answer = when(make(), (made) => {
       exchange.about = made.about ?? null;
+      exchange.refusal = made.refusal ?? null;
+      exchange.booking = made.booking ?? null;
       return representationOf(made, request.headers);
     });
     if (!(answer instanceof Promise)) {

@@ -12,9 +12,10 @@ import { preferredLocales } from '../domain/locale.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { schema } from '../graphql/schema.ts';
 import { type AnswerStore, aboutOf, type FinishedAnswer } from '../operations/answer-store.ts';
-import type { Gateway, Session } from '../operations/session.ts';
+import type { Gateway } from '../operations/session.ts';
 import { timeLimit } from '../operations/time-limit.ts';
 import { utf8 } from '../operations/utf8.ts';
+import { asksToBook } from './asks-to-book.ts';
 import type { CompiledOperations } from './compiled-operations.ts';
 import { contextOf } from './context.ts';
 import { execute, plainOperation } from './direct-entrance.ts';
@@ -23,9 +24,10 @@ import { maskedError } from './errors.ts';
 import { guards } from './graphql-guards.ts';
 import { readInput } from './graphql-input.ts';
 import { isJsonType, MEDIA_TYPES, type MediaType, mediaTypeFor } from './graphql-media-type.ts';
-import { type ExecutionListener, reportDefects, tellExecutions } from './graphql-reports.ts';
+import { codeOfErrors, reportDefects, tellExecutions } from './graphql-reports.ts';
 import { knownOperations } from './known-operations.ts';
 import type { Logger } from './log.ts';
+import { factsOfOperation, type OperationListener } from './operation-facts.ts';
 import { NO_OPERATION, type OperationLabels } from './operation-label.ts';
 import { type Tracing, traceExecutions } from './tracing.ts';
 import { type TrustedDocuments, trustDocuments } from './trusted-documents.ts';
@@ -49,14 +51,18 @@ export interface GraphQLRequest {
 export interface GraphQLAnswers {
   /** At once when it is kept, or made of nothing but what is kept. */
   answer(caller: Caller, request: GraphQLRequest): Soon<FinishedAnswer>;
+  /**
+   * Counts the booking that a request asks for whose key could not be looked up.
+   * @param refusal the stable code of the failure
+   * @returns the outcome that it was counted as; null: it asks for none
+   */
+  refusedUnread(request: GraphQLRequest, refusal: string): string | null;
 }
 
 /** What Yoga is given with every request. */
-interface ServerContext extends Record<string, unknown>, ExecutionListener {
+interface ServerContext extends Record<string, unknown>, OperationListener {
   caller: Caller | null;
   acceptLanguage: string | undefined;
-  /** Told of the session that is opened for the request. */
-  opened(session: Session): void;
 }
 
 type Yoga = YogaServerInstance<ServerContext, GraphQLContext>;
@@ -126,7 +132,10 @@ export function createGraphQLAnswers({
     const isPlain = method === 'POST' && query === '' && isJsonType(mediaType);
     const operation = isPlain ? plainOperation(body, trusted) : null;
     if (!operation) return null;
-    const written = (result: ExecutionResult) => writtenAnswer(result, mediaType);
+    const written = (result: ExecutionResult) => {
+      if (result.errors) context.refused(codeOfErrors(result.errors));
+      return writtenAnswer(result, mediaType);
+    };
     return when(executeKnown(operation, context), (known) => {
       if (known) return written(known);
       return execute(yoga, operation, context)?.then(written) ?? null;
@@ -163,24 +172,17 @@ export function createGraphQLAnswers({
       const question = questionOf(request, mediaType);
       const kept = answers.find(caller, question);
       if (kept) return kept;
-      let session: Session | null = null;
-      let operation = NO_OPERATION;
-      const context: ServerContext = {
-        caller,
-        acceptLanguage: request.headers['accept-language'],
-        opened: (one) => {
-          session = one;
-        },
-        executing: (document, operationName) => {
-          operation = labels.of(document, operationName);
-        },
-      };
+      const facts = factsOfOperation({ labels, bookings: gateway.bookings });
+      const context: ServerContext = { caller, acceptLanguage: request.headers['accept-language'], ...facts.listener };
       return when(madeFor(request, mediaType, context), (answer) => {
+        const session = facts.session();
+        const operation = facts.operation();
         const isKept = session && answer.status === 200 && answers.keep(session, question, answer, operation);
         const origin = answer.status >= 400 ? 'refused' : isKept ? 'computed' : 'not_kept';
-        return { about: aboutOf(origin, operation), ...answer };
+        return { about: aboutOf(origin, operation), ...facts.told(), ...answer };
       });
     },
+    refusedUnread: ({ body }, refusal) => (asksToBook(body, trusted) ? gateway.bookings.addRefused(refusal) : null),
   };
 }
 
@@ -241,5 +243,6 @@ export function errorAnswer(
     status,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': CACHE_CONTROL },
     bytes: Buffer.from(JSON.stringify({ errors: [{ message, extensions: { code } }] })),
+    refusal: code,
   };
 }

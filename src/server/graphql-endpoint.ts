@@ -10,7 +10,7 @@ import { messageOfStatus } from '../rest/answer.ts';
 import { representationOf } from '../rest/representation.ts';
 import { RefusedRequest, refuseUnreadableBody } from '../rest/request-headers.ts';
 import type { DemoKey } from './demo-key.ts';
-import { maskedError, reportFailure } from './errors.ts';
+import { codeOfError, maskedError, reportFailure } from './errors.ts';
 import type { Explorer } from './graphiql.ts';
 import {
   CACHE_CONTROL,
@@ -73,11 +73,16 @@ export function registerGraphQL(
           return sendPage(reply, await explorer.page(await demoKey.shownTo(request.headers)), demoKey.vary);
         }
         const asked = requestOf(request);
-        const caller = await authenticate(request);
+        const caller = await authenticate(request).catch((error) => {
+          reply.booking = graphql.refusedUnread(asked, codeOfError(error));
+          throw error;
+        });
         const answer = caller
           ? await graphql.answer(caller, asked)
           : errorAnswer(401, 'A valid API key is required.', 'UNAUTHENTICATED', { 'WWW-Authenticate': 'Bearer' });
         reply.about = answer.about ?? null;
+        reply.booking = answer.booking ?? null;
+        reply.refusal = answer.refusal ?? null;
         return send(reply, await representationOf(answer, request.headers));
       },
     });
@@ -94,7 +99,8 @@ function requestOf({ method, url, headers, body }: FastifyRequest): GraphQLReque
   return { method, query, headers, body: Buffer.isBuffer(body) ? body : null };
 }
 
-function send(reply: FastifyReply, { status, headers, bytes }: FinishedAnswer): FastifyReply {
+function send(reply: FastifyReply, { status, headers, bytes, refusal }: FinishedAnswer): FastifyReply {
+  if (refusal !== undefined) reply.refusal = refusal;
   return reply.code(status).headers(headers).send(bytes);
 }
 

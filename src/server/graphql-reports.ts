@@ -1,22 +1,38 @@
 /** What is told about operations while they are executed: which it is, to who asked; and what went wrong, to the log. */
-import { type DocumentNode, GraphQLError } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import { type DocumentNode, type ExecutionResult, GraphQLError } from 'graphql';
+import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { failureCounts, unavailabilityOf } from './errors.ts';
 import type { Logger } from './log.ts';
 
-/** Is told of the operation that is executed for a request. */
+/** Is told of the operation of a request, and of what it is refused with. */
 export interface ExecutionListener {
+  /** The operation is valid and about to be executed. */
   executing(document: DocumentNode, operationName: string | null | undefined): void;
+  /** The result has errors; the stable code of the first. */
+  refused(code: string): void;
 }
 
-/** Tells who asked which operation it came to. */
+/** Tells who asked which operation it came to, before its context is opened, and of the errors in its result. */
 export function tellExecutions(): Plugin<GraphQLContext> {
   return {
-    onExecute({ args: { document, operationName, contextValue } }) {
-      (contextValue as unknown as ExecutionListener).executing(document, operationName);
+    onValidate({ params: { documentAST }, context }) {
+      const { params, executing } = context as unknown as ExecutionListener & { params?: GraphQLParams };
+      return ({ valid }) => {
+        if (valid) executing(documentAST as DocumentNode, params?.operationName);
+      };
+    },
+    onResultProcess({ result, serverContext }) {
+      const { errors } = result as ExecutionResult;
+      if (errors) (serverContext as unknown as ExecutionListener).refused(codeOfErrors(errors));
     },
   };
+}
+
+/** The stable code of the first of the errors in a result. Codes are the server's own, never a client's. */
+export function codeOfErrors([first]: readonly GraphQLError[]): string {
+  const code = first?.extensions?.code;
+  return typeof code === 'string' ? code : 'BAD_REQUEST';
 }
 
 /** Logs what clients are not told about: errors that nobody expected. */

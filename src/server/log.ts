@@ -5,6 +5,7 @@
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { sqlStateOf } from '../data/database-failures.ts';
+import { bookingMade } from '../operations/booking-counts.ts';
 import type { LogLevel } from './config.ts';
 import type { AnsweredRequest } from './request-observer.ts';
 
@@ -44,9 +45,12 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
   ...['body', 'headers', 'input', 'query', 'rawheaders', 'searchparams', 'variables'],
 ]);
 
-/** What credentials and ids of bookings look like wherever they stand in text. */
+/**
+ * What credentials and ids of bookings look like wherever they stand in text. The first eight characters of a key are public:
+ * keys are listed by them.
+ */
 const SECRETS =
-  /(?<![0-9A-Za-z])[0-9a-f]{24}(?![0-9A-Za-z])|ssg_[0-9A-Za-z]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+/g;
+  /(?<![0-9A-Za-z])[0-9a-f]{24}(?![0-9A-Za-z])|ssg_(?![0-9A-Za-z]{8}(?![0-9A-Za-z]))[0-9A-Za-z]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+/g;
 /** What an e-mail address may be, up to the next character that is never in one. */
 const WORD = /[^\s"'\\/<>()[\]{},:;=]+/g;
 const END_OF_ADDRESS = /.\.[A-Za-z]{2}/;
@@ -174,8 +178,23 @@ function describeReply({ statusCode }: { statusCode?: number }): unknown {
   return { status: statusCode };
 }
 
-/** One line for an answered request. */
-export function logRequest(log: Logger, { durationMs, about, ...request }: AnsweredRequest): void {
-  const answer = about && { answer: about.origin, ...(about.operation === null ? {} : { operation: about.operation }) };
-  log.info({ ...request, durationMs: Math.round(durationMs * 10) / 10, ...answer }, 'request');
+/**
+ * One line for an answered request: whose key it was by its public beginning, the code of a refusal, and of a booking whether
+ * one was made, but never which.
+ */
+export function logRequest(log: Logger, answered: AnsweredRequest): void {
+  const { durationMs, about, keyPrefix, refusal, booking, ...request } = answered;
+  const made = booking === null ? null : bookingMade(booking);
+  // A refusal of the booking itself is a value to GraphQL, and no error.
+  const code = refusal ?? (made === 'none' ? booking : null);
+  const line = {
+    ...request,
+    durationMs: Math.round(durationMs * 10) / 10,
+    ...(about && { answer: about.origin }),
+    ...(about && about.operation !== null && { operation: about.operation }),
+    ...(keyPrefix !== null && { keyPrefix }),
+    ...(code !== null && { refusal: code }),
+    ...(made !== null && { booking: made }),
+  };
+  log.info(line, 'request');
 }

@@ -9,7 +9,9 @@ import type { Figure } from './figures.ts';
 import type { AnsweredRequest } from './request-observer.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
-const TOO_MANY_REQUESTS = 429;
+const RATE_LIMITED = 'RATE_LIMITED';
+const OUTCOMES = ['stored', 'computed', 'not_kept', 'refused', 'other'] as const;
+const noAnswers = () => new Map<string, number>(OUTCOMES.map((outcome) => [outcome, 0]));
 
 type Protocol = 'graphql' | 'rest' | 'other';
 
@@ -31,15 +33,15 @@ export class RequestMetrics {
   });
   readonly #routes = new Map<string, Map<string, RouteSeries>>();
   readonly #byAbout = new Map<AnswerAbout, Series>();
-  readonly #answers = { graphql: new Map<string, number>(), rest: new Map<string, number>() };
+  readonly #answers = { graphql: noAnswers(), rest: noAnswers() };
   #limited = 0;
 
-  answered({ method, route, status, durationMs, about }: AnsweredRequest): void {
+  answered({ method, route, status, durationMs, about, refusal }: AnsweredRequest): void {
     const seconds = durationMs / 1_000;
     const { protocol, byStatus } = this.#routes.get(route)?.get(method) ?? this.#routeSeries(route, methodOf(method));
     const series = byStatus.get(status) ?? this.#seriesOf(byStatus, { protocol, route, method, status });
     series.observe(seconds);
-    if (status === TOO_MANY_REQUESTS) this.#limited++;
+    if (refusal === RATE_LIMITED) this.#limited++;
     if (about !== null && about.operation !== null) this.#operationSeries(about, about.operation).observe(seconds);
     if (protocol === 'other') return;
     const outcomes = this.#answers[protocol];
@@ -68,7 +70,7 @@ export class RequestMetrics {
       {
         kind: 'counter',
         name: 'gateway_rate_limit_refusals_total',
-        help: 'Requests that were answered with 429.',
+        help: 'Requests over the limit of their key or address, answered with 429.',
         read: () => [{ value: this.#limited }],
       },
     ];

@@ -20,6 +20,12 @@ export interface AnsweredRequest {
   readonly durationMs: number;
   /** Null: nothing is known of the answer but its status. */
   readonly about: AnswerAbout | null;
+  /** The public beginning of the key that was accepted; null: there was none. */
+  readonly keyPrefix: string | null;
+  /** The stable code of a refusal; null: it was none, or nobody says. */
+  readonly refusal: string | null;
+  /** What has become of the booking that was asked for, as it was counted; null: none was asked for. */
+  readonly booking: string | null;
 }
 
 /** Is told of answered requests. */
@@ -28,6 +34,9 @@ export type RequestObserver = (request: AnsweredRequest) => void;
 /** Tells of every request that the framework has answered. Register it first. */
 export function observeRequests(fastify: FastifyInstance, observe: RequestObserver): void {
   fastify.decorateReply('about', null);
+  fastify.decorateReply('refusal', null);
+  fastify.decorateReply('booking', null);
+  fastify.decorateRequest('keyPrefix', null);
   fastify.addHook('onResponse', (request, reply, done) => {
     observe(answeredBy(reply, request.routeOptions.url ?? NO_ROUTE));
     done();
@@ -36,6 +45,7 @@ export function observeRequests(fastify: FastifyInstance, observe: RequestObserv
 
 /** What is said of a request of a route that was answered with `reply`. */
 export function answeredBy(reply: FastifyReply, route: string): AnsweredRequest {
-  const { request, statusCode: status, elapsedTime: durationMs } = reply;
-  return { requestId: request.id, method: request.method, route, status, durationMs, about: reply.about ?? null };
+  const { request, statusCode: status, elapsedTime: durationMs, about = null, refusal = null, booking = null } = reply;
+  const { id: requestId, method, keyPrefix = null } = request;
+  return { requestId, method, route, status, durationMs, about, keyPrefix, refusal, booking };
 }
