@@ -191,7 +191,7 @@ async function tracingOf({ tracesEndpoint }: Config, onReach: (isReached: boolea
 
 /** Serves until SIGTERM or SIGINT, then ends the process with 0. Resolves when the server listens. */
 export async function serve(config: Config): Promise<void> {
-  // The embedded database makes files that everybody may read and write; its folder is closed, and so are they then.
+  // The embedded database lets everybody read its files; so not only the data folder is closed, but every folder in it, too.
   process.umask(0o077);
   collectGarbageEarlyWhenLarge();
   const terminal = process.stdout.isTTY === true;
