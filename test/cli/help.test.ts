@@ -34,7 +34,17 @@ describe('help', () => {
   test('serve names every variable that configures it', () => {
     const help = helpOf(serveCommand());
     for (const name of [
-      ...['PORT', 'HOST', 'DATABASE_URL', 'DATA_DIR', 'DEMO', 'BUSINESS_TIME_ZONE', 'CORS_ORIGINS', 'PUBLIC_HOSTS', 'GRAPHIQL'],
+      ...[
+        'PORT',
+        'HOST',
+        'DATABASE_URL',
+        'DATA_DIR',
+        'DEMO',
+        'BUSINESS_TIME_ZONE',
+        'CORS_ORIGINS',
+        'PUBLIC_HOSTS',
+        'GRAPHIQL',
+      ],
       ...['API_KEY_PEPPER', 'LOG_LEVEL', 'RATE_LIMIT_PER_MINUTE', 'RESPONSE_STORE_MB'],
     ]) {
       expect(help).toContain(name);

@@ -38,6 +38,18 @@ describe('epochs of two processes on one PostgreSQL', () => {
     expect(epochs.of('keys')).toBe(0n);
   });
 
+  test('who listens for a scope hears of each time it is raised, once, however that became known, and of no other', async () => {
+    const heard: bigint[] = [];
+    epochs.onRaise('keys', () => heard.push(epochs.of('keys')));
+    const told = observed.nextPayload();
+    await raise(there, ['keys', 'catalogue']);
+    await told;
+    await epochs.refresh();
+    epochs.learn(await raise(here, ['keys']));
+    epochs.learn(await raise(here, ['catalogue']));
+    expect(heard).toEqual([1n, 2n]);
+  });
+
   test('a transaction that is taken back raises nothing', async () => {
     const refused = there.prisma.$transaction(async (tx) => {
       await raiseEpochs(tx, ['catalogue']);

@@ -1,7 +1,9 @@
 /** Who is given a page with the demo key in it. The oracle tells hosts apart by their parts; the rule by expressions. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maySeeDemoKey } from '../../src/server/demo-visitors.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
 
 const PUBLIC = ['demo.example', '192.0.2.7', '[2001:db8::7]'];
 const sees = (headers: Record<string, string | undefined>) => maySeeDemoKey(headers, PUBLIC);
@@ -85,4 +87,38 @@ describe('the demo key is shown', () => {
       }),
     );
   });
+});
+
+describe('a page of a gateway in demo mode', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startGateway({
+      ...{ catalogue: SMALL_CATALOGUE, today: TODAY, demo: true },
+      config: { publicHosts: ['demo.example'] },
+    });
+  });
+  afterAll(() => gateway?.close());
+
+  test.each(['/graphql', '/docs'])(
+    'has the key for its own visitors only, and is whole without it: %s',
+    async (url) => {
+      const ask = (headers: Record<string, string>) =>
+        gateway.inject({ url, headers: { accept: 'text/html', ...headers } });
+      const own = await ask({ host: 'localhost:4000' });
+      const others = [
+        await ask({ host: 'evil.example:4000' }),
+        await ask({ host: 'localhost:4000', 'sec-fetch-site': 'cross-site' }),
+        // Whoever has the page with the key is not told that it is the same without.
+        await ask({ host: 'evil.example:4000', 'if-none-match': String(own.headers.etag) }),
+      ];
+      for (const shown of [own, await ask({ host: 'demo.example' })]) {
+        expect([shown.statusCode, shown.body.includes(gateway.demoKey!)]).toEqual([200, true]);
+      }
+      for (const shown of others) {
+        expect([shown.statusCode, shown.body.includes(gateway.demoKey!)]).toEqual([200, false]);
+        expect(shown.body).toContain('</html>');
+        expect(String(shown.headers.vary)).toMatch(/Origin, Sec-Fetch-Site/);
+      }
+    },
+  );
 });
