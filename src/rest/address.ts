@@ -34,13 +34,19 @@ export function parseAddress(sent: string): RequestAddress {
   if (!url.includes(PARAMETER) && !url.includes('%')) return { url, accessToken: undefined };
   const { path, query } = splitAddress(url);
   const pairs = query.split('&');
-  const others = pairs.filter((pair) => !(PARAMETER in parse(pair)));
+  const others = pairs.filter((pair) => !isKey(pair));
   if (others.length === pairs.length) return { url, accessToken: undefined };
   const rest = others.join('&');
   return {
     url: rest === '' ? path : `${path}${url[path.length]}${rest}`,
     accessToken: parse(query)[PARAMETER],
   };
+}
+
+function isKey(pair: string): boolean {
+  const end = pair.indexOf('=');
+  const name = end === -1 ? pair : pair.slice(0, end);
+  return name === PARAMETER || (name.includes('%') && PARAMETER in parse(pair));
 }
 
 /** The path and the query without its delimiter: the first `?`, or a `#` before it, as the router has it. */
