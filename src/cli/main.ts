@@ -59,5 +59,6 @@ try {
   if (error instanceof Error && /^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '')) {
     process.stderr.write(`${error.stack}\n`);
   }
-  process.exit(1);
+  // A reader at the other end of a pipe may still have a part of the result before it: an exit would cut that off.
+  process.stdout.write('', () => process.exit(1));
 }

@@ -118,6 +118,14 @@ describe('an import', () => {
     expect(visitTypes?.[0]?.promotions?.[0]).toMatchObject({ channels: ['partner'], hotelIds: null });
   });
 
+  test('refuses its own export where an older catalogue gave no boarding, and a file that gives one mends it', async () => {
+    await database.prisma.visitType.update({ where: { number: 102 }, data: { boarding: null } });
+    const exported = await exportedCatalogue(database);
+    expect(problemsIn(await importing(exported))).toEqual({ '$.visitTypes[1].boarding': 'VALUE' });
+    expect(await importing(sampleCatalogue())).toMatchObject({ ok: true, counts: { visitTypes: { updated: 1 } } });
+    expect(await importing(await exportedCatalogue(database))).toMatchObject({ ok: true, changed: false });
+  });
+
   test('mints the _id of what has none and keeps it; a given one is kept in lower case', async () => {
     const before = await exportedCatalogue(database);
     await importing(sampleCatalogue());

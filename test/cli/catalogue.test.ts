@@ -56,10 +56,11 @@ describe('catalogues on the command line', () => {
     expect(stdout).toMatch(/^warning: \$\.visitTypes\[0\]\.timeConstraints: every time constraint ended before today/m);
   });
 
-  test('a file with more faults than are listed says so', async () => {
+  test('a file with more faults than are listed says so, and all that are listed arrive', async () => {
     writeFileSync(file('empties.json'), `{"format":"spa-stay-catalogue/1","hotels":[{}${',{}'.repeat(20_000)}]}`);
     const { code, stdout, stderr } = await run('import', file('empties.json'), '--dry-run');
     expect(code).toBe(1);
+    expect(stdout.split('\n')).toHaveLength(1_002);
     expect(stdout).toMatch(/\n\$: and 9000 more problems; the reading stopped at \$\.hotels\[1999\]\n$/);
     expect(stderr).toContain('has more than 1000 problems; nothing was changed\n');
   });

@@ -88,8 +88,10 @@ export async function* readFileValues(
 /** Reads the file once more, to say where and why it is no JSON. */
 async function faultMessage(path: string, error: unknown): Promise<string> {
   const fault = await faultIn(path);
-  // Valid JSON is refused only for what it is as a whole.
-  if (!fault) return error instanceof NoObject ? error.message : 'the file changed while it was read';
+  if (!fault) {
+    // Valid JSON is refused for what it is as a whole, or it is not the same file any more.
+    return error instanceof Error ? error.message : 'the file changed while it was read';
+  }
   const { kind, line, column, message } = fault;
   const at = `line ${line}, column ${column}`;
   if (kind === 'END') return `the file ends before its JSON does, at ${at}`;
@@ -103,11 +105,6 @@ async function faultIn(path: string): Promise<JsonFault | null> {
     if (fault) return fault;
   }
   return scanner.end();
-}
-
-/** The document is something else than an object. */
-class NoObject extends Error {
-  override readonly name = 'NoObject';
 }
 
 /** The parser answers with one token, with a list of them in `values`, or with none. */
@@ -142,7 +139,7 @@ function documentReader(problems: ProblemList, fields: ReadonlySet<string> | und
 
   /** Whether the token belongs to the document itself and not to one of its values. */
   function takeStructure(token: Token): boolean {
-    if (depth === 0 && token.name !== 'startObject') throw new NoObject('the document must be an object');
+    if (depth === 0 && token.name !== 'startObject') throw new TypeError('the document must be an object');
     if (token.name === 'keyValue') beginField(token.value);
     else if (token.name === 'startObject' && depth === 0) depth = 1;
     else if (token.name === 'startArray' && depth === 1) {

@@ -1,0 +1,121 @@
+/** `keys`: API keys are made, listed and revoked here and nowhere else. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { parseDay } from '../domain/civil-date.js';
+import { systemClock } from '../domain/clock.js';
+import { CommandError } from './error-line.js';
+import { withDatabase } from './open.js';
+import { tableOf } from './table.js';
+const SCOPES = ['read', 'book'];
+const MS_PER_DAY = 86_400_000;
+/** A cell of the table that `keys list` prints. */
+const NAME = /^\P{Cc}{0,100}$/u;
+/** `keys create`, `keys list` and `keys revoke`. */
+export function keysCommand() {
+    return new Command('keys')
+        .description('make, list and revoke API keys')
+        .addCommand(createCommand())
+        .addCommand(listCommand())
+        .addCommand(revokeCommand());
+}
+function createCommand() {
+    return new Command('create')
+        .description('make a key and print it, alone and this once')
+        .requiredOption('--name <name>', 'what or whom it is for')
+        .option('--channel <code>', 'channel whose promotions its holder sees', 'public')
+        .option('--destinations <ids>', 'destinations that it sees, for example 1,2 (default: all)', destinationsOf)
+        .addOption(new Option('--scopes <scopes>', 'what it may do').argParser(scopesOf).default(SCOPES, 'read,book'))
+        .option('--expires <date>', 'YYYY-MM-DD from which on it is refused, UTC (default: never)', dateOf)
+        .addHelpText('after', `
+Channel and destinations must exist, so import a catalogue first. A running server knows the key at once.
+
+Examples:
+  spa-stay-gateway keys create --name "Web shop"
+  spa-stay-gateway keys create --name "Tour operator" --channel partner --destinations 1,2 --scopes read --expires 2030-01-01`)
+        .action(async ({ name, channel, destinations, scopes, expires }) => {
+        if (!NAME.test(name))
+            throw new CommandError('the --name of a key is one line of at most 100 characters');
+        const { key } = await withDatabase('keys create', async ({ config, database }) => {
+            const [{ createKey }, { apiKeyPepperOf }] = await Promise.all([
+                import('../data/api-keys.js'),
+                import('../server/pepper.js'),
+            ]);
+            return createKey({
+                database,
+                pepper: apiKeyPepperOf(config),
+                name,
+                channelCode: channel,
+                destinationNumbers: destinations ?? null,
+                scopes,
+                expiresAt: expires ?? null,
+                clock: systemClock,
+            });
+        });
+        process.stdout.write(`${key}\n`);
+    });
+}
+function listCommand() {
+    return new Command('list')
+        .description('list all keys, oldest first')
+        .addHelpText('after', '\nExample:\n  spa-stay-gateway keys list')
+        .action(async () => {
+        const keys = await withDatabase('keys list', async ({ database }) => {
+            const { listKeys } = await import('../data/api-keys.js');
+            return listKeys(database);
+        });
+        const header = ['PREFIX', 'NAME', 'CHANNEL', 'DESTINATIONS', 'SCOPES', 'CREATED', 'EXPIRES', 'STATE'];
+        process.stdout.write(tableOf([header, ...keys.map(rowOf)]));
+    });
+}
+function rowOf(key) {
+    const isExpired = key.expiresAt !== null && key.expiresAt.getTime() <= systemClock.now();
+    return [
+        key.prefix,
+        key.name,
+        key.channelCode,
+        key.destinationNumbers === null ? 'all' : key.destinationNumbers.join(',') || 'none',
+        key.scopes.join(','),
+        key.createdAt.toISOString().slice(0, 10),
+        key.expiresAt?.toISOString().slice(0, 10) ?? 'never',
+        key.revokedAt ? 'revoked' : isExpired ? 'expired' : 'active',
+    ];
+}
+function revokeCommand() {
+    return new Command('revoke')
+        .description('refuse a key from now on, for good')
+        .argument('<prefix>', 'beginning of the key, as far as no other begins so')
+        .addHelpText('after', `
+Every running server refuses the key from the next request on.
+
+Example:
+  spa-stay-gateway keys revoke ssg_4fK2mQ9x`)
+        .action(async (prefix) => {
+        const revoked = await withDatabase('keys revoke', async ({ database }) => {
+            const { revokeKey } = await import('../data/api-keys.js');
+            return revokeKey({ database, prefix, clock: systemClock });
+        });
+        const { name, wasRevoked } = revoked;
+        process.stderr.write(`${revoked.prefix} (${name}) ${wasRevoked ? 'was revoked before' : 'is revoked'}\n`);
+    });
+}
+function destinationsOf(text) {
+    const parts = text.split(',').map((part) => part.trim());
+    if (!parts.every((part) => /^[1-9]\d{0,8}$/.test(part))) {
+        throw new InvalidArgumentError('It must be ids of destinations separated by commas, for example 1,2.');
+    }
+    return parts.map(Number);
+}
+function scopesOf(text) {
+    const parts = text.split(',').map((part) => part.trim());
+    const scopes = SCOPES.filter((scope) => parts.includes(scope));
+    if (scopes.length === 0 || !parts.every((part) => SCOPES.some((scope) => scope === part))) {
+        throw new InvalidArgumentError('It must be read, book or read,book.');
+    }
+    return scopes;
+}
+function dateOf(text) {
+    const day = parseDay(text);
+    if (day === null)
+        throw new InvalidArgumentError('It must be a date like 2030-12-31.');
+    return new Date(day * MS_PER_DAY);
+}
+//# sourceMappingURL=keys.js.map

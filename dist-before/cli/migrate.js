@@ -1,0 +1,17 @@
+import { Command } from 'commander';
+import { withDatabase } from './open.js';
+/** `migrate`: brings the database up to date and says what it did. */
+export function migrateCommand() {
+    return new Command('migrate')
+        .description('bring the database up to date (as the other commands do before their work)')
+        .addHelpText('after', `
+Example:
+  DATABASE_URL=postgresql://spa@db/spa spa-stay-gateway migrate`)
+        .action(async () => {
+        const migrated = await withDatabase('migrate', async (opened) => opened.migrated);
+        for (const name of migrated)
+            process.stdout.write(`${name}\n`);
+        process.stderr.write(migrated.length === 0 ? 'up to date\n' : `${migrated.length} applied\n`);
+    });
+}
+//# sourceMappingURL=migrate.js.map

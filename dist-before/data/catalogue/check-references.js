@@ -1,0 +1,125 @@
+import { shown } from './problems.js';
+import { afterwards } from './stored.js';
+import { strangerRoom } from './survey-entries.js';
+/** Reports what the file gets wrong about what is stored, or about things of its own that came later in it. */
+export function checkReferences(facts, { stored, replace, problems }) {
+    const after = afterwards({ facts, stored, replace });
+    const where = replace
+        ? 'the file does not hold it, and --replace removes the rest'
+        : 'neither the file nor the database holds it';
+    for (const { kind, key, place } of facts.references) {
+        if (!after.has(kind, key))
+            problems.add(place, 'UNKNOWN_REFERENCE', `there is no ${kind} ${shown(key)}: ${where}`);
+    }
+    for (const use of facts.amenityUses)
+        checkAmenityUse(use, { after, where, problems });
+    checkUnsettledRates(facts, { after, where, problems });
+    checkHotelCodes(facts, { stored, replace, problems });
+    checkRoomTypes(facts, { stored, problems });
+}
+function checkAmenityUse({ place, code, details, options }, { after, where, problems }) {
+    const amenity = after.amenity(code);
+    if (!amenity) {
+        problems.add([...place, 'code'], 'UNKNOWN_REFERENCE', `there is no amenity ${shown(code)}: ${where}`);
+        return;
+    }
+    for (const { field, detailKind } of details) {
+        if (amenity.detailKinds.has(detailKind))
+            continue;
+        const message = `the dictionary entry of ${shown(code)} does not have the detail kind ${shown(detailKind)}`;
+        problems.add([...place, field], 'NOT_IN_DICTIONARY', message);
+    }
+    if (!amenity.detailKinds.has('options'))
+        return;
+    for (const [index, option] of options.entries()) {
+        if (option === undefined || amenity.options.has(option))
+            continue;
+        const message = `the dictionary entry of ${shown(code)} does not have the option ${shown(option)}`;
+        problems.add([...place, 'options', index], 'NOT_IN_DICTIONARY', message);
+    }
+}
+function checkUnsettledRates(facts, { after, where, problems }) {
+    for (const { place, hotelIds, roomTypeIds } of facts.unsettledRates) {
+        for (const [index, roomTypeId] of roomTypeIds.entries()) {
+            if (roomTypeId === undefined)
+                continue;
+            const at = [...place, 'rates', index, 'roomTypeId'];
+            const hotelNumber = after.hotelOf(roomTypeId);
+            if (hotelNumber !== undefined) {
+                if (hotelIds && !hotelIds.includes(hotelNumber))
+                    problems.add(...strangerRoom(at, roomTypeId, hotelNumber));
+            }
+            else if (!after.has('room type', roomTypeId)) {
+                problems.add(at, 'UNKNOWN_REFERENCE', `there is no room type ${roomTypeId}: ${where}`);
+            }
+        }
+    }
+}
+function checkHotelCodes(facts, { stored, replace, problems }) {
+    const holders = new Map();
+    for (const [number, { code }] of stored.hotels) {
+        if (!facts.hotels.has(number) && (!replace || stored.booked.hotels.has(number)))
+            holders.set(code, number);
+    }
+    for (const [number, { code, place }] of facts.hotels) {
+        if (code === undefined)
+            continue;
+        const holder = holders.get(code);
+        if (holder === undefined)
+            holders.set(code, number);
+        else {
+            const isInFile = facts.hotels.has(holder);
+            const message = `${shown(code)} is the code of hotel ${holder} ${isInFile ? 'in this file' : 'in the database'}`;
+            problems.add([...place, 'code'], isInFile ? 'DUPLICATE' : 'TAKEN', message);
+        }
+    }
+}
+function checkRoomTypes(facts, { stored, problems }) {
+    for (const [number, { hotelNumber, place }] of facts.roomTypes) {
+        const before = stored.roomTypes.get(number);
+        if (before && hotelNumber !== undefined && before.hotelNumber !== hotelNumber) {
+            const message = `room type ${number} belongs to hotel ${before.hotelNumber} and cannot move to hotel ${hotelNumber}`;
+            problems.add([...place, 'id'], 'IMMUTABLE', message);
+        }
+    }
+}
+const TABLES = {
+    destination: { table: 'destination', number: 'number', owner: '0' },
+    tag: { table: 'tag', number: 'number', owner: '0' },
+    'loyalty program': { table: 'loyalty_program', number: 'number', owner: '0' },
+    'visit type category': { table: 'visit_type_category', number: 'number', owner: '0' },
+    hotel: { table: 'hotel', number: 'number', owner: '0' },
+    'room type': { table: 'room_type', number: 'number', owner: '0' },
+    'visit type': { table: 'visit_type', number: 'number', owner: '0' },
+    'price list': { table: 'price_list', number: 'number', owner: 'visit_type_number' },
+    promotion: { table: 'promotion', number: 'number', owner: 'visit_type_number' },
+};
+/** Reports ObjectIds given twice, given to something that has another one, or held by something else. */
+export async function checkObjectIds(tx, { facts, problems }) {
+    for (const [kind, given] of facts.objectIds) {
+        const first = new Map();
+        for (const { id, place } of given) {
+            if (first.has(id))
+                problems.add(place, 'DUPLICATE', `the file already gives ${id} to another ${kind}`);
+            else
+                first.set(id, place);
+        }
+        const { table, number, owner } = TABLES[kind];
+        const clashes = await tx.$queryRawUnsafe(`WITH given AS (
+         SELECT * FROM unnest($1::int[], $2::int[], $3::text[]) WITH ORDINALITY AS g(owner, number, id, position))
+       SELECT g.position::int AS position, t.${number} AS number, t.id FROM given AS g JOIN ${table} AS t
+         ON t.${number} = g.number AND ${owner === '0' ? 'true' : `t.${owner} = g.owner`} AND t.id <> g.id
+       UNION ALL
+       SELECT g.position::int, t.${number}, t.id FROM given AS g JOIN ${table} AS t
+         ON t.id = g.id AND (t.${number} <> g.number OR ${owner === '0' ? '0' : `t.${owner}`} <> g.owner)
+       ORDER BY 1, 2`, given.map(({ key }) => (key.length > 1 ? key[0] : 0)), given.map(({ key }) => key.at(-1)), given.map(({ id }) => id));
+        for (const clash of clashes) {
+            const { place, id, key } = given[clash.position - 1];
+            if (clash.id === id)
+                problems.add(place, 'TAKEN', `${id} is the _id of ${kind} ${clash.number} in the database`);
+            else
+                problems.add(place, 'IMMUTABLE', `${kind} ${key.at(-1)} has the _id ${clash.id}, which cannot become ${id}`);
+        }
+    }
+}
+//# sourceMappingURL=check-references.js.map

@@ -1,0 +1,103 @@
+/** Stored visit types as a catalogue file writes them. */
+import { majorOf } from '../../domain/money.js';
+import { groupBy } from '../group-by.js';
+import { dateOf, localizedOf, percentageOf } from './export-values.js';
+const IN_SEASONS = { orderBy: [{ from: 'asc' }, { to: 'asc' }] };
+/** What belongs to some visit types, by their number; one query at a time, as a transaction has one connection. */
+async function loadParts(tx, visitTypeNumbers) {
+    const where = { visitTypeNumber: { in: [...visitTypeNumbers] } };
+    const number = { orderBy: { number: 'asc' } };
+    const byVisitType = (rows) => groupBy(rows, (row) => row.visitTypeNumber);
+    return {
+        timeConstraints: byVisitType(await tx.timeConstraint.findMany({ where, ...IN_SEASONS })),
+        categories: byVisitType(await tx.visitTypeCategoryLink.findMany({ where, orderBy: { categoryNumber: 'asc' } })),
+        tags: byVisitType(await tx.visitTypeTag.findMany({ where, orderBy: { tagNumber: 'asc' } })),
+        loyaltyPrograms: byVisitType(await tx.visitTypeLoyaltyProgram.findMany({ where, orderBy: { loyaltyProgramNumber: 'asc' } })),
+        hotels: byVisitType(await tx.visitTypeHotel.findMany({ where, orderBy: { hotelNumber: 'asc' } })),
+        priceLists: byVisitType(await tx.priceList.findMany({ where, ...number })),
+        rates: groupBy(await tx.rate.findMany({ where, orderBy: [{ roomTypeNumber: 'asc' }, { from: 'asc' }] }), (rate) => `${rate.visitTypeNumber}/${rate.priceListNumber}`),
+        promotions: byVisitType(await tx.promotion.findMany({ where, ...number })),
+        promotionChannels: groupBy(await tx.promotionChannel.findMany({ where, orderBy: { channelCode: 'asc' } }), (link) => `${link.visitTypeNumber}/${link.promotionNumber}`),
+        promotionHotels: groupBy(await tx.promotionHotel.findMany({ where, orderBy: { hotelNumber: 'asc' } }), (link) => `${link.visitTypeNumber}/${link.promotionNumber}`),
+    };
+}
+/** Visit types of the file, in the order of their numbers, with the number of the last one; null: there are none. */
+export async function readVisitTypes(tx, page) {
+    const visitTypes = await tx.visitType.findMany({ ...page, orderBy: { number: 'asc' } });
+    const last = visitTypes.at(-1)?.number;
+    if (last === undefined)
+        return null;
+    const parts = await loadParts(tx, visitTypes.map(({ number }) => number));
+    return { entries: visitTypes.map((visitType) => fileVisitType(visitType, parts)), last };
+}
+function fileVisitType(visitType, parts) {
+    const { number } = visitType;
+    return {
+        id: number,
+        _id: visitType.id,
+        priorityPosition: visitType.priorityPosition,
+        onDemand: visitType.onDemand,
+        stayCategory: visitType.stayCategory,
+        name: localizedOf(visitType.name),
+        categoryIds: (parts.categories.get(number) ?? []).map(({ categoryNumber }) => categoryNumber),
+        tagIds: (parts.tags.get(number) ?? []).map(({ tagNumber }) => tagNumber),
+        loyaltyProgramIds: (parts.loyaltyPrograms.get(number) ?? []).map(({ loyaltyProgramNumber }) => loyaltyProgramNumber),
+        hotelIds: (parts.hotels.get(number) ?? []).map(({ hotelNumber }) => hotelNumber),
+        bookingUrl: localizedOf(visitType.bookingUrl),
+        description: localizedOf(visitType.description),
+        commercialSlogan: localizedOf(visitType.commercialSlogan),
+        notice: localizedOf(visitType.notice),
+        services: localizedOf(visitType.services),
+        nightsMin: visitType.nightsMin,
+        nightsMax: visitType.nightsMax,
+        reservationTimeSpan: visitType.reservationTimeSpan,
+        startingDays: visitType.startingDays,
+        timeConstraints: (parts.timeConstraints.get(number) ?? []).map(({ from, to }) => ({
+            from: dateOf(from),
+            to: dateOf(to),
+        })),
+        sellingFrom: dateOf(visitType.sellingFrom),
+        sellingTo: dateOf(visitType.sellingTo),
+        procedures: visitType.procedures,
+        procedureFrequency: visitType.procedureFrequency,
+        proceduresPerDay: visitType.proceduresPerDay,
+        boarding: visitType.boarding,
+        availableBoardings: visitType.availableBoardings,
+        priceLists: (parts.priceLists.get(number) ?? []).map((list) => filePriceList(list, parts)),
+        promotions: (parts.promotions.get(number) ?? []).map((promotion) => filePromotion(promotion, parts)),
+    };
+}
+function filePriceList(priceList, parts) {
+    const { visitTypeNumber, number, id, kind, nights, quotedPer, currency } = priceList;
+    const rates = parts.rates.get(`${visitTypeNumber}/${number}`) ?? [];
+    return {
+        id: number,
+        _id: id,
+        kind,
+        ...(nights === null ? {} : { nights }),
+        quotedPer,
+        currency,
+        rates: rates.map((rate) => ({
+            roomTypeId: rate.roomTypeNumber,
+            from: dateOf(rate.from),
+            to: dateOf(rate.to),
+            amount: majorOf(rate.amountMinor),
+        })),
+    };
+}
+function filePromotion(promotion, parts) {
+    const { visitTypeNumber, number, id, name, basisPoints, validFrom, validTo, allHotels } = promotion;
+    const channels = parts.promotionChannels.get(`${visitTypeNumber}/${number}`) ?? [];
+    const hotels = parts.promotionHotels.get(`${visitTypeNumber}/${number}`) ?? [];
+    return {
+        id: number,
+        _id: id,
+        name: localizedOf(name),
+        percentage: percentageOf(basisPoints),
+        validFrom: dateOf(validFrom),
+        validTo: dateOf(validTo),
+        channels: channels.map(({ channelCode }) => channelCode),
+        hotelIds: allHotels ? null : hotels.map(({ hotelNumber }) => hotelNumber),
+    };
+}
+//# sourceMappingURL=export-visit-type.js.map

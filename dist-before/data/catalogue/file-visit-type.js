@@ -1,0 +1,74 @@
+/**
+ * Visit types with their price lists and promotions, and recorded capacity, as a catalogue file writes them: shapes and
+ * defaults.
+ */
+import { z } from 'zod';
+import { boarding, weekday } from './file-hotel.js';
+import { amount, code, date, id, inventoryDate, localized, objectId, percentage, whole } from './file-values.js';
+const season = { from: date, to: date };
+const rate = z
+    .strictObject({ roomTypeId: id, ...season, amount })
+    .meta({ id: 'Rate', description: 'What a room type costs in a season, first and last night included.' });
+const priceListFields = {
+    id,
+    _id: objectId,
+    quotedPer: z.enum(['ROOM', 'PERSON']),
+    currency: z.enum(['CZK', 'EUR']),
+    rates: z.array(rate).default([]),
+};
+/** A price list by night, or of packages of exactly `nights` nights. */
+export const priceList = z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('PER_NIGHT'), ...priceListFields, nights: z.null().default(null) }),
+    z.strictObject({ kind: z.literal('PER_VISIT'), ...priceListFields, nights: whole(1, 366) }),
+]);
+/** A discount on the nights from `validFrom` to the one before `validTo`. */
+export const promotion = z.strictObject({
+    id,
+    _id: objectId,
+    name: localized.default({}),
+    percentage,
+    validFrom: date,
+    validTo: date.nullable().default(null),
+    channels: z.array(code),
+    hotelIds: z.array(id).nullable().default(null),
+});
+/** A stay package. */
+export const visitType = z.strictObject({
+    id,
+    _id: objectId,
+    priorityPosition: whole(-1_000_000_000, 1_000_000_000).default(0),
+    onDemand: z.boolean().default(false),
+    stayCategory: z.enum(['health', 'wellness']).nullable().default(null),
+    name: localized.default({}),
+    categoryIds: z.array(id).default([]),
+    tagIds: z.array(id).default([]),
+    loyaltyProgramIds: z.array(id).default([]),
+    hotelIds: z.array(id).default([]),
+    bookingUrl: localized.default({}),
+    description: localized.default({}),
+    commercialSlogan: localized.default({}),
+    notice: localized.default({}),
+    services: localized.default({}),
+    nightsMin: whole(1, 9_999),
+    nightsMax: whole(1, 9_999),
+    reservationTimeSpan: z.enum(['DAYS', 'WEEKS']).default('DAYS'),
+    startingDays: z.array(weekday).default([]),
+    timeConstraints: z.array(z.strictObject(season)).default([]),
+    sellingFrom: date.nullable().default(null),
+    sellingTo: date.nullable().default(null),
+    procedures: whole(0, 1_000_000).default(0),
+    procedureFrequency: z.enum(['DAY', 'WEEK', 'VISIT']).default('VISIT'),
+    proceduresPerDay: whole(0, 1_000_000).default(0),
+    boarding: boarding.nullable().default(null),
+    availableBoardings: z.array(boarding).default([]),
+    priceLists: z.array(priceList).default([]),
+    promotions: z.array(promotion).default([]),
+});
+/** Recorded capacity of a room type for every night of a range, sold rooms included. */
+export const inventoryEntry = z.strictObject({
+    roomTypeId: id,
+    from: inventoryDate,
+    to: inventoryDate,
+    units: whole(0, 1_000_000),
+});
+//# sourceMappingURL=file-visit-type.js.map

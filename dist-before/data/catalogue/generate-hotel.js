@@ -1,0 +1,70 @@
+/** Hotels of generated catalogues, with two to six room types, pictures and amenities. */
+import { generatedParagraph, generatedText } from './generate-text.js';
+import { randomNumbers } from './random-numbers.js';
+const ROOM_TYPES = [
+    { code: 'DBL', beds: 2 },
+    { code: 'SGL', beds: 1 },
+    { code: 'SUP', beds: 2 },
+    { code: 'APT', beds: 4 },
+    { code: 'JSU', beds: 2 },
+    { code: 'TPL', beds: 3 },
+];
+/** Ids of the room types of a hotel. */
+export function roomTypeIdsOf(hotelId, seed) {
+    const count = randomNumbers(`${seed} rooms ${hotelId}`).whole(2, ROOM_TYPES.length);
+    return Array.from({ length: count }, (_, index) => hotelId * 10 + index);
+}
+/** The hotel with an id. */
+export function generatedHotel(id, { seed, destinations }) {
+    const random = randomNumbers(`${seed} hotel ${id}`);
+    return {
+        id,
+        code: `hotel-${id}`,
+        name: `Hotel ${id}`,
+        destinationId: random.whole(1, destinations),
+        stars: random.whole(3, 5),
+        shortDescription: generatedParagraph(`Hotel ${id}`, 2),
+        taglines: [{ channel: 'public', text: generatedText(`Hotel ${id}`) }],
+        accommodationRules: { checkInFrom: '14:00', checkOutTo: '10:00', petsAllowed: random.chance(0.5) },
+        mealServices: [
+            { boarding: 'BREAKFAST', servedAs: 'BUFFET', from: '07:00', to: '10:00' },
+            { boarding: 'DINNER', servedAs: 'MENU', from: '18:00', to: '20:00' },
+        ],
+        indicationCodes: random.some(['II/1', 'III/2', 'V/1', 'VI/3', 'VII/4'], 3),
+        staffLanguageCodes: random.some(['cs', 'de', 'en', 'ru'], 3),
+        images: Array.from({ length: 4 }, (_, index) => generatedImage(`hotel-${id}/${index}`, random)),
+        amenities: [
+            {
+                code: 'sauna',
+                access: 'included',
+                openingHours: [{ days: ['FRI', 'SAT'], from: '10:00', to: '21:00' }],
+                note: generatedText('Sauna'),
+            },
+            { code: 'pool', access: 'paid', area: random.whole(40, 400), temperature: random.whole(26, 33) },
+            { code: 'lift' },
+        ],
+        roomTypes: roomTypeIdsOf(id, seed).map((roomTypeId, index) => {
+            const { code, beds } = ROOM_TYPES[index];
+            return {
+                id: roomTypeId,
+                code,
+                category: generatedText(`Room ${code}`),
+                beds,
+                images: [generatedImage(`room-${roomTypeId}`, random)],
+            };
+        }),
+    };
+}
+function generatedImage(path, random) {
+    const url = `https://images.example.com/${path}`;
+    const width = random.pick([1200, 2000, 4000]);
+    return {
+        url: `${url}.jpg`,
+        thumbnailUrl: `${url}-small.jpg`,
+        width,
+        height: (width / 4) * 3,
+        alt: generatedText('Picture'),
+        variants: { 480: `${url}-480.webp`, 960: `${url}-960.webp` },
+    };
+}
+//# sourceMappingURL=generate-hotel.js.map

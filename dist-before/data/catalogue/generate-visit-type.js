@@ -1,0 +1,83 @@
+/** Visit types of generated catalogues: price lists by night and of packages in both currencies, promotions, constraints. */
+import { addMonths, firstOfMonth, formatDay } from '../../domain/civil-date.js';
+import { generatedParagraph, generatedText } from './generate-text.js';
+export const VISIT_TYPES_PER_HOTEL = 10;
+const MOST_CATEGORIES = 3;
+const SEASON_MONTHS = 3;
+const SEASONS = 5;
+/** The visit type with an id. */
+export function generatedVisitType(id, around) {
+    const { random, today, hotelIds, roomTypeIds } = around;
+    const nightsMin = random.pick([1, 2, 3, 5, 7]);
+    const isWeekly = nightsMin === 7 && random.chance(0.5);
+    const boardings = ['HALF_BOARD', 'FULL_BOARD', 'BREAKFAST'];
+    return {
+        id,
+        priorityPosition: random.whole(1, 1_000),
+        onDemand: random.chance(0.1),
+        stayCategory: random.pick(['health', 'wellness', null]),
+        name: generatedText(`Stay ${id}`),
+        categoryIds: random.some(idsTo(around.categories), random.whole(1, MOST_CATEGORIES)),
+        tagIds: random.some(idsTo(around.tags), 2),
+        loyaltyProgramIds: random.some(idsTo(around.loyaltyPrograms), 2),
+        hotelIds,
+        bookingUrl: generatedText(`https://shop.example.com/stays/${id}`),
+        description: generatedParagraph(`Stay ${id}`, 2),
+        commercialSlogan: generatedText(`Slogan ${id}`),
+        notice: {},
+        services: generatedParagraph('Services', 1),
+        nightsMin,
+        nightsMax: nightsMin + random.pick([0, 7, 14, 21]),
+        reservationTimeSpan: isWeekly ? 'WEEKS' : 'DAYS',
+        startingDays: isWeekly ? ['SAT', 'SUN'] : [],
+        timeConstraints: random.chance(0.2) ? [{ from: formatDay(today), to: formatDay(addMonths(today, 10)) }] : [],
+        procedures: random.whole(0, 24),
+        procedureFrequency: random.pick(['DAY', 'WEEK', 'VISIT']),
+        proceduresPerDay: random.whole(0, 4),
+        boarding: random.pick(boardings),
+        availableBoardings: boardings,
+        priceLists: priceListsOf({ random, today, roomTypeIds, nightsMin }),
+        promotions: promotionsOf({ random, today, hotelIds }),
+    };
+}
+function idsTo(count) {
+    return Array.from({ length: count }, (_, index) => index + 1);
+}
+function priceListsOf({ random, today, roomTypeIds, nightsMin, }) {
+    const base = random.whole(900, 2_900);
+    const plans = [{ kind: 'PER_NIGHT', factor: 1 }];
+    if (random.chance(0.4))
+        plans.push({ kind: 'PER_VISIT', factor: nightsMin * 0.9 });
+    return plans.flatMap(({ kind, factor }, plan) => ['CZK', 'EUR'].map((currency, index) => ({
+        id: plan * 2 + index + 1,
+        kind,
+        ...(kind === 'PER_VISIT' ? { nights: nightsMin } : {}),
+        quotedPer: random.pick(['ROOM', 'PERSON']),
+        currency,
+        rates: roomTypeIds.flatMap((roomTypeId) => Array.from({ length: SEASONS }, (_, season) => {
+            const begin = addMonths(firstOfMonth(today), season * SEASON_MONTHS);
+            const amount = base * factor * (1 + (roomTypeId % 10) / 10) * (1 + (season % 4) / 20);
+            return {
+                roomTypeId,
+                from: formatDay(begin),
+                to: formatDay(addMonths(begin, SEASON_MONTHS) - 1),
+                amount: currency === 'CZK' ? Math.round(amount) : Math.round(amount * 4) / 100,
+            };
+        })),
+    })));
+}
+function promotionsOf({ random, today, hotelIds }) {
+    return Array.from({ length: random.whole(0, 3) }, (_, index) => {
+        const begin = today + random.whole(-120, 200);
+        return {
+            id: index + 1,
+            name: generatedText(`Promotion ${index + 1}`),
+            percentage: random.whole(1, 60) / 2,
+            validFrom: formatDay(begin),
+            validTo: random.chance(0.2) ? null : formatDay(begin + random.whole(10, 120)),
+            channels: random.pick([['public'], ['partner'], ['public', 'partner']]),
+            hotelIds: random.chance(0.2) ? hotelIds.slice(0, 1) : null,
+        };
+    });
+}
+//# sourceMappingURL=generate-visit-type.js.map

@@ -1,0 +1,44 @@
+/**
+ * Recorded capacity of the demo. What a night has depends on the night alone, so that loading the demo again on a later day
+ * adds nights and never takes a room away. Some stretches look sold out, some nights have no record.
+ */
+import { formatDay, lastOfMonth } from '../../domain/civil-date.js';
+import { monthIndex, monthsFrom, USUAL_CAPACITY_MONTHS } from './calendar.js';
+/** Rooms by room type. The pension keeps no record of its single rooms (62): they are on request. */
+const UNITS = {
+    11: 12,
+    12: 6,
+    13: 3,
+    21: 20,
+    22: 4,
+    23: 8,
+    31: 10,
+    32: 5,
+    41: 6,
+    42: 2,
+    51: 14,
+    52: 6,
+    61: 7,
+};
+/** The room type that is never sold out, for first steps. */
+export const ALWAYS_FREE = 11;
+/** Capacity from the month of `today` on. */
+export function demoInventory(today) {
+    return Object.entries(UNITS).flatMap(([roomType, units]) => monthsFrom(today, USUAL_CAPACITY_MONTHS).flatMap((month) => monthOf({ roomTypeId: Number(roomType), units, month })));
+}
+function monthOf({ roomTypeId, units, month }) {
+    const whole = { roomTypeId, from: formatDay(month), to: formatDay(lastOfMonth(month)), units };
+    if (roomTypeId === ALWAYS_FREE)
+        return [whole];
+    const turn = (monthIndex(month) + roomTypeId) % 5;
+    // Closed for works at the end of the month: no record at all.
+    if (turn === 1)
+        return [{ ...whole, to: formatDay(month + 19) }];
+    // A conference has taken everything; a later entry overrides an earlier one.
+    if (turn === 2)
+        return [whole, { roomTypeId, from: formatDay(month + 9), to: formatDay(month + 15), units: 0 }];
+    if (turn === 3)
+        return [whole, { roomTypeId, from: formatDay(month + 20), to: formatDay(month + 22), units: 1 }];
+    return [whole];
+}
+//# sourceMappingURL=inventory.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=AccommodationRules.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=Amenity.js.map

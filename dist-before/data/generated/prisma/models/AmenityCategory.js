@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=AmenityCategory.js.map

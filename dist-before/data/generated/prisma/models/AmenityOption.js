@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=AmenityOption.js.map

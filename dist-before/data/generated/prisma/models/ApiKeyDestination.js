@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=ApiKeyDestination.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=Booking.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=BookingContact.js.map

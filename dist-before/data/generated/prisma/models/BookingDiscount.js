@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=BookingDiscount.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=BookingGuest.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=BookingPromotion.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=Channel.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=Destination.js.map

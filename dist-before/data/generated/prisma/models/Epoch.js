@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=Epoch.js.map

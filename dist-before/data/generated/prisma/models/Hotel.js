@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=Hotel.js.map

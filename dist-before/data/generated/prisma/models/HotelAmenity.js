@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=HotelAmenity.js.map

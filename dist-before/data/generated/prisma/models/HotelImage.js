@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=HotelImage.js.map

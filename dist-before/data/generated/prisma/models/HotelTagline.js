@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=HotelTagline.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=InventoryNight.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=LoyaltyProgram.js.map

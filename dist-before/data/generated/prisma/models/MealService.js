@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=MealService.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=OutboxMessage.js.map

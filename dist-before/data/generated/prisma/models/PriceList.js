@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=PriceList.js.map

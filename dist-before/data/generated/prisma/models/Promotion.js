@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=Promotion.js.map

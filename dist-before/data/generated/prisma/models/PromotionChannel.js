@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=PromotionChannel.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=PromotionHotel.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=Rate.js.map

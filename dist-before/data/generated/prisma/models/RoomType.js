@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=RoomType.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=RoomTypeImage.js.map

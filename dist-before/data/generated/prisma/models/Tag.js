@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=Tag.js.map

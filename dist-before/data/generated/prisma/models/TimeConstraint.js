@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=TimeConstraint.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=VisitType.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=VisitTypeCategory.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=VisitTypeCategoryLink.js.map

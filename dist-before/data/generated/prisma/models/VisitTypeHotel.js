@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=VisitTypeHotel.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=VisitTypeLoyaltyProgram.js.map

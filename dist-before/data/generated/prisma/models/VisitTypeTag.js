@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=VisitTypeTag.js.map

@@ -1,0 +1,43 @@
+/**
+ * Money is an integer of minor units (hellers, cents) and nothing else; a decimal number exists only at the edges.
+ * The one rounding of the whole product is here: half-up to the minor unit, so the odd half goes to the seller on a
+ * price and to the guest on a discount line. It is exact for every size of number, never an approximation (L4).
+ */
+export const CURRENCIES = ['CZK', 'EUR'];
+/** A whole: 100 % in basis points. */
+export const WHOLE_BASIS_POINTS = 10_000;
+/**
+ * `numerator / denominator` to the nearest integer, an exact half upwards. Bounds: numerator >= 0, denominator > 0,
+ * both integers; pass bigints where a product may leave 2^53. The result must itself be a safe integer.
+ */
+export function divideHalfUp(numerator, denominator) {
+    if (numerator < 0 || denominator <= 0) {
+        throw new RangeError(`cannot round ${numerator}/${denominator}: money is never negative here`);
+    }
+    if (typeof numerator === 'number' && typeof denominator === 'number') {
+        const doubled = 2 * numerator + denominator;
+        // Below 2^53 the floor of a quotient of integers is exact: the closest that a non-integer comes to the integer
+        // above it is 1/divisor, and that is more than the division can round away.
+        if (doubled <= Number.MAX_SAFE_INTEGER)
+            return Math.floor(doubled / (2 * denominator));
+    }
+    const divisor = BigInt(denominator);
+    const rounded = Number((2n * BigInt(numerator) + divisor) / (2n * divisor));
+    if (!Number.isSafeInteger(rounded))
+        throw new RangeError(`${numerator}/${denominator} is beyond exact integers`);
+    return rounded;
+}
+/** Minor units as the JSON number of the REST documents: at most two decimals (12345 is 123.45). */
+export function majorOf(amountMinor) {
+    return amountMinor / 100;
+}
+/** A decimal amount in minor units; null when it is negative, not finite, or has more than two decimals. */
+export function minorOf(amount) {
+    if (!Number.isFinite(amount) || amount < 0)
+        return null;
+    const minor = Math.round(amount * 100);
+    if (!Number.isSafeInteger(minor) || minor / 100 !== amount)
+        return null;
+    return minor + 0; // turns the negative zero that JSON can carry into zero
+}
+//# sourceMappingURL=money.js.map

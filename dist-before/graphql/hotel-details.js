@@ -1,0 +1,59 @@
+/** What describes a hotel beyond its name and place: channel content, house rules, meals, indications, languages. */
+import { when } from '../data/soon.js';
+import { builder } from './builder.js';
+import { BoardingEnum } from './enums.js';
+import { Hotel } from './hotel.js';
+import { LocalizedText, localized, texts } from './localized-text.js';
+const ChannelContent = builder.objectRef('ChannelContent').implement({
+    description: 'What a hotel says in the channel of the API key.',
+    fields: (t) => ({
+        tagline: t.field({
+            type: LocalizedText,
+            description: 'The line by which it is advertised in the channel; null in every language when there is none.',
+            resolve: ({ tagline }) => tagline,
+        }),
+    }),
+});
+const AccommodationRules = builder.prismaObject('AccommodationRules', {
+    fields: (t) => ({
+        checkInFrom: t.exposeString('checkInFrom', { nullable: true }),
+        checkInTo: t.exposeString('checkInTo', { nullable: true }),
+        checkOutTo: t.exposeString('checkOutTo', { nullable: true }),
+        petsAllowed: t.exposeBoolean('petsAllowed', { nullable: true }),
+        childrenFromAge: t.exposeInt('childrenFromAge', { nullable: true }),
+        smokingAllowed: t.exposeBoolean('smokingAllowed', { nullable: true }),
+        note: t.field(texts('note', 'A remark.')),
+    }),
+});
+const MealService = builder.prismaObject('MealService', {
+    fields: (t) => ({
+        boarding: t.expose('boarding', { type: BoardingEnum }),
+        servedAs: t.exposeString('servedAs', { nullable: true }),
+        from: t.exposeString('from', { nullable: true }),
+        to: t.exposeString('to', { nullable: true }),
+    }),
+});
+builder.prismaObjectFields(Hotel, (t) => ({
+    channelContent: t.field({
+        type: ChannelContent,
+        description: 'What it says in the channel of the API key.',
+        resolve: async ({ number }, _, { session }) => {
+            const tagline = await session.hotelDetails.tagline.load(number);
+            return { tagline: tagline ? localized(tagline.text) : {} };
+        },
+    }),
+    accommodationRules: t.field({
+        type: AccommodationRules,
+        nullable: true,
+        description: 'House rules; null: not stated.',
+        resolve: ({ number }, _, { session }) => session.hotelDetails.accommodationRules.load(number),
+    }),
+    mealServices: t.field({
+        type: [MealService],
+        description: 'Meals that it serves, in order.',
+        resolve: ({ number }, _, { session }) => when(session.hotelDetails.mealServices.load(number), (rows) => [...(rows ?? [])]),
+    }),
+    indicationCodes: t.exposeStringList('indicationCodes'),
+    staffLanguageCodes: t.exposeStringList('staffLanguageCodes'),
+}));
+//# sourceMappingURL=hotel-details.js.map

@@ -1,0 +1,86 @@
+/** Hotels. */
+import { when } from '../data/soon.js';
+import { HOTEL_ORDERS, listHotels } from '../operations/list-hotels.js';
+import { numberOf } from '../operations/references.js';
+import { hotelFilterProblems } from '../operations/search-input.js';
+import { rowsOf, visibleHotel, visitTypesOfHotel } from '../operations/visibility.js';
+import { builder } from './builder.js';
+import { connectionType, pageOf, readPage } from './connection.js';
+import { pageCost, VISIT_TYPES_OF_HOTEL } from './cost.js';
+import { Destination } from './destination.js';
+import { HotelSortEnum } from './enums.js';
+import { below, refuse } from './errors.js';
+import { texts } from './localized-text.js';
+import { Node } from './node.js';
+import { RoomType } from './room-type.js';
+import { VisitType } from './visit-type.js';
+export const Hotel = builder.prismaObject('Hotel', {
+    interfaces: [Node],
+    fields: (t) => ({
+        number: t.exposeInt('number'),
+        code: t.exposeString('code'),
+        name: t.exposeString('name'),
+        stars: t.exposeInt('stars'),
+        shortDescription: t.field(texts('shortDescription', 'A short description.')),
+    }),
+});
+// Apart from the type itself, because these types refer to each other.
+builder.prismaObjectFields(Hotel, (t) => ({
+    destination: t.field({
+        type: Destination,
+        description: 'Destination that it stands in.',
+        resolve: ({ destinationNumber }, _, { session }) => when(session.catalogue.destination.load(destinationNumber), (destination) => destination),
+    }),
+    roomTypes: t.field({
+        type: [RoomType],
+        description: 'Its room types, by number.',
+        resolve: ({ number }, _, { session }) => when(session.catalogue.related.hotelRoomTypes.load(number), (roomTypes) => rowsOf(session, 'roomType', roomTypes ?? [])),
+    }),
+    visitTypes: t.field({
+        type: [VisitType],
+        complexity: VISIT_TYPES_OF_HOTEL,
+        description: 'Visit types sold there, by number.',
+        resolve: ({ number }, _, { session }) => visitTypesOfHotel(session, number),
+    }),
+}));
+const HotelConnection = connectionType('Hotel', Hotel);
+const HotelFilter = builder.inputType('HotelFilter', {
+    description: 'Which hotels to list; what is left out does not select, nor does an empty `code` or `search`.',
+    fields: (t) => ({
+        destination: t.id({ description: 'ObjectId or number of a destination; one that names nothing selects nothing.' }),
+        starsMin: t.int({ description: 'Fewest stars, 1 to 5.' }),
+        starsMax: t.int({ description: 'Most stars, 1 to 5; not below `starsMin`.' }),
+        code: t.string({ description: 'The whole code, in the same case; at most 200 characters.' }),
+        search: t.string({ description: 'Part of the name, in any case; at most 200 characters.' }),
+    }),
+});
+builder.queryField('hotels', (t) => t.field({
+    type: HotelConnection,
+    complexity: pageCost,
+    description: 'Hotels that the API key sees; those with equal sort values by number.',
+    args: {
+        filter: t.arg({ type: HotelFilter, description: 'Which hotels.' }),
+        sort: t.arg({ type: HotelSortEnum, defaultValue: 'id', required: true, description: 'Their order.' }),
+        first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
+        after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
+    },
+    resolve: async (_, { filter, sort, ...asked }, { session }) => {
+        const { page, problems } = readPage(asked, { order: HOTEL_ORDERS[sort], cursors: session.gateway.cursors });
+        refuse([...below('filter', hotelFilterProblems(filter ?? {})), ...problems]);
+        return pageOf(page, {
+            keys: await listHotels(session, filter ?? {}, sort),
+            rowsOf: (numbers) => rowsOf(session, 'hotel', numbers),
+        });
+    },
+}));
+builder.queryField('hotel', (t) => t.field({
+    type: Hotel,
+    nullable: true,
+    description: 'A hotel; null when there is none that the API key sees.',
+    args: { id: t.arg.id({ required: true, description: 'ObjectId or number.' }) },
+    resolve: async (_, { id }, { session }) => {
+        const number = await numberOf(session, 'hotel', id);
+        return number === null ? null : visibleHotel(session, number);
+    },
+}));
+//# sourceMappingURL=hotel.js.map

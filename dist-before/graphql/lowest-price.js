@@ -1,0 +1,40 @@
+/** The lowest price of a search. */
+import { findLowestPrice } from '../operations/find-lowest-price.js';
+import { lowestPriceProblems } from '../operations/search-input.js';
+import { builder } from './builder.js';
+import { dayOfArgument } from './civil-dates.js';
+import { lowestPriceCost } from './cost.js';
+import { below, refuse } from './errors.js';
+import { LowestPriceType, lowestPriceEntries } from './money.js';
+const LowestPriceFilter = builder.inputType('LowestPriceFilter', {
+    description: 'What to search; what is left out allows everything. A reference to nothing finds nothing.',
+    fields: (t) => ({
+        visitType: t.id({ description: 'ObjectId or number of a visit type.' }),
+        hotel: t.id({ description: 'ObjectId or number of a hotel.' }),
+        destination: t.id({ description: 'ObjectId or number of a destination.' }),
+        roomType: t.id({ description: 'ObjectId or number of a room type.' }),
+        occupancy: t.int({ description: 'Rooms with exactly this many beds, 1 or 2.' }),
+    }),
+});
+builder.queryField('lowestPrice', (t) => t.field({
+    type: [LowestPriceType],
+    complexity: lowestPriceCost,
+    description: 'The lowest price per night and guest over every visit type, hotel and room type that the search allows, from today on, one entry per currency. Candidates are compared by the rounded amount; of equal ones the higher original counts.',
+    args: {
+        filter: t.arg({ type: LowestPriceFilter, description: 'What to search.' }),
+        dateFrom: t.arg({ type: 'LocalDate', description: 'First night; past nights never count.' }),
+        dateTo: t.arg({ type: 'LocalDate', description: 'The date after the last night; after `dateFrom`.' }),
+    },
+    resolve: async (_, { filter, dateFrom, dateTo }, { session }) => {
+        const { occupancy, ...allowed } = filter ?? {};
+        const from = dayOfArgument(dateFrom);
+        const to = dayOfArgument(dateTo);
+        const { bounds, dates } = {
+            bounds: below('filter', lowestPriceProblems({ occupancy })),
+            dates: lowestPriceProblems({ dateFrom: from, dateTo: to }),
+        };
+        refuse([...bounds, ...dates]);
+        return lowestPriceEntries(await findLowestPrice(session, { filter: { ...allowed, beds: occupancy }, from, to }));
+    },
+}));
+//# sourceMappingURL=lowest-price.js.map

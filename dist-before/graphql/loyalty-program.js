@@ -1,0 +1,23 @@
+/** Loyalty programmes. */
+import { rowsOf } from '../operations/visibility.js';
+import { builder } from './builder.js';
+import { texts } from './localized-text.js';
+import { Node } from './node.js';
+import { percentOf } from './percentage.js';
+export const LoyaltyProgram = builder.prismaObject('LoyaltyProgram', {
+    interfaces: [Node],
+    fields: (t) => ({
+        number: t.exposeInt('number'),
+        name: t.field(texts('name', 'Its name.')),
+        percentage: t.float({
+            description: "Discount in percent on its member's share of a stay, 0 to 100.",
+            resolve: ({ basisPoints }) => percentOf(basisPoints),
+        }),
+    }),
+});
+builder.queryField('loyaltyPrograms', (t) => t.field({
+    type: [LoyaltyProgram],
+    description: 'All loyalty programmes, by number.',
+    resolve: async (_, __, { session }) => rowsOf(session, 'loyaltyProgram', (await session.catalogue.all.load('loyaltyProgram')) ?? []),
+}));
+//# sourceMappingURL=loyalty-program.js.map

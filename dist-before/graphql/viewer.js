@@ -1,0 +1,57 @@
+/** Who is asking. */
+import { formatDay } from '../domain/civil-date.js';
+import { visibleDestinations } from '../operations/visibility.js';
+import { builder, THROUGH_PRISMA } from './builder.js';
+import { DESTINATIONS } from './cost.js';
+import { Destination } from './destination.js';
+import { ScopeEnum } from './enums.js';
+const Channel = builder.prismaObject('Channel', {
+    fields: (t) => ({ code: t.exposeString('code'), name: t.exposeString('name') }),
+});
+const Viewer = builder.objectRef('Viewer').implement({
+    description: 'The API key of the request, and what it may do.',
+    fields: (t) => ({
+        keyPrefix: t.string({
+            description: 'The recognisable beginning of the key.',
+            resolve: (_, __, { session }) => session.caller.prefix,
+        }),
+        channel: t.prismaField({
+            extensions: THROUGH_PRISMA,
+            type: Channel,
+            description: 'The channel whose promotions and texts it sees.',
+            resolve: (query, _, __, { session }) => session.gateway.database.prisma.channel.findUniqueOrThrow({
+                ...query,
+                where: { code: session.caller.channel },
+            }),
+        }),
+        allDestinations: t.boolean({
+            description: 'Whether it sees every destination, those added later included.',
+            resolve: (_, __, { session }) => session.caller.destinations === null,
+        }),
+        destinations: t.field({
+            type: [Destination],
+            complexity: DESTINATIONS,
+            description: 'Destinations that it sees, by number.',
+            resolve: (_, __, { session }) => visibleDestinations(session),
+        }),
+        scopes: t.field({
+            type: [ScopeEnum],
+            description: 'What it may do.',
+            resolve: (_, __, { session }) => [...session.caller.scopes],
+        }),
+        today: t.field({
+            type: 'LocalDate',
+            description: 'The date that counts as today for stays.',
+            resolve: (_, __, { session }) => formatDay(session.today),
+        }),
+    }),
+});
+builder.queryField('viewer', (t) => t.field({
+    type: Viewer,
+    description: 'The API key of the request.',
+    resolve: (_, __, { session }) => {
+        session.sources.isPrivate = true;
+        return session.caller;
+    },
+}));
+//# sourceMappingURL=viewer.js.map

@@ -1,0 +1,173 @@
+/** Visit types: their fields, how they are sold in their hotels, and their listing. */
+import { dayOrNullOfColumn } from '../data/civil-dates.js';
+import { when } from '../data/soon.js';
+import { formatDay } from '../domain/civil-date.js';
+import { lowestPriceInHotel, lowestPriceOfVisitType } from '../operations/find-lowest-price.js';
+import { promotionsInHotel, promotionsOfVisitType } from '../operations/list-promotions.js';
+import { listVisitTypes, VISIT_TYPE_ORDER } from '../operations/list-visit-types.js';
+import { numberOf } from '../operations/references.js';
+import { visitTypeFilterProblems } from '../operations/search-input.js';
+import { hotelsOfVisitType, rowsOf, visibleVisitType } from '../operations/visibility.js';
+import { builder } from './builder.js';
+import { dayOfArgument } from './civil-dates.js';
+import { connectionType, pageOf, readPage } from './connection.js';
+import { pageCost, REMEMBERED_PRICES } from './cost.js';
+import { BoardingEnum, ProcedureFrequencyEnum, ReservationTimeSpanEnum, StayCategoryEnum, WeekdayEnum, } from './enums.js';
+import { below, refuse } from './errors.js';
+import { Hotel } from './hotel.js';
+import { texts } from './localized-text.js';
+import { LoyaltyProgram } from './loyalty-program.js';
+import { LowestPriceType, lowestPriceEntries } from './money.js';
+import { Node } from './node.js';
+import { Promotion, promotionShapes } from './promotion.js';
+import { Tag } from './tag.js';
+import { VisitTypeCategory } from './visit-type-category.js';
+const dateOrNull = (day) => (day === null ? null : formatDay(day));
+const DateRange = builder.objectRef('DateRange').implement({
+    description: 'A range of civil dates, both ends included.',
+    fields: (t) => ({
+        from: t.field({ type: 'LocalDate', description: 'First date.', resolve: ({ from }) => formatDay(from) }),
+        to: t.field({ type: 'LocalDate', description: 'Last date.', resolve: ({ to }) => formatDay(to) }),
+    }),
+});
+const VisitTypeHotel = builder.objectRef('VisitTypeHotel').implement({
+    description: 'A visit type as it is sold in one hotel.',
+    fields: (t) => ({
+        hotel: t.expose('hotel', { type: Hotel, description: 'The hotel.' }),
+        lowestPrice: t.field({
+            type: [LowestPriceType],
+            complexity: REMEMBERED_PRICES,
+            description: 'The lowest price there from today on, one entry per currency, including promotions.',
+            resolve: ({ visitTypeNumber, hotel }, _, { session }) => when(lowestPriceInHotel(session, { visitTypeNumber, hotelNumber: hotel.number }), lowestPriceEntries),
+        }),
+        promotions: t.field({
+            type: [Promotion],
+            description: 'The promotions that hold there, by number.',
+            resolve: ({ visitTypeNumber, hotel }, _, { session }) => when(promotionsInHotel(session, { visitTypeNumber, hotelNumber: hotel.number }), promotionShapes),
+        }),
+    }),
+});
+export const VisitType = builder.prismaObject('VisitType', {
+    interfaces: [Node],
+    fields: (t) => ({
+        number: t.exposeInt('number'),
+        priorityPosition: t.exposeInt('priorityPosition'),
+        onDemand: t.exposeBoolean('onDemand'),
+        stayCategory: t.expose('stayCategory', { type: StayCategoryEnum, nullable: true }),
+        name: t.field(texts('name', 'Its name.')),
+        bookingUrl: t.field(texts('bookingUrl', 'Address of its page in a web shop.')),
+        description: t.field(texts('description', 'Its description.')),
+        commercialSlogan: t.field(texts('commercialSlogan', 'Its slogan.')),
+        notice: t.field(texts('notice', 'What guests should note.')),
+        services: t.field(texts('services', 'Services included.')),
+        nightsMin: t.exposeInt('nightsMin'),
+        nightsMax: t.exposeInt('nightsMax'),
+        reservationTimeSpan: t.expose('reservationTimeSpan', { type: ReservationTimeSpanEnum }),
+        startingDays: t.expose('startingDays', { type: [WeekdayEnum] }),
+        timeConstraints: t.field({
+            type: [DateRange],
+            description: 'Ranges that the nights of a stay must lie in, all of them in one and the same; none: no limit.',
+            resolve: async ({ number }, _, { session }) => [
+                ...((await session.tariffs.load(number))?.tariff.rules.timeConstraints ?? []),
+            ],
+        }),
+        sellingFrom: t.field({
+            type: 'LocalDate',
+            nullable: true,
+            description: 'First day on which it may be booked; null: no limit.',
+            resolve: ({ sellingFrom }) => dateOrNull(dayOrNullOfColumn(sellingFrom)),
+        }),
+        sellingTo: t.field({
+            type: 'LocalDate',
+            nullable: true,
+            description: 'Last day on which it may be booked; null: no limit.',
+            resolve: ({ sellingTo }) => dateOrNull(dayOrNullOfColumn(sellingTo)),
+        }),
+        procedures: t.exposeInt('procedures'),
+        procedureFrequency: t.expose('procedureFrequency', { type: ProcedureFrequencyEnum }),
+        proceduresPerDay: t.exposeInt('proceduresPerDay'),
+        boarding: t.expose('boarding', { type: BoardingEnum, nullable: true }),
+        availableBoardings: t.expose('availableBoardings', { type: [BoardingEnum] }),
+        tags: t.field({
+            type: [Tag],
+            description: 'Its labels, by number.',
+            resolve: ({ number }, _, { session }) => when(session.catalogue.related.visitTypeTags.load(number), (tags) => rowsOf(session, 'tag', tags ?? [])),
+        }),
+        lowestPrice: t.field({
+            type: [LowestPriceType],
+            complexity: REMEMBERED_PRICES,
+            description: 'The lowest price over its hotels from today on, one entry per currency, including the promotions of the channel.',
+            resolve: ({ number }, _, { session }) => when(lowestPriceOfVisitType(session, number), lowestPriceEntries),
+        }),
+        promotions: t.field({
+            type: [Promotion],
+            description: 'Its promotions that run now or start later, for the channel of the API key, by number.',
+            resolve: ({ number }, _, { session }) => when(promotionsOfVisitType(session, number), promotionShapes),
+        }),
+        loyaltyPrograms: t.field({
+            type: [LoyaltyProgram],
+            description: 'Loyalty programmes that it takes part in, by number.',
+            resolve: ({ number }, _, { session }) => when(session.catalogue.related.visitTypeLoyaltyPrograms.load(number), (programs) => rowsOf(session, 'loyaltyProgram', programs ?? [])),
+        }),
+    }),
+});
+// Apart from the type itself, because these types refer to each other.
+builder.prismaObjectFields(VisitType, (t) => ({
+    categories: t.field({
+        type: [VisitTypeCategory],
+        description: 'Categories that it belongs to, by number.',
+        resolve: ({ number }, _, { session }) => when(session.catalogue.related.visitTypeCategories.load(number), (categories) => rowsOf(session, 'visitTypeCategory', categories ?? [])),
+    }),
+    hotels: t.field({
+        type: [VisitTypeHotel],
+        description: 'The hotels in which it is sold, as far as the API key sees them, by number.',
+        resolve: ({ number }, _, { session }) => when(hotelsOfVisitType(session, number), (hotels) => hotels.map((hotel) => ({ visitTypeNumber: number, hotel }))),
+    }),
+}));
+const VisitTypeConnection = connectionType('VisitType', VisitType);
+const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
+    description: 'Which visit types to list; what is left out does not select. `hotel`, `destination`, stars and `beds` must hold for one and the same hotel. Filters select visit types and never change what is shown of them.',
+    fields: (t) => ({
+        hotel: t.id({ description: 'ObjectId or number of a hotel in which it is sold.' }),
+        destination: t.id({ description: 'ObjectId or number of a destination in which it is sold.' }),
+        hotelStarsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.' }),
+        hotelStarsMax: t.int({ description: 'Most stars of the hotel, 1 to 5.' }),
+        beds: t.int({ description: 'Some room type of the hotel has exactly this many beds; at least 1.' }),
+        dateFrom: t.field({ type: 'LocalDate', description: 'Some night from this date on is priced.' }),
+        dateTo: t.field({ type: 'LocalDate', description: 'Some night up to this date, itself included, is priced.' }),
+        nightsMin: t.int({ description: 'Stays of this many nights or more are possible.' }),
+        nightsMax: t.int({ description: 'Stays of this many nights or fewer are possible.' }),
+    }),
+});
+builder.queryField('visitTypes', (t) => t.field({
+    type: VisitTypeConnection,
+    complexity: pageCost,
+    description: 'Visit types that the API key sees, by priority position and number.',
+    args: {
+        filter: t.arg({ type: VisitTypeFilter, description: 'Which visit types.' }),
+        first: t.arg.int({ defaultValue: 10, required: true, description: 'Rows of a page, 1 to 100.' }),
+        after: t.arg.string({ description: 'Cursor of the row before the page.' }),
+        offset: t.arg.int({ description: 'Rows to skip (after `after`, if given), from 0.' }),
+    },
+    resolve: async (_, { filter, ...asked }, { session }) => {
+        const { dateFrom, dateTo, ...rest } = filter ?? {};
+        const search = { ...rest, dateFrom: dayOfArgument(dateFrom), dateTo: dayOfArgument(dateTo) };
+        const { page, problems } = readPage(asked, { order: VISIT_TYPE_ORDER, cursors: session.gateway.cursors });
+        refuse([...below('filter', visitTypeFilterProblems(search)), ...problems]);
+        return pageOf(page, {
+            keys: await listVisitTypes(session, search),
+            rowsOf: (numbers) => rowsOf(session, 'visitType', numbers),
+        });
+    },
+}));
+builder.queryField('visitType', (t) => t.field({
+    type: VisitType,
+    nullable: true,
+    description: 'A visit type; null when there is none that the API key sees.',
+    args: { id: t.arg.id({ required: true, description: 'ObjectId or number.' }) },
+    resolve: async (_, { id }, { session }) => {
+        const number = await numberOf(session, 'visitType', id);
+        return number === null ? null : visibleVisitType(session, number);
+    },
+}));
+//# sourceMappingURL=visit-type.js.map

@@ -1,0 +1,25 @@
+/** The stable codes of input problems. */
+export const INPUT_PROBLEM_CODES = [
+    'REQUIRED',
+    'INVALID_TYPE',
+    'INVALID_VALUE',
+    'NOT_AN_INTEGER',
+    'NOT_AN_ID',
+    'NOT_A_DATE',
+    'NOT_AN_EMAIL',
+    'NOT_A_COUNTRY',
+    'BLANK',
+    'TOO_LONG',
+    'CONTROL_CHARACTER',
+    'OUT_OF_RANGE',
+    'IN_THE_FUTURE',
+    'REPEATED',
+    'DATES_REVERSED',
+    'TOO_MANY_DAYS',
+    'MINIMUM_ABOVE_MAXIMUM',
+    'MALFORMED',
+    'CURSOR_CHANGED',
+    'CURSOR_OF_ANOTHER_RESOURCE',
+    'CURSOR_OF_ANOTHER_SORT_MODE',
+];
+//# sourceMappingURL=input-problem.js.map

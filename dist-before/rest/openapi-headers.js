@@ -1,0 +1,77 @@
+/** The headers of answers in the reference: what each says, and which answers carry it (L1, V6, I6, I7). */
+import { LOCALES, languageTag } from '../domain/locale.js';
+import { Component } from './json-schema.js';
+import { AMENITIES_VERSION_HEADER } from './v2/amenities.js';
+/** A header that every such answer has, or with `mayBeMissing` only some. */
+function header(name, description, schema, { mayBeMissing = false } = {}) {
+    const content = { description, ...(mayBeMissing ? {} : { required: true }), schema };
+    return { $ref: new Component('headers', name, content) };
+}
+const VARY = header('Vary', 'What the answer depends on beside its address: always the languages and the key.', {
+    type: 'string',
+    pattern: '(^|, )Accept-Language, Authorization(,|$)',
+    examples: ['Accept-Language, Authorization'],
+});
+const LIMITED = 'when the server limits requests, which is its usual setting.';
+const count = { type: 'integer', minimum: 0 };
+const rateLimit = (mayBeMissing, prefix = '') => ({
+    'RateLimit-Limit': header(`${prefix}RateLimitLimit`, `Requests that the key has in a minute; ${LIMITED}`, count, {
+        mayBeMissing,
+    }),
+    'RateLimit-Remaining': header(`${prefix}RateLimitRemaining`, `How many of them are left; ${LIMITED}`, count, {
+        mayBeMissing,
+    }),
+    'RateLimit-Reset': header(`${prefix}RateLimitReset`, `Seconds until all are there again; ${LIMITED}`, count, {
+        mayBeMissing,
+    }),
+});
+const RATE_LIMIT = rateLimit(true);
+const RETRY_AFTER = header('RetryAfter', 'Seconds after which it is worth trying again.', {
+    type: 'integer',
+    minimum: 1,
+});
+/** Headers of the statuses that have more than the others. */
+const HEADERS_OF_STATUS = {
+    401: { 'WWW-Authenticate': header('WWWAuthenticate', 'How a key is sent.', { type: 'string', const: 'Bearer' }) },
+    405: {
+        Allow: header('Allow', 'The methods of the address.', { type: 'string', examples: ['GET, HEAD'] }),
+    },
+    429: { ...rateLimit(false, 'Reached'), 'Retry-After': RETRY_AFTER },
+    503: { 'Retry-After': RETRY_AFTER },
+};
+const NO_STORE = header('NoStore', 'Nobody may keep the answer.', { type: 'string', const: 'no-store' });
+/** The headers of a refusal or failure. */
+export function headersOfFailure(status) {
+    return { 'Cache-Control': NO_STORE, Vary: VARY, ...RATE_LIMIT, ...HEADERS_OF_STATUS[status] };
+}
+const CONTENT_LANGUAGE = header('ContentLanguage', 'The languages that the answer includes, as BCP 47 tags in a fixed order.', { type: 'string', examples: [LOCALES.map(languageTag).join(', ')] });
+const ETAG = header('ETag', 'Stands for the bytes of the answer: send it as `If-None-Match` to ask whether they still hold.', {
+    type: 'string',
+    pattern: '^"[\\w-]+"$',
+});
+const CONTENT_ENCODING = header('ContentEncoding', 'How the body is compressed, for callers whose `Accept-Encoding` allows it and bodies for which it is worth it.', { type: 'string', enum: ['br', 'gzip'] }, { mayBeMissing: true });
+export const TOTAL_COUNT = header('TotalCount', 'Number of all records that the filters select.', count);
+export const VERSION_OF_AMENITIES = {
+    [AMENITIES_VERSION_HEADER]: header('AmenitiesVersion', 'Which content of the amenity dictionary the answer goes with: changes only when that content does.', { type: 'string', minLength: 1 }),
+};
+const cacheControl = (value) => ({
+    description: value.includes('max-age')
+        ? 'How long the caller, and nobody else, may keep the answer, in seconds.'
+        : 'The caller, and nobody else, may keep the answer, and has to ask before each use whether it still holds.',
+    required: true,
+    schema: { type: 'string', const: value },
+});
+/** The headers of a success, and of 304 in its place. */
+export function headersOfSuccess({ method, isLocalized, reference }) {
+    return {
+        ...(method === 'GET'
+            ? { 'Cache-Control': cacheControl(reference.cacheControl ?? 'private, no-cache'), ETag: ETAG }
+            : { 'Cache-Control': NO_STORE }),
+        ...(isLocalized ? { 'Content-Language': CONTENT_LANGUAGE } : {}),
+        ...reference.headers,
+        Vary: VARY,
+        'Content-Encoding': CONTENT_ENCODING,
+        ...RATE_LIMIT,
+    };
+}
+//# sourceMappingURL=openapi-headers.js.map

@@ -1,0 +1,96 @@
+/**
+ * The answers of a route in the reference: its success with an example, 304, and every refusal that it can come to. The
+ * example of a refusal is the refusal itself, made by what makes it (section 7 of the interface, I3 to I7).
+ */
+import { INPUT_PROBLEM_CODES } from '../operations/input-problem.js';
+import { failure, invalid } from './answer.js';
+import { Component, list, named, object, oneOf, text, use } from './json-schema.js';
+import { headersOfFailure, headersOfSuccess } from './openapi-headers.js';
+const ERROR_FIELDS = {
+    success: { type: 'boolean', const: false, description: 'Always false.' },
+    message: text('What went wrong, for people.'),
+};
+const ERROR = named('ErrorResponse', object('Why there is no answer.', ERROR_FIELDS));
+const VALIDATION_ERROR = named('ValidationErrorResponse', object('Everything that is wrong with the request.', {
+    ...ERROR_FIELDS,
+    errors: list('The problems, all of them at once.', object('A problem.', {
+        path: text('What it is about: a parameter, a header, or a field of the body with dots (`billed_to.address.country`, `guests.0.first_name`); empty: the whole body.'),
+        code: oneOf('What kind of problem it is.', INPUT_PROBLEM_CODES),
+        message: text('What is wrong, for people.'),
+    })),
+}));
+/** What a refusal means that is the same for every route. */
+const MEANINGS = {
+    400: 'The request is malformed: a value of a wrong form, outside its bounds, repeated or missing.',
+    401: 'No key, or one that is not valid. A missing, malformed, unknown, expired and revoked key look alike.',
+    403: 'The key is valid, but lacks the scope: `read` to read, `book` to book.',
+    405: 'The address has other methods than the one of the request.',
+    413: 'The body is larger than 256 KiB.',
+    415: 'The body is not sent as `application/json`.',
+    429: 'The key has made too many requests in this minute.',
+    500: 'Something went wrong on the server.',
+    503: 'The service is overloaded, or cannot reach its database. Nothing has been booked.',
+};
+/** Names of those in the document. */
+const NAMES = {
+    400: 'BadRequest',
+    401: 'Unauthorized',
+    403: 'Forbidden',
+    405: 'MethodNotAllowed',
+    413: 'BodyTooLarge',
+    415: 'UnsupportedMediaType',
+    429: 'TooManyRequests',
+    500: 'ServerError',
+    503: 'Unavailable',
+};
+const PROBLEM_EXAMPLE = {
+    path: 'date_to',
+    code: 'NOT_A_DATE',
+    message: 'Must be a real date as YYYY-MM-DD, not 1.5.',
+};
+function responseOf(status, description) {
+    const example = status === 400 ? invalid([PROBLEM_EXAMPLE]).body : failure(status).body;
+    return {
+        description,
+        headers: headersOfFailure(status),
+        content: { 'application/json': { schema: use(status === 400 ? VALIDATION_ERROR : ERROR), example } },
+    };
+}
+const RESPONSES = Object.fromEntries(Object.entries(NAMES).map(([status, name]) => [
+    status,
+    use(new Component('responses', name, responseOf(Number(status), MEANINGS[Number(status)]))),
+]));
+/** Statuses of refusals that do not depend on what the route is about. */
+function plainRefusals({ method, parameters }) {
+    const hasInput = method === 'POST' || Object.keys(parameters).length > 0;
+    return [...(hasInput ? [400] : []), 401, 403, 405, ...(method === 'POST' ? [413, 415] : []), 429, 500, 503];
+}
+/** The responses of an operation by status. */
+export function responsesOf(route) {
+    const { reference, method } = route;
+    const { success, body, example, refusals = {} } = reference;
+    const headers = headersOfSuccess(route);
+    const { 'Content-Encoding': _, ...headersWithoutBody } = headers;
+    return {
+        [method === 'POST' ? '201' : '200']: {
+            description: success,
+            headers,
+            content: { 'application/json': { schema: body, examples: { demo: exampleOf(method, example) } } },
+        },
+        ...(method === 'GET'
+            ? {
+                304: {
+                    description: 'The answer that `If-None-Match` names still holds. No body.',
+                    headers: headersWithoutBody,
+                },
+            }
+            : {}),
+        ...Object.fromEntries(plainRefusals(route).map((status) => [status, RESPONSES[status]])),
+        ...Object.fromEntries(Object.entries(refusals).map(([status, description]) => [status, responseOf(Number(status), description)])),
+    };
+}
+function exampleOf(method, { address, acceptLanguage, body }) {
+    const languages = acceptLanguage === undefined ? '' : `, with \`Accept-Language: ${acceptLanguage}\``;
+    return { summary: 'From the demo catalogue', description: `\`${method} /api${address}\`${languages}`, value: body };
+}
+//# sourceMappingURL=openapi-responses.js.map

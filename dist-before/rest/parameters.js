@@ -1,0 +1,102 @@
+/**
+ * Query parameters as data, and one strict reader for all of them (I5): an integer is written the way JSON writes one, a
+ * date is a real `YYYY-MM-DD`, an identifier an integer or an ObjectId. An empty parameter counts as omitted, an unknown
+ * one is ignored, a repeated one is refused, and every problem is told. A parameter names its bounds for the reference
+ * page; they are enforced by the shared input rules, under the canonical name that it gives.
+ */
+import { parseDay } from '../domain/civil-date.js';
+const OPTIONAL_IN_QUERY = { in: 'query', isRequired: false };
+const INTEGER = /^(?:0|-?[1-9]\d*)$/;
+const REPEATABLE = /^[\w.+-]{1,40}$/;
+const OBJECT_ID = /^[0-9a-fA-F]{24}$/;
+/** No stored integer leaves 32 bits, so a number beyond them means the same as the last one within. */
+const LAST_INTEGER = 2 ** 31 - 1;
+/** A whole number, brought into 32 bits when it lies beyond them. */
+export function integer(documentation) {
+    return {
+        ...OPTIONAL_IN_QUERY,
+        ...documentation,
+        kind: 'integer',
+        read: (text) => (INTEGER.test(text) ? Math.max(-LAST_INTEGER, Math.min(LAST_INTEGER, Number(text))) : null),
+    };
+}
+/** A civil date. */
+export function date(documentation) {
+    return { ...OPTIONAL_IN_QUERY, ...documentation, kind: 'date', read: parseDay };
+}
+/** The identifier of an entity, as text: its integer or its ObjectId. */
+export function reference(documentation) {
+    return {
+        ...OPTIONAL_IN_QUERY,
+        ...documentation,
+        kind: 'reference',
+        read: (text) => (INTEGER.test(text) || OBJECT_ID.test(text) ? text : null),
+    };
+}
+/** Any text; its length is a matter of the shared input rules. */
+export function text(documentation) {
+    return { ...OPTIONAL_IN_QUERY, ...documentation, kind: 'text', read: (sent) => sent };
+}
+/** One of some values, in the same case. */
+export function choice(documentation) {
+    const { values } = documentation;
+    return {
+        ...OPTIONAL_IN_QUERY,
+        ...documentation,
+        kind: 'choice',
+        read: (sent) => values.find((one) => one === sent) ?? null,
+    };
+}
+/** A comma-separated list; values without a meaning are passed over. */
+export function list(documentation) {
+    const { values } = documentation;
+    return {
+        ...OPTIONAL_IN_QUERY,
+        ...documentation,
+        kind: 'list',
+        read: (sent) => sent
+            .split(',')
+            .map((item) => item.trim())
+            .filter((item) => values.includes(item)),
+    };
+}
+const WRONG_FORM = {
+    integer: { code: 'NOT_AN_INTEGER', message: 'Must be an integer' },
+    date: { code: 'NOT_A_DATE', message: 'Must be a real date as YYYY-MM-DD' },
+    reference: { code: 'NOT_AN_ID', message: 'Must be an integer or an ObjectId (24 hexadecimal digits)' },
+};
+/** What is wrong with a text that a parameter cannot read. Texts that could be anything but a slip are not repeated. */
+function wrongForm({ kind, values = [] }, sent) {
+    const { code, message } = kind === 'integer' || kind === 'date' || kind === 'reference'
+        ? WRONG_FORM[kind]
+        : { code: 'INVALID_VALUE', message: `Must be one of ${values.join(', ')}` };
+    return { code, message: REPEATABLE.test(sent) ? `${message}, not ${sent}.` : `${message}.` };
+}
+/** Reads a parsed query string (repeated parameters are lists in it). Values with a problem are null. */
+export function readParameters(parameters, query) {
+    const values = {};
+    const problems = [];
+    for (const [path, parameter] of Object.entries(parameters)) {
+        const sent = query[path];
+        values[path] = null;
+        if (sent === undefined || sent === '') {
+            values[path] = parameter.defaultValue ?? null;
+            if (parameter.isRequired)
+                problems.push({ path, code: 'REQUIRED', message: 'Is required.' });
+        }
+        else if (typeof sent !== 'string') {
+            problems.push({ path, code: 'REPEATED', message: 'Must be given only once.' });
+        }
+        else {
+            values[path] = parameter.read(sent);
+            if (values[path] === null)
+                problems.push({ path, ...wrongForm(parameter, sent) });
+        }
+    }
+    return { values: values, problems };
+}
+/** The name of the parameter that the shared input rules call `canonical`; an unknown name stays as it is. */
+export function parameterNameOf(parameters, canonical) {
+    return Object.entries(parameters).find(([, parameter]) => parameter.canonical === canonical)?.[0] ?? canonical;
+}
+//# sourceMappingURL=parameters.js.map

@@ -1,0 +1,31 @@
+import { encodedFor } from './content-encoding.js';
+import { hasEntity } from './entity-tag.js';
+const NO_BYTES = Buffer.alloc(0);
+/** The representation for a request with these headers; at once, unless it has to be encoded first. */
+export function representationOf(answer, headers) {
+    const acceptEncoding = headerText(headers['accept-encoding']);
+    const encoded = encodedFor(acceptEncoding, answer);
+    return encoded instanceof Promise
+        ? encoded.then((variant) => unlessKnown(variant, headers['if-none-match']))
+        : unlessKnown(encoded, headers['if-none-match']);
+}
+/** With 304 all that is told of the answer but its type, or 304 would seem to have a body. */
+function unlessKnown(answer, ifNoneMatch) {
+    const { ETag: tag } = answer.headers;
+    if (ifNoneMatch === undefined || !tag || !hasEntity(ifNoneMatch, tag))
+        return answer;
+    return withoutBytes.get(answer) ?? unmodified(answer);
+}
+/** Of answers that are kept, which callers have again and again. */
+const withoutBytes = new WeakMap();
+function unmodified(answer) {
+    const { 'Content-Type': _type, ...headers } = answer.headers;
+    const made = { status: 304, headers, bytes: NO_BYTES };
+    withoutBytes.set(answer, made);
+    return made;
+}
+/** A header that may have been sent several times. */
+export function headerText(header) {
+    return Array.isArray(header) ? header.join(', ') : header;
+}
+//# sourceMappingURL=representation.js.map

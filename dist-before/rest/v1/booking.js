@@ -1,0 +1,59 @@
+/** POST /v1/booking: a binding booking or a non-binding request (section 4 of the interface, B1 to B6). */
+import { customerLanguage } from '../../domain/locale.js';
+import { bookingInputProblems } from '../../operations/booking-input.js';
+import { use } from '../json-schema.js';
+import { BOOKING_EXAMPLE, bookingRequestExamples } from './booking.example.js';
+import { BOOKING_REQUEST, BOOKING_RESULT } from './booking.schema.js';
+import { canonicalBooking, legacyBookingPath } from './booking-body.js';
+import { PROBLEM } from './problem-selection.js';
+/** What is said of fields whose values are others here than in the shared rules. */
+const NOT_A_KIND = { code: 'INVALID_TYPE', message: 'Must be true or false.' };
+const NOT_AN_ID = { code: 'NOT_AN_ID', message: 'Must be an integer or an ObjectId (24 hexadecimal digits).' };
+function legacyProblem(problem) {
+    const path = legacyBookingPath(problem.path);
+    if (problem.code === 'REQUIRED')
+        return { ...problem, path };
+    return { ...problem, path, ...(path === 'binding_booking' && NOT_A_KIND), ...(path.endsWith('_id') && NOT_AN_ID) };
+}
+export const booking = {
+    method: 'POST',
+    path: '/v1/booking',
+    scope: 'book',
+    summary: 'Create a booking or a booking request',
+    description: [
+        'A binding booking takes one room for every night, at once or not at all. A request takes none: an operator may contact the customer later.',
+        'The price is always calculated on the server, in the currency of the body; a price sent in the body is ignored. It is the price of the room, however many guests sleep in it.',
+        'With the header `Idempotency-Key` a repeated request books once and gets the same answer.',
+    ].join('\n\n'),
+    parameters: {},
+    reference: {
+        operationId: 'createBooking',
+        success: 'The booking or request is stored. A repeated request with the same `Idempotency-Key` gets the same answer.',
+        body: use(BOOKING_RESULT),
+        example: BOOKING_EXAMPLE,
+        refusals: {
+            404: 'The visit type, the hotel, the room type or a loyalty program does not exist, or the key may not see it.',
+            409: 'A request with the same `Idempotency-Key` is still running. Try again.',
+            422: 'They exist and cannot be booked so: they do not fit together, the stay is not allowed or not priced in the currency on every night, the list of guests is empty or longer than the room has beds, the visit type does not list a loyalty program; for a binding booking also no room left on a night, or a visit type on demand; or the `Idempotency-Key` was used for another request. The message names the rule.',
+        },
+        request: { schema: BOOKING_REQUEST, examples: bookingRequestExamples },
+    },
+    isLocalized: false,
+    document: `
+mutation Book($input: CreateBookingInput!) {
+  result: createBooking(input: $input) {
+    ${PROBLEM}
+    ... on BookingCreated { _id: id id }
+  }
+}`,
+    read({ body, idempotencyKey, acceptLanguage, today }) {
+        const canonical = canonicalBooking(body);
+        const isObject = typeof canonical === 'object' && canonical !== null && !Array.isArray(canonical);
+        const input = isObject ? { idempotencyKey, language: customerLanguage(acceptLanguage), ...canonical } : canonical;
+        const checked = bookingInputProblems(input, today);
+        return checked.ok ? { variables: { input } } : { problems: checked.problems.map(legacyProblem) };
+    },
+    nameOf: (path) => legacyBookingPath(path),
+    answer: ({ _id, id }) => ({ status: 201, headers: { 'Cache-Control': 'no-store' }, body: { _id, id } }),
+};
+//# sourceMappingURL=booking.js.map

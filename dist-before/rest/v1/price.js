@@ -1,0 +1,113 @@
+/** GET /v1/price: the final price of a concrete stay (section 4 of the interface, P2 to P5, L4, L5). */
+import { currencyOf, includedLocales } from '../../domain/locale.js';
+import { quoteProblems } from '../../operations/search-input.js';
+import { failure, found } from '../answer.js';
+import { use } from '../json-schema.js';
+import { date, reference } from '../parameters.js';
+import { queryReader } from '../read-query.js';
+import { PRICE_EXAMPLE } from './price.example.js';
+import { PRICE_BY_LANGUAGE } from './price.schema.js';
+import { PROBLEM } from './problem-selection.js';
+import { byLanguage, dateVariable } from './shapes.js';
+const PARAMETERS = {
+    visit_type_id: reference({
+        canonical: 'visitType',
+        description: 'The visit type.',
+        example: '101',
+        isRequired: true,
+    }),
+    room_type_id: reference({ canonical: 'roomType', description: 'The room type.', example: '11', isRequired: true }),
+    date_from: date({ canonical: 'arrival', description: 'Arrival.', example: '2027-02-01', isRequired: true }),
+    date_to: date({
+        canonical: 'departure',
+        description: 'Departure, after `date_from`; its night is not charged.',
+        example: '2027-02-08',
+        isRequired: true,
+    }),
+    loyalty_program_id_1: reference({
+        canonical: 'loyaltyPrograms.0.program',
+        description: 'Loyalty program of the first guest.',
+        example: '1',
+    }),
+    loyalty_program_id_2: reference({
+        canonical: 'loyaltyPrograms.1.program',
+        description: 'Loyalty program of the second guest.',
+        example: '1',
+    }),
+};
+const NOT_COVERED = 'No currency of the requested languages prices every night of the stay.';
+function priceOf({ total, basePrice, discounts, promotions }) {
+    return {
+        amount: total.amount,
+        currency: total.currency,
+        price_breakdown: {
+            base_price: basePrice.amount,
+            discounts: discounts.map((line) => ({ ...line, price_discount: line.price_discount.amount })),
+            promotions: promotions.map((line) => ({ ...line, amount: line.amount.amount })),
+        },
+    };
+}
+/** Position 1 is the first guest; a guest without a program is left out. */
+function loyaltyOf(values) {
+    return [values.loyalty_program_id_1, values.loyalty_program_id_2]
+        .map((program, index) => ({ guest: index + 1, program }))
+        .filter(({ program }) => program !== null);
+}
+export const price = {
+    method: 'GET',
+    path: '/v1/price',
+    scope: 'read',
+    summary: 'Final price of a stay',
+    description: [
+        'One entry for each included language whose currency prices every night of the stay; the night of the departure is not charged. If none does, the answer is 422, never a part of a price. Whether rooms are free, and whether the visit type is on demand, is not looked at.',
+        'The base price is that of a package of exactly that many nights whose season spans every night, if there is one, and otherwise the sum of the nights. It is the price of the room, however many guests sleep in it: prices per person are multiplied by its beds.',
+        'The amount is the base price less promotions and loyalty discounts. A loyalty discount is a percentage of the share of one guest: the base price less promotions, divided by the beds.',
+    ].join('\n\n'),
+    reference: {
+        operationId: 'quoteStay',
+        success: 'The price by language.',
+        body: use(PRICE_BY_LANGUAGE),
+        example: PRICE_EXAMPLE,
+        refusals: {
+            404: 'The visit type, the room type or a loyalty program does not exist, or the key may not see it.',
+            422: 'They exist and do not fit together: the hotel of the room type does not sell the visit type, the stay is too short or too long, starts on a wrong weekday, is in the past or too far ahead, is outside the date ranges or the selling period of the visit type; no currency of the included languages prices every night; the visit type does not list the loyalty program, or the room has no bed for the guest. The message names the rule.',
+        },
+    },
+    isLocalized: true,
+    document: `
+query QuoteStay($input: QuoteInput!) {
+  result: quote(input: $input) {
+    ${PROBLEM}
+    ... on StayQuotes {
+      quotes {
+        currency
+        total { amount currency }
+        basePrice { amount }
+        discounts { price_discount: amount { amount } guest loyalty_program: loyaltyProgram { _id: id id: number name { ...Text } } }
+        promotions { name { ...Text } percentage amount { amount } nights valid_from: validFrom valid_to: validTo }
+      }
+    }
+  }
+}`,
+    ...queryReader(PARAMETERS, {
+        problems: ({ date_from: arrival, date_to: departure }) => quoteProblems({ arrival, departure }),
+        variables: (values, { acceptLanguage }) => ({
+            input: {
+                visitType: values.visit_type_id,
+                roomType: values.room_type_id,
+                arrival: dateVariable(values.date_from),
+                departure: dateVariable(values.date_to),
+                loyaltyPrograms: loyaltyOf(values),
+                currencies: [...new Set(includedLocales(acceptLanguage).map(currencyOf))],
+            },
+        }),
+    }),
+    answer({ quotes }, locales) {
+        const body = byLanguage(locales, (currency) => {
+            const quote = quotes.find((one) => one.currency === currency);
+            return quote ? priceOf(quote) : null;
+        });
+        return Object.keys(body).length > 0 ? found(body) : failure(422, NOT_COVERED);
+    },
+};
+//# sourceMappingURL=price.js.map

@@ -1,0 +1,121 @@
+/** GET /v2/hotels and /v2/hotels/{hotelId}: hotels in full (V2, V3, I3). */
+import { HOTEL_ORDERS } from '../../operations/list-hotels.js';
+import { HOTEL_STARS, hotelFilterProblems, SEARCH_LENGTH_MAX } from '../../operations/search-input.js';
+import { failure, found } from '../answer.js';
+import { use } from '../json-schema.js';
+import { VERSION_OF_AMENITIES } from '../openapi-headers.js';
+import { choice, integer, reference, text } from '../parameters.js';
+import { queryReader } from '../read-query.js';
+import { AMENITIES_VERSION, amenitiesVersionHeader } from './amenities.js';
+import { EXPAND_PARAMETER, expandVariables, HOTEL, hotelOf } from './hotel.js';
+import { HOTELS_EXAMPLE } from './hotels.example.js';
+import { HOTEL_SCHEMA, HOTELS } from './hotels.schema.js';
+import { listOf, PAGE_INFO, PAGE_PARAMETERS, problemsOfPage } from './page.js';
+const LIST_PARAMETERS = {
+    destinationId: reference({ canonical: 'destination', description: 'Only those of this destination.', example: '1' }),
+    starsMin: integer({
+        canonical: 'starsMin',
+        description: 'Only those with at least this many stars.',
+        example: '3',
+        bounds: HOTEL_STARS,
+    }),
+    starsMax: integer({
+        canonical: 'starsMax',
+        description: 'Only those with at most this many stars.',
+        example: '5',
+        bounds: HOTEL_STARS,
+    }),
+    code: text({
+        canonical: 'code',
+        description: 'Only the one with this code, in the same case.',
+        example: 'aurora',
+        maxLength: SEARCH_LENGTH_MAX,
+    }),
+    search: text({
+        canonical: 'search',
+        description: 'Only those with this in their name, in any case.',
+        example: 'aur',
+        maxLength: SEARCH_LENGTH_MAX,
+    }),
+    sort: choice({
+        canonical: 'sort',
+        description: 'The order, descending with `-`; records with equal values by ascending `id`.',
+        example: '-stars',
+        values: Object.keys(HOTEL_ORDERS),
+        defaultValue: 'id',
+    }),
+    ...PAGE_PARAMETERS,
+    ...EXPAND_PARAMETER,
+};
+/** The names of the sort modes in the schema. */
+const SORT_IN_SCHEMA = {
+    id: 'NUMBER',
+    name: 'NAME',
+    stars: 'STARS',
+    '-stars': 'STARS_DESC',
+};
+export const hotels = {
+    method: 'GET',
+    path: '/v2/hotels',
+    scope: 'read',
+    summary: 'List hotels',
+    description: 'Hotels that the API key sees, each in full. From-prices are those of the public channel; the tagline is that of the channel of the key.',
+    reference: {
+        operationId: 'listHotels',
+        success: 'A page of hotels.',
+        body: use(HOTELS),
+        headers: VERSION_OF_AMENITIES,
+        example: HOTELS_EXAMPLE,
+    },
+    isLocalized: true,
+    document: `
+query ListHotels($filter: HotelFilter, $sort: HotelSort!, $first: Int!, $after: String, $amenityLabels: Boolean!) {
+  result: hotels(filter: $filter, sort: $sort, first: $first, after: $after) { nodes { ${HOTEL} } ${PAGE_INFO} }
+  ${AMENITIES_VERSION}
+}`,
+    ...queryReader(LIST_PARAMETERS, {
+        problems: ({ limit, cursor, sort, starsMin, starsMax, code, search }, { cursors }) => [
+            ...problemsOfPage({ limit, cursor }, { order: sort && HOTEL_ORDERS[sort], cursors }),
+            ...hotelFilterProblems({ starsMin, starsMax, code, search }),
+        ],
+        variables: ({ destinationId, starsMin, starsMax, code, search, sort, limit, cursor, expand }) => ({
+            filter: { destination: destinationId, starsMin, starsMax, code, search },
+            sort: SORT_IN_SCHEMA[sort ?? 'id'],
+            first: limit,
+            after: cursor,
+            ...expandVariables(expand),
+        }),
+    }),
+    answer: ({ nodes, pageInfo }, _locales, beside) => found(listOf(nodes.map(hotelOf), pageInfo), amenitiesVersionHeader(beside)),
+};
+const ONE_PARAMETERS = {
+    hotelId: reference({ canonical: 'id', description: 'The hotel.', example: '1', in: 'path', isRequired: true }),
+    ...EXPAND_PARAMETER,
+};
+export const hotel = {
+    method: 'GET',
+    path: '/v2/hotels/{hotelId}',
+    scope: 'read',
+    summary: 'A hotel',
+    description: 'A hotel in full, by its integer or its ObjectId. 404 when there is none that the API key sees.',
+    reference: {
+        operationId: 'showHotel',
+        success: 'The hotel.',
+        body: use(HOTEL_SCHEMA),
+        headers: VERSION_OF_AMENITIES,
+        example: { ...HOTELS_EXAMPLE, address: '/v2/hotels/1', body: HOTELS_EXAMPLE.body.data[0] },
+        refusals: { 404: 'There is no such hotel, or the key may not see it.' },
+    },
+    isLocalized: true,
+    document: `
+query ShowHotel($id: ID!, $amenityLabels: Boolean!) {
+  result: hotel(id: $id) { ${HOTEL} }
+  ${AMENITIES_VERSION}
+}`,
+    ...queryReader(ONE_PARAMETERS, {
+        problems: () => [],
+        variables: ({ hotelId, expand }) => ({ id: hotelId, ...expandVariables(expand) }),
+    }),
+    answer: (result, _locales, beside) => result ? found(hotelOf(result), amenitiesVersionHeader(beside)) : failure(404, 'There is no such hotel.'),
+};
+//# sourceMappingURL=hotels.js.map

@@ -1,0 +1,71 @@
+/** GET /v2/room-types: room types of the hotels that the key sees, a page at a time (V2, V3). */
+import { ROOM_TYPE_ORDERS } from '../../operations/list-room-types.js';
+import { roomTypeFilterProblems, SEARCH_LENGTH_MAX } from '../../operations/search-input.js';
+import { found } from '../answer.js';
+import { use } from '../json-schema.js';
+import { choice, reference, text } from '../parameters.js';
+import { queryReader } from '../read-query.js';
+import { listOf, PAGE_INFO, PAGE_PARAMETERS, problemsOfPage } from './page.js';
+import { ROOM_TYPE, roomTypeOf } from './room-type.js';
+import { ROOM_TYPES_EXAMPLE } from './room-types.example.js';
+import { ROOM_TYPES } from './room-types.schema.js';
+const PARAMETERS = {
+    hotelId: reference({ canonical: 'hotel', description: 'Only those of this hotel.', example: '1' }),
+    code: text({
+        canonical: 'code',
+        description: 'Only those with this code, in the same case.',
+        example: 'DBL',
+        maxLength: SEARCH_LENGTH_MAX,
+    }),
+    search: text({
+        canonical: 'search',
+        description: 'Only those with this in their code, or in their category in any language, in any case.',
+        example: 'double',
+        maxLength: SEARCH_LENGTH_MAX,
+    }),
+    sort: choice({
+        canonical: 'sort',
+        description: 'The order; records with equal values by ascending `id`.',
+        example: 'beds',
+        values: Object.keys(ROOM_TYPE_ORDERS),
+        defaultValue: 'id',
+    }),
+    ...PAGE_PARAMETERS,
+};
+/** The names of the sort modes in the schema. */
+const SORT_IN_SCHEMA = { id: 'NUMBER', code: 'CODE', beds: 'BEDS' };
+export const roomTypes = {
+    method: 'GET',
+    path: '/v2/room-types',
+    scope: 'read',
+    summary: 'List room types',
+    description: 'An empty text of a category is null. An invalid cursor, one of another sort mode and one of another resource are refused.',
+    reference: {
+        operationId: 'listRoomTypes',
+        success: 'A page of room types.',
+        body: use(ROOM_TYPES),
+        example: ROOM_TYPES_EXAMPLE,
+    },
+    isLocalized: true,
+    document: `
+query ListRoomTypes($filter: RoomTypeFilter, $sort: RoomTypeSort!, $first: Int!, $after: String) {
+  result: roomTypes(filter: $filter, sort: $sort, first: $first, after: $after) {
+    nodes { ${ROOM_TYPE} hotel { _id: id id: number code name } }
+    ${PAGE_INFO}
+  }
+}`,
+    ...queryReader(PARAMETERS, {
+        problems: ({ limit, cursor, sort, code, search }, { cursors }) => [
+            ...problemsOfPage({ limit, cursor }, { order: sort && ROOM_TYPE_ORDERS[sort], cursors }),
+            ...roomTypeFilterProblems({ code, search }),
+        ],
+        variables: ({ hotelId, code, search, sort, limit, cursor }) => ({
+            filter: { hotel: hotelId, code, search },
+            sort: SORT_IN_SCHEMA[sort ?? 'id'],
+            first: limit,
+            after: cursor,
+        }),
+    }),
+    answer: ({ nodes, pageInfo }) => found(listOf(nodes.map(roomTypeOf), pageInfo)),
+};
+//# sourceMappingURL=room-types.js.map

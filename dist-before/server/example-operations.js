@@ -1,0 +1,157 @@
+import { formatDay } from '../domain/civil-date.js';
+import { minimumNights } from '../domain/stay.js';
+import { candidatesOf } from '../operations/candidates.js';
+import { showCalendar } from '../operations/show-calendar.js';
+/** Stands where there is no demo: well-formed, and up to the visitor to replace. */
+const PLACEHOLDER = {
+    visitType: 1,
+    hotel: 1,
+    roomType: 1,
+    arrival: '2030-01-07',
+    departure: '2030-01-14',
+};
+/** The tabs to open; `demo` is the demo key with its caller, null outside of demo mode. */
+export async function exampleTabs({ gateway, demo, }) {
+    const stay = demo ? ((await bookableStay(await gateway.open(demo.caller))) ?? PLACEHOLDER) : PLACEHOLDER;
+    const headers = authorizationHeader(demo?.key ?? null);
+    return [browse(), hotelPage(stay), calendar(stay), quote(stay), book(stay)].map((query) => ({ query, headers }));
+}
+/** What the header editor starts with: the demo key, or where a key belongs. */
+export function authorizationHeader(demoKey) {
+    return JSON.stringify({ Authorization: `Bearer ${demoKey ?? '<API key>'}` }, null, 2);
+}
+/** The first stay of the shortest length that can be confirmed, in listing order of the candidates. */
+async function bookableStay(session) {
+    for await (const candidates of candidatesOf(session, {})) {
+        for (const { visitTypeNumber, room, rules } of candidates) {
+            if (rules.onDemand)
+                continue;
+            const filter = {
+                visitType: String(visitTypeNumber),
+                hotel: String(room.hotelNumber),
+                roomType: String(room.number),
+            };
+            const days = await showCalendar(session, { filter, from: null, to: null });
+            const day = days.find(({ selectable, availability }) => selectable && availability === 'AVAILABLE');
+            if (!day)
+                continue;
+            return {
+                visitType: visitTypeNumber,
+                hotel: room.hotelNumber,
+                roomType: room.number,
+                arrival: formatDay(day.day),
+                departure: formatDay(day.day + minimumNights(rules)),
+            };
+        }
+    }
+    return null;
+}
+const browse = () => `# What is for sale, with prices from and running promotions.
+query Browse {
+  visitTypes(first: 5) {
+    totalCount
+    nodes {
+      number
+      name { text }
+      stayCategory
+      nightsMin
+      nightsMax
+      lowestPrice { currency amountPerNight { amount } originalAmountPerNight { amount } }
+      hotels {
+        hotel {
+          number
+          name
+          stars
+          destination { name { text } }
+          roomTypes { number beds category { text } }
+        }
+        promotions { name { text } percentage validFrom validTo }
+      }
+    }
+  }
+}
+`;
+const hotelPage = ({ hotel }) => `# All that a page about a hotel shows.
+query HotelPage {
+  hotel(id: ${hotel}) {
+    name
+    stars
+    shortDescription { text }
+    channelContent { tagline { text } }
+    accommodationRules { checkInFrom checkOutTo petsAllowed note { text } }
+    images { url width height alt { en } variants { width url } }
+    roomTypes { code category { text } beds images { url alt { en } } }
+    amenityCategories {
+      category { name { text } }
+      amenities { amenity { label { text } } access options { label { text } } openingHours { days from to } }
+    }
+    priceFrom {
+      currency
+      all {
+        perPersonPerNight { amount { amount } nights occupancy visitType { name { text } } }
+        perStay { amount { amount } original { amount } nights visitType { name { text } } }
+      }
+    }
+  }
+}
+`;
+const calendar = ({ visitType, hotel }) => `# From the first month in which a stay can be confirmed.
+query Calendar {
+  calendar(filter: { visitType: ${visitType}, hotel: ${hotel} }) {
+    date
+    selectable
+    availability
+    reasons
+    fromPrice { currency amountPerNight { amount } }
+  }
+}
+`;
+const quote = ({ visitType, roomType, arrival, departure }) => `# What a stay costs, line by line.
+query Quote {
+  quote(input: {
+    visitType: ${visitType}
+    roomType: ${roomType}
+    arrival: "${arrival}"
+    departure: "${departure}"
+  }) {
+    __typename
+    ... on StayQuotes {
+      quotes {
+        currency
+        nights
+        basePrice { amount }
+        promotions { name { text } percentage nights amount { amount } }
+        total { amount minorUnits }
+      }
+    }
+    ... on Problem { code message }
+  }
+}
+`;
+const book = ({ visitType, hotel, roomType, arrival, departure }) => `# A binding booking.
+mutation Book {
+  createBooking(input: {
+    kind: BINDING
+    currency: CZK
+    visitType: ${visitType}
+    hotel: ${hotel}
+    roomType: ${roomType}
+    arrival: "${arrival}"
+    departure: "${departure}"
+    billedTo: {
+      firstName: "Jana"
+      lastName: "Nováková"
+      email: "jana.novakova@example.com"
+      address: { street: "Lázeňská", houseNumber: "1", city: "Praha", zipCode: "110 00", country: "CZE" }
+    }
+    guests: [{ firstName: "Jana", lastName: "Nováková" }]
+  }) {
+    __typename
+    ... on BookingCreated {
+      booking { id arrival departure hotel { name } price { total { amount currency } } }
+    }
+    ... on Problem { code message }
+  }
+}
+`;
+//# sourceMappingURL=example-operations.js.map

@@ -1,0 +1,80 @@
+/** What is told of the parts. */
+export function figuresOf({ database, epochs, gateway, answers, failures }) {
+    const caches = () => Object.entries({ answers: answers.figures(), ...gateway.caches() });
+    const ofCaches = (name, help, read) => ({
+        ...{ kind: 'gauge', name, help, labelNames: ['cache'] },
+        read: () => caches().map(([cache, figures]) => ({ labels: { cache }, value: read(figures) })),
+    });
+    const ofReplicas = (name, help, holds) => ({
+        ...{ kind: 'gauge', name, help, labelNames: ['replica'] },
+        read: () => database.replicas().map((one) => ({ labels: { replica: String(one.index) }, value: holds(one) ? 1 : 0 })),
+    });
+    return [
+        ofCaches('gateway_cache_entries', 'Entries of a cache.', ({ entries }) => entries),
+        ofCaches('gateway_cache_size', 'What a cache holds, in what bounds it: bytes of answers, rate_books and capacity, rows or entries of the others.', ({ size }) => size),
+        ofCaches('gateway_cache_limit', 'The most that a cache holds, counted as its size.', ({ limit }) => limit),
+        {
+            kind: 'counter',
+            name: 'gateway_bookings_total',
+            help: 'What became of bookings: CREATED, REPLAYED (the same again), FAILED (no answer could be given), or the code of the refusal.',
+            labelNames: ['outcome'],
+            *read() {
+                for (const [outcome, value] of gateway.bookings.entries())
+                    yield { labels: { outcome }, value };
+            },
+        },
+        {
+            kind: 'counter',
+            name: 'gateway_failures_total',
+            help: 'Failures that are not the fault of callers: unavailable (the database is away, slow or busy), defect (an error of the program).',
+            labelNames: ['kind'],
+            read: () => Object.entries(failures).map(([kind, value]) => ({ labels: { kind }, value })),
+        },
+        {
+            kind: 'counter',
+            name: 'gateway_epoch_notifications_total',
+            help: 'Notifications of changes that have arrived from the database.',
+            read: () => [{ value: epochs.notifications() }],
+        },
+        {
+            kind: 'gauge',
+            name: 'gateway_epoch_listener_connected',
+            help: '1 while notifications arrive; at 0 each request reads from the database what has changed.',
+            read: () => [{ value: epochs.isCurrent() ? 1 : 0 }],
+        },
+        {
+            kind: 'gauge',
+            name: 'gateway_database_connections',
+            help: 'Connections of the pool by state; an embedded database has none.',
+            labelNames: ['state'],
+            *read() {
+                const pool = database.pool?.();
+                if (!pool)
+                    return;
+                yield { labels: { state: 'idle' }, value: pool.idle };
+                yield { labels: { state: 'busy' }, value: pool.total - pool.idle };
+            },
+        },
+        {
+            kind: 'gauge',
+            name: 'gateway_database_waiting',
+            help: 'Queries and transactions that wait for a connection.',
+            read: () => [{ value: database.pool?.().waiting ?? 0 }],
+        },
+        {
+            kind: 'counter',
+            name: 'gateway_replica_reads_total',
+            help: 'Statements that a replica answered, or that the primary answered in its place (passed_on).',
+            labelNames: ['replica', 'result'],
+            *read() {
+                for (const { index, answered, passedOn } of database.replicas()) {
+                    yield { labels: { replica: String(index), result: 'answered' }, value: answered };
+                    yield { labels: { replica: String(index), result: 'passed_on' }, value: passedOn };
+                }
+            },
+        },
+        ofReplicas('gateway_replica_caught_up', '1 for a replica that has come to the present catalogue.', (one) => one.caughtUp),
+        ofReplicas('gateway_replica_away', '1 for a replica that cannot be asked, or is none of this database.', (one) => one.away),
+    ];
+}
+//# sourceMappingURL=figures.js.map

@@ -1,0 +1,176 @@
+import { context, createContextKey, INVALID_SPAN_CONTEXT, SpanKind, SpanStatusCode, trace, } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } from '@opentelemetry/semantic-conventions';
+import { PrismaInstrumentation } from '@prisma/instrumentation';
+import { getOperationAST } from 'graphql';
+import { callerOf, namesOfIds } from './trace-parent.js';
+import { VERSION } from './version.js';
+const SERVICE = 'spa-stay-gateway';
+/** What is left of the ten seconds in which the process ends is not for a collector that does not answer. */
+const LONGEST_FLUSH_MS = 1_500;
+/** A name that is longer is no name of an operation that anybody looks for. */
+const LONGEST_NAME = 100;
+const EXCHANGE = createContextKey('the request that is being answered');
+/** Begins to trace. `onReach` is told when the collector cannot be reached, and when it can be again. */
+export function startTracing({ onReach }) {
+    const provider = new NodeTracerProvider({
+        resource: defaultResource()
+            .merge(resourceFromAttributes({ [ATTR_SERVICE_NAME]: SERVICE, [ATTR_SERVICE_VERSION]: VERSION }))
+            .merge(detectResources({ detectors: [envDetector] })),
+        spanProcessors: [new BatchSpanProcessor(exporterTelling(onReach))],
+    });
+    provider.register();
+    const prisma = new PrismaInstrumentation();
+    prisma.setTracerProvider(onlyWithinRequests(provider));
+    prisma.enable();
+    const tracer = provider.getTracer(SERVICE, VERSION);
+    function serve(request, response, handle) {
+        const method = request.method ?? '';
+        const caller = callerOf(request.headers);
+        const options = { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'url.scheme': 'http' } };
+        const span = tracer.startSpan(method, options, caller);
+        const path = request.url?.split('?', 1)[0] ?? '';
+        const active = trace.setSpan(caller, span).setValue(EXCHANGE, { span, path });
+        // What happens when a body has arrived or an answer was sent belongs to the request as well.
+        context.bind(active, request);
+        context.bind(active, response);
+        response.on('close', () => {
+            // After all others who are told of it. An answer that nobody told of has a status at least.
+            process.nextTick(() => {
+                if (span.isRecording())
+                    end(span, { 'http.response.status_code': response.statusCode }, response.statusCode);
+            });
+        });
+        context.with(active, handle);
+    }
+    function answered({ method, route, status, about }) {
+        const exchange = context.active().getValue(EXCHANGE);
+        if (!exchange?.span.isRecording())
+            return;
+        const path = namesOfIds(route, exchange.path);
+        exchange.span.updateName(`${method} ${route}`);
+        const attributes = {
+            'http.route': route,
+            'http.response.status_code': status,
+            ...(path === null ? {} : { 'url.path': path }),
+            ...(about ? { 'gateway.answer.outcome': about.origin } : {}),
+            ...(about && about.operation !== null ? { 'gateway.answer.operation': about.operation } : {}),
+        };
+        end(exchange.span, attributes, status);
+    }
+    /** Runs something under a span, to its end if it has one. */
+    function under(name, attributes, run, kind = SpanKind.INTERNAL) {
+        return tracer.startActiveSpan(name, { kind, attributes }, (span) => {
+            const failed = (error) => {
+                // Its message may quote what was sent.
+                span.setStatus({ code: SpanStatusCode.ERROR });
+                span.end();
+                throw error;
+            };
+            const ended = (result) => {
+                if (result?.errors)
+                    span.setStatus({ code: SpanStatusCode.ERROR });
+                span.end();
+                return result;
+            };
+            try {
+                const result = run();
+                return result instanceof Promise ? result.then(ended, failed) : ended(result);
+            }
+            catch (error) {
+                return failed(error);
+            }
+        });
+    }
+    const operation = (document, operationName, run) => {
+        const definition = getOperationAST(document, operationName);
+        const type = definition?.operation ?? 'operation';
+        const name = definition?.name && publicName(definition.name.value);
+        const attributes = { 'graphql.operation.type': type, ...(name ? { 'graphql.operation.name': name } : {}) };
+        return under(name ? `${type} ${name}` : type, attributes, run);
+    };
+    const transact = (begin) => (work, patience) => {
+        const system = { 'db.system.name': 'postgresql' };
+        const statement = (text, run) => {
+            const query = text.replaceAll(/\s+/g, ' ').trim();
+            const summary = summaryOf(query);
+            const attributes = { ...system, 'db.query.text': query, 'db.query.summary': summary };
+            return under(summary, attributes, run, SpanKind.CLIENT);
+        };
+        const traced = (sql) => ({
+            query: (text, values) => statement(text, () => sql.query(text, values)),
+            finish: (text, values) => statement(text, () => sql.finish(text, values)),
+        });
+        return under('transaction', system, () => begin((sql) => work(traced(sql)), patience));
+    };
+    return {
+        serve,
+        answered,
+        operation,
+        transact,
+        traceId: () => trace.getSpanContext(context.active())?.traceId,
+        async stop() {
+            prisma.disable();
+            let timer;
+            const late = new Promise((resolve) => {
+                timer = setTimeout(resolve, LONGEST_FLUSH_MS);
+            });
+            // Whoever takes the last spans or not, there is nobody left to tell.
+            await Promise.race([provider.shutdown().catch(() => { }), late]);
+            clearTimeout(timer);
+            context.disable();
+            trace.disable();
+        },
+    };
+}
+/** Tracers for what belongs to a request: what the process asks the database for itself, twice a second, is nobody's trace. */
+function onlyWithinRequests(provider) {
+    const none = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+    return {
+        getTracer(...named) {
+            const tracer = provider.getTracer(...named);
+            const isWithin = (given = context.active()) => trace.getSpan(given) !== undefined;
+            return {
+                startSpan: (name, options, given) => (isWithin(given) ? tracer.startSpan(name, options, given) : none),
+                startActiveSpan: (name, ...rest) => {
+                    const run = rest.at(-1);
+                    if (!isWithin())
+                        return run(none);
+                    return tracer.startActiveSpan(name, ...rest);
+                },
+            };
+        },
+    };
+}
+function end(span, attributes, status) {
+    span.setAttributes(attributes);
+    if (status >= 500)
+        span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+}
+/** Names are the client's own; what looks like a key is none. */
+function publicName(name) {
+    return name.length > LONGEST_NAME || /ssg_/i.test(name) ? null : name;
+}
+/** What a statement does to which table first. Its values are not in its text. */
+function summaryOf(text) {
+    const [, verb = 'query', table = ''] = /\b(INSERT INTO|UPDATE|DELETE FROM|FROM)\s+"?(\w+)/.exec(text) ?? [];
+    return `${verb === 'FROM' ? 'SELECT' : verb.split(' ', 1)[0]} ${table}`.trim();
+}
+/** An exporter that tells when it begins to fail and when it works again. */
+function exporterTelling(onReach) {
+    const exporter = new OTLPTraceExporter();
+    let isReached = true;
+    const send = exporter.export.bind(exporter);
+    exporter.export = (spans, done) => send(spans, (result) => {
+        const succeeded = result.code === 0;
+        if (succeeded !== isReached)
+            onReach(succeeded);
+        isReached = succeeded;
+        done(result);
+    });
+    return exporter;
+}
+//# sourceMappingURL=tracing-spans.js.map

@@ -1,0 +1,142 @@
+/**
+ * Trusted documents: operations that an installation knows beforehand and clients name by an id instead of sending them. They
+ * are read once when the server starts, which a document that could not be executed stops. Where nothing else is allowed, no
+ * text of a client is executed, whichever way it comes in: by the short way, where `resolve` decides, or by Yoga, where the
+ * plugin does.
+ */
+import { readFileSync } from 'node:fs';
+import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
+import { GraphQLError, parse, specifiedRules, validate } from 'graphql';
+import { z } from 'zod';
+import { ConfigError } from './config.js';
+import { excessOf } from './document-limits.js';
+import { LIMITS } from './graphql-guards.js';
+import { limitOperations } from './operation-limits.js';
+/** GraphQL Code Generator's and Relay's: texts by their ids. */
+const byId = z.record(z.string(), z.string());
+/** Apollo's. */
+const apollo = z.object({
+    format: z.literal('apollo-persisted-query-manifest'),
+    version: z.literal(1),
+    operations: z.array(z.object({ id: z.string(), body: z.string() })),
+});
+const LONGEST_REASON = 300;
+const PARAMETERS = new Set(['query', 'variables', 'operationName', 'documentId', 'extensions']);
+/**
+ * Reads the manifest of trusted documents.
+ * @throws ConfigError in one line: it cannot be read, or one of its documents cannot be executed
+ */
+export function readTrustedDocuments({ file, only }, schema) {
+    const documents = manifestOf(file);
+    for (const [id, text] of documents) {
+        const problem = problemOf(schema, text);
+        if (problem !== null)
+            throw broken(file, `the document ${JSON.stringify(id)} cannot be executed: ${problem}`);
+    }
+    const texts = new Set(documents.values());
+    const textOf = (id) => documents.get(id) ?? (id.startsWith('sha256:') ? (documents.get(id.slice('sha256:'.length)) ?? null) : null);
+    return {
+        only,
+        textOf,
+        has: (text) => texts.has(text),
+        resolve(params) {
+            if (params.query !== undefined && params.query !== null)
+                return only ? null : params;
+            const id = idOf(params);
+            const query = id === null ? null : textOf(id);
+            if (query === null || !Object.keys(params).every((name) => PARAMETERS.has(name)))
+                return null;
+            return { query, variables: params.variables, operationName: params.operationName };
+        },
+    };
+}
+function manifestOf(file) {
+    let content;
+    try {
+        content = JSON.parse(readFileSync(file, 'utf8'));
+    }
+    catch (error) {
+        const { code } = error;
+        throw broken(file, code === undefined ? 'it is not JSON' : `it cannot be read (${code})`);
+    }
+    const ofApollo = apollo.safeParse(content);
+    const entries = ofApollo.success
+        ? ofApollo.data.operations.map(({ id, body }) => [id, body])
+        : Object.entries(byId.safeParse(content).data ?? {});
+    if (entries.length === 0)
+        throw broken(file, 'it is not an object with a text for every id, or has none');
+    const documents = new Map();
+    for (const [id, text] of entries) {
+        if (documents.has(id))
+            throw broken(file, `the id ${JSON.stringify(id)} stands there twice`);
+        documents.set(id, text);
+    }
+    return documents;
+}
+/** Why a document cannot be executed, in one line; null: it can. */
+function problemOf(schema, text) {
+    try {
+        const excess = excessOf(text);
+        if (excess !== null)
+            return excess;
+        const [error] = validate(schema, parse(text), [...specifiedRules, limitOperations(LIMITS)], { maxErrors: 1 });
+        return error ? inOneLine(error.message) : null;
+    }
+    catch (error) {
+        return inOneLine(error.message);
+    }
+}
+function inOneLine(message) {
+    return message.replaceAll(/\s+/g, ' ').slice(0, LONGEST_REASON);
+}
+function broken(file, reason) {
+    return new ConfigError(`TRUSTED_DOCUMENTS ${file}: ${reason}`);
+}
+/**
+ * The id in the parameters of a request: as GraphQL over HTTP has it (`documentId`) or as Apollo's clients send it
+ * (`extensions.persistedQuery`). Of an address, `documentId` is one of its parameters.
+ */
+function idOf({ documentId, extensions }, address) {
+    if (typeof documentId === 'string')
+        return documentId;
+    const inAddress = address === undefined ? null : new URL(address).searchParams.get('documentId');
+    if (inAddress)
+        return inAddress;
+    const { persistedQuery } = (extensions ?? {});
+    const { version, sha256Hash } = persistedQuery ?? {};
+    return version === 1 && typeof sha256Hash === 'string' ? sha256Hash : null;
+}
+const refused = (code, message) => () => new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
+const notFound = refused('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
+const idRequired = refused('PERSISTED_QUERY_ID_REQUIRED', 'Only trusted documents are answered here: send the id of one as `documentId` or `extensions.persistedQuery`.');
+const trustedOnly = refused('TRUSTED_DOCUMENTS_ONLY', 'Only trusted documents are answered here, by their ids; the text of an operation is not.');
+const notBoth = refused('BAD_REQUEST', 'Send either `documentId` or `query`, not both.');
+/** The same for requests that take Yoga's way. */
+export function trustDocuments(trusted) {
+    const addressOf = ({ method, url }) => (method === 'GET' ? url : undefined);
+    const { onParams } = usePersistedOperations({
+        allowArbitraryOperations: !trusted.only,
+        extractPersistedOperationId: (params, request) => idOf({ ...params }, addressOf(request)),
+        getPersistedOperation: (id) => trusted.textOf(id),
+        customErrors: { notFound, keyNotFound: idRequired, persistedQueryOnly: trustedOnly },
+    });
+    return {
+        onParams(payload) {
+            const { params, request } = payload;
+            if (!trusted.only) {
+                const { query, documentId } = { ...params };
+                if (query && idOf({ documentId }, addressOf(request)) !== null)
+                    throw notBoth();
+                // An operation like any other, or a request that lacks one: both are for others to look at.
+                if (idOf({ ...params }, addressOf(request)) === null)
+                    return;
+            }
+            return onParams?.(payload);
+        },
+    };
+}
+/** What GraphiQL opens with where nothing that is typed into it would be answered. */
+export const ONLY_TRUSTED_NOTICE = `# This gateway answers trusted documents alone (TRUSTED_DOCUMENTS_ONLY=1), which clients name by their ids.
+# An operation that is typed in here gets the error TRUSTED_DOCUMENTS_ONLY, and so does the look at the schema.
+`;
+//# sourceMappingURL=trusted-documents.js.map
