@@ -166,7 +166,7 @@ function problemsOf(measure: Measure, definition: Measured, limits: OperationLim
   const { depth, fields, aliases, directives, introspections, own } = measure;
   const [whole, root, ownMost] =
     definition.kind === Kind.FRAGMENT_DEFINITION
-      ? ['fragment', 'fragment', limits.fields]
+      ? ['fragment', 'fragment', Number.POSITIVE_INFINITY]
       : [
           'operation',
           definition.operation,
