@@ -18,7 +18,7 @@ import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-addres
 import { leadsToPooler, poolOf, statementNaming } from './server-pool.ts';
 import { giveUpOnSilence } from './silent-server.ts';
 import { type Transact, transactEmbedded, transactOnServer } from './sql-transactions.ts';
-import { WriteAvailability } from './write-availability.ts';
+import { type TrialWrite, WriteAvailability } from './write-availability.ts';
 
 /** Where the database is. */
 export type DatabaseAddress =
@@ -72,9 +72,10 @@ export interface Database {
   readonly transact: Transact;
   /**
    * The SQLSTATE with which the database refuses writes, as far as can be told; null: it takes them.
+   * @param tryWriting writes something, to be rolled back; called only after a write was refused
    * @throws what a query throws when the database is away
    */
-  writeRefusal(): Promise<string | null>;
+  writeRefusal(tryWriting: TrialWrite): Promise<string | null>;
   /**
    * Lends an adapter for migrations. On a server it has a connection of its own that is closed afterwards: the schema engine
    * takes a lock that lasts as long as its connection.
@@ -140,7 +141,7 @@ function openServer(
     proveReplicas: (known) => replicas?.prove(known) ?? (() => {}),
     replicas: () => replicas?.states() ?? [],
     transact: writes.transact,
-    writeRefusal: () => writes.refusal(),
+    writeRefusal: (tryWriting) => writes.refusal(tryWriting),
     async withMigrationAdapter(use) {
       const own = new pg.Pool({ connectionString: lasting, max: 1, connectionTimeoutMillis: CONNECT_MS });
       try {
@@ -178,7 +179,7 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
       proveReplicas: () => () => {},
       replicas: () => [],
       transact: writes.transact,
-      writeRefusal: () => writes.refusal(),
+      writeRefusal: (tryWriting) => writes.refusal(tryWriting),
       withMigrationAdapter: (use) => use(adapter as unknown as SqlMigrationAwareDriverAdapterFactory),
       isSecretlyPooled: async () => false,
       async listen(channel, listener) {

@@ -3,7 +3,6 @@
  * every time. What only a write finds out (a full disk) is remembered from the write that was refused, until one succeeds: a
  * booking, or one that is tried here and rolled back, at most once a second. So asking writes nothing while all is well.
  */
-import { tryWriting } from './bookings.ts';
 import { databaseFailureOf, sqlStateOf } from './database-failures.ts';
 import type { Patience, SqlTransaction, Transact } from './sql-transactions.ts';
 
@@ -14,6 +13,9 @@ const READ_ONLY = '25006';
 
 /** As text, which every driver reads alike. */
 const IS_READ_ONLY = `SELECT current_setting('transaction_read_only') AS setting`;
+
+/** Writes in a transaction that its caller rolls back. */
+export type TrialWrite = (sql: SqlTransaction) => Promise<void>;
 
 /** The session is read only; the connection is of no more use. */
 class ReadOnlySession extends Error {
@@ -59,15 +61,16 @@ export class WriteAvailability {
 
   /**
    * The SQLSTATE with which writes are refused; null: they are taken.
+   * @param tryWriting writes something, to be rolled back; called only after a write was refused
    * @throws what the database says, or nobody in its place, when it is away
    */
-  async refusal(): Promise<string | null> {
+  async refusal(tryWriting: TrialWrite): Promise<string | null> {
     try {
       await this.#begin(async (sql) => {
         const [row] = await sql.query<{ setting: string }>(IS_READ_ONLY);
         if (row!.setting === 'on') throw new ReadOnlySession('the session is read only');
       }, PATIENCE);
-      if (this.#refusal !== null) await this.#tryAgain();
+      if (this.#refusal !== null) await this.#tryAgain(tryWriting);
     } catch (error) {
       if (databaseFailureOf(error) !== 'readOnly') throw error;
       return sqlStateOf(error);
@@ -79,17 +82,17 @@ export class WriteAvailability {
     if (databaseFailureOf(error) === 'readOnly') this.#refusal = sqlStateOf(error);
   }
 
-  #tryAgain(): Promise<void> {
+  #tryAgain(tryWriting: TrialWrite): Promise<void> {
     const now = performance.now();
     if (this.#trying === null && now < this.#triedAt + TRY_EVERY_MS) return Promise.resolve();
     this.#triedAt = now;
-    this.#trying ??= this.#try().finally(() => {
+    this.#trying ??= this.#try(tryWriting).finally(() => {
       this.#trying = null;
     });
     return this.#trying;
   }
 
-  async #try(): Promise<void> {
+  async #try(tryWriting: TrialWrite): Promise<void> {
     try {
       await this.#begin(async (sql) => {
         await tryWriting(sql);

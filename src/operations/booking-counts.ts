@@ -5,7 +5,6 @@
  */
 import type { LoyaltyNotApplicable, StayNotAllowed } from '../domain/sellable-stay.ts';
 import type { IdempotencyProblem } from './booking-outcome.ts';
-import type { Session } from './session.ts';
 
 type BookingOutcomeCode =
   | 'CREATED'
@@ -84,8 +83,14 @@ export class BookingCounts {
   }
 }
 
-/** Counts what has become of the booking that a session's request asked for, and tells the session. */
-export function countBooking(session: Session, outcome: string): void {
+/** A session, as far as the count needs it. */
+interface BookingSession {
+  bookingOutcome: string | null;
+  readonly gateway: { readonly bookings: BookingCounts };
+}
+
+/** Counts what has become of the booking that a session's request asked for, and leaves it with the session. */
+export function countBooking(session: BookingSession, outcome: string): void {
   session.bookingOutcome = outcome;
   session.gateway.bookings.add(outcome);
 }

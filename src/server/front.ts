@@ -5,8 +5,6 @@
  * sets for callers of this origin have been seen. Everything else, all refusals included, is the framework's.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
 import { type Soon, when } from '../data/soon.ts';
 import type { AnswerAbout, AnswerStore, FinishedAnswer } from '../operations/answer-store.ts';
@@ -15,7 +13,7 @@ import { isEncodable } from '../rest/content-encoding.ts';
 import { presentedKey } from '../rest/credentials.ts';
 import { VARY } from '../rest/plugin.ts';
 import { questionOf } from '../rest/question.ts';
-import { headerText, representationOf } from '../rest/representation.ts';
+import { representationOf } from '../rest/representation.ts';
 import { isJsonInUtf8, repeatedHeaderOf } from '../rest/request-headers.ts';
 import { reportFailure } from './errors.ts';
 import { GRAPHQL_PATH, type GraphQLAnswers } from './graphql-answers.ts';
@@ -23,6 +21,7 @@ import { answerToThrown } from './graphql-endpoint.ts';
 import type { Logger } from './log.ts';
 import type { Count, RequestCounts } from './request-counts.ts';
 import type { RequestObserver } from './request-observer.ts';
+import { type HeadersByOrigin, headOf, knownHeadOf, type OriginHeaders } from './response-heads.ts';
 
 /** Answers a request, or leaves it alone and says so with false. */
 export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -229,86 +228,4 @@ function write(
     response.writeHead(status, [...head, ...limits]);
   } else response.writeHead(status, head as string[]);
   response.end(status === 304 ? undefined : bytes);
-}
-
-interface KnownHead {
-  readonly ofOrigin: OriginHeaders;
-  readonly head: readonly string[];
-}
-
-/** Heads of answers that are kept, as they were written last. */
-const heads = new WeakMap<FinishedAnswer, KnownHead>();
-
-function knownHeadOf(
-  answer: FinishedAnswer,
-  { ofOrigin, vary }: { ofOrigin: OriginHeaders; vary: readonly string[] },
-): readonly string[] {
-  const known = heads.get(answer);
-  if (known?.ofOrigin === ofOrigin) return known.head;
-  const head = headOf(answer, { ofOrigin, vary });
-  heads.set(answer, { ofOrigin, head });
-  return head;
-}
-
-/** The names and values of all headers in turn, those apart that are of the moment. */
-function headOf(
-  { status, headers, bytes }: FinishedAnswer,
-  { ofOrigin, vary }: { ofOrigin: OriginHeaders; vary: readonly string[] },
-): string[] {
-  const head = [...ofOrigin.fields];
-  if (ofOrigin.vary.length + vary.length > 0) head.push('vary', [...ofOrigin.vary, ...vary].join(', '));
-  for (const name in headers) head.push(name, headers[name]!);
-  if (status !== 304) head.push('content-length', String(bytes.length));
-  return head;
-}
-
-/** What the framework sets for every answer to an origin. */
-interface OriginHeaders {
-  /** Names and values in turn. */
-  readonly fields: readonly string[];
-  /** The fields named by `Vary`, which an answer adds to. */
-  readonly vary: readonly string[];
-}
-
-/**
- * The headers that the framework's hooks set, by the origin of the request and the demo key, which is all that those hooks look
- * at: learned from what they do.
- */
-export class HeadersByOrigin {
-  readonly #known = new LRUCache<string, OriginHeaders>({ max: 100 });
-  readonly #demoKey: () => Soon<string | null>;
-  /** The demo key under which they were learned. */
-  #learnedUnder: string | null = null;
-
-  constructor(demoKey: () => Soon<string | null>) {
-    this.#demoKey = demoKey;
-  }
-
-  /** The headers; null while they are not known, or not to be known without asking the database. */
-  of(origin = ''): OriginHeaders | null {
-    return this.#isCurrent() ? (this.#known.get(origin) ?? null) : null;
-  }
-
-  #isCurrent(): boolean {
-    const demoKey = this.#demoKey();
-    if (demoKey instanceof Promise) return false;
-    if (demoKey !== this.#learnedUnder) this.#known.clear();
-    this.#learnedUnder = demoKey;
-    return true;
-  }
-
-  /** Learns from every request of another origin than before. Register it after those hooks and before all others. */
-  learnFrom(fastify: FastifyInstance): void {
-    fastify.addHook('onRequest', (request, reply, done) => {
-      const { origin = '' } = request.headers;
-      if (request.method !== 'OPTIONS' && this.#isCurrent() && !this.#known.has(origin)) {
-        const { vary, ...others } = reply.getHeaders();
-        this.#known.set(origin, {
-          fields: Object.entries(others).flatMap(([name, value]) => [name, headerText(value as string | string[])!]),
-          vary: vary === undefined ? [] : [String(vary)],
-        });
-      }
-      done();
-    });
-  }
 }

@@ -1,5 +1,6 @@
 /** What the service says of its state: whether it is alive, and whether it can serve. */
 import type { FastifyInstance } from 'fastify';
+import { tryWriting } from '../data/bookings.ts';
 import type { Database } from '../data/database.ts';
 import type { Logger } from './log.ts';
 
@@ -33,7 +34,7 @@ async function complaintOf(database: Database, log: Logger): Promise<'database' 
     timer = setTimeout(() => reject(new Error('the database did not answer in time')), READY_TIMEOUT_MS);
   });
   try {
-    const sqlState = await Promise.race([database.writeRefusal(), timeout]);
+    const sqlState = await Promise.race([database.writeRefusal(tryWriting), timeout]);
     if (sqlState === null) return null;
     log.warn({ sqlState }, 'database read-only');
     return 'database read-only';
