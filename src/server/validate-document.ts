@@ -69,10 +69,14 @@ function reworded(
   worded: (error: GraphQLError, context: ValidationContext) => string,
 ): ValidationRule {
   return (context): ASTVisitor => {
-    const reportError = (error: GraphQLError) =>
-      context.reportError(new GraphQLError(worded(error, context), { nodes: error.nodes }));
-    const own = { reportError: { value: reportError }, hideSuggestions: { value: true } };
-    return rule(Object.create(context, own) as ValidationContext);
+    // All that these rules ask of a context.
+    const own: Partial<ValidationContext> = {
+      hideSuggestions: true,
+      getInputType: () => context.getInputType(),
+      getParentInputType: () => context.getParentInputType(),
+      reportError: (error) => context.reportError(new GraphQLError(worded(error, context), { nodes: error.nodes })),
+    };
+    return rule(own as ValidationContext);
   };
 }
 
