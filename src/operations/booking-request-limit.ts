@@ -1,5 +1,5 @@
 /**
- * How many booking requests (`kind: REQUEST`) are taken for one hotel under one e-mail address: ten in any minute, whichever
+ * How many booking requests (`kind: REQUEST`) are taken for one hotel under one e-mail address (B8): ten in any minute, whichever
  * keys and processes they come through. The last ten are kept in one row, which is read, changed and locked by one statement of
  * the booking's own transaction: requests that would exceed the limit together wait for each other there, and one that is
  * refused or rolled back counts nothing. The row is found by its primary key, however many bookings there are. Time is that of

@@ -32,7 +32,7 @@ const VALIDATION_ERROR = named(
 
 /** What a refusal means that is the same for every route. */
 const MEANINGS: Readonly<Record<number, string>> = {
-  400: 'The request is malformed: a value of a wrong form, outside its bounds, repeated or missing.',
+  400: 'The request is malformed: a value of a wrong form, outside its bounds, repeated or missing; or a header that may stand once stands there twice.',
   401: 'No key, or one that is not valid. A missing, malformed, unknown, expired and revoked key look alike.',
   403: 'The key is valid, but lacks the scope: `read` to read, `book` to book.',
   405: 'The address has other methods than the one of the request.',
@@ -77,9 +77,8 @@ const RESPONSES = Object.fromEntries(
 );
 
 /** Statuses of refusals that do not depend on what the route is about. */
-function plainRefusals({ method, parameters }: DocumentedRoute<never>): number[] {
-  const hasInput = method === 'POST' || Object.keys(parameters).length > 0;
-  return [...(hasInput ? [400] : []), 401, 403, 405, ...(method === 'POST' ? [413, 415] : []), 429, 500, 503];
+function plainRefusals({ method }: DocumentedRoute<never>): number[] {
+  return [400, 401, 403, 405, ...(method === 'POST' ? [413, 415] : []), 429, 500, 503];
 }
 
 /** The responses of an operation by status. */

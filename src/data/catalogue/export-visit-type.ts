@@ -1,4 +1,5 @@
 /** Stored visit types as a catalogue file writes them. */
+import { boardingOf } from '../../domain/boarding.ts';
 import { majorOf } from '../../domain/money.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { groupBy } from '../group-by.ts';
@@ -88,7 +89,7 @@ function fileVisitType(visitType: Prisma.VisitTypeGetPayload<object>, parts: Par
     procedures: visitType.procedures,
     procedureFrequency: visitType.procedureFrequency,
     proceduresPerDay: visitType.proceduresPerDay,
-    boarding: visitType.boarding,
+    boarding: boardingOf(visitType),
     availableBoardings: visitType.availableBoardings,
     priceLists: (parts.priceLists.get(number) ?? []).map((list) => filePriceList(list, parts)),
     promotions: (parts.promotions.get(number) ?? []).map((promotion) => filePromotion(promotion, parts)),

@@ -1,6 +1,6 @@
 /**
  * Visit types with their price lists and promotions, and recorded capacity, as a catalogue file writes them: shapes and
- * defaults.
+ * defaults. `boarding` has none: a file must state it (V8).
  */
 import { z } from 'zod';
 import { boarding, weekday } from './file-hotel.ts';
