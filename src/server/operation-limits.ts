@@ -32,8 +32,8 @@ export interface OperationLimits {
   /** Fields of the mutation itself: each is a transaction of its own. */
   readonly mutationFields: number;
   /**
-   * Fields that answer under one name in one place, and fragments spread in one place: validation compares each with every
-   * other.
+   * Objects (fields with fields of their own) that answer under one name in one place, and fragments spread in one place:
+   * validation compares each with every other, and what is in them.
    */
   readonly repetitions: number;
 }

@@ -1,14 +1,14 @@
 /**
- * How often the same is asked for in the same place of an answer. Fields may be repeated, as components each ask for what they
- * show, and validation compares all that answer under one name with each other: the time that takes grows with the square of
- * what is counted here, and nowhere else.
+ * How often the same object is asked for in the same place of an answer. Fields may be repeated, as components each ask for what
+ * they show, and validation compares all that answer under one name with each other. Those with nothing selected in them are
+ * compared at once, and are bounded by the number of fields; with objects, and with fragments, it goes on to all that is in them.
  */
 import { type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 
 /** What stands most often in one place. */
 export interface Repetition {
   readonly times: number;
-  readonly what: 'fields by one name' | 'fragments';
+  readonly what: 'objects by one name' | 'fragments';
 }
 
 /** The most repeated of a selection that has been found small enough to be spelled out. */
@@ -16,28 +16,25 @@ export function mostRepeated(
   selectionSet: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): Repetition {
-  let most: Repetition = { times: 0, what: 'fields by one name' };
+  let most: Repetition = { times: 0, what: 'objects by one name' };
   const places: SelectionSetNode[][] = [[selectionSet]];
   for (let place = places.pop(); place; place = places.pop()) {
-    const { fieldsByName, spreads } = selectedIn(place, fragments);
+    const { objectsByName, spreads } = selectedIn(place, fragments);
     if (spreads > most.times) most = { times: spreads, what: 'fragments' };
-    for (const { times, inside } of fieldsByName.values()) {
-      if (times > most.times) most = { times, what: 'fields by one name' };
-      if (inside.length > 0) places.push(inside);
+    for (const objects of objectsByName.values()) {
+      if (objects.length > most.times) most = { times: objects.length, what: 'objects by one name' };
+      places.push(objects);
     }
   }
   return most;
 }
 
-interface FieldsByName {
-  times: number;
-  /** What is selected in them. */
-  readonly inside: SelectionSetNode[];
-}
-
-/** The fields in one place by the names that they answer under, those of fragments included, each fragment once. */
+/**
+ * What is selected in the objects in one place, by the names that they answer under, those of fragments included, each fragment
+ * once.
+ */
 function selectedIn(place: readonly SelectionSetNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
-  const fieldsByName = new Map<string, FieldsByName>();
+  const objectsByName = new Map<string, SelectionSetNode[]>();
   const spread = new Set<string>();
   const waiting = [...place];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -49,15 +46,13 @@ function selectedIn(place: readonly SelectionSetNode[], fragments: ReadonlyMap<s
         const fragment = spread.has(name) ? undefined : fragments.get(name);
         if (fragment) waiting.push(fragment.selectionSet);
         spread.add(name);
-      } else {
-        const { alias, name, selectionSet } = selection;
-        const key = (alias ?? name).value;
-        const fields = fieldsByName.get(key) ?? { times: 0, inside: [] };
-        fieldsByName.set(key, fields);
-        fields.times++;
-        if (selectionSet) fields.inside.push(selectionSet);
+      } else if (selection.selectionSet) {
+        const name = (selection.alias ?? selection.name).value;
+        const objects = objectsByName.get(name) ?? [];
+        objectsByName.set(name, objects);
+        objects.push(selection.selectionSet);
       }
     }
   }
-  return { fieldsByName, spreads: spread.size };
+  return { objectsByName, spreads: spread.size };
 }

@@ -22,7 +22,7 @@ import {
   validate,
 } from 'graphql';
 import { expectedOf } from './expected-values.ts';
-import { type OperationLimits, sizeOf } from './operation-limits.ts';
+import { type OperationLimits, sizeOf, tooLarge } from './operation-limits.ts';
 
 export const LIMITS: OperationLimits = {
   // As deep as a list of visit types with everything on the way to the names of places. Cycles beyond multiply the answer.
@@ -60,7 +60,11 @@ export function validateDocument(schema: GraphQLSchema, document: DocumentNode):
   if (excesses.length > 0) return excesses;
   const options = { maxErrors: MOST_ERRORS };
   const ambiguities = isAmbiguous ? validate(schema, document, RULES_OF_FRAGMENTS, options) : [];
-  return ambiguities.length > 0 ? ambiguities : validate(schema, document, RULES, options);
+  if (ambiguities.length > 0) return ambiguities;
+  const errors = validate(schema, document, RULES, options);
+  // One without a place is none of a rule: there were too many, or the rules gave up on fields that are repeated.
+  const hasGivenUp = errors.length <= MOST_ERRORS && errors.at(-1) && !errors.at(-1)?.nodes;
+  return hasGivenUp ? [tooLarge('The document repeats fields too often to be validated.')] : errors;
 }
 
 /** The rule with messages of ours for the same errors. */

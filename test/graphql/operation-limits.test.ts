@@ -90,10 +90,10 @@ describe('an operation as large as allowed is carried out, and a little more is 
       refusal: 'The query has 21 fields of its own; 20 are the most.',
     },
     {
-      limit: '100 fields by one name in one place',
-      allowed: `{ viewer { ${times(60, () => 'today')} } ...F } fragment F on Query { viewer { ${times(40, () => 'today')} } }`,
-      tooLarge: `{ viewer { ${times(60, () => 'today')} } ...F } fragment F on Query { viewer { ${times(41, () => 'today')} } }`,
-      refusal: 'In one place stand 101 fields by one name; 100 are the most.',
+      limit: '100 objects by one name in one place',
+      allowed: `{ hotel(id: 1) { ${times(60, () => 'roomTypes { code }')} } ...F } fragment F on Query { hotel(id: 1) { ${times(40, () => 'roomTypes { code }')} } }`,
+      tooLarge: `{ hotel(id: 1) { ${times(60, () => 'roomTypes { code }')} } ...F } fragment F on Query { hotel(id: 1) { ${times(41, () => 'roomTypes { code }')} } }`,
+      refusal: 'In one place stand 101 objects by one name; 100 are the most.',
     },
     {
       limit: '100 fragments in one place',
@@ -118,9 +118,9 @@ describe('what a fragment holds counts at each of its spreads:', () => {
     {
       what: 'fields',
       operation: (spreads: number) =>
-        `{ ${times(spreads, (index) => `a${index}: viewer { ...F }`)} } fragment F on Viewer { ${times(99, () => 'today')} }`,
-      most: 10,
-      refusal: 'The operation has 1100 fields; 1000 are the most.',
+        `{ viewer { ${times(spreads, () => '...F')} } } fragment F on Viewer { ${times(111, () => 'today')} }`,
+      most: 9,
+      refusal: 'The operation has 1111 fields; 1000 are the most.',
     },
     {
       what: 'aliases',

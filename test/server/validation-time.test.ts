@@ -76,8 +76,8 @@ describe('a document that is too large is not validated', () => {
     expect(told(`{ viewer { ${times(51, (index) => `a${index}: tomorrow`)} } }`)).toEqual([
       'The operation has 51 aliases; 50 are the most.',
     ]);
-    expect(told(`{ viewer { today } } fragment F on Nothing { ${times(101, 'nothing')} }`)).toEqual([
-      'In one place stand 101 fields by one name; 100 are the most.',
+    expect(told(`{ viewer { today } } fragment F on Nothing { ${times(101, 'nothing { is }')} }`)).toEqual([
+      'In one place stand 101 objects by one name; 100 are the most.',
     ]);
     expect(told(`{ viewer { today } } fragment F on Nothing { ${times(1_001, (index) => `a${index}`)} }`)).toEqual([
       'The fragment has 1001 fields; 1000 are the most.',
@@ -104,10 +104,10 @@ describe('a document that is too large is not validated', () => {
 describe('a document within the limits', () => {
   /** As much as may be written of what the rule about overlapping fields compares with each other. */
   const WORST: readonly [string, string][] = [
-    ['fields by one name', `{ viewer { ${times(100, 'today')} } }`],
-    ['fields with fields by one name', `{ hotel(id: 1) { ${times(100, 'roomTypes { hotel { code } }')} } }`],
+    ['fields by one name', `{ viewer { ${times(500, 'today')} } }`],
+    ['objects by one name', `{ hotel(id: 1) { ${times(100, 'roomTypes { hotel { code } }')} } }`],
     [
-      'fields by one name on every level',
+      'objects by one name on every level',
       `{ hotel(id: 1) { ${times(80, 'roomTypes { hotel { roomTypes { hotel { roomTypes { hotel { code } } } } } }')} } }`,
     ],
     ['several of them', `{ ${times(9, (index) => `a${index}: hotel(id: 1) { ${times(50, 'roomTypes { code }')} }`)} }`],
@@ -126,11 +126,17 @@ describe('a document within the limits', () => {
     expect(told(query)).toEqual([]);
   });
 
-  test('would not be but for the limit on repetitions', () => {
-    const repeated = parse(`{ viewer { ${times(990, 'today')} } }`);
-    expect(validate(schema, repeated, specifiedRules).map(({ message }) => message)).toEqual(['Validation aborted.']);
+  test('would take many times as long but for the limit on repetitions, which the rules do not notice', () => {
+    const repeated = parse(`{ hotel(id: 1) { ${times(249, 'roomTypes { hotel { code } }')} } }`);
+    expect(validate(schema, repeated, specifiedRules)).toEqual([]);
     expect(validateDocument(schema, repeated).map(({ message }) => message)).toEqual([
-      'In one place stand 990 fields by one name; 100 are the most.',
+      'In one place stand 249 objects by one name; 100 are the most.',
+    ]);
+  });
+
+  test('is told that it is too large when the rules give up on it', () => {
+    expect(told(`{ viewer { ${times(990, 'today')} } }`)).toEqual([
+      'The document repeats fields too often to be validated.',
     ]);
   });
 
