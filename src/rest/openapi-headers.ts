@@ -50,10 +50,9 @@ const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
 
 const NO_STORE = header('NoStore', 'Nobody may keep the answer.', { type: 'string', const: 'no-store' });
 
-/** The headers of a refusal or failure. `isOfRoute`: the route itself may refuse so, whether or not the key has a limit. */
-export function headersOfFailure(status: number, { isOfRoute = false } = {}): Headers {
-  const ofStatus = HEADERS_OF_STATUS[status];
-  return { 'Cache-Control': NO_STORE, Vary: VARY, ...RATE_LIMIT, ...ofStatus, ...(isOfRoute ? RATE_LIMIT : {}) };
+/** The headers of a refusal or failure. */
+export function headersOfFailure(status: number): Headers {
+  return { 'Cache-Control': NO_STORE, Vary: VARY, ...RATE_LIMIT, ...HEADERS_OF_STATUS[status] };
 }
 
 const CONTENT_LANGUAGE = header(

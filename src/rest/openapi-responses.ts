@@ -60,11 +60,11 @@ const PROBLEM_EXAMPLE: InputProblem = {
   message: 'Must be a real date as YYYY-MM-DD, not 1.5.',
 };
 
-function responseOf(status: number, description: string, { isOfRoute = false } = {}): Schema {
+function responseOf(status: number, description: string): Schema {
   const example = status === 400 ? invalid([PROBLEM_EXAMPLE]).body : failure(status).body;
   return {
     description,
-    headers: headersOfFailure(status, { isOfRoute }),
+    headers: headersOfFailure(status),
     content: { 'application/json': { schema: use(status === 400 ? VALIDATION_ERROR : ERROR), example } },
   };
 }
@@ -103,10 +103,7 @@ export function responsesOf(route: DocumentedRoute<never>): Schema {
       : {}),
     ...Object.fromEntries(plainRefusals(route).map((status) => [status, RESPONSES[status]])),
     ...Object.fromEntries(
-      Object.entries(refusals).map(([status, description]) => [
-        status,
-        responseOf(Number(status), description, { isOfRoute: true }),
-      ]),
+      Object.entries(refusals).map(([status, description]) => [status, responseOf(Number(status), description)]),
     ),
   };
 }

@@ -5,6 +5,7 @@
  */
 import { type DocumentNode, GraphQLError, parse, validate } from 'graphql';
 import { LOCALES, type Locale } from '../domain/locale.ts';
+import { REQUESTS_PER_WINDOW } from '../operations/booking-request-limit.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import { failure, invalid, type RestAnswer } from './answer.ts';
 import type { RestRoute } from './route.ts';
@@ -131,7 +132,14 @@ function problemOf(result: Partial<Problem> | null, route: RestRoute<never>): Re
   if (status === 400) return invalid(named(problems, route));
   const answer = { ...failure(status, message), refusal: code };
   if (retryAfterSeconds === undefined) return answer;
-  return { ...answer, headers: { ...answer.headers, 'Retry-After': String(retryAfterSeconds) } };
+  const seconds = String(retryAfterSeconds);
+  // Of the limit that was reached, whatever is left of the key's own.
+  const limit = {
+    'RateLimit-Limit': String(REQUESTS_PER_WINDOW),
+    'RateLimit-Remaining': '0',
+    'RateLimit-Reset': seconds,
+  };
+  return { ...answer, headers: { ...answer.headers, ...limit, 'Retry-After': seconds } };
 }
 
 function failureOf(

@@ -306,6 +306,11 @@ test('429: the eleventh request in a minute for a hotel under an e-mail address,
     '60',
     { success: false, message: expect.stringContaining('requests') },
   ]);
+  expect(refused.headers).toMatchObject({
+    'ratelimit-limit': '10',
+    'ratelimit-remaining': '0',
+    'ratelimit-reset': '60',
+  });
   expect(refused.text).not.toContain('often');
   expect((await client.book<Booked>(body, once)).body).toEqual(made.body);
   expect(
