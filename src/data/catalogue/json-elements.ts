@@ -179,8 +179,12 @@ function documentReader(problems: ProblemList, fields: ReadonlySet<string> | und
   }
 
   function keepBounds({ name }: Token): void {
-    if (name === 'endObject' || name === 'endArray') nesting -= 1;
-    else if (name !== 'keyValue') valuesInElement += 1;
+    if (name === 'keyValue') return;
+    if (name === 'endObject' || name === 'endArray') {
+      nesting -= 1;
+      return;
+    }
+    valuesInElement += 1;
     if (name === 'startObject' || name === 'startArray') nesting += 1;
     if (nesting > DEEPEST_NESTING) {
       throw new UnreadableCatalogue(`lists and objects are nested more than ${DEEPEST_NESTING} deep`, {

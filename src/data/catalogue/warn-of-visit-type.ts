@@ -45,13 +45,13 @@ function warnOfPast(
   { timeConstraints, priceLists }: VisitTypeEntry,
   { place, warnings, today }: WarningSpot & { today: string },
 ): void {
-  const rates = priceLists.flatMap((priceList) => priceList.rates);
-  if (rates.length === 0) return;
+  if (!priceLists.some(({ rates }) => rates.length > 0)) return;
   const isOver = ({ to }: { to: string }) => to < today;
   if (timeConstraints.length > 0 && timeConstraints.every(isOver)) {
-    const message = `every time constraint ended before today, ${today}: none of the ${rates.length} rates can be sold`;
+    const rates = priceLists.reduce((sum, priceList) => sum + priceList.rates.length, 0);
+    const message = `every time constraint ended before today, ${today}: none of the ${rates} rates can be sold`;
     warnings.add([...place, 'timeConstraints'], 'PAST', message);
-  } else if (rates.every(isOver)) {
+  } else if (priceLists.every(({ rates }) => rates.every(isOver))) {
     warnings.add([...place, 'priceLists'], 'PAST', `every rate ended before today, ${today}: nothing can be sold`);
   }
 }

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=AccommodationRules.js.map

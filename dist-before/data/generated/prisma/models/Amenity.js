@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=Amenity.js.map

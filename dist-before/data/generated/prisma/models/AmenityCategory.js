@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=AmenityCategory.js.map

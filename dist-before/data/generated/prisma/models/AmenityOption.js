@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=AmenityOption.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=ApiKeyDestination.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=Booking.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=BookingContact.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=BookingDiscount.js.map

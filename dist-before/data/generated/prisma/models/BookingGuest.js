@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=BookingGuest.js.map

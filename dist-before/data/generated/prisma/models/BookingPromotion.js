@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=BookingPromotion.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=Channel.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=Destination.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=Epoch.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=Hotel.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=HotelAmenity.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=HotelImage.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=HotelTagline.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=InventoryNight.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=LoyaltyProgram.js.map

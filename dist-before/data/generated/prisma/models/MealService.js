@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=MealService.js.map

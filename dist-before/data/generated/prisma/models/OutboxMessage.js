@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=OutboxMessage.js.map

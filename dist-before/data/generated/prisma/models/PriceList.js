@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=PriceList.js.map

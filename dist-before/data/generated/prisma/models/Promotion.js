@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=Promotion.js.map

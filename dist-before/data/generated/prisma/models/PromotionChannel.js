@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=PromotionChannel.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=PromotionHotel.js.map

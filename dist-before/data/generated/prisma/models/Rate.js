@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=Rate.js.map

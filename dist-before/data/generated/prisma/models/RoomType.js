@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=RoomType.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=RoomTypeImage.js.map

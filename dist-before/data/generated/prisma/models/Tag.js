@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=Tag.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=TimeConstraint.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=VisitType.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=VisitTypeCategory.js.map

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=VisitTypeCategoryLink.js.map

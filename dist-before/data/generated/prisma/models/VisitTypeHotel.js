@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=VisitTypeHotel.js.map

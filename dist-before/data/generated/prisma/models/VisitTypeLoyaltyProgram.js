@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=VisitTypeLoyaltyProgram.js.map

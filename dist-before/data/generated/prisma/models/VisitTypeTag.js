@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=VisitTypeTag.js.map

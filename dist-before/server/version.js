@@ -1,5 +1,0 @@
-/** The version of this program, as its package says. */
-import { readFileSync } from 'node:fs';
-const file = new URL('../../package.json', import.meta.url);
-export const { version: VERSION } = JSON.parse(readFileSync(file, 'utf8'));
-//# sourceMappingURL=version.js.map
