@@ -127,6 +127,9 @@ describe('an operation is not compiled', () => {
     ['a directive', '{ viewer { today @include(if: true) } }'],
     ['introspection', '{ __schema { queryType { name } } }'],
     ['an alias that means something to JavaScript', '{ __proto__: viewer { today } }'],
+    ['one that promises have', '{ viewer { then: today } }'],
+    ['one that every object has', '{ viewer { constructor: today } }'],
+    ['a variable by such a name', 'query ($toString: Int!) { hotels(first: $toString) { totalCount } }'],
   ])('when there is %s in it', (_, query) => {
     expect(isCompilable(schema, parse(query), '')).toBe(false);
     const beside = query.replace(/^(\{|query[^{]*\{)/, '$1 today: viewer { today }');
