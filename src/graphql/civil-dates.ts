@@ -1,5 +1,5 @@
 /** Civil dates at the edge of the schema, where they are text. */
-import { GraphQLError, GraphQLScalarType } from 'graphql';
+import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { type Day, parseDay } from '../domain/civil-date.ts';
 
@@ -12,15 +12,15 @@ export const LocalDate = new GraphQLScalarType({
   serialize: (value) => value,
   // Every date that the domain can read is one of the scalar's; of the others the scalar says what is wrong.
   parseValue: (value) => (isReadable(value) ? value : readable(known.parseValue(value))),
-  parseLiteral: (node, variables) => readable(known.parseLiteral(node, variables)),
+  parseLiteral: (node, variables) => readable(known.parseLiteral(node, variables), node),
 });
 
 function isReadable(value: unknown): value is string {
   return typeof value === 'string' && parseDay(value) !== null;
 }
 
-function readable(text: string): string {
-  if (!isReadable(text)) throw new GraphQLError('Value is not a valid LocalDate.');
+function readable(text: string, node?: ValueNode): string {
+  if (!isReadable(text)) throw new GraphQLError('Value is not a valid LocalDate.', { nodes: node });
   return text;
 }
 

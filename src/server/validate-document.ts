@@ -62,8 +62,9 @@ export function validateDocument(schema: GraphQLSchema, document: DocumentNode):
   const ambiguities = isAmbiguous ? validate(schema, document, RULES_OF_FRAGMENTS, options) : [];
   if (ambiguities.length > 0) return ambiguities;
   const errors = validate(schema, document, RULES, options);
-  // One without a place is none of a rule: there were too many, or the rules gave up on fields that are repeated.
-  const hasGivenUp = errors.length <= MOST_ERRORS && errors.at(-1) && !errors.at(-1)?.nodes;
+  const last = errors.at(-1);
+  // The rule that compares repeated fields gives up on too many of them with this error, which has no place.
+  const hasGivenUp = last?.message === 'Validation aborted.' && !last.nodes;
   return hasGivenUp ? [tooLarge('The document repeats fields too often to be validated.')] : errors;
 }
 

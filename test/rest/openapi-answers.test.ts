@@ -98,7 +98,10 @@ describe('answers are as documented', () => {
 
   test('400: requests that are malformed', async () => {
     for (const { method, path, parameters } of ROUTES) {
-      const { url } = GOOD[path]!;
+      const { url, payload } = GOOD[path]!;
+      const origin = ['https://a.example', 'https://b.example'];
+      const repeated = { method, url, headers: { origin }, ...(payload === undefined ? {} : { payload }) };
+      expect([path, (await ask(small, key, repeated)).statusCode]).toEqual([path, 400]);
       const wrong = (name: string, value: string) =>
         url.includes('?') ? url.replace(new RegExp(`${name}=[^&]*`), `${name}=${value}`) : `${url}?${name}=${value}`;
       for (const [name, { kind, in: place }] of Object.entries(parameters)) {

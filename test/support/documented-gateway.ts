@@ -36,7 +36,8 @@ afterAll(async () => {
 export interface Asked {
   method?: string;
   url: string;
-  headers?: Record<string, string>;
+  /** A list is sent as a header of its own for each of its values. */
+  headers?: Record<string, string | string[]>;
   payload?: string | object;
 }
 
