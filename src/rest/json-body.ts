@@ -1,7 +1,6 @@
 /**
  * JSON that callers send, read the same way by both interfaces. It guarantees that what was read is all that was sent: a name
- * that stands twice in an object is refused, where `JSON.parse` would take the last value and drop the others, and so is
- * `__proto__`. The check takes time in proportion to the length of the text; a parser that reports names costs three times
+ * that stands twice in an object is refused, where `JSON.parse` would take the last value and drop the others. The check takes time in proportion to the length of the text; a parser that reports names costs three times
  * as much as `JSON.parse` itself, so it runs only to say which name it was.
  */
 import { isUtf8 } from 'node:buffer';
@@ -22,46 +21,51 @@ const QUOTE = 0x22;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
-/**
- * Reads a body.
- * @param knownNames names that may be repeated to the caller in the path of a problem; others are written as `*`
- */
-export function readJsonBody(bytes: Buffer, knownNames: ReadonlySet<string>): ReadJson {
-  return isUtf8(bytes) ? readJson(bytes.toString(), knownNames) : { problem: NOT_JSON };
+/** How a body is read. */
+export interface JsonReading {
+  /** Names that may be repeated to the caller in the path of a problem; others are written as `*`. */
+  readonly knownNames: ReadonlySet<string>;
+  /** Whether no name may be `__proto__`: where nothing else refuses names that are not known. */
+  readonly refusesProto?: boolean;
+}
+
+/** Reads a body. */
+export function readJsonBody(bytes: Buffer, reading: JsonReading): ReadJson {
+  return isUtf8(bytes) ? readJson(bytes.toString(), reading) : { problem: NOT_JSON };
 }
 
 /** The same of text. */
-export function readJson(text: string, knownNames: ReadonlySet<string>): ReadJson {
+export function readJson(text: string, { knownNames, refusesProto = false }: JsonReading): ReadJson {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return { problem: NOT_JSON };
   }
-  const kept = countNames(value);
-  if (kept === null) return { problem: WITH_PROTO };
-  return kept === countColons(text) ? { value } : { problem: repeated(text, knownNames) };
+  const { count, hasProto } = countNames(value);
+  if (hasProto && refusesProto) return { problem: WITH_PROTO };
+  return count === countColons(text) ? { value } : { problem: repeated(text, knownNames) };
 }
 
-/** How many names the objects in a value have; null when one of them is `__proto__`. */
-function countNames(value: unknown): number | null {
-  if (typeof value !== 'object' || value === null) return 0;
+/** How many names the objects in a value have, and whether one of them is `__proto__`. */
+function countNames(value: unknown): { count: number; hasProto: boolean } {
   let count = 0;
+  let hasProto = false;
   // A stack of our own: nesting may be deeper than calls can be.
-  const open: object[] = [value];
+  const open: object[] = typeof value === 'object' && value !== null ? [value] : [];
   for (let one = open.pop(); one; one = open.pop()) {
     if (Array.isArray(one)) {
       for (const item of one) if (typeof item === 'object' && item !== null) open.push(item);
       continue;
     }
     for (const name of Object.keys(one)) {
-      if (name === '__proto__') return null;
+      hasProto ||= name === '__proto__';
       count++;
       const item = (one as Record<string, unknown>)[name];
       if (typeof item === 'object' && item !== null) open.push(item);
     }
   }
-  return count;
+  return { count, hasProto };
 }
 
 /** How many names stand in a valid JSON text: each has one colon after it, and no other colon is outside of a string. */

@@ -195,7 +195,7 @@ function acceptOnlyJson(fastify: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       refuseUnreadableBody(request.headers);
-      const read = readJsonBody(body, BOOKING_NAMES);
+      const read = readJsonBody(body, { knownNames: BOOKING_NAMES, refusesProto: true });
       if ('problem' in read) throw new RefusedRequest(400, read.problem);
       return read.value;
     },

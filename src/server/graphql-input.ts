@@ -4,7 +4,7 @@
  */
 import { isInputObjectType } from 'graphql';
 import { schema } from '../graphql/schema.ts';
-import { type ReadJson, readJson, readJsonBody } from '../rest/json-body.ts';
+import { type JsonReading, type ReadJson, readJson, readJsonBody } from '../rest/json-body.ts';
 import { sentenceOf } from '../rest/request-headers.ts';
 
 /** The parsed body, null where there is none; or what is wrong, in a sentence. */
@@ -21,11 +21,14 @@ const PUBLIC_NAMES: ReadonlySet<string> = new Set([
   ),
 ]);
 
+/** A variable may have any name, and an object of the schema refuses those that it does not know. */
+const READING: JsonReading = { knownNames: PUBLIC_NAMES };
+
 /** Reads the query of an address, and the bytes of a body if there is one. */
 export function readInput({ query, body }: { readonly query: string; readonly body: Buffer | null }): GraphQLInput {
   const problem = query === '' ? null : problemOf(new URLSearchParams(query));
   if (problem !== null) return { problem };
-  return body === null ? { body: null } : inputOf(readJsonBody(body, PUBLIC_NAMES));
+  return body === null ? { body: null } : inputOf(readJsonBody(body, READING));
 }
 
 function inputOf(read: ReadJson): GraphQLInput {
@@ -37,7 +40,7 @@ function problemOf(query: URLSearchParams): string | null {
   if (repeated) return `The parameter ${repeated} must be given only once.`;
   for (const name of OBJECTS) {
     const text = query.get(name) ?? '';
-    const read = text === '' ? { value: null } : readJson(text, PUBLIC_NAMES);
+    const read = text === '' ? { value: null } : readJson(text, READING);
     if ('problem' in read && read.problem.code === 'REPEATED') return sentenceOf(within(name, read.problem));
     if ('problem' in read || !isObjectOrNull(read.value)) return `The parameter ${name} is not a JSON object.`;
   }

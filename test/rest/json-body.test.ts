@@ -1,11 +1,11 @@
 /** Reading JSON: what was read is all that was sent. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readJson, readJsonBody } from '../../src/rest/json-body.ts';
+import { type JsonReading, readJson, readJsonBody } from '../../src/rest/json-body.ts';
 
-const KNOWN: ReadonlySet<string> = new Set(['a', 'b', 'c']);
+const READING: JsonReading = { knownNames: new Set(['a', 'b', 'c']), refusesProto: true };
 const problemOf = (text: string) => {
-  const read = readJson(text, KNOWN);
+  const read = readJson(text, READING);
   return 'problem' in read ? `${read.problem.path} ${read.problem.code}` : null;
 };
 
@@ -33,21 +33,28 @@ test.each(['', ' ', '{', '{"a"}', '\ufeff{}', '{"a":1}}', "{'a':1}"])('%j is no 
 });
 
 test('bytes that are not UTF-8 are no JSON', () => {
-  expect(readJsonBody(Buffer.from('{"a":"ý"}', 'latin1'), KNOWN)).toHaveProperty('problem.code', 'MALFORMED');
-  expect(readJsonBody(Buffer.from('{"a":"ý"}'), KNOWN)).toEqual({ value: { a: 'ý' } });
+  expect(readJsonBody(Buffer.from('{"a":"ý"}', 'latin1'), READING)).toHaveProperty('problem.code', 'MALFORMED');
+  expect(readJsonBody(Buffer.from('{"a":"ý"}'), READING)).toEqual({ value: { a: 'ý' } });
 });
 
 test.each(['{"__proto__":1}', '{"a":[{"\\u005f_proto__":{}}]}', '{"__proto__":1,"__proto__":2}'])(
-  'no name may be __proto__: %s',
+  'no name may be __proto__ where that is refused: %s',
   (text) => {
     expect(problemOf(text)).toBe(' MALFORMED');
   },
 );
 
+test('elsewhere __proto__ is a name like any other, and stands there once', () => {
+  const free = { ...READING, refusesProto: false };
+  const read = readJson('{"__proto__":{"a":1}}', free);
+  expect('value' in read && Object.entries(read.value as object)).toEqual([['__proto__', { a: 1 }]]);
+  expect(readJson('{"__proto__":1,"__proto__":2}', free)).toHaveProperty('problem.code', 'REPEATED');
+});
+
 test('names of all other properties of objects are names like any other', () => {
   const names = Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__');
   const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, { toJSON: 2 }])));
-  expect(readJson(text, KNOWN)).toEqual({ value: JSON.parse(text) });
+  expect(readJson(text, READING)).toEqual({ value: JSON.parse(text) });
 });
 
 test('what has no name twice is read as JSON.parse reads it, whatever stands in its texts', () => {
@@ -67,7 +74,7 @@ test('what has no name twice is read as JSON.parse reads it, whatever stands in 
   fc.assert(
     fc.property(json, fc.constantFrom(undefined, 2), (value, indentation) => {
       const written = JSON.stringify(value, null, indentation);
-      expect(readJson(written, KNOWN)).toEqual({ value: JSON.parse(written) });
+      expect(readJson(written, READING)).toEqual({ value: JSON.parse(written) });
     }),
     { numRuns: 2_000 },
   );
@@ -105,7 +112,7 @@ function charactersRead(text: string): number {
     },
   });
   try {
-    readJson(text, KNOWN);
+    readJson(text, READING);
   } finally {
     Object.assign(String.prototype, { charCodeAt, indexOf });
   }
@@ -127,6 +134,6 @@ test.each<[string, (size: number) => string]>([
 
 test('a body nested deeper than calls can go is read or refused like any other', () => {
   const deep = (inner: string) => `${'['.repeat(100_000)}${inner}${']'.repeat(100_000)}`;
-  expect(readJson(deep('{"a":1}'), KNOWN)).toHaveProperty('value');
+  expect(readJson(deep('{"a":1}'), READING)).toHaveProperty('value');
   expect(problemOf(deep('{"a":1,"a":2}'))).toMatch(/REPEATED$/);
 });
