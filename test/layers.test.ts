@@ -10,9 +10,10 @@ const BELOW: Record<string, readonly string[]> = {
   domain: [],
   data: ['domain'],
   operations: ['domain', 'data'],
+  http: ['domain', 'data', 'operations'],
   graphql: ['domain', 'data', 'operations'],
-  rest: ['domain', 'data', 'operations'],
-  server: ['domain', 'data', 'operations', 'graphql', 'rest'],
+  rest: ['domain', 'data', 'operations', 'http', 'graphql'],
+  server: ['domain', 'data', 'operations', 'http', 'graphql', 'rest'],
   cli: ['domain', 'data', 'operations', 'server'],
   web: [],
 };

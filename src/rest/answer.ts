@@ -2,10 +2,12 @@
  * The answers of the REST interface before they are written: a status, headers and a body. All error bodies are made here,
  * so each is an ErrorResponse or a ValidationErrorResponse, with its keys in one order (section 2 of the interface, I7).
  */
-import type { FinishedAnswer } from '../operations/answer-store.ts';
+
+import { entityTagOf } from '../http/entity-tag.ts';
+import type { HttpResponse } from '../http/response.ts';
+import { messageOfStatus } from '../http/status-messages.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import { utf8 } from '../operations/utf8.ts';
-import { entityTagOf } from './entity-tag.ts';
 
 export interface RestAnswer {
   readonly status: number;
@@ -35,24 +37,6 @@ export interface ErrorBody {
 
 /** Seconds after which a client may try again when the service is overloaded or its database is away. */
 const RETRY_AFTER_SECONDS = 5;
-
-/** What is said when the message of the failure is not for callers. */
-const MESSAGES: Readonly<Record<number, string>> = {
-  400: 'The request is not valid.',
-  401: 'A valid API key is required.',
-  403: 'The API key does not allow this.',
-  404: 'There is nothing at this address.',
-  405: 'This address does not support the method.',
-  408: 'The request took too long to arrive.',
-  409: 'The request conflicts with another one.',
-  413: 'The body of the request is too large.',
-  414: 'The address of the request is too long.',
-  415: 'The body of the request must be sent as application/json.',
-  429: 'Too many requests.',
-  431: 'The headers of the request are too large.',
-  500: 'Something went wrong on the server.',
-  503: 'The service is busy or not ready. Try again later.',
-};
 
 /** The stable codes of refusals of which nothing more is known than their status; for logs and counts. */
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -85,11 +69,6 @@ const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   503: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
 };
 
-/** What is said of a failure when nothing more is known than its status. */
-export function messageOfStatus(status: number): string {
-  return MESSAGES[status] ?? MESSAGES[status < 500 ? 400 : 500]!;
-}
-
 /** 200 with a body and an entity tag, for callers to keep only as long as they ask again. */
 export function found(body: unknown, headers: Readonly<Record<string, string>> = {}): RestAnswer {
   return { status: 200, headers: { 'Cache-Control': 'private, no-cache', ...headers }, body, isTagged: true };
@@ -109,7 +88,7 @@ export function invalid(problems: readonly InputProblem[]): RestAnswer {
 }
 
 /** The answer as it is sent. */
-export function finished(answer: RestAnswer): FinishedAnswer {
+export function finished(answer: RestAnswer): HttpResponse {
   const { status, headers, body, isTagged } = answer;
   const refusal = refusalOf(answer);
   const bytes = body instanceof WrittenJson ? Buffer.concat(body.parts) : utf8(JSON.stringify(body));

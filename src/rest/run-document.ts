@@ -3,8 +3,11 @@
  * their statuses: the problems of a typed result by their type, errors by their code (section 7 of the interface, I3, I4,
  * I7). Documents are checked against the schema before the first request; a broken one stops the start.
  */
-import { type DocumentNode, GraphQLError, parse, validate } from 'graphql';
+import { GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
 import { LOCALES, type Locale } from '../domain/locale.ts';
+import type { GraphQLContext } from '../graphql/context.ts';
+import { PreparedDocument } from '../graphql/execution/documents.ts';
+import type { Operation } from '../graphql/execution/operation.ts';
 import { REQUESTS_PER_WINDOW } from '../operations/booking-request-limit.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import { failure, invalid, type RestAnswer } from './answer.ts';
@@ -59,7 +62,7 @@ export interface StoredDocument {
 export interface DocumentRequest {
   readonly variables: Record<string, unknown>;
   readonly locales: readonly Locale[];
-  readonly context: object;
+  readonly context: GraphQLContext;
   /** Parts of answers that other answers to callers who see the same have in common with this one. */
   readonly parts: KeptParts;
   /** The stable code of a thrown error. */
@@ -80,7 +83,7 @@ function documentText(document: string, locales: readonly Locale[]): string {
  * @throws Error naming the route, when the document is not valid against the schema
  */
 export function storedDocument(
-  runtime: Pick<RestRuntime, 'schema' | 'execute'>,
+  runtime: Pick<RestRuntime, 'schema' | 'executor'>,
   route: RestRoute<never>,
 ): StoredDocument {
   const documentFor = variantsOf(route.document, { runtime, route });
@@ -88,8 +91,8 @@ export function storedDocument(
   const sharedFor = shared && variantsOf(shared.document, { runtime, route });
   return {
     async run({ variables, locales, context, parts, codeOfError, report }) {
-      const execute = (document: DocumentNode, variableValues: Record<string, unknown>) =>
-        runtime.execute({ schema: runtime.schema, document, contextValue: context, variableValues });
+      const execute = (operation: Operation, variableValues: Record<string, unknown>) =>
+        runtime.executor.run(operation, variableValues, context);
       const { data, errors } = await execute(documentFor(locales), variables);
       if (errors?.[0] || !data) return failureOf(errors ?? [], { route, codeOfError, report });
       const { result, ...beside } = data;
@@ -109,19 +112,23 @@ export function storedDocument(
 function variantsOf(
   document: string,
   { runtime, route }: { runtime: Pick<RestRuntime, 'schema'>; route: Pick<RestRoute<never>, 'method' | 'path'> },
-): (locales: readonly Locale[]) => DocumentNode {
+): (locales: readonly Locale[]) => Operation {
   // With all locales it is the largest of its variants: when it is valid, so are they.
   const errors = validate(runtime.schema, parse(documentText(document, LOCALES)));
   if (errors.length > 0) {
     throw new Error(`The document of ${route.method} ${route.path} is broken: ${errors.map(String).join('; ')}`);
   }
-  const variants = new Map<string, DocumentNode>();
+  const variants = new Map<string, Operation>();
   return (locales) => {
     const key = locales.join();
-    const held = variants.get(key) ?? parse(documentText(document, locales), { noLocation: true });
+    const held = variants.get(key) ?? operationIn(documentText(document, locales), runtime.schema);
     variants.set(key, held);
     return held;
   };
+}
+
+function operationIn(text: string, schema: GraphQLSchema): Operation {
+  return new PreparedDocument(parse(text, { noLocation: true }), { schema }).operation()!;
 }
 
 /** The answer to a typed problem; null when the result is none. */

@@ -2,26 +2,25 @@
  * What the REST interface needs from the application around it. It knows GraphQL's schema and how to open a context, and
  * nothing of databases; whoever wires the application passes the rest in.
  */
-import type { FastifyRequest } from 'fastify';
-import type { ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql';
-import type { Caller } from '../data/api-keys.ts';
+import type { GraphQLSchema } from 'graphql';
+import type { ApiKeys, Caller } from '../data/api-keys.ts';
 import type { Soon } from '../data/soon.ts';
 import type { Day } from '../domain/civil-date.ts';
-import type { AnswerStore } from '../operations/answer-store.ts';
+import type { GraphQLContext } from '../graphql/context.ts';
+import type { Executor } from '../graphql/execution/executor.ts';
+import type { AnswerStore } from '../http/response-cache.ts';
 import type { BookingCounts } from '../operations/booking-counts.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
-import type { Session } from '../operations/session.ts';
 import type { TimeLimit } from '../operations/time-limit.ts';
 
 export interface RestRuntime {
   /** The stored documents are validated against it when the application starts. */
   readonly schema: GraphQLSchema;
-  /** The caller whom a key text stands for; null for any key that is not to be accepted, for whatever reason. */
-  authenticate(key: string): Promise<Caller | null>;
+  readonly apiKeys: ApiKeys;
   /** The context in which a stored document runs for a caller. Opened once for each request. */
-  contextFor(caller: Caller, request: FastifyRequest, timeLimit: TimeLimit): Soon<{ readonly session: Session }>;
-  /** Executes a stored document. */
-  execute(args: ExecutionArgs): Soon<ExecutionResult>;
+  contextFor(caller: Caller, acceptLanguage: string | undefined, timeLimit: TimeLimit): Soon<GraphQLContext>;
+  /** Runs stored operations. */
+  readonly executor: Executor;
   /** Finished answers that may be given again. */
   readonly answers: AnswerStore;
   /** Where bookings are counted that are refused before a document runs. */
@@ -37,5 +36,5 @@ export interface RestRuntime {
    */
   codeOfError(error: unknown): string;
   /** Told of every failure that is not the caller's. */
-  report(error: unknown, request: FastifyRequest): void;
+  report(error: unknown, requestId: string): void;
 }

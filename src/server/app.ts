@@ -1,65 +1,55 @@
 /**
  * The application: everything wired, nothing listening. Requests go to GraphQL, to REST, or to the few pages about the
- * service itself; what is common to all (keys, limits, CORS, headers, logging) is set up here once.
+ * service itself, all through one listener (`http/listener.ts`).
  */
-import { type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import { normalizeIP } from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { execute } from 'graphql';
-import type { ApiKeys, Caller } from '../data/api-keys.ts';
+import type { ApiKeys } from '../data/api-keys.ts';
 import type { Database } from '../data/database.ts';
 import type { Epochs } from '../data/epochs.ts';
 import { when } from '../data/soon.ts';
 import { dayInTimeZone } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
+import { Documents } from '../graphql/execution/documents.ts';
+import { codeOfError } from '../graphql/execution/errors.ts';
+import { Executor } from '../graphql/execution/executor.ts';
 import { schema } from '../graphql/schema.ts';
-import { createAnswerStore } from '../operations/answer-store.ts';
+import { type AllowedOrigins, BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from '../http/base-headers.ts';
+import { type RequestObserver, UNREADABLE } from '../http/exchange.ts';
+import { createListener } from '../http/listener.ts';
+import { countHere, countInRedis, type RateLimit } from '../http/rate-limit.ts';
+import { createAnswerStore } from '../http/response-cache.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
 import { createGateway, type Gateway } from '../operations/session.ts';
-import { addressOf } from '../rest/address.ts';
 import { failure } from '../rest/answer.ts';
-import { keyOf } from '../rest/credentials.ts';
-import { answerToFastifyError } from '../rest/fastify-errors.ts';
-import { refuseUnreadableAddress, restPlugin, send } from '../rest/plugin.ts';
-import { refuseRepeatedHeaders } from '../rest/request-headers.ts';
-import { CompiledOperations, runOr } from './compiled-operations.ts';
+import { restEndpoints, UNREADABLE_ADDRESS } from '../rest/endpoints.ts';
 import type { Config } from './config.ts';
 import { contextOf } from './context.ts';
 import { type DemoKey, watchDemoKey } from './demo-key.ts';
-import { codeOfError, failureCounts, reportFailure } from './errors.ts';
-import { createFront, type Front } from './front.ts';
-import { registerFrontPage } from './front-page.ts';
+import { failureCounts, reportFailure, reportResultError } from './failures.ts';
+import { frontPageEndpoint } from './front-page.ts';
 import { createExplorer } from './graphiql.ts';
 import { createGraphQLAnswers } from './graphql-answers.ts';
-import { registerGraphQL } from './graphql-endpoint.ts';
+import { graphqlEndpoints } from './graphql-endpoint.ts';
 import { type Logger, logRequest } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { registerMetrics } from './metrics-page.ts';
-import { OperationLabels } from './operation-label.ts';
+import { metricsEndpoint } from './metrics-page.ts';
+import { openEndpoints, unknownEndpoint } from './open-endpoint.ts';
 import { PageAssets } from './page-assets.ts';
-import { registerPages } from './pages.ts';
-import { registerRateLimit } from './rate-limit.ts';
-import { registerReference } from './reference.ts';
-import { RequestCounts } from './request-counts.ts';
-import { answeredBy, observeRequests, type RequestObserver, UNREADABLE } from './request-observer.ts';
-import { HeadersByOrigin } from './response-heads.ts';
-import { HEADERS_OF_UNREADABLE, registerSecurityHeaders } from './security-headers.ts';
+import { referenceEndpoints } from './reference.ts';
+import { stateEndpoints } from './service-state.ts';
 import { sweepPeriodically } from './sweep.ts';
 import type { Tracing } from './tracing.ts';
 import { readTrustedDocuments } from './trusted-documents.ts';
 
-/** Largest body of a request in bytes. */
-const BODY_LIMIT = 256 * 1024;
-/** Of a part of the address, in characters: as long as all headers together may be. */
-const LONGEST_ADDRESS = 16 * 1024;
 /** How long a client may take to send a request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 9_000;
-/** How long reading may go on for a request, in milliseconds. Bookings have limits of their own. */
-const OPERATION_TIMEOUT_MS = 10_000;
 /** How often that is checked, in milliseconds. */
 const TIMEOUT_CHECK_MS = 1_000;
+/** How long a connection stays open on which nothing is asked, in milliseconds. */
+const KEEP_ALIVE_MS = 72_000;
+/** How long reading may go on for a request, in milliseconds. Bookings have limits of their own. */
+const OPERATION_TIMEOUT_MS = 10_000;
 
 /** What the application is made of. */
 export interface AppParts {
@@ -80,15 +70,16 @@ export interface AppParts {
 
 /** The application. */
 export interface App {
-  readonly fastify: FastifyInstance;
+  readonly server: Server;
   readonly gateway: Gateway;
   readonly metrics: Metrics;
+  /** Makes `/ready` answer 503 from now on. */
   drain(): void;
   close(): Promise<void>;
 }
 
-/** Wires the application. `drain` makes `/ready` answer 503 from then on. */
-export async function createApp(parts: AppParts): Promise<App> {
+/** Wires the application. */
+export function createApp(parts: AppParts): App {
   const { config, epochs, apiKeys, cursors, clock, log, tracing = null } = parts;
   const database = tracing
     ? { ...parts.database, transact: tracing.transact(parts.database.transact) }
@@ -98,170 +89,126 @@ export async function createApp(parts: AppParts): Promise<App> {
   const gateway = createGateway({ database, epochs, clock, businessTimeZone, cursors });
   const answers = createAnswerStore({ megabytes: config.responseStoreMb, epochs, clock, businessTimeZone });
   const metrics = createMetrics({ database, epochs, gateway, answers, failures: failureCounts(log) });
-  const logged = log.isLevelEnabled('info');
-  const observe: RequestObserver = (request) => {
-    metrics.answered(request);
-    if (logged) logRequest(log, request);
-    tracing?.answered(request);
-  };
-  let requests = 0;
-  const nextRequestId = () => `req-${(++requests).toString(36)}`;
-  const fastify = Fastify({
-    logger: false,
-    genReqId: nextRequestId,
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    // Node looks after the body only when the headers have no more time than the whole request.
-    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
-    forceCloseConnections: 'idle',
-    // What still arrives on an open connection while the server closes is answered, and is the last one there.
-    return503OnClosing: false,
-    // No route, hook or log sees the key in an address.
-    rewriteUrl: (request) => addressOf(request).url,
-    exposeHeadRoutes: true,
-    // An identifier of any length is an identifier that does not exist, or none at all: not another kind of error.
-    routerOptions: { maxParamLength: LONGEST_ADDRESS },
-    frameworkErrors: (error, request, reply) => {
-      refuseUnreadableAddress(error, request, reply.headers(HEADERS_OF_UNREADABLE));
-      metrics.answered(answeredBy(reply, UNREADABLE));
-    },
-    clientErrorHandler: (error, socket) => {
-      const status = answerUnreadableRequest(error, socket);
-      // What breaks off in the middle is no other request than the one that it is the beginning of.
-      if (status && error.code !== 'HPE_INVALID_EOF_STATE') metrics.answered({ ...UNREADABLE_REQUEST, status });
-    },
-  });
-  observeRequests(fastify, observe);
-  fastify.setNotFoundHandler((_request, reply) => send(reply, failure(404)));
-  fastify.setErrorHandler((error, request, reply) => {
-    const refusal = answerToFastifyError(error);
-    if (!refusal) reportFailure(log, error, request.id);
-    send(reply, refusal ?? failure(500));
-  });
-  const authenticate = async (request: FastifyRequest): Promise<Caller | null> => {
-    const key = keyOf(request.raw);
-    const caller = key === null ? null : await apiKeys.authenticate(key);
-    request.keyPrefix = caller?.prefix ?? null;
-    return caller;
-  };
-
-  const demoKey = watchDemoKey({ key: parts.demoKey, apiKeys, epochs, publicHosts: config.publicHosts, log });
-  fastify.addHook('preParsing', async (request) => refuseRepeatedHeaders(request.raw));
-  registerSecurityHeaders(fastify);
-  await fastify.register(cors, {
-    origin: originsOf(config, parts.demoKey === null ? null : demoKey),
-    strictPreflight: false,
-    methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: ['Accept-Language', 'Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'],
-    exposedHeaders: [
-      'Content-Language',
-      'ETag',
-      'RateLimit-Limit',
-      'RateLimit-Remaining',
-      'RateLimit-Reset',
-      'Retry-After',
-      'X-Service-Amenities-Version',
-      'X-Total-Count',
-    ],
-  });
-  const headers = new HeadersByOrigin(() => demoKey.current());
-  headers.learnFrom(fastify);
-  // Before the limit, which would count their requests.
-  const assets = new PageAssets();
-  registerFrontPage(fastify, { demoKey, assets, graphiql: config.graphiql });
-  registerReference(fastify, { demoKey, assets, today: () => dayInTimeZone(clock.now(), businessTimeZone) });
-  assets.register(fastify);
-  const counts = new RequestCounts();
-  if (config.rateLimitPerMinute > 0) {
-    await registerRateLimit(fastify, {
-      counts,
-      perMinute: config.rateLimitPerMinute,
-      redisUrl: config.redisUrl,
-      // Made-up keys share the count of the address that they come from, or guessing would never be limited; whoever has
-      // an IPv6 address has a network of them.
-      holderOf: async (request) => (await authenticate(request).catch(() => null))?.apiKeyId ?? normalizeIP(request.ip),
-      log,
-    });
-  }
-  if (config.metricsPort === null) registerMetrics(fastify, metrics);
-  registerPages(fastify, { database, log });
-  const compiled = new CompiledOperations(schema);
   const trusted = config.trustedDocuments && readTrustedDocuments(config.trustedDocuments, schema);
-  const labels = new OperationLabels(schema, (text) => trusted?.has(text) ?? false);
-  const graphql = createGraphQLAnswers({
-    ...{ compiled, gateway, log, operationTimeoutMs, answers, labels, tracing, trusted },
+  const documents = new Documents(schema, { isTrusted: (text) => trusted?.has(text) ?? false });
+  const executor = new Executor({
+    documents,
+    trace: tracing?.operation ?? null,
+    report: (error) => reportResultError(log, error),
   });
+  const graphql = createGraphQLAnswers({ documents, executor, gateway, operationTimeoutMs, answers, trusted });
+  const demoKey = watchDemoKey({ key: parts.demoKey, apiKeys, epochs, publicHosts: config.publicHosts, log });
+  const assets = new PageAssets();
   const explorer = config.graphiql
     ? createExplorer({ gateway, apiKeys, assets, onlyTrusted: trusted?.only ?? false })
     : null;
-  registerGraphQL(fastify, { graphql, explorer, demoKey, authenticate, log });
-  await fastify.register(restPlugin, {
-    prefix: '/api',
-    runtime: {
-      schema,
-      execute: (args) => {
-        const run = compiled.toExecute(args.document, args.operationName);
-        const executed = () => (run ? runOr(run, args, execute) : execute(args));
-        return tracing ? tracing.operation(args.document, args.operationName, executed) : executed();
-      },
-      authenticate: (key) => apiKeys.authenticate(key),
-      operationTimeoutMs,
-      contextFor: (caller, request, limit) =>
-        contextOf({
-          gateway,
-          caller,
-          acceptLanguage: request.headers['accept-language'],
-          timeLimit: limit,
-        }),
-      today: () => dayInTimeZone(clock.now(), businessTimeZone),
-      cursors,
-      answers,
-      bookings: gateway.bookings,
-      codeOfError,
-      report: (error, request) => reportFailure(log, error, request.id),
-    },
+  const today = () => dayInTimeZone(clock.now(), businessTimeZone);
+  const rateLimit = rateLimitOf(config, log);
+  const open = openEndpoints(log);
+  let isDraining = false;
+  const listener = createListener({
+    endpoints: [
+      ...graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }),
+      ...restEndpoints({
+        schema,
+        executor,
+        apiKeys,
+        operationTimeoutMs,
+        contextFor: (caller, acceptLanguage, limit) => contextOf({ gateway, caller, acceptLanguage, timeLimit: limit }),
+        today,
+        cursors,
+        answers,
+        bookings: gateway.bookings,
+        codeOfError,
+        report: (error, requestId) => reportFailure(log, error, requestId),
+      }),
+      frontPageEndpoint(open, { demoKey, assets, graphiql: config.graphiql }),
+      ...referenceEndpoints(open, { demoKey, assets, today }),
+      assets.endpoint(open),
+      ...stateEndpoints(open, { database, log, isDraining: () => isDraining }),
+      ...(config.metricsPort === null ? [metricsEndpoint(open, metrics)] : []),
+      unknownEndpoint(log),
+    ],
+    unreadable: UNREADABLE_ADDRESS,
+    apiKeys,
+    baseHeaders: new BaseHeadersByOrigin(allowedOrigins(config, parts.demoKey === null ? null : demoKey)),
+    rateLimit,
+    observe: observerOf({ metrics, log, tracing }),
+    report: (error, requestId) => reportFailure(log, error, requestId),
   });
-  // What processes count together takes a question to another server: the framework's limiter asks it.
-  const { rateLimitPerMinute: perMinute } = config;
-  const isCountedHere = config.redisUrl === null || perMinute === 0;
-  const bodyLimit = BODY_LIMIT;
-  const front = isCountedHere
-    ? createFront({ apiKeys, answers, graphql, counts, perMinute, bodyLimit, headers, nextRequestId, observe, log })
-    : null;
-  putInFront(fastify.server, { front, tracing });
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      // Node looks after the body only when the headers have no more time than the whole request.
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    tracing ? (request, response) => tracing.serve(request, response, () => listener(request, response)) : listener,
+  );
+  server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+    const status = answerUnreadableRequest(error, socket);
+    // What breaks off in the middle is no other request than the one that it is the beginning of.
+    if (status && error.code !== 'HPE_INVALID_EOF_STATE') metrics.answered({ ...UNREADABLE_REQUEST, status });
+  });
   const stopSweeping = sweepPeriodically({ database, clock, log });
   return {
-    fastify,
+    server,
     gateway,
     metrics,
     drain() {
-      fastify.gatewayIsDraining = true;
+      isDraining = true;
     },
     async close() {
       stopSweeping();
-      await fastify.close();
+      rateLimit?.close();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      await closed;
     },
   };
 }
 
-/** Whose pages may call, as the CORS plugin takes it. `demoKey` is null where there is no demo mode. */
-function originsOf({ corsOrigins }: Config, demoKey: DemoKey | null): FastifyCorsOptions['origin'] {
-  if (corsOrigins !== null) return corsOrigins.includes('*') ? '*' : [...corsOrigins];
-  if (!demoKey) return [];
-  return (_origin, allow) => void when(demoKey.current(), (key) => allow(null, key === null ? false : '*'));
+/** The log, the metrics and the traces are told of a request by one call, and know nothing else of it. */
+function observerOf({
+  metrics,
+  log,
+  tracing,
+}: {
+  metrics: Metrics;
+  log: Logger;
+  tracing: Tracing | null;
+}): RequestObserver {
+  const isLogged = log.isLevelEnabled('info');
+  return (request) => {
+    metrics.answered(request);
+    // The rest of a request that cannot be read may be anything.
+    if (request.route === UNREADABLE) return;
+    if (isLogged) logRequest(log, request);
+    tracing?.answered(request);
+  };
 }
 
-/** Lets the front see every request first, and all of it be traced. */
-function putInFront(server: Server, { front, tracing }: { front: Front | null; tracing: Tracing | null }): void {
-  const [framework] = server.listeners('request') as RequestListener[];
-  const handle: RequestListener = (request, response) => {
-    if (!front?.(request, response)) framework!(request, response);
-  };
-  server.removeAllListeners('request');
-  server.on(
-    'request',
-    tracing ? (request, response) => tracing.serve(request, response, () => handle(request, response)) : handle,
-  );
+function rateLimitOf({ rateLimitPerMinute: perMinute, redisUrl }: Config, log: Logger): RateLimit | null {
+  if (perMinute === 0) return null;
+  if (redisUrl === null) return countHere(perMinute);
+  return countInRedis(perMinute, {
+    url: redisUrl,
+    onChange({ isAway, code }) {
+      if (isAway) log.warn({ code }, 'the shared rate limit is away: requests pass uncounted');
+      else log.info('the shared rate limit is back');
+    },
+  });
+}
+
+/** Whose pages may read answers. `demoKey` is null where there is no demo mode. */
+function allowedOrigins(
+  { corsOrigins }: Config,
+  demoKey: DemoKey | null,
+): ConstructorParameters<typeof BaseHeadersByOrigin>[0] {
+  if (corsOrigins !== null) return corsOrigins.includes('*') ? '*' : corsOrigins;
+  if (!demoKey) return [];
+  return () => when(demoKey.current(), (key): AllowedOrigins => (key === null ? null : '*'));
 }
 
 /** What is told of a request that is none; its time is not known. */

@@ -3,9 +3,9 @@ import type { Database } from '../data/database.ts';
 import type { CacheFigures } from '../data/epoch-cache.ts';
 import type { Epochs } from '../data/epochs.ts';
 import type { ReplicaState } from '../data/replicas.ts';
-import type { AnswerStore } from '../operations/answer-store.ts';
+import type { AnswerStore } from '../http/response-cache.ts';
 import type { Gateway } from '../operations/session.ts';
-import type { FailureCounts } from './errors.ts';
+import type { FailureCounts } from './failures.ts';
 
 /** One value, with labels where there are several. */
 export interface Reading {

@@ -7,11 +7,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
-import type { FinishedAnswer } from '../operations/answer-store.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import type { HttpResponse } from '../http/response.ts';
 import type { DemoKey } from './demo-key.ts';
-import { htmlPage, pagePolicy, sendPage, settingsText } from './html-page.ts';
+import { htmlPage, pagePolicy, settingsText } from './html-page.ts';
+import type { OpenEndpoint } from './open-endpoint.ts';
 import type { PageAssets } from './page-assets.ts';
 
 /** Beside the compiled program. The sources have no built page. */
@@ -32,32 +33,31 @@ export interface FrontPageParts {
   readonly folder?: string | null;
 }
 
-/** Registers the page, and adds its assets. */
-export function registerFrontPage(
-  fastify: FastifyInstance,
+/** The endpoint of the page, whose assets it adds. */
+export function frontPageEndpoint(
+  open: OpenEndpoint,
   { demoKey, assets, graphiql, folder = BUILT_PAGE }: FrontPageParts,
-): void {
+): Endpoint {
   if (folder === null || !existsSync(join(folder, 'index.html'))) {
     const page = plainPage(graphiql);
-    fastify.get('/', (_request, reply) => sendPage(reply, page));
-    return;
+    return open('/', () => page);
   }
   for (const name of readdirSync(join(folder, 'assets'))) assets.add(name, readFileSync(join(folder, 'assets', name)));
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
   const pagesWith = (key: string | null) =>
     new Map(LANGUAGES.map((language) => [language, pageIn(language, { built, settings: { demoKey: key, graphiql } })]));
   const pagesBy = new Map([[null as string | null, pagesWith(null)]]);
-  fastify.get('/', async (request, reply) => {
-    const key = await demoKey.shownTo(request.headers);
+  return open('/', async ({ headers, query }) => {
+    const key = await demoKey.shownTo(headers);
     const pages = pagesBy.get(key) ?? pagesWith(key);
     pagesBy.set(key, pages);
-    const { lang } = request.query as { lang?: unknown };
-    const language = pages.has(String(lang)) ? String(lang) : new Negotiator(request.raw).language(LANGUAGES);
-    return sendPage(reply, pages.get(language ?? LANGUAGES[0]!)!, ['Accept-Language', ...demoKey.vary]);
+    const wanted = String(query.lang);
+    const language = pages.has(wanted) ? wanted : new Negotiator({ headers }).language(LANGUAGES);
+    return { ...pages.get(language ?? LANGUAGES[0]!)!, vary: ['Accept-Language', ...demoKey.vary] };
   });
 }
 
-function pageIn(language: string, { built, settings }: { built: string; settings: object }): FinishedAnswer {
+function pageIn(language: string, { built, settings }: { built: string; settings: object }): HttpResponse {
   for (const place of [LANGUAGE_PLACE, SETTINGS_PLACE]) {
     if (!built.includes(place)) throw new Error(`the front page was built without ${place}`);
   }

@@ -3,7 +3,7 @@
  * made anew only when what stands in it changes; its scripts, styles and workers are assets that are the same for everybody.
  */
 import type { ApiKeys } from '../data/api-keys.ts';
-import type { FinishedAnswer } from '../operations/answer-store.ts';
+import type { HttpResponse } from '../http/response.ts';
 import type { Gateway, Session } from '../operations/session.ts';
 import { authorizationHeader, exampleTabs } from './example-operations.ts';
 import { readGraphiQLParts } from './graphiql-parts.ts';
@@ -32,7 +32,7 @@ const STEADY_TABS = '.graphiql-tab{transform:none!important}';
 /** The page of an endpoint. */
 export interface Explorer {
   /** The page, with the demo key filled in where one is given. */
-  page(demoKey: string | null): Promise<FinishedAnswer>;
+  page(demoKey: string | null): Promise<HttpResponse>;
 }
 
 /** Opens the explorer. With `onlyTrusted` it says that what is written there is not executed. */
@@ -48,9 +48,9 @@ export function createExplorer({
   onlyTrusted: boolean;
 }): Explorer {
   const assetPaths = assets.declare('graphiql', readAssets);
-  const pages = new Map<string | null, { session: Session | null; page: Promise<FinishedAnswer> }>();
+  const pages = new Map<string | null, { session: Session | null; page: Promise<HttpResponse> }>();
 
-  async function make(demoKey: string | null, session: Session | null): Promise<FinishedAnswer> {
+  async function make(demoKey: string | null, session: Session | null): Promise<HttpResponse> {
     const headers = authorizationHeader(demoKey);
     const defaultTabs = onlyTrusted
       ? [{ query: ONLY_TRUSTED_NOTICE, headers }]
@@ -106,7 +106,7 @@ async function readAssets(): Promise<Record<AssetName, Buffer>> {
 
 type AssetName = 'main.js' | 'style.css' | 'editor.js' | 'json.js' | 'graphql.js';
 
-function pageOf(assets: AssetPaths<AssetName>, options: Readonly<Record<string, unknown>>): FinishedAnswer {
+function pageOf(assets: AssetPaths<AssetName>, options: Readonly<Record<string, unknown>>): HttpResponse {
   const workers = { editorWorkerService: assets['editor.js'], json: assets['json.js'], graphql: assets['graphql.js'] };
   const html = `<!doctype html>
 <html lang="en">

@@ -1,56 +1,34 @@
 /**
- * What the GraphQL endpoint answers, whoever has read the request: from the store of finished answers, by the short way for
- * plain operations, or by Yoga. The key has been checked before.
+ * What the GraphQL endpoint answers to a request that has been read, from a caller who is known: from the cache; an operation
+ * in a JSON object by the executor; whatever else GraphQL over HTTP allows by Yoga, over the same executor.
  */
-import type { IncomingHttpHeaders } from 'node:http';
 import type { ExecutionResult } from 'graphql';
-import { createYoga, processRegularResult, type YogaServerInstance } from 'graphql-yoga';
+import { processRegularResult } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../data/api-keys.ts';
 import { type Soon, when } from '../data/soon.ts';
 import { preferredLocales } from '../domain/locale.ts';
-import type { GraphQLContext } from '../graphql/context.ts';
-import { schema } from '../graphql/schema.ts';
-import { type AnswerStore, aboutOf, type FinishedAnswer } from '../operations/answer-store.ts';
+import type { Documents } from '../graphql/execution/documents.ts';
+import type { Executor } from '../graphql/execution/executor.ts';
+import { NO_OPERATION } from '../graphql/execution/operation-label.ts';
+import { aboutOf, type HttpResponse } from '../http/response.ts';
+import type { AnswerStore } from '../http/response-cache.ts';
 import type { Gateway } from '../operations/session.ts';
-import { timeLimit } from '../operations/time-limit.ts';
 import { utf8 } from '../operations/utf8.ts';
-import { asksToBook } from './asks-to-book.ts';
-import type { CompiledOperations } from './compiled-operations.ts';
-import { contextOf } from './context.ts';
-import { execute, plainOperation } from './direct-entrance.ts';
-import { createDocumentCaches } from './document-cache.ts';
-import { maskedError } from './errors.ts';
-import { guards } from './graphql-guards.ts';
-import { readInput } from './graphql-input.ts';
+import { AskedOperation, codeOfErrors } from './asked-operation.ts';
+import { type GraphQLRequest, readInput } from './graphql-input.ts';
 import { isJsonType, MEDIA_TYPES, type MediaType, mediaTypeFor } from './graphql-media-type.ts';
-import { codeOfErrors, reportDefects, tellExecutions } from './graphql-reports.ts';
-import { knownOperations } from './known-operations.ts';
-import type { Logger } from './log.ts';
-import { factsOfOperation, type OperationListener } from './operation-facts.ts';
-import { NO_OPERATION, type OperationLabels } from './operation-label.ts';
-import { type Tracing, traceExecutions } from './tracing.ts';
-import { type TrustedDocuments, trustDocuments } from './trusted-documents.ts';
+import { createYogaOver, fetchRequestOf } from './graphql-yoga.ts';
+import { plainOperation } from './plain-operation.ts';
+import type { TrustedDocuments } from './trusted-documents.ts';
 
-export const GRAPHQL_PATH = '/graphql';
-
-const DOCUMENT_CACHE_BYTES = 48 * 1024 * 1024;
 /** Nobody is to keep an answer: what it says depends on the key, and on the moment. */
 export const CACHE_CONTROL = 'private, no-store';
 
-/** A request to the endpoint, read to its end. */
-export interface GraphQLRequest {
-  readonly method: string;
-  /** The query of the address, without a key. */
-  readonly query: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer | null;
-}
-
 /** The answers of the endpoint. */
 export interface GraphQLAnswers {
-  /** At once when it is kept, or made of nothing but what is kept. */
-  answer(caller: Caller, request: GraphQLRequest): Soon<FinishedAnswer>;
+  /** At once when it is cached, or made of nothing but what is cached. */
+  answer(caller: Caller, request: GraphQLRequest): Soon<HttpResponse>;
   /**
    * Counts the booking that a request asks for whose key could not be looked up.
    * @param refusal the stable code of the failure
@@ -59,130 +37,63 @@ export interface GraphQLAnswers {
   refusedUnread(request: GraphQLRequest, refusal: string): string | null;
 }
 
-/** What Yoga is given with every request. */
-interface ServerContext extends Record<string, unknown>, OperationListener {
-  caller: Caller | null;
-  acceptLanguage: string | undefined;
+/** What the answers are made with. */
+export interface GraphQLAnswersParts {
+  readonly documents: Documents;
+  readonly executor: Executor;
+  readonly gateway: Gateway;
+  readonly operationTimeoutMs: number;
+  readonly answers: AnswerStore;
+  /** Null: there are no trusted documents. */
+  readonly trusted: TrustedDocuments | null;
 }
 
-type Yoga = YogaServerInstance<ServerContext, GraphQLContext>;
-
 /** Opens the endpoint. */
-export function createGraphQLAnswers({
-  compiled,
-  gateway,
-  log,
-  operationTimeoutMs,
-  answers,
-  labels,
-  tracing,
-  trusted,
-}: {
-  compiled: CompiledOperations;
-  gateway: Gateway;
-  log: Logger;
-  operationTimeoutMs: number;
-  answers: AnswerStore;
-  labels: OperationLabels;
-  tracing: Tracing | null;
-  /** Null: there are no trusted documents. */
-  trusted: TrustedDocuments | null;
-}): GraphQLAnswers {
-  const documents = createDocumentCaches({ bytes: DOCUMENT_CACHE_BYTES });
-  const contextFor = ({ caller, acceptLanguage, opened }: ServerContext): Soon<GraphQLContext> => {
-    const limit = timeLimit(operationTimeoutMs);
-    return when(contextOf({ gateway, caller: caller!, acceptLanguage, timeLimit: limit }), (context) => {
-      opened(context.session);
-      return context;
-    });
-  };
-  const executeKnown = knownOperations({
-    documents: documents.documentCache,
-    compiled,
-    contextFor,
-    trace: tracing?.operation,
-  });
-  const yoga: Yoga = createYoga<ServerContext, GraphQLContext>({
-    schema,
-    graphqlEndpoint: GRAPHQL_PATH,
-    context: contextFor,
-    graphiql: false,
-    plugins: [
-      ...(trusted ? [trustDocuments(trusted)] : []),
-      tellExecutions(),
-      ...guards(compiled),
-      reportDefects(log),
-      ...(tracing ? [traceExecutions(tracing.operation)] : []),
-    ],
-    maskedErrors: { isDev: false, maskError: maskedError },
-    parserAndValidationCache: { ...documents },
-    landingPage: false,
-    cors: false,
-    multipart: false,
-    batching: false,
-    logging: false,
-  });
+export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers {
+  const { documents, executor, gateway, operationTimeoutMs, answers, trusted } = parts;
+  const yoga = createYogaOver(executor, trusted);
 
-  /** By the short way, or null when the request is not for it. */
-  function directly(
-    { method, query }: GraphQLRequest,
-    { body, mediaType }: { body: unknown; mediaType: MediaType },
-    context: ServerContext,
-  ): Soon<FinishedAnswer | null> {
-    const isPlain = method === 'POST' && query === '' && isJsonType(mediaType);
-    const operation = isPlain ? plainOperation(body, trusted) : null;
-    if (!operation) return null;
-    const written = (result: ExecutionResult) => {
-      if (result.errors) context.refused(codeOfErrors(result.errors));
-      return writtenAnswer(result, mediaType);
-    };
-    return when(executeKnown(operation, context), (known) => {
-      if (known) return written(known);
-      return execute(yoga, operation, context)?.then(written) ?? null;
-    });
-  }
-
-  function writtenAnswer(result: ExecutionResult, mediaType: string): Soon<FinishedAnswer> {
+  function written(result: ExecutionResult, asked: AskedOperation, mediaType: MediaType): Soon<HttpResponse> {
+    if (!result.errors) return jsonAnswer(JSON.stringify(result), mediaType);
+    asked.refusal = codeOfErrors(result.errors);
     // Errors have a say in the status.
-    if (result.errors) return finished(processRegularResult(result, yoga.fetchAPI, mediaType));
-    return jsonAnswer(JSON.stringify(result), mediaType);
+    return finished(processRegularResult(result, yoga.fetchAPI, mediaType));
   }
 
-  async function byYoga(
-    request: GraphQLRequest,
-    mediaType: MediaType,
-    context: ServerContext,
-  ): Promise<FinishedAnswer> {
-    // In the spellings that it knows: what the headers mean has been decided.
-    const headers = { accept: mediaType, ...(request.body ? { 'content-type': 'application/json' } : {}) };
-    return finished(await yoga.fetch(fetchRequestOf({ ...request, headers }), context));
-  }
-
-  function madeFor(request: GraphQLRequest, mediaType: MediaType, context: ServerContext): Soon<FinishedAnswer> {
+  function computed(request: GraphQLRequest, mediaType: MediaType, asked: AskedOperation): Soon<HttpResponse> {
     const input = readInput(request);
     if ('problem' in input) return errorAnswer(400, input.problem, 'BAD_REQUEST');
-    const direct = directly(request, { body: input.body, mediaType }, context);
-    return when(direct, (answer) => answer ?? byYoga(request, mediaType, context));
+    const isPlain = request.method === 'POST' && request.query === '' && isJsonType(mediaType);
+    const operation = isPlain ? plainOperation(input.body, trusted) : null;
+    if (operation) return when(executor.execute(operation, asked), (result) => written(result, asked, mediaType));
+    // In the spellings that it knows: what the headers mean has been decided.
+    const headers = { accept: mediaType, ...(request.body ? { 'content-type': 'application/json' } : {}) };
+    return Promise.resolve(yoga.fetch(fetchRequestOf({ ...request, headers }), { asked })).then(finished);
   }
 
   return {
     answer(caller, request) {
       const mediaType = mediaTypeFor(request.headers.accept);
       if (mediaType === null) return { about: aboutOf('refused', NO_OPERATION), ...NOT_ACCEPTABLE };
-      const question = questionOf(request, mediaType);
-      const kept = answers.find(caller, question);
-      if (kept) return kept;
-      const facts = factsOfOperation({ labels, bookings: gateway.bookings });
-      const context: ServerContext = { caller, acceptLanguage: request.headers['accept-language'], ...facts.listener };
-      return when(madeFor(request, mediaType, context), (answer) => {
-        const session = facts.session();
-        const operation = facts.operation();
-        const isKept = session && answer.status === 200 && answers.keep(session, question, answer, operation);
-        const origin = answer.status >= 400 ? 'refused' : isKept ? 'computed' : 'not_kept';
-        return { about: aboutOf(origin, operation), ...facts.told(), ...answer };
+      const key = questionOf(request, mediaType);
+      const cached = answers.find(caller, key);
+      if (cached) return cached;
+      const asked = new AskedOperation({ gateway, caller, request, operationTimeoutMs });
+      return when(computed(request, mediaType, asked), (response) => {
+        const { session, label, refusal } = asked;
+        const isCached = session && response.status === 200 && answers.keep(session, key, response, label);
+        const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
+        return { refusal, booking: asked.bookingOutcome(), ...response, about: aboutOf(origin, label) };
       });
     },
-    refusedUnread: ({ body }, refusal) => (asksToBook(body, trusted) ? gateway.bookings.addRefused(refusal) : null),
+    refusedUnread({ body }, refusal) {
+      const input = readInput({ query: '', body });
+      const operation = 'problem' in input ? null : plainOperation(input.body, trusted);
+      const prepared = operation && documents.prepare(operation.query);
+      const isBooking =
+        prepared !== null && 'operation' in prepared && prepared.operation(operation!.operationName)?.isMutation;
+      return isBooking ? gateway.bookings.addRefused(refusal) : null;
+    },
   };
 }
 
@@ -198,19 +109,19 @@ function questionOf({ method, query, headers, body }: GraphQLRequest, mediaType:
   return `${method} ${mediaType} ${wanted.memo(languages)} ${query} ${body ? body.toString() : ''}`;
 }
 
-function jsonAnswer(text: string, mediaType: string): FinishedAnswer {
+function jsonAnswer(text: string, mediaType: string): HttpResponse {
   const headers = { 'content-type': `${mediaType}; charset=utf-8`, 'cache-control': CACHE_CONTROL };
   return { status: 200, headers, bytes: utf8(text) };
 }
 
-/** How an answer is framed, encoded and cached, in whatever case it is written: that is decided where the answer is sent. */
+/** How a response is framed, encoded and cached, in whatever case it is written: that is decided where it is sent. */
 const NOT_OF_THE_ANSWER: ReadonlySet<string> = new Set([
   ...['cache-control', 'content-encoding', 'content-length'],
   ...['connection', 'keep-alive', 'transfer-encoding'],
 ]);
 
 /** A response as it is sent: whole, one of each header. */
-async function finished(response: Response): Promise<FinishedAnswer> {
+async function finished(response: Response): Promise<HttpResponse> {
   const headers: Record<string, string> = { 'cache-control': CACHE_CONTROL };
   for (const [name, value] of response.headers) {
     const lowerCase = name.toLowerCase();
@@ -219,26 +130,13 @@ async function finished(response: Response): Promise<FinishedAnswer> {
   return { status: response.status, headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** The request as Yoga takes it. */
-function fetchRequestOf({ method, query, headers, body }: GraphQLRequest): Request {
-  const copied = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !name.startsWith(':')) copied.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  return new Request(`http://gateway${GRAPHQL_PATH}${query === '' ? '' : `?${query}`}`, {
-    method,
-    headers: copied,
-    ...(body ? { body: body as Buffer<ArrayBuffer> } : {}),
-  });
-}
-
-/** An error that is answered outside of Yoga. */
+/** An error that is answered without an execution. */
 export function errorAnswer(
   status: number,
   message: string,
   code: string,
   headers: Readonly<Record<string, string>> = {},
-): FinishedAnswer {
+): HttpResponse {
   return {
     status,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': CACHE_CONTROL },

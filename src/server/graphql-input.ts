@@ -2,10 +2,20 @@
  * What a GraphQL request carries, read before the server that executes it sees any of it: parameters of the address and a body
  * that mean the same to every reader, or the problem with them.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import { isInputObjectType } from 'graphql';
 import { schema } from '../graphql/schema.ts';
-import { type JsonReading, type ReadJson, readJson, readJsonBody } from '../rest/json-body.ts';
-import { sentenceOf } from '../rest/request-headers.ts';
+import { type JsonReading, type ReadJson, readJson, readJsonBody } from '../http/json-body.ts';
+import { sentenceOf } from '../http/request-headers.ts';
+
+/** A request to the endpoint, read to its end. */
+export interface GraphQLRequest {
+  readonly method: string;
+  /** The query of the address, without a key. */
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer | null;
+}
 
 /** The parsed body, null where there is none; or what is wrong, in a sentence. */
 export type GraphQLInput = { readonly body: unknown } | { readonly problem: string };
@@ -25,7 +35,7 @@ const PUBLIC_NAMES: ReadonlySet<string> = new Set([
 const READING: JsonReading = { knownNames: PUBLIC_NAMES };
 
 /** Reads the query of an address, and the bytes of a body if there is one. */
-export function readInput({ query, body }: { readonly query: string; readonly body: Buffer | null }): GraphQLInput {
+export function readInput({ query, body }: Pick<GraphQLRequest, 'query' | 'body'>): GraphQLInput {
   const problem = query === '' ? null : problemOf(new URLSearchParams(query));
   if (problem !== null) return { problem };
   return body === null ? { body: null } : inputOf(readJsonBody(body, READING));

@@ -3,10 +3,8 @@
  * whoever has it. It is small: scripts and styles are assets of their own, so that nothing that stands in a page may run. No
  * page of another origin may read or frame it, whatever origins may read the API.
  */
-import type { FastifyReply } from 'fastify';
-import type { FinishedAnswer } from '../operations/answer-store.ts';
-import { entityTagOf } from '../rest/entity-tag.ts';
-import { sendRepresentation } from '../rest/plugin.ts';
+import { entityTagOf } from '../http/entity-tag.ts';
+import type { HttpResponse } from '../http/response.ts';
 
 const POLICY = {
   'default-src': "'none'",
@@ -30,7 +28,7 @@ export function pagePolicy(exceptions: Readonly<Record<string, string>> = {}): s
 export function htmlPage(
   html: string,
   { policy = pagePolicy(), language = 'en' }: { policy?: string; language?: string } = {},
-): FinishedAnswer {
+): HttpResponse {
   return {
     status: 200,
     headers: {
@@ -41,20 +39,11 @@ export function htmlPage(
       ETag: entityTagOf(html),
     },
     bytes: Buffer.from(html),
+    isPage: true,
   };
 }
 
 /** What the scripts of a page read from its element `settings`; nothing in the values can end the element. */
 export function settingsText(settings: unknown): string {
   return JSON.stringify(settings).replaceAll('<', '\\u003c');
-}
-
-/** Sends a page or an asset. `depends` are the headers of the request that it was chosen by. */
-export function sendPage(
-  reply: FastifyReply,
-  page: FinishedAnswer,
-  depends: readonly string[] = [],
-): Promise<FastifyReply> {
-  reply.removeHeader('Access-Control-Allow-Origin').removeHeader('Access-Control-Expose-Headers');
-  return sendRepresentation(reply, page, depends);
 }

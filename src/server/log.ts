@@ -5,9 +5,9 @@
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { sqlStateOf } from '../data/database-failures.ts';
+import type { AnsweredRequest } from '../http/exchange.ts';
 import { bookingMade } from '../operations/booking-counts.ts';
 import type { LogLevel } from './config.ts';
-import type { AnsweredRequest } from './request-observer.ts';
 
 export type { Logger } from 'pino';
 

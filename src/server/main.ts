@@ -99,7 +99,7 @@ export async function startServer(
     if (tracing) opened.push(() => tracing.stop());
     const apiKeys = openApiKeys({ database, epochs, pepper, previousPepper, clock });
     const { createApp } = await loading;
-    const app = await createApp({
+    const app = createApp({
       config,
       database,
       epochs,
@@ -111,14 +111,14 @@ export async function startServer(
       tracing,
     });
     opened.push(() => app.close());
-    const drain = drainable(app.fastify.server);
+    const drain = drainable(app.server);
     if (config.metricsPort !== null) {
       const { server, close } = await serveMetrics(app.metrics, { host: config.host, port: config.metricsPort, log });
       opened.push(close);
       log.info({ url: `${urlOf(server.address() as AddressInfo)}/metrics` }, 'metrics');
     }
-    await naming('PORT', config, () => app.fastify.listen({ port: config.port, host: config.host }));
-    const address = app.fastify.server.address() as AddressInfo;
+    await listen(app.server, 'PORT', config);
+    const address = app.server.address() as AddressInfo;
     return {
       url: urlOf(address),
       demoKey: demo.key,
@@ -136,13 +136,15 @@ export async function startServer(
 }
 
 /** Listens, or says what is wrong with the variable that names the port. */
-async function naming(
+async function listen(
+  server: Server,
   variable: 'PORT' | 'METRICS_PORT',
   { host, port }: { host: string; port: number },
-  listen: () => Promise<unknown>,
 ): Promise<void> {
+  const listening = once(server, 'listening');
+  server.listen(port, host);
   try {
-    await listen();
+    await listening;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
@@ -166,11 +168,7 @@ async function serveMetrics(
 ): Promise<{ server: Server; close(): Promise<void> }> {
   const { metricsServer } = await import('./metrics-page.ts');
   const server = metricsServer(metrics, (error) => log.error(error, 'the metrics cannot be read'));
-  const listening = once(server, 'listening');
-  await naming('METRICS_PORT', { host, port }, () => {
-    server.listen(port, host);
-    return listening;
-  });
+  await listen(server, 'METRICS_PORT', { host, port });
   return {
     server,
     async close() {

@@ -5,10 +5,10 @@
  */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import { failure } from '../rest/answer.ts';
-import { send } from '../rest/plugin.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { failure, finished } from '../rest/answer.ts';
 import type { Metrics } from './metrics.ts';
+import type { OpenEndpoint } from './open-endpoint.ts';
 
 export const METRICS_PATH = '/metrics';
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
@@ -36,12 +36,12 @@ function isForwarding(name: string): boolean {
   return FORWARDING.has(name) || FORWARDING_FAMILIES.some((family) => name.startsWith(family));
 }
 
-/** Registers `/metrics` for programs of this machine; to all others there is nothing at the address. */
-export function registerMetrics(fastify: FastifyInstance, metrics: Metrics): void {
-  fastify.get(METRICS_PATH, async (request, reply) => {
-    if (!isOfThisMachine(request.socket.remoteAddress, request.headers)) return send(reply, failure(404));
+/** `/metrics` for programs of this machine; to all others there is nothing at the address. */
+export function metricsEndpoint(open: OpenEndpoint, metrics: Metrics): Endpoint {
+  return open(METRICS_PATH, async ({ request, headers }) => {
+    if (!isOfThisMachine(request.socket.remoteAddress, headers)) return finished(failure(404));
     const { contentType, text } = await metrics.text();
-    return reply.headers({ ...NOT_KEPT, 'Content-Type': contentType }).send(text);
+    return { status: 200, headers: { ...NOT_KEPT, 'Content-Type': contentType }, bytes: Buffer.from(text) };
   });
 }
 

@@ -3,10 +3,10 @@
  * where things happen; prom-client is loaded and asked when somebody reads them.
  */
 import type { Metric, Registry } from 'prom-client';
+import type { RequestObserver } from '../http/exchange.ts';
 import type { Durations } from './durations.ts';
 import { type Figure, figuresOf, type Measured } from './figures.ts';
 import { RequestMetrics } from './request-metrics.ts';
-import type { RequestObserver } from './request-observer.ts';
 import { VERSION } from './version.ts';
 
 /** The metrics of an application. */

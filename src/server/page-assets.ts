@@ -3,10 +3,11 @@
  * ever, and held in memory with their encodings. What a package brings is read when a page first needs it, once per process.
  */
 import { extname } from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import type { FinishedAnswer } from '../operations/answer-store.ts';
-import { entityTagOf } from '../rest/entity-tag.ts';
-import { sendPage } from './html-page.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { entityTagOf } from '../http/entity-tag.ts';
+import type { HttpResponse } from '../http/response.ts';
+import { failure, finished } from '../rest/answer.ts';
+import type { OpenEndpoint } from './open-endpoint.ts';
 
 const KEPT_FOR_EVER = 'public, max-age=31536000, immutable';
 const TYPES: Readonly<Record<string, string>> = {
@@ -22,7 +23,7 @@ export type AssetPaths<Name extends string> = Readonly<Record<Name, string>>;
 
 /** The assets of all pages. */
 export class PageAssets {
-  readonly #assets = new Map<string, FinishedAnswer>();
+  readonly #assets = new Map<string, HttpResponse>();
   /** What makes the assets of a page, by the beginning of their names. */
   readonly #groups = new Map<string, () => Promise<unknown>>();
 
@@ -31,7 +32,7 @@ export class PageAssets {
     const type = TYPES[extname(name)];
     if (type === undefined) throw new Error(`the type of the asset ${name} is not known`);
     const headers = { 'Content-Type': type, 'Cache-Control': KEPT_FOR_EVER, ETag: tag };
-    this.#assets.set(name, { status: 200, headers, bytes });
+    this.#assets.set(name, { status: 200, headers, bytes, isPage: true });
   }
 
   /**
@@ -66,17 +67,14 @@ export class PageAssets {
   }
 
   /** The asset, made first where another process has named it in its page. */
-  async find(name: string): Promise<FinishedAnswer | null> {
+  async find(name: string): Promise<HttpResponse | null> {
     const group = this.#groups.get(name.split('-', 1)[0]!);
     if (!this.#assets.has(name)) await group?.();
     return this.#assets.get(name) ?? null;
   }
 
-  /** Registers their addresses. */
-  register(fastify: FastifyInstance): void {
-    fastify.get('/assets/:name', async (request, reply) => {
-      const asset = await this.find((request.params as { name: string }).name);
-      return asset ? sendPage(reply, asset) : reply.callNotFound();
-    });
+  /** The endpoint of all of them. */
+  endpoint(open: OpenEndpoint): Endpoint {
+    return open('/assets/:name', async ({ params }) => (await this.find(params.name!)) ?? finished(failure(404)));
   }
 }

@@ -5,14 +5,15 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type { Day } from '../domain/civil-date.ts';
-import type { FinishedAnswer } from '../operations/answer-store.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { HttpResponse } from '../http/response.ts';
 import { finished, found } from '../rest/answer.ts';
 import { openApiDocument } from '../rest/openapi.ts';
-import { sendRepresentation } from '../rest/plugin.ts';
 import type { DemoKey } from './demo-key.ts';
-import { htmlPage, pagePolicy, sendPage, settingsText } from './html-page.ts';
+import { htmlPage, pagePolicy, settingsText } from './html-page.ts';
+import type { OpenEndpoint } from './open-endpoint.ts';
 import type { AssetPaths, PageAssets } from './page-assets.ts';
 
 const DOCUMENT_PATH = '/openapi.json';
@@ -22,29 +23,28 @@ const SWAGGER_UI = '@fastify/swagger-ui';
 /** The page draws small pictures itself. */
 const POLICY = pagePolicy({ 'img-src': "'self' data:" });
 
-/** Registers both. `today` is the business date, after which the examples ask. */
-export function registerReference(
-  fastify: FastifyInstance,
+/** Both. `today` is the business date, after which the examples ask. */
+export function referenceEndpoints(
+  open: OpenEndpoint,
   { demoKey, assets, today }: { demoKey: DemoKey; assets: PageAssets; today: () => Day },
-): void {
-  let current: { day: Day; answer: FinishedAnswer } | null = null;
-  fastify.get(DOCUMENT_PATH, (_request, reply) => {
+): Endpoint[] {
+  let current: { day: Day; document: HttpResponse } | null = null;
+  const document = () => {
     const day = today();
     if (current?.day !== day) {
-      current = { day, answer: finished(found(openApiDocument(day), { 'Cache-Control': 'no-cache' })) };
+      current = { day, document: finished(found(openApiDocument(day), { 'Cache-Control': 'no-cache' })) };
     }
-    return sendRepresentation(reply, current.answer);
-  });
+    return current.document;
+  };
   const assetPaths = assets.declare('reference', readAssets);
-  const pages = new Map<string | null, FinishedAnswer>();
-  for (const path of [PAGE_PATH, `${PAGE_PATH}/`]) {
-    fastify.get(path, async (request, reply) => {
-      const key = await demoKey.shownTo(request.headers);
-      const page = pages.get(key) ?? pageOf(await assetPaths(), key);
-      pages.set(key, page);
-      return sendPage(reply, page, demoKey.vary);
-    });
-  }
+  const pages = new Map<string | null, HttpResponse>();
+  const page = async ({ headers }: Exchange) => {
+    const key = await demoKey.shownTo(headers);
+    const shown = pages.get(key) ?? pageOf(await assetPaths(), key);
+    pages.set(key, shown);
+    return { ...shown, vary: demoKey.vary };
+  };
+  return [open(DOCUMENT_PATH, document), open(PAGE_PATH, page), open(`${PAGE_PATH}/`, page)];
 }
 
 type AssetName = 'ui.js' | 'ui.css' | 'start.js';
@@ -56,7 +56,7 @@ async function readAssets(): Promise<Record<AssetName, Buffer>> {
   return { 'ui.js': bundle!, 'ui.css': Buffer.concat(styles), 'start.js': Buffer.from(`(${showReference})();\n`) };
 }
 
-function pageOf(assets: AssetPaths<AssetName>, demoKey: string | null): FinishedAnswer {
+function pageOf(assets: AssetPaths<AssetName>, demoKey: string | null): HttpResponse {
   const html = `<!doctype html>
 <html lang="en">
   <head>

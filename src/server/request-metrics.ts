@@ -3,10 +3,11 @@
  * sent, so there are only so many series. It is told of every request: a series is looked up by what it is about, found
  * there from the second time on, and added to.
  */
-import type { AnswerAbout } from '../operations/answer-store.ts';
+
+import type { AnsweredRequest } from '../http/exchange.ts';
+import type { AnswerAbout } from '../http/response.ts';
 import { Durations, type Series } from './durations.ts';
 import type { Figure } from './figures.ts';
-import type { AnsweredRequest } from './request-observer.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
 const RATE_LIMITED = 'RATE_LIMITED';

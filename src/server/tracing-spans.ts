@@ -20,10 +20,9 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes }
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } from '@opentelemetry/semantic-conventions';
 import { PrismaInstrumentation } from '@prisma/instrumentation';
-import { getOperationAST } from 'graphql';
 import type { SqlTransaction, Transact } from '../data/sql-transactions.ts';
-import { addressOf, splitAddress } from '../rest/address.ts';
-import type { AnsweredRequest } from './request-observer.ts';
+import { parseAddress, splitAddress } from '../http/address.ts';
+import type { AnsweredRequest } from '../http/exchange.ts';
 import { callerOf, namesOfIds } from './trace-parent.ts';
 import type { Tracing } from './tracing.ts';
 import { VERSION } from './version.ts';
@@ -60,7 +59,7 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     const caller = callerOf(request.headers);
     const options = { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'url.scheme': 'http' } };
     const span = tracer.startSpan(method, options, caller);
-    const { path } = splitAddress(addressOf(request).url);
+    const { path } = splitAddress(parseAddress(request.url ?? '').url);
     const active = trace.setSpan(caller, span).setValue(EXCHANGE, { span, path } satisfies Exchange);
     // What happens when a body has arrived or an answer was sent belongs to the request as well.
     context.bind(active, request);
@@ -112,10 +111,8 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     });
   }
 
-  const operation: Tracing['operation'] = (document, operationName, run) => {
-    const definition = getOperationAST(document, operationName);
-    const type = definition?.operation ?? 'operation';
-    const name = definition?.name && publicName(definition.name.value);
+  const operation: Tracing['operation'] = ({ node: { operation: type }, name: sent }, run) => {
+    const name = sent === undefined ? null : publicName(sent);
     const attributes = { 'graphql.operation.type': type, ...(name ? { 'graphql.operation.name': name } : {}) };
     return under(name ? `${type} ${name}` : type, attributes, run);
   };

@@ -3,14 +3,9 @@
  * Spans name routes, operations, statements and codes; nothing that was sent is among them.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DocumentNode } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import type { Transact } from '../data/sql-transactions.ts';
-import type { GraphQLContext } from '../graphql/context.ts';
-import type { RequestObserver } from './request-observer.ts';
-
-/** Runs an operation of a document under a span of its own. */
-export type TraceOperation = <T>(document: DocumentNode, operationName: string | null | undefined, run: () => T) => T;
+import type { TraceOperation } from '../graphql/execution/executor.ts';
+import type { RequestObserver } from '../http/exchange.ts';
 
 /** The traces of a process. */
 export interface Tracing {
@@ -25,13 +20,4 @@ export interface Tracing {
   traceId(): string | undefined;
   /** Sends what has not been sent, for as long as that may take, and ends. */
   stop(): Promise<void>;
-}
-
-/** A span for every operation that Yoga's pipeline executes. Register it after whatever else wraps the execution. */
-export function traceExecutions(trace: TraceOperation): Plugin<GraphQLContext> {
-  return {
-    onExecute({ args: { document, operationName }, executeFn, setExecuteFn }) {
-      setExecuteFn((args) => trace(document, operationName, () => executeFn(args)));
-    },
-  };
 }

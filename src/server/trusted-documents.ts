@@ -10,9 +10,9 @@ import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { z } from 'zod';
 import type { GraphQLContext } from '../graphql/context.ts';
+import { parseDocument } from '../graphql/execution/parse-document.ts';
+import { validateDocument } from '../graphql/execution/validate-document.ts';
 import { ConfigError } from './config.ts';
-import { parseDocument } from './parse-document.ts';
-import { validateDocument } from './validate-document.ts';
 
 /** The documents that a server trusts. */
 export interface TrustedDocuments {

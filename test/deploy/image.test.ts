@@ -121,7 +121,7 @@ describe('what the image holds', () => {
       const args = ['--input-type=module', '--eval', code];
       return (await once(spawn(process.execPath, args, { cwd: app, env: environment }), 'close'))[0];
     };
-    expect([await tried('fastify'), await tried('pg')]).toEqual([0, 0]);
+    expect([await tried('find-my-way'), await tried('pg')]).toEqual([0, 0]);
     expect([await tried('typescript'), await tried('prisma/config'), await tried('vitest')]).toEqual([1, 1, 1]);
   });
 

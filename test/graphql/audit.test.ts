@@ -13,7 +13,7 @@ let key: string;
 beforeAll(async () => {
   gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
   key = await gateway.key();
-  address = await gateway.fastify.listen({ port: 0, host: '127.0.0.1' });
+  address = await gateway.listen();
 });
 afterAll(() => gateway.close());
 

@@ -1,9 +1,9 @@
 /** What operations cost, that it is told, and that what costs too much is refused before anything of it runs. */
 import { getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COST_ALLOWED } from '../../src/graphql/execution/operation-cost.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { exampleTabs } from '../../src/server/example-operations.ts';
-import { COST_ALLOWED } from '../../src/server/operation-cost.ts';
 import { TEXTS } from '../support/described-hotels.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { statementsOf } from '../support/query-count.ts';

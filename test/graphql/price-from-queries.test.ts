@@ -38,10 +38,7 @@ beforeAll(async () => {
   gateways.push(await startGateway({ catalogue, today: TODAY, database }));
 });
 afterAll(async () => {
-  for (const { fastify, epochs } of gateways) {
-    await fastify.close();
-    await epochs.close();
-  }
+  for (const one of gateways) await one.stop();
   await database.close();
 });
 

@@ -198,7 +198,7 @@ test.each(Object.keys(WRONG).map((what, index) => [what, index] as const))('%s d
 test('and the compiled calls get what their types say', async () => {
   const gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
   try {
-    const url = await gateway.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const url = await gateway.listen();
     const { run } = await import(/* @vite-ignore */ join(folder.path, 'out', 'calls.js'));
     const seen = await run(url, await gateway.key());
     expect(seen).toEqual({

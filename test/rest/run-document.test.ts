@@ -1,7 +1,10 @@
 /** What becomes of a stored document's outcome: statuses and bodies, mapped in one place. */
-import { buildSchema, execute, GraphQLError, type GraphQLSchema } from 'graphql';
+import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/domain/locale.ts';
+import type { GraphQLContext } from '../../src/graphql/context.ts';
+import { Documents } from '../../src/graphql/execution/documents.ts';
+import { Executor } from '../../src/graphql/execution/executor.ts';
 import type { RestRoute } from '../../src/rest/route.ts';
 import { storedDocument } from '../../src/rest/run-document.ts';
 
@@ -41,6 +44,9 @@ const route: RestRoute<never> = {
   nameOf: (path) => `legacy_${path}`,
 };
 
+const executorOf = (one: GraphQLSchema) =>
+  new Executor({ documents: new Documents(one), trace: null, report: () => {} });
+
 async function answerWhen(
   outcome: () => unknown,
   {
@@ -50,10 +56,10 @@ async function answerWhen(
 ) {
   const reported: unknown[] = [];
   const resolving = withOutcome(schema, outcome);
-  const answer = await storedDocument({ schema: resolving, execute }, route).run({
+  const answer = await storedDocument({ schema: resolving, executor: executorOf(resolving) }, route).run({
     variables,
     locales,
-    context: {},
+    context: {} as GraphQLContext,
     parts: { find: () => null, keep: () => {} },
     codeOfError: (error) => (error instanceof GraphQLError ? String(error.extensions.code) : 'INTERNAL_SERVER_ERROR'),
     report: (error) => reported.push(error),
@@ -152,6 +158,8 @@ describe('a stored document', () => {
 
   test('that does not fit the schema stops the start, naming its route', () => {
     const broken = { ...route, document: '{ result: outcome { __typename } another }' };
-    expect(() => storedDocument({ schema, execute }, broken)).toThrow(/GET \/v1\/outcome is broken: .*another/);
+    expect(() => storedDocument({ schema, executor: executorOf(schema) }, broken)).toThrow(
+      /GET \/v1\/outcome is broken: .*another/,
+    );
   });
 });

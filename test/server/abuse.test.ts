@@ -2,9 +2,9 @@
  * Requests that are made to wear the service out: each is refused with a 4xx that names what is wrong with it, before it has
  * cost anything. How large and how dear operations may be is tested with GraphQL, how long they may go on with operations.
  */
-import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDocumentCaches } from '../../src/server/document-cache.ts';
+import { Documents } from '../../src/graphql/execution/documents.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { statementsOf } from '../support/query-count.ts';
@@ -170,17 +170,15 @@ describe('the rate limit', () => {
   });
 });
 
-test('documents that are remembered take no more memory than they may, however many there are', () => {
+test('documents that are cached take no more memory than they may, however many there are', () => {
   const bytes = 5_000_000;
-  const { documentCache, errorCache } = createDocumentCaches({ bytes });
+  const documents = new Documents(schema, { bytes });
   for (let count = 0; count < 50; count++) {
-    const text = `{ a${count} ${'a '.repeat(1_900)} }`;
-    documentCache.set(text, parse(text));
-    errorCache.set(`{ ${count} ${' '.repeat(200_000)}`, new Error());
-    expect(documentCache.calculatedSize + errorCache.calculatedSize).toBeLessThanOrEqual(bytes);
+    documents.prepare(`{ a${count} ${'a '.repeat(1_900)} }`);
+    documents.prepare(`{ ${count} ${' '.repeat(200_000)}`);
+    expect(documents.figures().size).toBeLessThanOrEqual(bytes);
   }
-  expect(documentCache.size).toBe(4);
+  expect(documents.figures().entries).toBeGreaterThan(4);
   const small = '{ viewer { today } }';
-  documentCache.set(small, parse(small));
-  expect(documentCache.get(small)).toBeDefined();
+  expect(documents.prepare(small)).toBe(documents.prepare(small));
 });

@@ -93,7 +93,7 @@ describe('a booking', () => {
   /** The ways in which GraphQL is answered. */
   const WAYS: [name: string, ask: (input: object, presented: string | null) => Promise<unknown>][] = [
     ['GraphQL by the front', (input, presented) => gateway.inject(graphqlRequest(input, presented))],
-    ['GraphQL by the framework', (input, presented) => gateway.fastify.inject(graphqlRequest(input, presented))],
+    ['GraphQL by the framework', (input, presented) => gateway.inject(graphqlRequest(input, presented))],
     [
       'GraphQL by the server’s own way',
       (input, presented) => gateway.inject(graphqlRequest(input, presented, { extensions: { any: 1 } })),

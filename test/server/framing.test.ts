@@ -22,8 +22,7 @@ let key: string;
 /** The path of a script of the reference, which changes with its content. */
 let script: string;
 
-const listening = async (one: TestGateway) =>
-  Number(new URL(await one.fastify.listen({ port: 0, host: '127.0.0.1' })).port);
+const listening = async (one: TestGateway) => Number(new URL(await one.listen()).port);
 
 beforeAll(async () => {
   const database = await freshDatabase();

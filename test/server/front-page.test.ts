@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerFrontPage } from '../../src/server/front-page.ts';
+import { frontPageEndpoint } from '../../src/server/front-page.ts';
 import { PageAssets } from '../../src/server/page-assets.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { open, type ServedEndpoints, serveEndpoints } from '../support/serve-endpoints.ts';
 import { shownDemoKey } from '../support/shown-demo-key.ts';
 
 const PAGE =
@@ -15,7 +15,6 @@ const PAGE =
 const SCRIPT = `console.log(${JSON.stringify('long '.repeat(500))})`;
 
 let folder: string;
-let served: FastifyInstance[];
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'gateway-page-'));
   mkdirSync(join(folder, 'assets'));
@@ -23,20 +22,15 @@ beforeAll(() => {
   writeFileSync(join(folder, 'assets', 'page-1.js'), SCRIPT);
   writeFileSync(join(folder, 'assets', 'page-2.css'), 'p { color: red }');
   writeFileSync(join(folder, 'assets', 'icon-3.svg'), '<svg/>');
-  served = [];
 });
-afterAll(async () => {
-  for (const one of served) await one.close();
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function serving(demoKey: string | null, { graphiql = true } = {}): FastifyInstance {
-  const fastify = Fastify();
-  served.push(fastify);
+function serving(demoKey: string | null, { graphiql = true } = {}): ServedEndpoints {
   const assets = new PageAssets();
-  registerFrontPage(fastify, { demoKey: shownDemoKey(() => demoKey), assets, graphiql, folder });
-  assets.register(fastify);
-  return fastify;
+  const page = frontPageEndpoint(open, { demoKey: shownDemoKey(() => demoKey), assets, graphiql, folder });
+  return serveEndpoints([page, assets.endpoint(open)]);
 }
 
 const settingsOf = (html: string) => JSON.parse(/id="settings">(.*?)<\/script>/.exec(html)![1]!);
@@ -94,7 +88,7 @@ describe('the page', () => {
     mkdirSync(join(other, 'assets'), { recursive: true });
     writeFileSync(join(other, 'index.html'), '<html lang="en">');
     const parts = { demoKey: shownDemoKey(() => null), assets: new PageAssets(), graphiql: true, folder: other };
-    expect(() => registerFrontPage(Fastify(), parts)).toThrow(/demoKey/);
+    expect(() => frontPageEndpoint(open, parts)).toThrow(/demoKey/);
   });
 });
 

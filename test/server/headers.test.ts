@@ -1,6 +1,6 @@
 /** The headers of every kind of answer: what browsers may do with it, who may keep it, whose pages may ask for it. */
 import { connect } from 'node:net';
-import type { LightMyRequestResponse } from 'fastify';
+import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAddressOf } from '../../src/rest/route.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
@@ -87,7 +87,7 @@ const KEYLESS: [string, number, Asked][] = [
   ['/ready', 200, { url: '/ready' }],
 ];
 
-const ask = (asked: Asked, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
+const ask = (asked: Asked, headers: Record<string, string> = {}): Promise<Response> =>
   gateway.inject({ ...asked, headers: { accept: 'application/json', ...headers, ...asked.headers } });
 
 describe.each([
@@ -124,7 +124,7 @@ test('what depends on the key and on the languages says so to caches', async () 
 });
 
 test('a connection that sends no HTTP gets data and nothing else as well, and nobody may keep it', async () => {
-  const { port } = new URL(await (await gatewayWith({})).fastify.listen({ port: 0, host: '127.0.0.1' }));
+  const { port } = new URL(await (await gatewayWith({})).listen());
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
     socket.setEncoding('latin1').once('data', resolve).once('error', reject);
@@ -136,7 +136,7 @@ test('a connection that sends no HTTP gets data and nothing else as well, and no
 });
 
 describe('a page', () => {
-  const policyIn = ({ headers }: LightMyRequestResponse) =>
+  const policyIn = ({ headers }: Response) =>
     new Map(
       String(headers['content-security-policy'])
         .split(';')

@@ -1,8 +1,7 @@
-import Fastify from 'fastify';
 import { GraphQLError } from 'graphql';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog, type Logger, logRequest } from '../../src/server/log.ts';
-import { observeRequests } from '../../src/server/request-observer.ts';
+import { open, serveEndpoints } from '../support/serve-endpoints.ts';
 
 describe('the log', () => {
   let lines: string[];
@@ -86,20 +85,19 @@ describe('the log', () => {
   });
 
   test('says of a request its method, route, status, duration and id, and nothing that was sent', async () => {
-    const fastify = Fastify({ logger: false, genReqId: () => 'request-1' });
-    observeRequests(fastify, (request) => logRequest(log, request));
-    fastify.post('/hotels/:hotelId', async (_request, reply) => reply.code(201).send({}));
-    await fastify.inject({
-      method: 'POST',
+    const hotel = { status: 201, headers: {}, bytes: Buffer.from('{}') };
+    const served = serveEndpoints([open('/hotels/:hotelId', () => hotel)], (request) => logRequest(log, request));
+    await served.inject({
+      method: 'GET',
       url: '/hotels/SECRET?access_token=SECRET',
       headers: { authorization: 'Bearer SECRET' },
       payload: { guests: ['SECRET'] },
     });
-    await fastify.inject('/nowhere/SECRET');
+    await served.inject('/nowhere/SECRET');
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       {
-        ...{ level: 30, time: expect.any(Number), msg: 'request', requestId: 'request-1' },
-        ...{ method: 'POST', route: '/hotels/:hotelId', status: 201, durationMs: expect.any(Number) },
+        ...{ level: 30, time: expect.any(Number), msg: 'request', requestId: 'req-1' },
+        ...{ method: 'GET', route: '/hotels/:hotelId', status: 201, durationMs: expect.any(Number) },
       },
       expect.objectContaining({ route: 'none', status: 404 }),
     ]);

@@ -83,7 +83,7 @@ test('whatever clients send, there are only so many series, and none of them say
         headers: { ...headers, 'content-type': 'application/json' },
         payload,
       });
-      await gateway.fastify.inject({
+      await gateway.inject({
         url: `/graphql?query=${encodeURIComponent(query)}`,
         headers: { ...headers, accept: one },
       });

@@ -63,7 +63,7 @@ describe('a request is counted once', () => {
     ],
     [
       'GraphQL by the framework',
-      () => gateway.fastify.inject({ url: '/graphql?query=%7Bviewer%7Btoday%7D%7D', headers: bearer() }),
+      () => gateway.inject({ url: '/graphql?query=%7Bviewer%7Btoday%7D%7D', headers: bearer() }),
       ['graphql', 'GET', '/graphql', 200, 1],
     ],
     ['GraphQL by the front', () => post('{ viewer { today keyPrefix } }'), ['graphql', 'POST', '/graphql', 200, 1]],
@@ -86,7 +86,7 @@ describe('a request is counted once', () => {
   });
 
   test('what is no HTTP at all, which is answered on the bare connection', async () => {
-    const { port } = new URL(await gateway.fastify.listen({ port: 0, host: '127.0.0.1' }));
+    const { port } = new URL(await gateway.listen());
     const grown = await growth(gateway, [REQUESTS], async () => {
       const socket = connect(Number(port), '127.0.0.1');
       socket.write('this is not HTTP\r\n\r\n');
@@ -98,7 +98,7 @@ describe('a request is counted once', () => {
   test.each(['by the front', 'by the framework'])(
     'unless its caller hangs up before there is an answer, read %s',
     async (by) => {
-      const { port } = gateway.fastify.server.address() as { port: number };
+      const { port } = gateway.server.address() as { port: number };
       // The front takes requests whose keys have been looked up.
       const presented = by === 'by the front' ? key : await gateway.key();
       const grown = await growth(gateway, [REQUESTS, 'gateway_answers_total'], async () => {
@@ -106,7 +106,7 @@ describe('a request is counted once', () => {
         socket.write(
           `POST /graphql HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${presented}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
         );
-        const [, response] = (await once(gateway.fastify.server, 'request')) as [unknown, NodeJS.EventEmitter];
+        const [, response] = (await once(gateway.server, 'request')) as [unknown, NodeJS.EventEmitter];
         const closed = once(response, 'close');
         socket.destroy();
         await closed;

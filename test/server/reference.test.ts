@@ -1,11 +1,11 @@
 /** The reference page and its document: whole without any other server, open to everybody, and tied to this server alone. */
-import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseDay } from '../../src/domain/civil-date.ts';
 import { openApiDocument } from '../../src/rest/openapi.ts';
 import { PageAssets } from '../../src/server/page-assets.ts';
-import { registerReference } from '../../src/server/reference.ts';
+import { referenceEndpoints } from '../../src/server/reference.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { open, type ServedEndpoints, serveEndpoints } from '../support/serve-endpoints.ts';
 import { shownDemoKey } from '../support/shown-demo-key.ts';
 
 const TODAY = '2026-11-21';
@@ -124,28 +124,26 @@ test('neither counts as a request', async () => {
 describe('in demo mode', () => {
   test('the demo key is filled in for as long as it may be shown, by a script that is the same for everybody', async () => {
     let key: string | null = 'ssg_demo';
-    const fastify = serving({ demoKey: () => key });
-    const shown = await fastify.inject('/docs');
-    expect((await showReference(shown, fastify)).authorized).toEqual([['bearer', 'ssg_demo']]);
-    expect((await fastify.inject('/openapi.json')).body).not.toContain('ssg_demo');
+    const served = serving({ demoKey: () => key });
+    const shown = await served.inject('/docs');
+    expect((await showReference(shown, served)).authorized).toEqual([['bearer', 'ssg_demo']]);
+    expect((await served.inject('/openapi.json')).body).not.toContain('ssg_demo');
     key = null;
-    const ended = await fastify.inject('/docs');
-    expect((await showReference(ended, fastify)).authorized).toEqual([]);
+    const ended = await served.inject('/docs');
+    expect((await showReference(ended, served)).authorized).toEqual([]);
     expect(loadedBy(ended.body)).toEqual(loadedBy(shown.body));
-    for (const part of loadedBy(shown.body)) expect((await fastify.inject(part)).body).not.toContain('ssg_demo');
-    await fastify.close();
+    for (const part of loadedBy(shown.body)) expect((await served.inject(part)).body).not.toContain('ssg_demo');
   });
 });
 
 test('examples ask for days to come, whatever day it has become since the start', async () => {
   let today = TODAY;
-  const fastify = serving({ today: () => today });
+  const served = serving({ today: () => today });
   for (const next of [TODAY, '2027-06-01', '2029-01-01']) {
     today = next;
-    const document = (await fastify.inject('/openapi.json')).json();
+    const document = (await served.inject('/openapi.json')).json();
     expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(parseDay(next)!))));
   }
-  await fastify.close();
 });
 
 function serving({
@@ -154,12 +152,14 @@ function serving({
 }: {
   demoKey?: () => string | null;
   today?: () => string;
-}): FastifyInstance {
-  const fastify = Fastify();
+}): ServedEndpoints {
   const assets = new PageAssets();
-  registerReference(fastify, { demoKey: shownDemoKey(demoKey), assets, today: () => parseDay(today())! });
-  assets.register(fastify);
-  return fastify;
+  const endpoints = referenceEndpoints(open, {
+    demoKey: shownDemoKey(demoKey),
+    assets,
+    today: () => parseDay(today())!,
+  });
+  return serveEndpoints([...endpoints, assets.endpoint(open)]);
 }
 
 /** Runs a page's own script with stand-ins for a browser and for Swagger UI: what it shows, and which keys it fills in. */

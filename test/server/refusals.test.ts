@@ -4,10 +4,10 @@
  */
 import { type DocumentNode, getVariableValues, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseDocument } from '../../src/graphql/execution/parse-document.ts';
+import { validateDocument } from '../../src/graphql/execution/validate-document.ts';
+import { variableProblems } from '../../src/graphql/execution/variable-problems.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { parseDocument } from '../../src/server/parse-document.ts';
-import { validateDocument } from '../../src/server/validate-document.ts';
-import { variableProblems } from '../../src/server/variable-problems.ts';
 import { canariesIn, canaryBody, canaryInput, GUEST, literalOf } from '../support/canaries.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { growthOf, isLinear } from '../support/growth.ts';

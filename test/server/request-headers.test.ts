@@ -15,7 +15,7 @@ let key: string;
 beforeAll(async () => {
   gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
   key = await gateway.key();
-  port = Number(new URL(await gateway.fastify.listen({ port: 0, host: '127.0.0.1' })).port);
+  port = Number(new URL(await gateway.listen()).port);
 });
 afterAll(() => gateway.close());
 

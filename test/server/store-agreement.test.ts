@@ -28,7 +28,7 @@ beforeAll(async () => {
       database: responseStoreMb === 0 ? { ...database, close: async () => {} } : database,
     });
     gateways.unshift(gateway);
-    ports.push(Number(new URL(await gateway.fastify.listen({ port: 0, host: '127.0.0.1' })).port));
+    ports.push(Number(new URL(await gateway.listen()).port));
   }
   key = await gateways[0]!.key();
   otherKey = await gateways[0]!.key();

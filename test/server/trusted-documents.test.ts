@@ -66,7 +66,7 @@ const inAddress = (params: Params) =>
   );
 const WAYS: Readonly<Record<string, Ask>> = {
   'POST by the front': (gateway, key, params) => gateway.inject(post('/graphql', key, params)),
-  'POST by the framework': (gateway, key, params) => gateway.fastify.inject(post('/graphql', key, params) as never),
+  'POST by the framework': (gateway, key, params) => gateway.inject(post('/graphql', key, params) as never),
   'POST by Yoga': (gateway, key, params) => gateway.inject(post('/graphql?by=yoga', key, params)),
   GET: (gateway, key, params) =>
     gateway.inject({ url: `/graphql?${inAddress(params)}`, headers: { authorization: `Bearer ${key}` } }),

@@ -2,7 +2,9 @@
  * The whole gateway for tests: a database of its own on the test run's PostgreSQL, a catalogue imported into it, the real
  * application in front of it, and a clock that stands where the test puts it.
  */
-import type { FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import inject, { type InjectOptions, type Response as LightMyRequestResponse } from 'light-my-request';
 import { type ApiKeys, createKey, openApiKeys } from '../../src/data/api-keys.ts';
 import { importCatalogue } from '../../src/data/catalogue/import.ts';
@@ -28,13 +30,15 @@ export interface KeyOptions {
 }
 
 export interface TestGateway {
-  readonly fastify: FastifyInstance;
+  readonly server: Server;
   readonly gateway: Gateway;
   readonly database: FreshDatabase;
   readonly epochs: Epochs;
   readonly apiKeys: ApiKeys;
   /** The key with which demo mode began; null: it is not in demo mode. */
   readonly demoKey: string | null;
+  /** Listens on a free port of this machine, and gives the address. */
+  listen(): Promise<string>;
   /** Sends a request without a network. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
   /** Makes an API key. */
@@ -50,6 +54,8 @@ export interface TestGateway {
   setToday(date: string): void;
   /** Puts the clock to an instant, written as in ISO 8601 with its zone. */
   setClock(instant: string): void;
+  /** Stops it and leaves its database open, which another one may share. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -92,7 +98,7 @@ export async function startGateway({
     : null;
   const epochs = await watchEpochs(database);
   const apiKeys = openApiKeys({ database, epochs, pepper: PEPPER, clock });
-  const app = await createApp({
+  const app = createApp({
     config: { ...readConfig({ RATE_LIMIT_PER_MINUTE: '0' }), ...config },
     database,
     epochs,
@@ -103,10 +109,9 @@ export async function startGateway({
     demoKey,
     ...(operationTimeoutMs === undefined ? {} : { operationTimeoutMs }),
   });
-  // As they would come over the network: past the front, which `fastify.inject` would leave out.
-  await app.fastify.ready();
+  const { server } = app;
   const ask = (request: InjectOptions) =>
-    inject((incoming, response) => app.fastify.server.emit('request', incoming, response), request);
+    inject((incoming, response) => server.emit('request', incoming, response), request);
   let everything: string | null = null;
   const key = async ({
     channel = 'public',
@@ -129,7 +134,7 @@ export async function startGateway({
     return made.key;
   };
   const gateway: TestGateway = {
-    fastify: app.fastify,
+    server,
     gateway: app.gateway,
     database,
     epochs,
@@ -137,6 +142,11 @@ export async function startGateway({
     demoKey,
     inject: ask,
     key,
+    async listen() {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
     async graphql(query, { key: presented, variables, headers } = {}) {
       if (!presented) everything ??= await key();
       const response = await ask({
@@ -158,9 +168,12 @@ export async function startGateway({
       if (errors) throw new Error(`the operation has errors: ${JSON.stringify(errors)}`);
       return data;
     },
-    async close() {
+    async stop() {
       await app.close();
       await epochs.close();
+    },
+    async close() {
+      await gateway.stop();
       await database.close();
     },
   };

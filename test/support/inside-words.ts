@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
     /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\b.+\b(?:FROM|VALUES|SET|WHERE)\b|\b(?:syntax error at or near|violates|relation "|column "|duplicate key|SQLSTATE|deadlock detected)/i,
   path: /\/(?:home|tmp|usr|root|opt|srv|var|app)\/|\bfile:\/\/|node:internal|[\w-]+\.(?:ts|mjs|cjs|js):\d+|\/(?:src|dist|node_modules)\//i,
   library:
-    /prisma|pothos|\byoga\b|fastify|FST_|envelop|whatwg|postgres|pglite|node_modules|\bpino\b|\bzod\b|dataloader|\bbson\b|lru-cache|\bajv\b|find-my-way|light-my-request|secure-json/i,
+    /prisma|pothos|\byoga\b|rate-limiter|envelop|whatwg|postgres|pglite|node_modules|\bpino\b|\bzod\b|dataloader|\bbson\b|lru-cache|\bajv\b|find-my-way|light-my-request|secure-json/i,
   runtime:
     /\b(?:TypeError|RangeError|ReferenceError|SyntaxError|AggregateError|ERR_[A-Z]|ECONN|ENOENT|EPIPE|UND_ERR)|Cannot read propert|is not a function|is not iterable|Unexpected token .+ in JSON|not valid JSON|Maximum call stack/,
 };

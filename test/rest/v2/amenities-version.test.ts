@@ -69,7 +69,7 @@ describe('in another process they are the same', () => {
     try {
       return await look(gateway);
     } finally {
-      await gateway.fastify.close();
+      await gateway.stop();
       await gateway.epochs.close();
     }
   }

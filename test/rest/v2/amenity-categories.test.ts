@@ -192,8 +192,8 @@ describe('over a real connection', () => {
   let url: string;
   let headers: Record<string, string>;
   beforeAll(async () => {
-    await client.gateway.fastify.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = client.gateway.fastify.server.address() as AddressInfo;
+    await client.gateway.listen();
+    const { port } = client.gateway.server.address() as AddressInfo;
     url = `http://127.0.0.1:${port}/api/v2${PATH}`;
     headers = { authorization: `Bearer ${await client.key()}` };
   });

@@ -1,0 +1,141 @@
+/**
+ * Documents, parsed, limited and validated once, and remembered for when they come again: front ends send the same few all
+ * day. What they take in memory is bounded; a client who sends ever new ones, each as large as allowed, has older ones
+ * forgotten and no more.
+ */
+import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { Operation } from './operation.ts';
+import { labelOf } from './operation-label.ts';
+import { TOO_LARGE } from './operation-limits.ts';
+import { parseDocument } from './parse-document.ts';
+import { validateDocument } from './validate-document.ts';
+
+const CACHE_BYTES = 48 * 1024 * 1024;
+/** Measured with graphql 16: a token with its node and its place. */
+const BYTES_PER_TOKEN = 500;
+const BYTES_PER_CHARACTER = 2;
+const OVERHEAD_BYTES = 1_000;
+/** Measured with graphql-jit 0.8: the functions of an operation. */
+const BYTES_PER_COMPILED = 100_000;
+
+/** A document that could be parsed. */
+export class PreparedDocument {
+  readonly document: DocumentNode;
+  /** Why none of its operations may be executed; empty when it is valid. */
+  readonly errors: readonly GraphQLError[];
+  readonly #schema: GraphQLSchema;
+  readonly #isTrusted: boolean;
+  readonly #onCompiled: () => void;
+  readonly #operations = new Map<OperationKey, Operation>();
+
+  constructor(
+    document: DocumentNode,
+    {
+      schema,
+      errors = [],
+      isTrusted = false,
+      onCompiled = () => {},
+    }: {
+      schema: GraphQLSchema;
+      errors?: readonly GraphQLError[];
+      isTrusted?: boolean;
+      onCompiled?: () => void;
+    },
+  ) {
+    this.document = document;
+    this.errors = errors;
+    this.#schema = schema;
+    this.#isTrusted = isTrusted;
+    this.#onCompiled = onCompiled;
+  }
+
+  /** The operation of a name, or the only one where none is named; null: it has no such operation. */
+  operation(operationName?: OperationKey): Operation | null {
+    const key = operationName ?? null;
+    const known = this.#operations.get(key);
+    if (known) return known;
+    const node = getOperationAST(this.document, key);
+    // Names that the document does not have are not remembered: they could be any number.
+    if (!node) return null;
+    const { document } = this;
+    const label = labelOf(node, { schema: this.#schema, document, isTrusted: this.#isTrusted });
+    const operation = new Operation(node, { schema: this.#schema, document, label, onCompiled: this.#onCompiled });
+    this.#operations.set(key, operation);
+    return operation;
+  }
+}
+
+type OperationKey = string | null | undefined;
+
+interface CachedDocument {
+  readonly prepared: PreparedDocument | GraphQLError;
+  readonly bytes: number;
+}
+
+/** The documents of clients. `isTrusted` tells the texts of trusted documents. */
+export class Documents {
+  readonly #schema: GraphQLSchema;
+  readonly #isTrusted: (text: string) => boolean;
+  readonly #cached: LRUCache<string, CachedDocument>;
+
+  constructor(
+    schema: GraphQLSchema,
+    { isTrusted = () => false, bytes = CACHE_BYTES }: { isTrusted?: (text: string) => boolean; bytes?: number } = {},
+  ) {
+    this.#schema = schema;
+    this.#isTrusted = isTrusted;
+    this.#cached = new LRUCache({ maxSize: bytes, sizeCalculation: (document) => document.bytes });
+  }
+
+  /** The document, or why it could not be parsed. */
+  prepare(text: string): PreparedDocument | GraphQLError {
+    const cached = this.#cached.get(text);
+    if (cached) return cached.prepared;
+    const prepared = this.#prepare(text);
+    this.#cached.set(text, { prepared, bytes: bytesOf(text, prepared) });
+    return prepared;
+  }
+
+  /** How full the cache is, in bytes. */
+  figures(): { readonly entries: number; readonly size: number } {
+    return { entries: this.#cached.size, size: this.#cached.calculatedSize };
+  }
+
+  #prepare(text: string): PreparedDocument | GraphQLError {
+    try {
+      const schema = this.#schema;
+      const document = parseDocument(text);
+      const errors = validateDocument(schema, document).map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
+      return new PreparedDocument(document, {
+        ...{ schema, errors, isTrusted: this.#isTrusted(text) },
+        onCompiled: () => this.#count(text, BYTES_PER_COMPILED),
+      });
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      return error.extensions.code === TOO_LARGE ? error : withCode(error, 'GRAPHQL_PARSE_FAILED');
+    }
+  }
+
+  /** Counts what a document has come to take. */
+  #count(text: string, bytes: number): void {
+    const cached = this.#cached.peek(text);
+    if (cached) this.#cached.set(text, { ...cached, bytes: cached.bytes + bytes });
+  }
+}
+
+/** The parser counts tokens without saying so in its types. At worst every other character is one. */
+function bytesOf(text: string, prepared: PreparedDocument | GraphQLError): number {
+  const own = OVERHEAD_BYTES + text.length * BYTES_PER_CHARACTER;
+  if (prepared instanceof GraphQLError) return own;
+  const { tokenCount = Math.ceil(text.length / 2) } = prepared.document as { readonly tokenCount?: number };
+  return own + tokenCount * BYTES_PER_TOKEN;
+}
+
+/** An error of GraphQL over HTTP: with 400, but for clients who ask for application/json, which tells it by a body alone. */
+function withCode(error: GraphQLError, code: string): GraphQLError {
+  if (error.extensions.code !== undefined) return error;
+  const { nodes, source, positions } = error;
+  const extensions = { ...error.extensions, code, http: { spec: true, status: 400 } };
+  return new GraphQLError(error.message, { nodes, source, positions, extensions });
+}

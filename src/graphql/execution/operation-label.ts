@@ -1,0 +1,51 @@
+/**
+ * Names for GraphQL operations in logs and metrics, of which there are only so many whatever clients send: the name of an
+ * operation is the client's own, so it counts for trusted documents alone. Others go by the field of the schema that they
+ * ask for.
+ */
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** More than one field of the query or mutation itself. */
+export const SEVERAL = 'several';
+/** No field of the schema's own: `__typename`, introspection, or nothing that can be executed. */
+export const NO_OPERATION = 'none';
+
+/** The label of an operation of a document. `isTrusted`: whether the document is a trusted one. */
+export function labelOf(
+  operation: OperationDefinitionNode,
+  { schema, document, isTrusted }: { schema: GraphQLSchema; document: DocumentNode; isTrusted: boolean },
+): string {
+  if (operation.name && isTrusted) return operation.name.value;
+  const fields = schema.getRootType(operation.operation)?.getFields() ?? {};
+  const asked = [...rootFields(document, operation.selectionSet)].filter((field) => Object.hasOwn(fields, field));
+  const [first = NO_OPERATION, ...others] = asked;
+  return others.length > 0 ? SEVERAL : first;
+}
+
+/** The names of the fields of a selection, those in fragments included, each fragment once. */
+function rootFields({ definitions }: DocumentNode, selectionSet: SelectionSetNode): Set<string> {
+  const fragments = new Map<string, SelectionSetNode>();
+  for (const definition of definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition.selectionSet);
+  }
+  const names = new Set<string>();
+  const waiting = [selectionSet];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (const selection of next.selections) {
+      if (selection.kind === Kind.FIELD) names.add(selection.name.value);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) waiting.push(selection.selectionSet);
+      else {
+        const fragment = fragments.get(selection.name.value);
+        fragments.delete(selection.name.value);
+        if (fragment) waiting.push(fragment);
+      }
+    }
+  }
+  return names;
+}

@@ -1,0 +1,124 @@
+/** An operation of a document, with all that is found out about it once. */
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { type Soon, when } from '../../data/soon.ts';
+import type { GraphQLContext } from '../context.ts';
+import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
+import { costOf } from './operation-cost.ts';
+
+/** Variables of a request, as they were parsed from JSON. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** Compiling takes as long as some ten executions: less often it is not worth it. */
+const EXECUTIONS_BEFORE_COMPILING = 10;
+/** Front ends send a document with few different variables, all day. */
+const CACHED_COSTS = 50;
+const LONGEST_VARIABLES = 500;
+
+export class Operation {
+  readonly document: DocumentNode;
+  readonly node: OperationDefinitionNode;
+  /** One of a bounded number of names, for logs and metrics. */
+  readonly label: string;
+  readonly #schema: GraphQLSchema;
+  readonly #onCompiled: () => void;
+  #costs: LRUCache<string, number> | null = null;
+  #executions = 0;
+  #compiled: CompiledOperation | null = null;
+
+  constructor(
+    node: OperationDefinitionNode,
+    {
+      schema,
+      document,
+      label,
+      onCompiled,
+    }: { schema: GraphQLSchema; document: DocumentNode; label: string; onCompiled: () => void },
+  ) {
+    this.node = node;
+    this.document = document;
+    this.label = label;
+    this.#schema = schema;
+    this.#onCompiled = onCompiled;
+  }
+
+  /** The name by which it is executed. */
+  get name(): string | undefined {
+    return this.node.name?.value;
+  }
+
+  get isQuery(): boolean {
+    return this.node.operation === OperationTypeNode.QUERY;
+  }
+
+  get isMutation(): boolean {
+    return this.node.operation === OperationTypeNode.MUTATION;
+  }
+
+  /** The scope that a caller needs: mutations book and do nothing else. */
+  get scope(): 'read' | 'book' {
+    return this.isMutation ? 'book' : 'read';
+  }
+
+  get isCompiled(): boolean {
+    return this.#compiled !== null;
+  }
+
+  /** What it costs with these variables on the day of the context; the answer in its place when they cannot be used. */
+  cost(variables: Variables, context: GraphQLContext): number | ExecutionResult {
+    const compute = () => costOf(this.node, { schema: this.#schema, document: this.document, variables, context });
+    const text = textOf(variables);
+    if (text === null || text.length > LONGEST_VARIABLES) return compute();
+    const key = `${context.session.today} ${text}`;
+    const cached = this.#costs?.get(key);
+    if (cached !== undefined) return cached;
+    const cost = compute();
+    if (typeof cost !== 'number') return cost;
+    this.#costs ??= new LRUCache({ max: CACHED_COSTS });
+    this.#costs.set(key, cost);
+    return cost;
+  }
+
+  /** Executes it: compiled once it has come several times, if it may be. Errors are always those of the plain executor. */
+  run(variables: Variables, context: GraphQLContext): Soon<ExecutionResult> {
+    const compiled = this.#compileWhenDue();
+    if (compiled === null) return this.#runPlain(variables, context);
+    return when(compiled(undefined, context, variables) as Soon<ExecutionResult>, (result) =>
+      result.errors ? this.#runPlain(variables, context) : result,
+    );
+  }
+
+  #runPlain(variables: Variables, context: GraphQLContext): Soon<ExecutionResult> {
+    return execute({
+      schema: this.#schema,
+      document: this.document,
+      contextValue: context,
+      variableValues: variables,
+      operationName: this.name,
+    }) as Soon<ExecutionResult>;
+  }
+
+  #compileWhenDue(): CompiledOperation | null {
+    if (this.#executions > EXECUTIONS_BEFORE_COMPILING) return this.#compiled;
+    if (++this.#executions <= EXECUTIONS_BEFORE_COMPILING) return null;
+    this.#compiled = compileOperation(this.#schema, this.document, this.name ?? '');
+    if (this.#compiled) this.#onCompiled();
+    return this.#compiled;
+  }
+}
+
+/** Null: it is nested too deep to be written. */
+function textOf(variables: Variables): string | null {
+  try {
+    return JSON.stringify(variables);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * The one way of a request through the gateway, step by step: its address and headers are read, its endpoint is found, it is
+ * counted against the rate limit, the endpoint responds, and the response is written and reported.
+ */
+import type { RequestListener } from 'node:http';
+import type { ApiKeys } from '../data/api-keys.ts';
+import type { BaseHeadersByOrigin } from './base-headers.ts';
+import { identify } from './caller.ts';
+import type { Endpoint } from './endpoint.ts';
+import { Exchange, type RequestObserver } from './exchange.ts';
+import { networkOf, type RateLimit } from './rate-limit.ts';
+import { RefusedRequest, refuseRepeatedHeaders } from './request-headers.ts';
+import type { HttpResponse } from './response.ts';
+import { createFinder } from './router.ts';
+import { write, writePreflight, writeUnreadable } from './write.ts';
+
+/** The route of requests for what CORS allows. */
+const PREFLIGHT = '*';
+
+/** What requests are answered with, and what they have to keep to. */
+export interface ListenerParts {
+  /** The last one is for addresses of no other. */
+  readonly endpoints: readonly Endpoint[];
+  /** The response to an address that cannot be decoded. */
+  readonly unreadable: HttpResponse;
+  readonly apiKeys: ApiKeys;
+  readonly baseHeaders: BaseHeadersByOrigin;
+  /** Null: there is no limit. */
+  readonly rateLimit: RateLimit | null;
+  readonly observe: RequestObserver;
+  /** Told of what nobody expected while a response was written. */
+  readonly report: (error: unknown, requestId: string) => void;
+}
+
+/** Gives the listener of a server. */
+export function createListener(parts: ListenerParts): RequestListener {
+  const find = createFinder(parts.endpoints);
+  const unknown = parts.endpoints.at(-1)!;
+  let requests = 0;
+
+  async function answer(exchange: Exchange): Promise<void> {
+    const { method, headers, address } = exchange;
+    const match = find(method, address.url);
+    if (match === null) return writeUnreadable(exchange, parts.unreadable);
+    const endpoint = method === 'OPTIONS' ? unknown : match.endpoint;
+    exchange.route = method === 'OPTIONS' ? PREFLIGHT : (endpoint.route ?? endpoint.path);
+    exchange.params = match.params;
+    exchange.query = match.query;
+    if (method === 'OPTIONS' && (await writePreflight(exchange, parts.baseHeaders))) return;
+    const base = await parts.baseHeaders.of(headers.origin);
+    const response = await respond(exchange, endpoint);
+    await write(exchange, { endpoint, base, response, rateLimit: parts.rateLimit });
+  }
+
+  async function respond(exchange: Exchange, endpoint: Endpoint): Promise<HttpResponse> {
+    try {
+      if (endpoint.admission === 'counted') await count(exchange, parts);
+      if (endpoint.admission !== 'refused') refuseRepeatedHeaders(exchange.request);
+      return await endpoint.respond(exchange);
+    } catch (error) {
+      return endpoint.refuse(error, exchange);
+    }
+  }
+
+  return (request, response) => {
+    const exchange = new Exchange(request, response, `req-${(++requests).toString(36)}`);
+    exchange.reportTo(parts.observe);
+    answer(exchange).catch((error) => {
+      parts.report(error, exchange.requestId);
+      response.destroy();
+    });
+  };
+}
+
+/**
+ * Counts a request of its key. Made-up keys share the count of the address that they come from, or guessing would never be
+ * limited.
+ * @throws RefusedRequest with 429 when the limit is reached
+ */
+async function count(exchange: Exchange, { rateLimit, apiKeys }: ListenerParts): Promise<void> {
+  if (rateLimit === null) return;
+  const caller = await Promise.resolve(identify(exchange, apiKeys)).catch(() => null);
+  exchange.count = await rateLimit.count(caller?.apiKeyId ?? networkOf(exchange.request.socket.remoteAddress ?? ''));
+  if (exchange.count.current > rateLimit.perMinute) throw new RefusedRequest(429);
+}

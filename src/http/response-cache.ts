@@ -1,0 +1,125 @@
+/**
+ * Finished answers, kept to be given again to whoever asks the same and sees the same, for as long as nothing that they were
+ * made of has changed: the catalogue, the day, and the inventories that were looked into. A booking in one hotel therefore
+ * ends the answers about its capacity and no others. An answer that is about its caller alone is never kept.
+ */
+import type { Caller } from '../data/api-keys.ts';
+import { type CacheFigures, EpochCache } from '../data/epoch-cache.ts';
+import type { Epochs } from '../data/epochs.ts';
+import { type Day, dayInTimeZone, utcDay } from '../domain/civil-date.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Session } from '../operations/session.ts';
+import { aboutOf, type HttpResponse } from './response.ts';
+
+interface KeptAnswer {
+  readonly answer: HttpResponse;
+  readonly inventories: readonly (readonly [hotelNumber: number, epoch: bigint])[];
+  /** What it takes in memory, in bytes. */
+  readonly size: number;
+}
+
+/** An entry beside its bytes and its key. */
+const OVERHEAD_BYTES = 600;
+const BYTES_PER_MEGABYTE = 1024 * 1024;
+/** Its bytes, and room for the same compressed. */
+const WITH_ENCODINGS = 1.5;
+/** One answer may take this share of the store. */
+const LARGEST_SHARE = 8;
+
+/** Begins the names of parts, and no question. */
+const PART = 'part';
+
+/** The store of a process. */
+export interface AnswerStore {
+  /** The answer to the same question by a caller who sees the same, if there is one that still holds. */
+  find(caller: Caller, question: string): HttpResponse | null;
+  /** Keeps the answer that a session has made to its caller's question, if it may be given again; whether it does. */
+  keep(session: Session, question: string, answer: HttpResponse, operation?: string): boolean;
+  /**
+   * A part of answers, of the very catalogue and day that a session has, that a caller who sees the same was given. What the
+   * part was made of becomes a source of the session's answer.
+   */
+  findPart(session: Session, name: string): Buffer | null;
+  /** Keeps a part of the answer that a session makes: bytes that depend on nothing else than its name. */
+  keepPart(session: Session, name: string, bytes: Buffer): void;
+  /** How full it is, in bytes. */
+  figures(): CacheFigures;
+}
+
+/** A store of so many megabytes; 0 keeps nothing. The epochs are to be current when it is asked. */
+export function createAnswerStore({
+  megabytes,
+  epochs,
+  clock,
+  businessTimeZone,
+}: {
+  megabytes: number;
+  epochs: Epochs;
+  clock: Clock;
+  businessTimeZone: string;
+}): AnswerStore {
+  const size = megabytes * BYTES_PER_MEGABYTE;
+  const kept = new EpochCache<string, KeptAnswer>({ size: Math.max(1, size), sizeOf: (entry) => entry.size });
+  const sights = new WeakMap<Caller, string>();
+
+  function sightOf(caller: Caller): string {
+    const known = sights.get(caller);
+    if (known !== undefined) return known;
+    const destinations = caller.destinations === null ? null : [...caller.destinations].sort((a, b) => a - b);
+    const sight = JSON.stringify([caller.channel, destinations, [...caller.scopes].sort()]);
+    sights.set(caller, sight);
+    return sight;
+  }
+  // Both days only grow, so their sum tells every pair of them from a later one.
+  const entriesAt = (epoch: bigint, today: Day, todayUtc: Day) => kept.at({ epoch, day: today + todayUtc });
+
+  const holds = ({ inventories }: KeptAnswer) =>
+    inventories.every(([hotel, epoch]) => epochs.of(`inventory:${hotel}`) === epoch);
+  const entriesOf = ({ catalogueEpoch, today, todayUtc }: Session) => entriesAt(catalogueEpoch, today, todayUtc);
+
+  const store: AnswerStore = {
+    find(caller, question) {
+      if (size === 0) return null;
+      const now = clock.now();
+      const entries = entriesAt(epochs.of('catalogue'), dayInTimeZone(now, businessTimeZone), utcDay(now));
+      const entry = entries.get(`${sightOf(caller)} ${question}`);
+      return typeof entry === 'object' && holds(entry) ? entry.answer : null;
+    },
+    keep(session, question, answer, operation) {
+      const { sources, caller } = session;
+      const bytes =
+        answer.bytes.length * WITH_ENCODINGS + question.length * 2 + sources.inventories.size * 32 + OVERHEAD_BYTES;
+      if (sources.isPrivate || bytes > size / LARGEST_SHARE) return false;
+      entriesOf(session).set(`${sightOf(caller)} ${question}`, {
+        answer: { ...answer, bytes: aloneInMemory(answer.bytes), about: aboutOf('stored', operation) },
+        inventories: [...sources.inventories],
+        size: Math.ceil(bytes),
+      });
+      return true;
+    },
+    findPart(session, name) {
+      if (size === 0) return null;
+      const entry = entriesOf(session).get(`${sightOf(session.caller)} ${PART} ${name}`);
+      if (typeof entry !== 'object' || !holds(entry)) return null;
+      const { inventories } = session.sources;
+      for (const [hotel, epoch] of entry.inventories) if (!inventories.has(hotel)) inventories.set(hotel, epoch);
+      return entry.answer.bytes;
+    },
+    keepPart(session, name, bytes) {
+      store.keep(session, `${PART} ${name}`, { status: 200, headers: {}, bytes });
+    },
+    figures: () => ({ ...kept.figures(), limit: size }),
+  };
+  return store;
+}
+
+/**
+ * The same bytes in memory of their own. Small buffers are cut out of slabs of 8 kB, and one that is kept keeps its whole slab,
+ * which nobody counts.
+ */
+function aloneInMemory(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}

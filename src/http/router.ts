@@ -1,0 +1,30 @@
+/** Finds the endpoint of an address. */
+import createRouter, { type HTTPMethod } from 'find-my-way';
+import type { Endpoint } from './endpoint.ts';
+
+/** Of a parameter of the path, in characters: as long as all headers together may be. What is longer does not exist. */
+const LONGEST_PARAMETER = 16 * 1024;
+
+export interface Match {
+  readonly endpoint: Endpoint;
+  /** Parameters of the path, decoded. */
+  readonly params: Readonly<Record<string, string | undefined>>;
+  /** Parameters of the query, decoded; a repeated one is a list. */
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+/** Gives a function that finds the endpoint of an address without a key; null for an address that cannot be decoded. */
+export function createFinder(endpoints: readonly Endpoint[]): (method: string, url: string) => Match | null {
+  const unused = () => {};
+  const unreadable = () => {};
+  const router = createRouter({ maxParamLength: LONGEST_PARAMETER, onBadUrl: unreadable });
+  for (const endpoint of endpoints) {
+    if (endpoint.methods === null) router.all(endpoint.path, unused, endpoint);
+    else router.on(endpoint.methods as HTTPMethod[], endpoint.path, unused, endpoint);
+  }
+  return (method, url) => {
+    const found = router.find(method as HTTPMethod, url);
+    if (!found?.store) return null;
+    return { endpoint: found.store as Endpoint, params: found.params, query: found.searchParams };
+  };
+}

@@ -1,0 +1,22 @@
+/** What is said of a failure when nothing more is known than its status. */
+const MESSAGES: Readonly<Record<number, string>> = {
+  400: 'The request is not valid.',
+  401: 'A valid API key is required.',
+  403: 'The API key does not allow this.',
+  404: 'There is nothing at this address.',
+  405: 'This address does not support the method.',
+  408: 'The request took too long to arrive.',
+  409: 'The request conflicts with another one.',
+  413: 'The body of the request is too large.',
+  414: 'The address of the request is too long.',
+  415: 'The body of the request must be sent as application/json.',
+  429: 'Too many requests.',
+  431: 'The headers of the request are too large.',
+  500: 'Something went wrong on the server.',
+  503: 'The service is busy or not ready. Try again later.',
+};
+
+/** The message of a status; that of 400 or 500 for one that has none of its own. */
+export function messageOfStatus(status: number): string {
+  return MESSAGES[status] ?? MESSAGES[status < 500 ? 400 : 500]!;
+}

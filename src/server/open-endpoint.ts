@@ -1,0 +1,44 @@
+/** Endpoints that need no key and count against no limit: pages, their parts, and what the service says of itself. */
+import type { Soon } from '../data/soon.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { type Exchange, NO_ROUTE } from '../http/exchange.ts';
+import { RefusedRequest } from '../http/request-headers.ts';
+import type { HttpResponse } from '../http/response.ts';
+import { failure, finished } from '../rest/answer.ts';
+import { answerToRefused } from '../rest/endpoints.ts';
+import { reportFailure } from './failures.ts';
+import type { Logger } from './log.ts';
+
+/** Makes the endpoint of an address that is read. */
+export type OpenEndpoint = (path: string, respond: (exchange: Exchange) => Soon<HttpResponse>) => Endpoint;
+
+/** Makes endpoints whose failures go to a log. */
+export function openEndpoints(log: Logger): OpenEndpoint {
+  return (path, respond) => ({
+    methods: ['GET', 'HEAD'],
+    path,
+    admission: 'open',
+    vary: [],
+    respond,
+    refuse: (error, exchange) => refuse(error, exchange, log),
+  });
+}
+
+/** What answers where there is nothing. */
+export function unknownEndpoint(log: Logger): Endpoint {
+  return {
+    methods: null,
+    path: '/*',
+    route: NO_ROUTE,
+    admission: 'open',
+    vary: [],
+    respond: () => finished(failure(404)),
+    refuse: (error, exchange) => refuse(error, exchange, log),
+  };
+}
+
+function refuse(error: unknown, { requestId }: Exchange, log: Logger): HttpResponse {
+  if (error instanceof RefusedRequest) return finished(answerToRefused(error));
+  reportFailure(log, error, requestId);
+  return finished(failure(500));
+}

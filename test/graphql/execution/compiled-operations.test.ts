@@ -1,0 +1,224 @@
+/**
+ * Queries that are compiled answer as those that are not, to the byte, and everything that stands before an execution stands
+ * before theirs: a key, a scope, a cost, a time.
+ */
+import { GraphQLEnumType, GraphQLList, GraphQLObjectType, GraphQLSchema, parse, validate } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GraphQLContext } from '../../../src/graphql/context.ts';
+import { isCompilable } from '../../../src/graphql/execution/compiled-operations.ts';
+import { PreparedDocument } from '../../../src/graphql/execution/documents.ts';
+import { schema } from '../../../src/graphql/schema.ts';
+import { contextOf } from '../../../src/server/context.ts';
+import { operationFrom } from '../../support/arbitrary-operations.ts';
+import { dividedCatalogue, SIDES, TODAY } from '../../support/divided-catalogue.ts';
+import { QUESTIONS } from '../../support/every-question.ts';
+import { startGateway, type TestGateway } from '../../support/gateway.ts';
+import { statementsOf } from '../../support/query-count.ts';
+import { drawFromSeed } from '../../support/random-draw.ts';
+import { textsAsVariables } from '../../support/texts-as-variables.ts';
+
+/** More often than an operation has to come to be compiled. */
+const OFTEN = 12;
+const RANDOM_OPERATIONS = 600;
+
+let gateway: TestGateway;
+let key: string;
+beforeAll(async () => {
+  gateway = await startGateway({ catalogue: dividedCatalogue(SIDES), today: TODAY });
+  key = await gateway.key();
+});
+afterAll(() => gateway.close());
+
+async function context(): Promise<GraphQLContext> {
+  const caller = (await gateway.apiKeys.authenticate(key))!;
+  const timeLimit = { endsAt: Number.POSITIVE_INFINITY };
+  return contextOf({ gateway: gateway.gateway, caller, acceptLanguage: 'de', timeLimit });
+}
+
+/** The answers of the executor and of the compiled operation; null: it may not be compiled. */
+async function bothAnswers({
+  query,
+  variables,
+}: {
+  query: string;
+  variables: Record<string, unknown>;
+}): Promise<[string, string] | null> {
+  const document = parse(query);
+  if (validate(schema, document).length > 0 || !isCompilable(schema, document, '')) return null;
+  const operation = new PreparedDocument(document, { schema }).operation()!;
+  const plain = await operation.run(variables, await context());
+  while (!operation.isCompiled) await operation.run(variables, await context());
+  const compiled = await operation.run(variables, await context());
+  return [JSON.stringify(plain), JSON.stringify(compiled)];
+}
+
+describe('a compiled operation answers to the byte as before', () => {
+  test('for every query of the schema with everything that it shows', async () => {
+    let compared = 0;
+    for (const { name, payload } of QUESTIONS) {
+      const query = payload && (JSON.parse(payload) as { query: string }).query;
+      const answers = query && (await bothAnswers(textsAsVariables(schema, query)));
+      if (!answers) continue;
+      compared++;
+      expect([name, answers[1]]).toEqual([name, answers[0]]);
+    }
+    expect(compared).toBeGreaterThan(80);
+  });
+
+  test(`for random operations with aliases and fragments (${RANDOM_OPERATIONS})`, async () => {
+    const draw = drawFromSeed(5);
+    let compared = 0;
+    for (let count = 0; count < RANDOM_OPERATIONS; count++) {
+      const { query, variables } = operationFrom(draw, schema);
+      let asked: ReturnType<typeof textsAsVariables>;
+      try {
+        asked = textsAsVariables(schema, query);
+      } catch {
+        continue;
+      }
+      const answers = await bothAnswers({ query: asked.query, variables: { ...variables, ...asked.variables } });
+      if (!answers) continue;
+      compared++;
+      expect([query, answers[1]]).toEqual([query, answers[0]]);
+    }
+    expect(compared).toBeGreaterThan(RANDOM_OPERATIONS / 5);
+  });
+
+  test('with the errors of the executor, their places and their order', async () => {
+    const query = 'query ($first: Int!) { viewer { today } hotels(first: $first) { totalCount } }';
+    for (const variables of [{ first: 1_000 }, { first: 'x' }, {}]) {
+      const answers = (await bothAnswers({ query, variables }))!;
+      expect(answers[0]).toContain('"locations"');
+      expect(answers[1]).toBe(answers[0]);
+    }
+  });
+
+  test('and with no other statements', async () => {
+    const query =
+      'query ($id: ID!) { hotel(id: $id) { name roomTypes { code } visitTypes { number tags { number } } } }';
+    const body = { payload: { query, variables: { id: '1' } }, headers: { authorization: `Bearer ${key}` } };
+    const ask = () => gateway.inject({ method: 'POST', url: '/graphql', ...body });
+    const epoch = async () => {
+      const [row] = await gateway.database.prisma.$queryRaw<{ scope: string; value: bigint }[]>`
+        UPDATE epoch SET value = value + 1 WHERE scope = 'catalogue' RETURNING scope, value`;
+      gateway.epochs.learn([row!]);
+    };
+    const counts: number[] = [];
+    for (let time = 0; time < OFTEN + 2; time++) {
+      await epoch();
+      counts.push((await statementsOf(ask)).length);
+    }
+    expect(new Set(counts.slice(1)).size).toBe(1);
+  });
+});
+
+describe('an operation is not compiled', () => {
+  test.each([
+    ['a mutation', 'mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename } }'],
+    ['what the Prisma plugin loads', 'query ($id: ID!) { booking(id: $id) { id } }'],
+    ['what it loads further below', '{ viewer { today channel { code } } }'],
+    ['a relation of it', 'query ($id: ID!) { node(id: $id) { ... on Booking { guests { firstName } } } }'],
+    ['a text', '{ hotel(id: "1") { name } }'],
+    ['a text in a list', '{ nodes(ids: ["1"]) { id } }'],
+    ['a text by default', 'query ($id: ID = "1") { hotel(id: $id) { name } }'],
+    ['a block of text', '{ hotel(id: """1""") { name } }'],
+    ['a fraction', '{ hotels(first: 1.5) { totalCount } }'],
+    ['a directive', '{ viewer { today @include(if: true) } }'],
+    ['introspection', '{ __schema { queryType { name } } }'],
+    ['an alias that means something to JavaScript', '{ __proto__: viewer { today } }'],
+    ['one that promises have', '{ viewer { then: today } }'],
+    ['one that every object has', '{ viewer { constructor: today } }'],
+    ['a variable by such a name', 'query ($toString: Int!) { hotels(first: $toString) { totalCount } }'],
+  ])('when there is %s in it', (_, query) => {
+    expect(isCompilable(schema, parse(query), '')).toBe(false);
+    const beside = query.replace(/^(\{|query[^{]*\{)/, '$1 today: viewer { today }');
+    expect(isCompilable(schema, parse(beside), '')).toBe(false);
+  });
+
+  test('when it shows an enumeration that stands for other values than its own, which would be shown instead', () => {
+    const enumeration = (value: string) => new GraphQLEnumType({ name: 'Meal', values: { LUNCH: { value } } });
+    const schemaOf = (type: GraphQLEnumType) =>
+      new GraphQLSchema({
+        query: new GraphQLObjectType({ name: 'Query', fields: { meals: { type: new GraphQLList(type) } } }),
+      });
+    expect(isCompilable(schemaOf(enumeration('lunch')), parse('{ meals }'), '')).toBe(false);
+    expect(isCompilable(schemaOf(enumeration('LUNCH')), parse('{ meals }'), '')).toBe(true);
+  });
+
+  test('before it has come ten times', async () => {
+    const prepared = new PreparedDocument(parse('{ viewer { today } }'), { schema });
+    const operation = prepared.operation()!;
+    const compiledAfter: boolean[] = [];
+    for (let time = 0; time < OFTEN; time++) {
+      await operation.run({}, await context());
+      compiledAfter.push(operation.isCompiled);
+    }
+    expect(compiledAfter.indexOf(true)).toBe(10);
+    expect(prepared.operation()).toBe(operation);
+    expect(prepared.operation('Other')).toBeNull();
+  });
+
+  // The compiler takes a text that begins so for a date, and writes what follows into the code as it stands.
+  test('so code that a client sends in a text is never run', async () => {
+    const code = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d0),b:(globalThis.ranByClient=1),c:new Date(0';
+    const query = `{ hotel(id: ${JSON.stringify(code)}) { name } }`;
+    for (let time = 0; time < OFTEN; time++) {
+      expect(await gateway.graphql(query)).toMatchObject({ data: { hotel: null } });
+      expect(
+        await gateway.graphql('query ($id: ID!) { hotel(id: $id) { name } }', { variables: { id: code } }),
+      ).toMatchObject({ data: { hotel: null } });
+    }
+    expect('ranByClient' in globalThis).toBe(false);
+  });
+});
+
+describe('before a compiled operation stands what stands before every one', () => {
+  const QUERY =
+    'query ($first: Int!) { hotels(first: $first) { nodes { name visitTypes { number lowestPrice { currency } } } } }';
+  const ask = (variables: object, by = key) =>
+    gateway.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
+      payload: JSON.stringify({ query: QUERY, variables }),
+    });
+  beforeAll(async () => {
+    for (let time = 0; time < OFTEN; time++) await ask({ first: 1 + (time % 3) });
+  });
+
+  test('the key: one that is revoked is refused at once', async () => {
+    const doomed = await gateway.key();
+    expect((await ask({ first: 1 }, doomed)).statusCode).toBe(200);
+    await gateway.database.prisma.apiKey.updateMany({
+      where: { prefix: { in: [doomed.slice(0, 12)] } },
+      data: { revokedAt: new Date(0) },
+    });
+    const { raiseEpochs } = await import('../../../src/data/epochs.ts');
+    gateway.epochs.learn(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, ['keys'])));
+    expect((await ask({ first: 1 }, doomed)).statusCode).toBe(401);
+  });
+
+  test('the scope', async () => {
+    const answer = await ask({ first: 1 }, await gateway.key({ scopes: ['book'] }));
+    expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  test('the cost, with the variables of the request', async () => {
+    const [small, large] = [(await ask({ first: 4 })).json(), (await ask({ first: 99 })).json()];
+    expect(large.extensions.cost.requested).toBeGreaterThan(small.extensions.cost.requested * 20);
+    const heavy = `query ($first: Int!) { ${Array.from({ length: 19 }, (_, index) => `a${index}: hotels(first: $first) { nodes { visitTypes { hotels { hotel { name code stars number } } } } }`).join(' ')} }`;
+    const asked = (first: number) => gateway.graphql(heavy, { key, variables: { first } });
+    for (let time = 0; time < OFTEN; time++) expect((await asked(1)).errors).toBeUndefined();
+    expect((await asked(100)).errors![0]!.extensions!.code).toBe('COST_EXCEEDED');
+  });
+
+  test('what the key sees: two sides ask the same and each sees its own', async () => {
+    const names = async (channel: 'north' | 'south', destinations: number[]) => {
+      const { data } = (await ask({ first: 50 }, await gateway.key({ channel, destinations }))).json();
+      return data.hotels.nodes.map(({ name }: { name: string }) => name);
+    };
+    const [north, south] = [await names('north', [1]), await names('south', [2])];
+    expect(north.filter((name: string) => south.includes(name))).toEqual([]);
+    expect([north.length > 0, south.length > 0]).toEqual([true, true]);
+  });
+});

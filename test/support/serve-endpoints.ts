@@ -1,0 +1,35 @@
+/** Endpoints alone, behind the listener that all requests come through, without an application around them. */
+import inject, { type InjectOptions, type Response } from 'light-my-request';
+import pino from 'pino';
+import { BaseHeadersByOrigin } from '../../src/http/base-headers.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
+import type { RequestObserver } from '../../src/http/exchange.ts';
+import { createListener } from '../../src/http/listener.ts';
+import { UNREADABLE_ADDRESS } from '../../src/rest/endpoints.ts';
+import { type OpenEndpoint, openEndpoints, unknownEndpoint } from '../../src/server/open-endpoint.ts';
+
+const log = pino({ level: 'silent' });
+
+/** Makes endpoints whose failures nobody hears of. */
+export const open: OpenEndpoint = openEndpoints(log);
+
+export interface ServedEndpoints {
+  inject(request: InjectOptions | string): Promise<Response>;
+}
+
+/** Serves endpoints that need no key. */
+export function serveEndpoints(endpoints: readonly Endpoint[], observe: RequestObserver = () => {}): ServedEndpoints {
+  const nobody = { recall: () => null, authenticate: async () => null };
+  const listener = createListener({
+    endpoints: [...endpoints, unknownEndpoint(log)],
+    unreadable: UNREADABLE_ADDRESS,
+    apiKeys: nobody,
+    baseHeaders: new BaseHeadersByOrigin(null),
+    rateLimit: null,
+    observe,
+    report: (error) => {
+      throw error;
+    },
+  });
+  return { inject: (request) => inject(listener, request) };
+}
