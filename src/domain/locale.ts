@@ -91,3 +91,23 @@ export function customerLanguage(acceptLanguage: string | undefined): Locale {
   for (const { locale } of wishesOf(acceptLanguage).wishes) if (locale !== '*') return locale;
   return DEFAULT_CUSTOMER_LANGUAGE;
 }
+
+/** What an `Accept-Language` header asks for, in the three ways in which it is read. */
+export interface Languages {
+  /** Every locale, the most wanted first: where a single text is looked for. */
+  readonly preferred: readonly Locale[];
+  /** The locales of an answer, in the fixed order of `LOCALES` (L1). */
+  readonly included: readonly Locale[];
+  /** The language of a customer's e-mails (L2). */
+  readonly customer: Locale;
+}
+
+/** Reads an `Accept-Language` header. */
+export function languagesOf(acceptLanguage: string | undefined): Languages {
+  const wanted = preferredLocales(acceptLanguage);
+  return {
+    preferred: [...wanted, ...LOCALES.filter((locale) => !wanted.includes(locale))],
+    included: LOCALES.filter((locale) => wanted.includes(locale)),
+    customer: customerLanguage(acceptLanguage),
+  };
+}

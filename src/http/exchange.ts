@@ -5,7 +5,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../data/api-keys.ts';
 import type { Soon } from '../data/soon.ts';
+import type { Languages } from '../domain/locale.ts';
 import { parseAddress, type RequestAddress } from './address.ts';
+import { readLanguages } from './languages.ts';
 import type { RequestCount } from './request-counts.ts';
 import type { ResponseReport } from './response.ts';
 
@@ -65,6 +67,10 @@ export class Exchange {
 
   get headers(): IncomingHttpHeaders {
     return this.request.headers;
+  }
+
+  get languages(): Languages {
+    return readLanguages(this.headers['accept-language']);
   }
 
   /** Reports the request when its response has ended. A client who has hung up before got none. */
