@@ -4,7 +4,7 @@ import { systemClock } from '../domain/clock.ts';
 import { readConfig } from '../server/config.ts';
 import { writeTo } from './output.ts';
 
-/** `generate`: a catalogue of any size for measuring. */
+/** `generate`: writes a catalogue of any size for benchmarks. */
 export function generateCommand(): Command {
   return new Command('generate')
     .description('write a catalogue for measuring to stdout, from today on; the same seed gives the same one')

@@ -8,7 +8,7 @@ import { withDatabase } from './open.ts';
 import { onTerminal } from './progress.ts';
 import { tableOf } from './table.ts';
 
-/** `import`: loads a catalogue file, whole or not at all. */
+/** `import`: loads a catalogue file, all or nothing. */
 export function importCommand(): Command {
   return new Command('import')
     .description('load a catalogue file: everything in it, or nothing when anything in it is wrong')
@@ -59,7 +59,7 @@ function numberOf(problems: readonly CatalogueProblem[]): string {
   return problems.length === 1 ? 'a problem' : `${problems.length} problems`;
 }
 
-/** A header and a row for everything of which the file names or removes any. */
+/** A header, then a row for each kind of thing that the file names or removes. */
 function rowsOf(counts: Record<string, Counts>): string[][] {
   const rows = Object.entries(counts)
     .filter(([, count]) => Object.values(count).some((number) => number > 0))

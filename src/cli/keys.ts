@@ -1,4 +1,4 @@
-/** `keys`: API keys are made, listed and revoked here and nowhere else. */
+/** `keys`: API keys are created, listed and revoked here and nowhere else. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ListedApiKey } from '../data/api-keys.ts';
 import { parseDay } from '../domain/civil-date.ts';
@@ -10,10 +10,10 @@ import { tableOf } from './table.ts';
 const SCOPES = ['read', 'book'] as const;
 type Scope = (typeof SCOPES)[number];
 const MS_PER_DAY = 86_400_000;
-/** A cell of the table that `keys list` prints. */
+/** A cell of the table of `keys list`, so no control characters. */
 const NAME = /^\P{Cc}{0,100}$/u;
 
-/** Of an active key, by whether it is hashed under the present pepper. */
+/** The state of an active key, by whether it is hashed under the current pepper. */
 const PEPPER_STATES: Readonly<Record<string, string>> = {
   true: '',
   false: ', former pepper',
@@ -28,7 +28,6 @@ interface CreateOptions {
   expires?: Date;
 }
 
-/** `keys create`, `keys list` and `keys revoke`. */
 export function keysCommand(): Command {
   return new Command('keys')
     .description('make, list and revoke API keys')

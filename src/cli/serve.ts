@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { readConfig } from '../server/config.ts';
 import { variablesAsText } from '../server/variables.ts';
 
-/** `serve`: the server. */
 export function serveCommand(): Command {
   return new Command('serve')
     .description('bring the database up to date and answer requests until SIGTERM')
