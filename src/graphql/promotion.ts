@@ -1,18 +1,16 @@
-/** Promotions as they are advertised with a visit type. */
+/** Promotions, as advertised with a visit type. */
 import type { NamedPromotion } from '../data/tariffs.ts';
 import { formatDay } from '../domain/civil-date.ts';
 import { builder } from './builder.ts';
 import { texts } from './localized-text.ts';
 import { percentOf } from './percentage.ts';
 
-/** The terms of a promotion as they are shown. */
 export interface PromotionTerms {
   readonly percentage: number;
   readonly validFrom: string;
   readonly validTo: string | null;
 }
 
-/** The terms of a promotion as they are shown. */
 export function promotionTerms({
   basisPoints,
   validFrom,
@@ -27,7 +25,6 @@ export function promotionTerms({
 
 type PromotionShape = PromotionTerms & Pick<NamedPromotion, 'id' | 'number' | 'name'>;
 
-/** Promotions as they are shown. */
 export function promotionShapes(promotions: readonly NamedPromotion[]): PromotionShape[] {
   return promotions.map((promotion) => {
     const known = shapes.get(promotion);
@@ -39,7 +36,7 @@ export function promotionShapes(promotions: readonly NamedPromotion[]): Promotio
   });
 }
 
-/** Promotions are kept with their visit types, and shown again and again. */
+/** Promotions are cached with their visit types and returned repeatedly. */
 const shapes = new WeakMap<NamedPromotion, PromotionShape>();
 
 export const Promotion = builder.objectRef<PromotionShape>('Promotion').implement({
