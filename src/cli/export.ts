@@ -7,7 +7,7 @@ import { onTerminal } from './progress.ts';
 export function exportCommand(): Command {
   return new Command('export')
     .description('write the catalogue as a file; importing it again changes nothing')
-    .argument('[file]', 'where to (default: stdout)')
+    .argument('[file]', 'output file (default: stdout)')
     .addHelpText(
       'after',
       `

@@ -7,9 +7,9 @@ import { writeTo } from './output.ts';
 /** `generate`: writes a catalogue of any size for benchmarks. */
 export function generateCommand(): Command {
   return new Command('generate')
-    .description('write a catalogue for measuring to stdout, from today on; the same seed gives the same one')
-    .requiredOption('--hotels <number>', 'how many hotels', wholeNumber)
-    .requiredOption('--seed <number>', 'what the choices are drawn from', wholeNumber)
+    .description('write a catalogue for benchmarks to stdout; the same seed and day give the same file')
+    .requiredOption('--hotels <number>', 'number of hotels', wholeNumber)
+    .requiredOption('--seed <number>', 'seed of the random choices', wholeNumber)
     .addHelpText(
       'after',
       `

@@ -21,7 +21,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const program = new Command('spa-stay-gateway')
   .description('Sells stays in spa hotels over GraphQL and REST.')
   .version(version)
-  .showHelpAfterError('(add --help for what there is)')
+  .showHelpAfterError('(see --help)')
   .addHelpText(
     'after',
     `

@@ -4,7 +4,7 @@ import { withDatabase } from './open.ts';
 /** `migrate`: brings the database up to date. */
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('bring the database up to date (as the other commands do before their work)')
+    .description('bring the database up to date (other commands do this first)')
     .addHelpText(
       'after',
       `

@@ -4,7 +4,7 @@ import { variablesAsText } from '../server/variables.ts';
 
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('bring the database up to date and answer requests until SIGTERM')
+    .description('bring the database up to date and serve requests until SIGTERM')
     .addHelpText(
       'after',
       `
