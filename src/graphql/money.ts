@@ -35,9 +35,7 @@ interface LowestPriceShape {
 
 /** One entry per currency, always in the same order. */
 export function lowestPriceEntries(lowest: LowestPrice): readonly LowestPriceShape[] {
-  const known = entriesOf.get(lowest);
-  if (known) return known;
-  const entries = CURRENCIES.map((currency) => {
+  return CURRENCIES.map((currency) => {
     const offer = lowest[currency];
     return {
       currency,
@@ -45,12 +43,7 @@ export function lowestPriceEntries(lowest: LowestPrice): readonly LowestPriceSha
       originalAmountPerNight: offer && money(offer.originalMinor, currency),
     };
   });
-  entriesOf.set(lowest, entries);
-  return entries;
 }
-
-/** Lowest prices are cached and returned repeatedly. */
-const entriesOf = new WeakMap<LowestPrice, readonly LowestPriceShape[]>();
 
 export const LowestPriceType = builder.objectRef<LowestPriceShape>('LowestPrice').implement({
   description:

@@ -27,17 +27,10 @@ type PromotionShape = PromotionTerms & Pick<NamedPromotion, 'id' | 'number' | 'n
 
 export function promotionShapes(promotions: readonly NamedPromotion[]): PromotionShape[] {
   return promotions.map((promotion) => {
-    const known = shapes.get(promotion);
-    if (known) return known;
     const { id, number, name } = promotion;
-    const shape = { id, number, name, ...promotionTerms(promotion) };
-    shapes.set(promotion, shape);
-    return shape;
+    return { id, number, name, ...promotionTerms(promotion) };
   });
 }
-
-/** Promotions are cached with their visit types and returned repeatedly. */
-const shapes = new WeakMap<NamedPromotion, PromotionShape>();
 
 export const Promotion = builder.objectRef<PromotionShape>('Promotion').implement({
   description:
