@@ -160,7 +160,7 @@ export function daysOf({ from, availability, selectable, reasons, fromPrice, pri
       day: from + i,
       selectable: selectable[i] === 1,
       availability: AVAILABILITIES[availability[i]!]!,
-      reasons: reasonsOf(selectable[i] === 1 ? 0 : reasons[i]!),
+      reasons: REASONS_BY_BITS[selectable[i] === 1 ? 0 : reasons[i]!]!,
       price: price[i]!,
       fromPrice: shared,
     });
@@ -168,11 +168,7 @@ export function daysOf({ from, availability, selectable, reasons, fromPrice, pri
   return days;
 }
 
-const LISTED_REASONS = new Map<number, readonly DayReason[]>();
-
-/** The reasons of the set bits, in order. Equal bits give the identical list. */
-function reasonsOf(bits: number): readonly DayReason[] {
-  const listed = LISTED_REASONS.get(bits) ?? DAY_REASONS.filter((reason) => (bits & bitOf(reason)) !== 0);
-  LISTED_REASONS.set(bits, listed);
-  return listed;
-}
+/** For all sets of bits, the reasons in order. */
+const REASONS_BY_BITS: readonly (readonly DayReason[])[] = Array.from({ length: 1 << DAY_REASONS.length }, (_, bits) =>
+  DAY_REASONS.filter((reason) => (bits & bitOf(reason)) !== 0),
+);
