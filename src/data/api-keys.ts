@@ -10,7 +10,7 @@ import { isWellFormedApiKey, newApiKey, prefixOfApiKey } from '../domain/api-key
 import type { Clock } from '../domain/clock.ts';
 import { checkValueOf, pepperCheckOf, requirePepper } from './api-key-pepper.ts';
 import type { Database } from './database.ts';
-import { EpochCache } from './epoch-cache.ts';
+import { EpochCache, remembered } from './epoch-cache.ts';
 import { type Epochs, raiseEpochs } from './epochs.ts';
 import type { ApiKey, Prisma } from './generated/prisma/client.ts';
 import type { Scope } from './generated/prisma/enums.ts';
@@ -40,6 +40,8 @@ export class ApiKeyError extends Error {
 }
 
 const REMEMBERED_KEYS = 10_000;
+/** Stands for a key that does not exist, or no longer. */
+const REVOKED = 'revoked';
 const SHOWN_CHOICES = 20;
 
 /**
@@ -188,34 +190,34 @@ export function openApiKeys({
   clock,
   ...peppers
 }: { database: Database; epochs: Epochs; clock: Clock } & Peppers): ApiKeys {
-  const storedHashes = new EpochCache<string, Promise<ReadonlySet<string>>>({ entries: 1 });
-  const known = new EpochCache<string, Promise<KnownKey | null>>({ entries: REMEMBERED_KEYS });
+  const storedHashes = new EpochCache<'all', ReadonlySet<string>>({ entries: 1 });
+  const knownKeys = new EpochCache<string, KnownKey | typeof REVOKED>({ entries: REMEMBERED_KEYS });
   // An import may remove destinations, which changes what keys see. Both epochs only grow, and so does their sum.
-  const presentState = () => ({ epoch: epochs.of('keys') + epochs.of('catalogue'), day: 0 });
+  const presentKeys = () => knownKeys.at({ epoch: epochs.of('keys') + epochs.of('catalogue'), day: 0 });
   // The digest is private to this process: it takes a quarter of the time of the stored hash.
-  const recalled = new EpochCache<string, KnownKey>({ entries: REMEMBERED_KEYS });
-  const presentDigests = () => recalled.at(presentState());
   const salt = randomBytes(32).toString('base64');
   const digestOf = (text: string) => hash('sha256', salt + text, 'base64');
   const checkValue = checkValueOf(peppers.pepper);
 
-  /** Null for a key that does not exist, without a query. */
-  async function look(text: string): Promise<KnownKey | null> {
+  /** A key that does not exist costs no query. */
+  async function look(text: string): Promise<KnownKey | typeof REVOKED> {
+    const keys = presentKeys();
     const hashes = hashesOf(text, peppers);
-    const present = known.at(presentState());
-    const all = await shared(storedHashes.at({ epoch: epochs.of('keys'), day: 0 }), 'all', () => readHashes(database));
-    if (!hashes.some((one) => all.has(one))) return null;
-    return shared(present, hashes[0], () => readKey(database, { hashes: hashes, checkValue }));
+    const present = storedHashes.at({ epoch: epochs.of('keys'), day: 0 });
+    const all = await remembered(present, 'all', () => readHashes(database));
+    if (!hashes.some((one) => all.has(one))) return REVOKED;
+    return remembered(keys, digestOf(text), async () => (await readKey(database, { hashes, checkValue })) ?? REVOKED);
   }
 
-  function callerOf(key: KnownKey | null): Caller | null {
-    return key && (key.expiresAtMs === null || clock.now() < key.expiresAtMs) ? key.caller : null;
+  function callerOf(key: KnownKey | typeof REVOKED): Caller | null {
+    if (key === REVOKED) return null;
+    return key.expiresAtMs === null || clock.now() < key.expiresAtMs ? key.caller : null;
   }
 
   function recall(text: string): Caller | null {
     if (!epochs.isCurrent()) return null;
-    const recalled = presentDigests().get(digestOf(text));
-    return typeof recalled === 'object' ? callerOf(recalled) : null;
+    const known = presentKeys().get(digestOf(text));
+    return typeof known === 'object' ? callerOf(known) : null;
   }
 
   return {
@@ -225,24 +227,7 @@ export function openApiKeys({
       const recalled = recall(text);
       if (recalled) return recalled;
       await epochs.refresh();
-      const digests = presentDigests();
-      const key = await look(text);
-      if (key) digests.set(digestOf(text), key);
-      return callerOf(key);
+      return callerOf(await look(text));
     },
   };
-}
-
-/** Gets or computes an entry. Concurrent requests share one read; a failed one is not cached. */
-function shared<V>(
-  entries: ReturnType<EpochCache<string, Promise<V>>['at']>,
-  name: string,
-  read: () => Promise<V>,
-): Promise<V> {
-  const held = entries.get(name);
-  if (typeof held === 'object') return held;
-  const found = read();
-  entries.set(name, found);
-  found.catch(() => entries.delete(name));
-  return found;
 }
