@@ -10,7 +10,7 @@ import { subjectsOf } from './subjects.ts';
 
 const MOST_ROOMS = 100;
 const CLIENTS = [16, 64] as const;
-/** Bookings by each side before the measurement, enough for V8 to compile everything. */
+/** Bookings by each side before the measurement, enough for everything to be compiled. */
 const WARM_UP_BOOKINGS = 6_000;
 
 export interface BookingFigures {

@@ -104,7 +104,7 @@ async function raceAll(field: Field): Promise<MeasuredWorkload[]> {
   return measured;
 }
 
-/** In a separate process, where V8 has compiled nothing else. */
+/** In a separate process, where nothing else has been compiled. */
 async function measureSearch(): Promise<SearchFigures[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [...RUN_TYPESCRIPT, programPath('first-bookable.ts')]);
   return JSON.parse(stdout) as SearchFigures[];

@@ -17,7 +17,7 @@ import type {
 } from './generated/prisma/client.ts';
 import { groupBy } from './group-by.ts';
 
-/** A visit type whose boarding is known. That of an older catalogue may not state it (V8). */
+/** A visit type with its boarding, which older catalogues may not state (V8). */
 export interface VisitTypeRow extends VisitType {
   boarding: NonNullable<VisitType['boarding']>;
 }
@@ -116,7 +116,7 @@ export function catalogueLoaders({
       state,
       read: async (keys) => {
         const rows = await findMany({ where: { number: { in: [...keys] } } });
-        // V8 may store objects built field by field as dictionaries, which are slower and three times as large; copies are not.
+        // The engine may store objects built field by field as dictionaries: slower, and three times as large. Copies are not.
         return new Map(rows.map((row) => [row.number, { ...row }]));
       },
     });
