@@ -9,7 +9,7 @@ import type { Candidate } from './lowest-price.ts';
 import { pricedArrivals, pricedNights } from './rate-book.ts';
 import { arrivalsInConstraints, isOnSale, minimumNights } from './stay.ts';
 
-/** Ascending. */
+/** From worst to best. */
 export const AVAILABILITIES = ['NOT_AVAILABLE', 'ON_DEMAND', 'AVAILABLE'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 

@@ -82,7 +82,7 @@ export function formatDay(day: Day): string {
   return text;
 }
 
-/** February's depends on the year. */
+/** February's length depends on the year. */
 const LENGTHS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function lengthOfMonth({ year, month }: { year: number; month: number }): number {

@@ -5,7 +5,8 @@
  * night (P4), may be lower. Capacity is ignored, and visit types on demand count (V4a).
  *
  * Totals are compared exactly and rounded only for display. Ties are settled by what is shown, so that the order of candidates
- * does not matter: the higher original, the fewer nights, the lower visit type, the lower room type.
+ * does not matter: the higher original, the fewer nights, the lower visit type, the lower room type. Check-ins that tie in all
+ * of these show the same figures.
  */
 import type { Day, DayRange } from './civil-date.ts';
 import type { Candidate } from './lowest-price.ts';

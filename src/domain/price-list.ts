@@ -30,6 +30,7 @@ export interface PriceList {
 export interface RoomType {
   readonly number: number;
   readonly hotelNumber: number;
+  /** 1 to 20. */
   readonly beds: number;
 }
 

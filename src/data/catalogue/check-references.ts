@@ -8,7 +8,7 @@ import { type Place, type ProblemList, shown } from './problems.ts';
 import { type Afterwards, afterwards, type Stored } from './stored.ts';
 import { strangerRoom } from './survey-entries.ts';
 
-/** Reports conflicts with stored data, and references that only later parts of the file could satisfy. */
+/** Reports conflicts with what is stored, and references that neither the file nor the database satisfies. */
 export function checkReferences(
   facts: FileFacts,
   { stored, replace, problems }: { stored: Stored; replace: boolean; problems: ProblemList },

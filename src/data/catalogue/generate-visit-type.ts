@@ -14,7 +14,7 @@ interface Surroundings {
   today: Day;
   hotelIds: readonly number[];
   roomTypeIds: readonly number[];
-  /** A number of tags; their ids count from 1. */
+  /** How many tags, loyalty programmes and categories exist; their ids count from 1. */
   tags: number;
   loyaltyPrograms: number;
   categories: number;
