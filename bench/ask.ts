@@ -1,4 +1,4 @@
-/** One request as the workloads describe it, sent once and looked at whole. The load generator sends the same bytes. */
+/** One request of a workload, sent once and read whole. The load generator sends the same bytes. */
 import { request } from 'node:http';
 
 export interface Ask {
@@ -6,7 +6,7 @@ export interface Ask {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The status that it must be answered with. */
+  /** The expected status. */
   readonly status: number;
 }
 
@@ -27,17 +27,16 @@ export function operation(query: string, variables: object = {}): Ask {
   };
 }
 
-/** A REST request. */
 export function get(path: string): Ask {
   return { method: 'GET', path, headers: { accept: 'application/json' }, status: 200 };
 }
 
-/** The same request with further headers. */
+/** The same request with more headers. */
 export function withHeaders(ask: Ask, headers: Record<string, string>): Ask {
   return { ...ask, headers: { ...ask.headers, ...headers } };
 }
 
-/** Sends a request to the server at `url` and reads the answer to its end. */
+/** Sends a request to the server at `url` and reads the whole answer. */
 export function send(url: string, { method, path, headers, body }: Ask): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, { method, headers: { ...headers, ...lengthOf(body) } }, (response) => {
@@ -58,8 +57,8 @@ function lengthOf(body: string | undefined): Record<string, string> {
 }
 
 /**
- * The answer's content; of a GraphQL answer without its `extensions`, which say what it cost.
- * @throws Error when it is not JSON, has another status than expected, or GraphQL errors
+ * The content of an answer; for GraphQL without `extensions`, which report its cost.
+ * @throws Error when it is not JSON, or has an unexpected status or GraphQL errors
  */
 export function contentOf(ask: Ask, { status, body }: Answer): unknown {
   const text = body.toString();

@@ -1,4 +1,4 @@
-/** The process of the bare SQL (`contestants/bare-sql.ts`), and how it is talked to. */
+/** Starts and controls the process of the bare SQL (`contestants/bare-sql.ts`). */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { PEPPER, type PreparedDatabase } from './databases.ts';
@@ -6,7 +6,7 @@ import type { Measurement } from './load.ts';
 import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
 import type { Subject } from './subjects.ts';
 
-/** Play so many clients for so long, over the first `targets` subjects. */
+/** Simulate `clients` clients over the first `targets` subjects. */
 export interface BareSqlCommand {
   readonly targets: number;
   readonly clients: number;
@@ -16,7 +16,7 @@ export interface BareSqlCommand {
 export type BareSqlReply = { statements: number } | { measurement: Measurement } | { error: string };
 
 export interface BareSql {
-  /** Statements of one booking, BEGIN and COMMIT counted. */
+  /** Statements of one booking, including BEGIN and COMMIT. */
   readonly statements: number;
   run(command: BareSqlCommand): Promise<Measurement>;
   stop(): Promise<void>;

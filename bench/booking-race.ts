@@ -1,4 +1,4 @@
-/** B1: bookings per second, the gateway against the bare SQL in turn, over many rooms and on a single one. */
+/** B1: bookings per second, the gateway and the bare SQL in turn, over many rooms and on a single one. */
 import { startBareSql } from './bare-sql-process.ts';
 import { auditBookings, bookingAsk, refreshStatistics, stockUp } from './booking-targets.ts';
 import type { Contestant } from './contestant.ts';
@@ -10,7 +10,7 @@ import { subjectsOf } from './subjects.ts';
 
 const MOST_ROOMS = 100;
 const CLIENTS = [16, 64] as const;
-/** Made by each side before anything is measured: so long it takes until all that is compiled is compiled. */
+/** Bookings by each side before the measurement, enough for everything to be compiled. */
 const WARM_UP_BOOKINGS = 6_000;
 
 export interface BookingFigures {
@@ -23,11 +23,11 @@ export interface BookingFigures {
 export interface BookingResult {
   readonly figures: readonly BookingFigures[];
   readonly statements: number;
-  /** Bookings that all of it has left in the database, audited. */
+  /** All bookings left in the database, audited. */
   readonly bookings: number;
 }
 
-/** Runs the race. @throws Error when a booking was refused, or what they left behind does not add up */
+/** Runs the race. @throws Error when a booking was refused, or the audit fails */
 export async function raceBookings(
   database: PreparedDatabase,
   gateway: Contestant,

@@ -1,11 +1,11 @@
-/** What B1 books: stays in rooms of different hotels, with more rooms than anybody can take in the time. */
+/** What B1 books: stays in rooms of different hotels, with more rooms than can be taken in the time. */
 import type { Ask } from './ask.ts';
 import { type PreparedDatabase, withDatabase } from './databases.ts';
 import type { Subject } from './subjects.ts';
 
 const PLENTY = 1_000_000;
 
-/** Gives every subject's room type plenty of rooms on the nights of its stay. Takes effect for bookings at once. */
+/** Gives every subject's room type plenty of rooms on the nights of its stay. Applies to bookings at once. */
 export async function stockUp(database: PreparedDatabase, subjects: readonly Subject[]): Promise<void> {
   await withDatabase(database.url, async ({ prisma }) => {
     for (const { roomType, arrival, departure } of subjects) {
@@ -18,8 +18,8 @@ export async function stockUp(database: PreparedDatabase, subjects: readonly Sub
 }
 
 /**
- * Does what the server does by itself every minute in service: the tables of bookings were empty a moment ago, and would be
- * looked through as if they still were.
+ * Does what the server does every minute in production. The tables of bookings were empty a moment ago, and the planner would
+ * treat them as if they still were.
  */
 export async function refreshStatistics(database: PreparedDatabase): Promise<void> {
   await withDatabase(database.url, ({ prisma }) => prisma.$executeRawUnsafe('VACUUM ANALYZE'));
@@ -52,9 +52,9 @@ export function bookingAsk({ visitType, hotel, roomType, arrival, departure }: S
 }
 
 /**
- * Looks at what all the booking has left behind.
- * @returns how many bookings there are
- * @throws Error when some night was sold more or less often than it was booked, or one stay at two prices
+ * Audits the database after all bookings.
+ * @returns the number of bookings
+ * @throws Error when a night was sold more or less often than it was booked, or one stay has two prices
  */
 export async function auditBookings(database: PreparedDatabase): Promise<number> {
   return withDatabase(database.url, async ({ prisma }) => {

@@ -1,6 +1,6 @@
 /**
- * A contestant is a process of its own on loopback that says as a JSON line where it listens. What it costs is read from
- * the kernel: processor time and memory of that process.
+ * A contestant is a separate process on loopback that reports its address as a JSON line. Its processor time and memory are
+ * read from the kernel.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,9 +12,9 @@ import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
 export interface Contestant {
   readonly name: string;
   readonly url: string;
-  /** Processor time it has used so far, in microseconds; null where the kernel does not tell. */
+  /** Processor time so far, in microseconds; null if the kernel does not report it. */
   cpuMicros(): Promise<number | null>;
-  /** Resident memory in megabytes, now and at most so far; null where the kernel does not tell. */
+  /** Resident memory in megabytes, now and at most so far; null if the kernel does not report it. */
   memoryMb(): Promise<{ endMb: number | null; mostMb: number | null }>;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface Contestant {
 const GATEWAY = programPath('../src/launch.mjs');
 const TICKS_PER_SECOND = 100;
 
-/** Starts the gateway with a response store of some megabytes; 0: without. */
+/** Starts the gateway with a response cache of `storeMb` megabytes; 0: without. */
 export function startGateway(
   database: PreparedDatabase,
   { name, storeMb }: { name: string; storeMb: number },
@@ -59,7 +59,7 @@ export function startRival(
   });
 }
 
-/** The variables that every contestant gets of the benchmark's own; the rest of its settings is the shell's business. */
+/** The environment that the benchmark sets for every contestant; the rest comes from the shell. */
 function environmentOf(environment: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env;
   return { PATH, HOME, TMPDIR, NODE_OPTIONS, NODE_ENV: 'production', ...environment };
@@ -75,7 +75,7 @@ async function startProcess({
   environment: Record<string, string>;
 }): Promise<Contestant> {
   const child = spawn(process.execPath, args, { env: environmentOf(environment), stdio: ['ignore', 'pipe', 'pipe'] });
-  // Should the benchmark itself be ended, nobody stays behind.
+  // No contestant outlives the benchmark.
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
   let said = '';
@@ -99,7 +99,7 @@ async function startProcess({
     url,
     async cpuMicros() {
       const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => null);
-      // After the command's name, which may hold spaces: fields 14 and 15 are user and system time.
+      // After the command's name, which may contain spaces: fields 14 and 15 are user and system time.
       const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
       return fields ? ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / TICKS_PER_SECOND : null;
     },

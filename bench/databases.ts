@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL server of the benchmark's own with two databases: `small` holds the demo catalogue, `large` a generated one.
- * Both also hold the distant hotel. The server works in temporary folders that go when it ends; only the filled large
- * catalogue is kept beside them (`large-catalogue.ts`).
+ * The benchmark's own PostgreSQL server with two databases: `small` has the demo catalogue, `large` a generated one. Both also
+ * have the distant hotel. The server works in temporary folders that are removed at the end; only the filled large catalogue is
+ * cached (`large-catalogue.ts`).
  */
 import { createKey } from '../src/data/api-keys.ts';
 import { type CatalogueProgress, importCatalogue } from '../src/data/catalogue/import.ts';
@@ -28,24 +28,24 @@ export interface PreparedDatabase {
   readonly url: string;
   /** Of the public channel; sees everything and may book. */
   readonly key: string;
-  /** What is in it, in words. */
+  /** A description of its content. */
   readonly says: string;
 }
 
 export interface Databases {
   readonly small: PreparedDatabase;
   readonly large: PreparedDatabase;
-  /** What the server calls itself. */
+  /** The server's own version string. */
   readonly version: string;
   stop(): Promise<void>;
 }
 
-/** Whether a run does not have to fill the large catalogue first. */
+/** Whether the large catalogue is cached and need not be filled first. */
 export function isLargeKept(settings: Settings): boolean {
   return !settings.fresh && isLargeCatalogueKept(settings, dayInTimeZone(Date.now(), TIME_ZONE));
 }
 
-/** Starts the server with both databases; `say` is told what takes its time. */
+/** Starts the server with both databases; `say` receives progress messages. */
 export async function prepareDatabases(settings: Settings, say: (line: string) => void): Promise<Databases> {
   const today = dayInTimeZone(Date.now(), TIME_ZONE);
   const keptData = await keptLargeCatalogue(settings, today, ({ address, file, asOf }) =>
@@ -71,7 +71,7 @@ export async function prepareDatabases(settings: Settings, say: (line: string) =
   }
 }
 
-/** Makes a database with a catalogue and the distant hotel. */
+/** Creates a database with a catalogue and the distant hotel. */
 async function fillDatabase({
   name,
   address,
@@ -105,7 +105,7 @@ async function load(
   if (!outcome.ok) throw new Error(`the catalogue is not valid: ${JSON.stringify(outcome.problems.slice(0, 3))}`);
 }
 
-/** Says now and then how far an import has come. */
+/** Reports import progress now and then. */
 function inLines(name: string, say: (line: string) => void): (progress: CatalogueProgress) => void {
   let saidAt = performance.now();
   return ({ phase, done, total }) => {

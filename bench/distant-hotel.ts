@@ -1,6 +1,6 @@
 /**
- * A hotel for the search of the first bookable month: ten room types, priced every night, and not one room to be had
- * before eighteen months from today, so that the search has to go that far. It stands last in every list.
+ * A hotel for the search of the first bookable month: ten room types, priced every night, without a bookable stay for eighteen
+ * months, so that the search must go that far. It sorts last in every list.
  */
 import type { Catalogue } from '../src/data/catalogue/file-schema.ts';
 import { addMonths, type Day, firstOfMonth, formatDay } from '../src/domain/civil-date.ts';
@@ -9,7 +9,7 @@ export const DISTANT = { hotel: 900_000, visitType: 900_000, firstRoomType: 9_00
 const MONTHS_UNTIL_BOOKABLE = 18;
 const MINIMUM_NIGHTS = 5;
 
-/** The catalogue file of the hotel, to be imported beside another that has the destination and the channel. */
+/** The catalogue file of the hotel. Import it into a catalogue that has the destination and the channel. */
 export function distantHotel({ today, destination }: { today: Day; destination: number }): Catalogue {
   const bookable = addMonths(firstOfMonth(today), MONTHS_UNTIL_BOOKABLE);
   const roomTypes = Array.from({ length: DISTANT.roomTypes }, (_, index) => DISTANT.firstRoomType + index);
@@ -44,7 +44,7 @@ export function distantHotel({ today, destination }: { today: Day; destination: 
         })),
       },
     ],
-    // Free nights before that are too few for the shortest stay: the search must not stop at them.
+    // Earlier free nights are too few for the shortest stay; the search must not stop at them.
     inventory: roomTypes.flatMap((roomTypeId) => [
       ...Array.from({ length: MONTHS_UNTIL_BOOKABLE }, (_, month) => {
         const from = addMonths(firstOfMonth(today), month) + 2;

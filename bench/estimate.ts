@@ -1,23 +1,23 @@
-/** How long a run takes, before it begins. */
+/** Estimates how long a run takes. */
 import { isWanted, type Settings } from './settings.ts';
 
-/** How many contestants take part in each workload, on each catalogue. */
+/** The number of contestants in each workload, on each catalogue. */
 const CONTESTANTS: Readonly<Record<string, number>> = {
   ...{ G0: 5, G1: 6, G2: 5, G3: 5, G4: 5, G5: 4 },
   ...{ R1: 3, R2: 3, R3: 3, R4: 3, R5: 3, R6: 3 },
 };
 const CATALOGUES = 2;
-/** Starting, finding something to ask for, and comparing, on both catalogues. */
+/** Starting, choosing subjects, and comparing answers, on both catalogues. */
 const STARTING_SECONDS = 60;
-/** Over many rooms and in one, by few clients and by many, the gateway and the bare SQL. */
+/** Many rooms and one, few clients and many, the gateway and the bare SQL. */
 const BOOKING_RACES = 8;
-/** A second process is measured beside the first and each alone, on both catalogues. */
+/** Two processes together and each alone, on both catalogues. */
 const PROCESS_RACES = 4;
-/** On 2 cores, for each 1,000 hotels: filling the database, and walking through it. */
+/** On 2 cores, for each 1,000 hotels: filling the database and walking through it. */
 const FILLING_SECONDS = 200;
 const WALKING_SECONDS = 90;
 
-/** Minutes that a run takes on two cores. `isKept`: the large catalogue does not have to be filled. */
+/** Minutes that a run takes on two cores. `isKept`: the large catalogue is cached. */
 export function minutesOf(settings: Settings, isKept: boolean): number {
   const { seconds, rounds, hotels } = settings;
   const measured = Object.entries(CONTESTANTS)
@@ -25,7 +25,7 @@ export function minutesOf(settings: Settings, isKept: boolean): number {
     .reduce((sum, [, contestants]) => sum + contestants * CATALOGUES, 0);
   const races =
     measured + (isWanted(settings, 'B1') ? BOOKING_RACES : 0) + (isWanted(settings, 'X') ? PROCESS_RACES : 0);
-  // One more than the rounds: the first is not counted.
+  // The first round is a warm-up.
   const racing = races * seconds * (rounds + 1);
   const walking = isWanted(settings, 'X') ? (WALKING_SECONDS * hotels) / 1_000 : 0;
   const filling = isKept ? 0 : (FILLING_SECONDS * hotels) / 1_000;

@@ -1,4 +1,4 @@
-/** What is not a race: memory with everything warm, two processes against one, and the time to a first answer. */
+/** Measurements that are not races: memory with warm caches, two processes against one, and the time to a first answer. */
 import { get, send, withHeaders } from './ask.ts';
 import { type Contestant, startGateway } from './contestant.ts';
 import type { PreparedDatabase } from './databases.ts';
@@ -9,10 +9,10 @@ import { type Walk, walkThrough } from './walk.ts';
 import type { Workload } from './workloads.ts';
 
 const START_ROUNDS = 3;
-/** Of the response store, as `npm start` sets it. */
+/** Of the response cache, as `npm start` sets it. */
 const DEFAULT_STORE_MB = 64;
 
-/** What one database gave beside its workloads. */
+/** Results of one database beside its workloads. */
 export interface Extras {
   readonly database: PreparedDatabase['name'];
   /** Null: not measured on this database. */
@@ -22,7 +22,7 @@ export interface Extras {
   readonly firstAnswerMs: number;
 }
 
-/** Memory of a process with its default settings that has answered for the whole catalogue: at the end, and at most. */
+/** Memory of a process with default settings that has answered for the whole catalogue: at the end, and at most. */
 export async function memoryWhenWarm(
   database: PreparedDatabase,
   say: (line: string) => void,
@@ -36,7 +36,7 @@ export async function memoryWhenWarm(
   }
 }
 
-/** Requests per second of one process, and of two that are asked at the same time by half as many connections each. */
+/** Requests per second of one process, and of two at the same time with half as many connections each. */
 export async function twoProcesses(
   database: PreparedDatabase,
   { gateway, workload, settings }: { gateway: Contestant; workload: Workload; settings: Settings },

@@ -1,4 +1,4 @@
-/** The field: all contestants on one database, started together, and which of them enter which workload. */
+/** The field: all contestants on one database, started together, and the workloads that each of them enters. */
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,18 +14,18 @@ const SUBJECTS = 8;
 
 export interface Field {
   readonly database: PreparedDatabase;
-  /** Without and with its response store. */
+  /** Without and with its response cache. */
   readonly gateways: readonly [Contestant, Contestant];
   readonly workloads: readonly Workload[];
   readonly subjects: readonly Subject[];
   /** Rivals that could not be started, with the reason. */
   readonly missing: readonly string[];
-  /** The entrants of a workload, the gateway without its store first. */
+  /** The entrants of a workload, first the gateway without its response cache. */
   entrantsOf(workload: Workload): Entrant[];
   stop(): Promise<void>;
 }
 
-/** Starts everybody. A rival that does not start is left out; the gateway has to. */
+/** Starts all contestants. A rival that does not start is left out; the gateway must start. */
 export async function openField(database: PreparedDatabase): Promise<Field> {
   const running: Contestant[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'gateway-bench-floor-'));

@@ -1,7 +1,7 @@
 /**
- * G5 in process: the search for the first bookable month against a sliding scan written by hand over typed arrays, which
- * has the prices of every night laid out for it before it is timed. Ten room types, priced for two years, the first room to be had eighteen months ahead. Run as a program it
- * measures in turn and prints its figures as JSON.
+ * G5 in process: the search for the first bookable month against a hand-written sliding scan over typed arrays, prepared with
+ * the prices of every night before the measurement. Ten room types, priced for two years, the first room available eighteen
+ * months ahead. Run as a program, it measures both in turn and prints the results as JSON.
  */
 import { pathToFileURL } from 'node:url';
 import type { StockedCandidate } from '../src/domain/availability.ts';
@@ -16,7 +16,7 @@ const MONTHS_UNTIL_BOOKABLE = 18;
 const ROUNDS = 15;
 const SEARCHES_PER_ROUND = 400;
 
-/** Figures of one shortest stay and one number of room types, in microseconds for one search. */
+/** Results for one shortest stay and one number of room types, in microseconds per search. */
 export interface SearchFigures {
   readonly minimumNights: number;
   readonly roomTypes: number;
@@ -50,7 +50,7 @@ function candidates({
   const bookable = addMonths(firstOfMonth(today), MONTHS_UNTIL_BOOKABLE) - today;
   return rooms.map((room) => {
     const remaining = new Int32Array(book.lastNight - book.firstNight + 1);
-    // Before that, stretches one night too short.
+    // Before that, stretches that are one night too short.
     for (let night = 0; night < bookable; night++) remaining[night] = night % minimumNights === 0 ? 0 : 1;
     remaining.fill(5, bookable);
     return {
@@ -73,7 +73,7 @@ function candidates({
   });
 }
 
-/** A room as the scan wants it: by night from today on, prices in minor units and -1 where there is none. */
+/** A room for the scan: by night from today on, prices in minor units, -1 where there is none. */
 interface LaidOutRoom {
   readonly minimumNights: number;
   readonly remaining: Int32Array;
@@ -98,8 +98,8 @@ function laidOut({ rules, room, book, remaining }: StockedCandidate): LaidOutRoo
 }
 
 /**
- * The scan: for each room one pass that counts how many nights in a row are free and priced in each currency. It knows
- * what the gateway's search has to find out: no packages, no constraints, no starting days.
+ * The scan: one pass per room that counts consecutive nights that are free and priced in each currency. It is told what the
+ * gateway's search must find out: no packages, no constraints, no starting days.
  */
 function scan(rooms: readonly LaidOutRoom[], today: Day): { from: Day; to: Day } | null {
   let first = Number.POSITIVE_INFINITY;

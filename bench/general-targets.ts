@@ -8,10 +8,10 @@ import type { Target } from './target.ts';
 
 const MOST_MEGABYTES = 600;
 const MOST_START_MS = 3_000;
-/** Cores that the load generator and the database leave to two gateways. */
+/** Cores left to two gateways by the load generator and the database. */
 const FREE_CORES = 4;
 
-/** On a machine with so many cores. */
+/** `cores` are those of the machine. */
 export function* generalTargets({ search, bookings, extras }: Measured, cores: number): Generator<Target> {
   yield* searchTargets(search);
   yield* bookingTargets(bookings?.figures ?? null);

@@ -1,7 +1,7 @@
 /**
- * The large catalogue, filled once and kept: the data of a stopped PostgreSQL server in `bench/.cache`, from which every run
- * begins with a copy, so that no run meets the bookings of the one before. It is made as of the first day of the month and
- * made again when the month, the number of hotels, the generator, the importer or a migration is another one.
+ * The large catalogue, filled once and cached: the data of a stopped PostgreSQL server in `bench/.cache`. Every run starts with
+ * a copy, so that no run meets the bookings of another. It is made as of the first day of the month, and again when the month,
+ * the number of hotels, the generator, the importer or a migration changes.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,12 +19,12 @@ export const LARGE = 'large';
 
 const CACHE = programPath('.cache');
 const SEED = 1;
-/** What decides on the rows that a generated catalogue becomes. */
+/** The sources that determine the rows of a generated catalogue. */
 const SOURCES = ['../prisma/migrations', '../src/data/catalogue', 'distant-hotel.ts'];
-/** Little log is left behind, and nobody else is there to be held up. */
+/** Leaves little log behind; no other client is held up. */
 const FILLING = { max_wal_size: '256MB', shared_buffers: '512MB', autovacuum: 'off', synchronous_commit: 'off' };
 
-/** The folder that keeps the catalogue, whether or not it is there yet. */
+/** The folder of the cached catalogue, whether or not it exists. */
 function folderOf(hotels: number, asOf: Day): string {
   const { devDependencies } = JSON.parse(readFileSync(programPath('../package.json'), 'utf8')) as {
     devDependencies: Record<string, string>;
@@ -48,7 +48,7 @@ function filesBelow(path: string): string[] {
     .sort();
 }
 
-/** Whether a run today begins with a kept catalogue. */
+/** Whether a run today finds a cached catalogue. */
 export function isLargeCatalogueKept({ hotels }: Settings, today: Day): boolean {
   return existsSync(folderOf(hotels, firstOfMonth(today)));
 }
@@ -57,8 +57,8 @@ export function isLargeCatalogueKept({ hotels }: Settings, today: Day): boolean 
 export type Fill = (to: { address: string; file: string; asOf: Day }) => Promise<void>;
 
 /**
- * The data of a server whose database `large` holds the catalogue; made by `fill` when it is not kept, or when
- * `settings.fresh` asks for it.
+ * The data of a server whose database `large` has the catalogue; made by `fill` if it is not cached, or if `settings.fresh` is
+ * set.
  */
 export async function keptLargeCatalogue(settings: Settings, today: Day, fill: Fill): Promise<string> {
   const { hotels, fresh } = settings;
@@ -67,7 +67,7 @@ export async function keptLargeCatalogue(settings: Settings, today: Day, fill: F
   if (existsSync(folder) && !fresh) return folder;
   await mkdir(CACHE, { recursive: true });
   await writeFile(join(CACHE, '.gitignore'), '*\n');
-  // Moved to its place when it is complete, so that a run that is broken off leaves nothing that looks like a catalogue.
+  // Moved to its place when complete, so that an interrupted run leaves nothing that looks like a catalogue.
   const unfinished = await mkdtemp(join(CACHE, 'unfinished-'));
   const temporary = await mkdtemp(join(tmpdir(), 'gateway-bench-'));
   const server = await startPostgres({ settings: FILLING });

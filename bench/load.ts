@@ -1,24 +1,23 @@
-/** The load generator: autocannon as a library, in the process of the benchmark. */
+/** The load generator: autocannon as a library, in the benchmark's process. */
 import autocannon from 'autocannon';
 import { type Ask, send } from './ask.ts';
 import type { Contestant } from './contestant.ts';
 
-/** What one measurement gave. */
 export interface Measurement {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Processor time of the contestant's process for one request, in microseconds; null: not known. */
+  /** The contestant's processor time per request, in microseconds; null: not known. */
   readonly cpuMicros: number | null;
 }
 
-/** However slow the contestant: a measurement without a single answer is repeated for longer, up to this. */
+/** A measurement without a single answer is repeated for longer, up to this. */
 const LONGEST_SECONDS = 60;
 
 /**
- * Asks a contestant for `seconds` over `connections` at the same time, and waits until it has dealt with everything, so
- * that it does not work on while another one is measured.
- * @throws Error when anything is not answered as expected
+ * Sends requests to a contestant for `seconds` over `connections`, and waits until it has answered all of them, so that it does
+ * not work while another one is measured.
+ * @throws Error when an answer is not as expected
  */
 export async function putLoad(
   contestant: Contestant,
@@ -58,7 +57,7 @@ function requestsOf(asks: readonly Ask[], connections: number): Pick<autocannon.
   let clients = 0;
   return {
     requests,
-    // Each connection begins at another request, or all of them would ask for the same thing at the same time.
+    // Each connection starts at another request; otherwise all would ask for the same at the same time.
     setupClient: (client) => {
       const first = Math.floor((clients++ * requests.length) / connections) % requests.length;
       client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);

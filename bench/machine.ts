@@ -1,4 +1,4 @@
-/** Where and with what the figures were measured. */
+/** The machine and the versions of a run. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
@@ -25,7 +25,7 @@ function versionsOf(manifest: string, packages: readonly string[]): string {
   return packages.map((name) => `${name} ${versionOf(require, name)}`).join(', ');
 }
 
-/** Some packages do not export their manifest: then it is looked for in the folders that are searched for packages. */
+/** Some packages do not export their manifest; then the package folders are searched. */
 function versionOf(require: NodeJS.Require, name: string): string {
   for (const folder of require.resolve.paths(name) ?? []) {
     try {

@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: starts a PostgreSQL, fills a small and a large catalogue, runs every workload against every contestant
- * in turn, and writes `RESULTS.md`: the targets with what was reached of them, the reasons in `REASONS.md`, and all figures.
- * Answers are compared before anything is measured; a difference ends it with an error. The first run fills the large
- * catalogue (5 to 8 minutes), which is then kept in `.cache`; the rest takes about half an hour on two cores. `--help`
- * says how to make it shorter.
+ * `npm run bench`: starts a PostgreSQL, fills a small and a large catalogue, runs every workload against every contestant in
+ * turn, and writes `RESULTS.md`: the targets and how far they are reached, the reasons in `REASONS.md`, and all figures.
+ * Answers are compared before anything is measured; a difference ends the run with an error. The first run fills the large
+ * catalogue (5 to 8 minutes), which is then cached in `.cache`; the rest takes about half an hour on two cores. `--help`
+ * explains shorter runs.
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -104,13 +104,13 @@ async function raceAll(field: Field): Promise<MeasuredWorkload[]> {
   return measured;
 }
 
-/** In a process of its own, which has compiled nothing else. */
+/** In a separate process, where nothing else has been compiled. */
 async function measureSearch(): Promise<SearchFigures[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [...RUN_TYPESCRIPT, programPath('first-bookable.ts')]);
   return JSON.parse(stdout) as SearchFigures[];
 }
 
-/** What `REASONS.md` says beside its comments. */
+/** The text of `REASONS.md` without its comments. */
 async function reasonsByHand(): Promise<string> {
   const text = await readFile(REASONS, 'utf8').catch(() => '');
   return text.replace(COMMENT, '').trim();

@@ -1,4 +1,4 @@
-/** What a run of the benchmark measured: what the report and the targets are made of. */
+/** The measurements of a run, from which report and targets are made. */
 import type { BookingResult } from './booking-race.ts';
 import type { PreparedDatabase } from './databases.ts';
 import type { Extras } from './extras.ts';
@@ -7,10 +7,10 @@ import type { RaceResult } from './race.ts';
 import type { Settings } from './settings.ts';
 import type { Workload } from './workloads.ts';
 
-/** A workload with what was measured on one database. */
+/** The measurements of a workload on one database. */
 export interface MeasuredWorkload extends RaceResult {
   readonly database: PreparedDatabase['name'];
-  /** Its first result is the gateway without its store, the second with it. */
+  /** Its first result is the gateway without its response cache, the second with it. */
   readonly workload: Pick<Workload, 'id' | 'title' | 'plainRead'>;
 }
 
@@ -23,6 +23,6 @@ export interface Measured {
   readonly bookings: BookingResult | null;
   readonly extras: readonly Extras[];
   readonly missing: readonly string[];
-  /** Why targets are not reached, written by hand; empty: nothing. */
+  /** Why targets are missed, written by hand; may be empty. */
   readonly reasons: string;
 }

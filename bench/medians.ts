@@ -1,14 +1,14 @@
-/** Medians of what was measured several times. */
+/** Medians of repeated measurements. */
 import type { Measurement } from './load.ts';
 
-/** The value in the middle; of an even number the mean of both. At least one value. */
+/** The middle value; for an even number the mean of the middle two. Needs at least one value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Each figure's own median. */
+/** The median of each figure. */
 export function medianMeasurement(measurements: readonly Measurement[]): Measurement {
   const of = (figure: (measurement: Measurement) => number) => median(measurements.map(figure));
   const cpu = measurements.map(({ cpuMicros }) => cpuMicros).filter((micros) => micros !== null);

@@ -6,7 +6,7 @@ const IMAGES = `images { url thumbnailUrl width height alt ${TEXTS} variants { w
 const FROM_PRICE = '{ amount { amount } original { amount } nights occupancy visitType { number name { en } } }';
 const FROM_PRICES = `{ perPersonPerNight ${FROM_PRICE} perStay ${FROM_PRICE} }`;
 
-/** A field from memory: what is left is the way in and out. */
+/** A field from memory, which leaves the cost of the HTTP path. */
 export const ENTRANCE = '{ viewer { today } }';
 
 /** A page of 20 visit types. */
@@ -63,7 +63,7 @@ export const CALENDAR = `
     }
   }`;
 
-/** What a stay costs, line by line. */
+/** The price of a stay, line by line. */
 export const QUOTE = `
   query Quote($input: QuoteInput!) {
     quote(input: $input) {

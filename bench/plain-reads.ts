@@ -1,9 +1,9 @@
 /**
- * The part of a page of visit types and of a hotel page that is plain rows, as PostGraphile is asked for it, and both
- * answers brought into one shape, so that they can be compared. What the gateway computes is left out on both sides.
+ * The plain rows of a page of visit types and of a hotel page, as PostGraphile is asked for them, and both answers in one shape
+ * for comparison. What the gateway computes is left out on both sides.
  */
 
-/** JSON that has been asked for by one of the documents here, which is what says its shape. */
+/** JSON whose shape follows from the documents here. */
 // biome-ignore lint/suspicious/noExplicitAny: a shape for each of two documents and two servers would say nothing more
 export type Json = any;
 
@@ -53,7 +53,7 @@ export const HOTEL_ROWS = `
     }
   }`;
 
-/** What both say about a page of visit types, from the gateway's answer. */
+/** The common content of a page of visit types, from the gateway's answer. */
 export function visitTypesReadOf({ data: { visitTypes } }: Json): unknown {
   return {
     totalCount: visitTypes.totalCount,
@@ -64,7 +64,7 @@ export function visitTypesReadOf({ data: { visitTypes } }: Json): unknown {
   };
 }
 
-/** The same from PostGraphile's, after the filtering that would be the client's. */
+/** The same from PostGraphile's, with the filtering that the client would do. */
 export function visitTypesRead({ data: { allVisitTypes } }: Json): unknown {
   return {
     totalCount: allVisitTypes.totalCount,
@@ -128,7 +128,7 @@ function destinationOf({ destinationByDestinationNumber: { number, name } }: Jso
   return { number, name: textsOf(name) };
 }
 
-/** What both say about a hotel, from the gateway's answer. */
+/** The common content of a hotel, from the gateway's answer. */
 export function hotelReadOf({ data: { hotel } }: Json): unknown {
   const { priceFrom: _, amenityCategories, images, roomTypes, ...plain } = hotel;
   return {

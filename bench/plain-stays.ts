@@ -1,7 +1,7 @@
 /**
- * The rows that a calendar and a quote depend on, as PostGraphile is asked for them, and what a client would have to make of
- * them: the sums of the plain resolvers (`contestants/plain/stays.ts`), done here outside the time measured. What comes out
- * is compared whole with the gateway's answer.
+ * The rows behind a calendar and a quote, as PostGraphile is asked for them, and what a client would compute from them: the
+ * sums of the plain resolvers (`contestants/plain/stays.ts`), outside the measured time. The result is compared with the
+ * gateway's whole answer.
  */
 import { type Day, dayInTimeZone, parseDay } from '../src/domain/civil-date.ts';
 import type { PromotionRow, TariffRows } from './contestants/plain/rows.ts';
@@ -47,7 +47,7 @@ export const QUOTE_ROWS = `
     loyaltyProgramByNumber(number: $program) { name basisPoints }
   }`;
 
-/** The longest shortest stay that a calendar looks beyond its last day for. */
+/** How far beyond its last day a calendar looks: the longest minimum stay. */
 const NIGHTS_BEYOND = 31;
 /** No program has this number. */
 const NO_PROGRAM = -1;
@@ -69,7 +69,7 @@ export function quoteRowsVariables({ visitType, roomType, loyaltyProgram }: Subj
   return { visitType, roomType, program: loyaltyProgram ?? NO_PROGRAM };
 }
 
-/** The gateway's calendar, made from PostGraphile's rows. */
+/** The gateway's calendar, computed from PostGraphile's rows. */
 export function calendarFromRows({ data }: Json, { calendarFrom, calendarTo }: Subject): unknown {
   const tariff = tariffOf(data);
   const free: Json[] = data.roomTypeByNumber.inventoryNightsByRoomTypeNumber.nodes;
@@ -87,7 +87,7 @@ export function calendarFromRows({ data }: Json, { calendarFrom, calendarTo }: S
   };
 }
 
-/** The gateway's quote, made from PostGraphile's rows. */
+/** The gateway's quote, computed from PostGraphile's rows. */
 export function quoteFromRows({ data }: Json, { arrival, departure }: Subject): unknown {
   const tariff = tariffOf(data);
   const program = data.loyaltyProgramByNumber;

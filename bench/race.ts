@@ -1,6 +1,6 @@
 /**
- * A race: every contestant of a workload answers the same, then all are measured in turn, round after round, so that
- * whatever else the machine does falls on all of them alike. Afterwards they still have to answer the same.
+ * A race: all contestants of a workload must give the same answers, then they are measured in turn, round after round, so that
+ * other load on the machine affects all alike. Afterwards the answers are compared again.
  */
 import { type Ask, contentOf, send } from './ask.ts';
 import type { Contestant } from './contestant.ts';
@@ -14,17 +14,17 @@ import type { Workload } from './workloads.ts';
 export interface Entrant {
   readonly contestant: Contestant;
   readonly asks: readonly Ask[];
-  /** Its answer to the ask at `index` as it is compared. */
+  /** Its answer to the ask at `index` in the shape for comparison. */
   readonly compared: (content: unknown, index: number) => unknown;
-  /** What of the gateway's answer it is compared with. */
+  /** The comparable part of the gateway's answer. */
   readonly against: (content: unknown) => unknown;
 }
 
-/** What a race gave: the entrants in their order. */
+/** The results of the entrants in order. */
 export interface RaceResult {
   /** Of the gateway's largest answer. */
   readonly bytes: number;
-  /** Visit types that the gateway's first answer is about; null: not counted. */
+  /** Visit types in the gateway's first answer; null: not counted. */
   readonly items: number | null;
   readonly results: readonly Result[];
 }
@@ -34,12 +34,12 @@ export interface Result {
   readonly measurement: Measurement;
 }
 
-/** Answers above this, in bytes, are asked for over few connections: their bytes are the load. */
+/** In bytes. Larger answers are requested over few connections, because their bytes are the load. */
 export const LARGE_BYTES = 1_000_000;
 export const FEW_CONNECTIONS = 2;
 
 /**
- * Runs a race. The first entrant is the gateway that all are compared with.
+ * Runs a race. The first entrant is the gateway, the reference for all others.
  * @throws Error when two answers differ in content
  */
 export async function race(workload: Workload, entrants: readonly Entrant[], settings: Settings): Promise<RaceResult> {
@@ -63,7 +63,7 @@ export async function race(workload: Workload, entrants: readonly Entrant[], set
   return { bytes, items, results };
 }
 
-/** Compares all answers of all entrants; gives the size in bytes of the gateway's largest, and what it is about. */
+/** Compares all answers of all entrants. Returns the size in bytes of the gateway's largest, and its items. */
 async function compareAll(
   workload: Workload,
   entrants: readonly Entrant[],

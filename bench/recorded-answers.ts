@@ -1,4 +1,4 @@
-/** The gateway's answers as the floor sends them again, byte for byte. */
+/** Records the gateway's answers, which the floor sends byte for byte. */
 import { writeFile } from 'node:fs/promises';
 import { type Ask, send } from './ask.ts';
 import type { Workload } from './workloads.ts';
@@ -9,15 +9,15 @@ export interface RecordedAnswer {
   readonly base64: string;
 }
 
-/** Headers that belong to the connection and not to the answer. */
+/** Headers of the connection, not of the answer. */
 const OF_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
-/** The request that the floor is sent in place of a workload's: the same in size, under a path of its own. */
+/** The floor's version of a workload's requests: the same size, under a path of its own. */
 export function floorAsks({ id, asks }: Workload): Ask[] {
   return asks.map((ask, index) => ({ ...ask, path: `/${id}/${index}` }));
 }
 
-/** Asks the gateway at `url` everything, and writes its answers to `file` by the paths of the floor. */
+/** Sends all requests to the gateway at `url` and writes the answers to `file`, by the floor's paths. */
 export async function recordAnswers(
   workloads: readonly Workload[],
   { url, file }: { url: string; file: string },

@@ -1,4 +1,4 @@
-/** The report: every figure with what it is compared to. */
+/** The report: every figure with its reference. */
 import type { BookingResult } from './booking-race.ts';
 import type { SearchFigures } from './first-bookable.ts';
 import type { Measurement } from './load.ts';
@@ -40,7 +40,7 @@ export function reportOf(measured: Measured): string {
   return `${sections.filter((section) => section).join('\n\n')}\n`;
 }
 
-/** One workload as lines for the terminal, while the benchmark runs. */
+/** Workloads as lines for the terminal during a run. */
 export function workloadsTable(workloads: readonly MeasuredWorkload[], database: string): string {
   const rows = workloads
     .filter((one) => one.database === database)
@@ -71,7 +71,7 @@ function plainReads(workloads: readonly MeasuredWorkload[]): string {
   return lines.length > 0 ? `PostGraphile is asked for the plain rows only:\n\n${lines.join('\n')}` : '';
 }
 
-/** Where the floor had time to spare: there it was the load generator that could not do more. */
+/** Where the floor was not busy, the load generator was the limit. */
 function generatorSection(workloads: readonly MeasuredWorkload[]): string {
   const spare = workloads.flatMap(({ database, workload, results }) => {
     const floor = results.find(({ contestant }) => contestant === 'floor');
@@ -82,7 +82,7 @@ function generatorSection(workloads: readonly MeasuredWorkload[]): string {
   return `The floor used less than ${BUSY} of a core, so that the load generator was what held it up, in ${spare.join(', ')}. There the ratio by processor time says more than that by requests per second.`;
 }
 
-/** How much of a core a contestant's process used; null: not known. */
+/** The share of a core that a contestant used; null: not known. */
 function coresOf({ cpuMicros, perSecond }: Measurement): number | null {
   return cpuMicros === null ? null : (cpuMicros * perSecond) / 1e6;
 }

@@ -1,6 +1,6 @@
 /**
- * How the benchmark's programs are run: types are blanked out and nothing else is touched, so that what is measured is the
- * code as it stands. (Runners that compile also wrap every function within a function, which costs at each call.)
+ * How the benchmark runs TypeScript: types are blanked out and nothing else is touched, so the code is measured as written.
+ * (Runners that compile also wrap every nested function, which costs at each call.)
  */
 import { fileURLToPath } from 'node:url';
 

@@ -1,6 +1,6 @@
-/** Whether two answers say the same, whatever the order of their fields. */
+/** Compares two answers, ignoring the order of fields. */
 
-/** The first place where two contents differ, as a path with both values; null: they are equal. */
+/** The first difference, as a path with both values; null: they are equal. */
 export function differenceOf(one: unknown, other: unknown, path = '$'): string | null {
   if (Array.isArray(one) && Array.isArray(other)) {
     if (one.length !== other.length) return `${path}: ${one.length} and ${other.length} entries`;

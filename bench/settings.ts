@@ -1,4 +1,4 @@
-/** How long and on what the benchmark measures: read from the environment once, with defaults for a quiet machine. */
+/** The settings of a run, read from the environment, with defaults for a quiet machine. */
 
 export interface Settings {
   /** Hotels of the large catalogue; ten visit types each. */
@@ -7,13 +7,13 @@ export interface Settings {
   readonly seconds: number;
   /** Measurements of each contestant per workload; the median counts. */
   readonly rounds: number;
-  /** Connections that ask at the same time. */
+  /** Concurrent connections. */
   readonly connections: number;
   /** Only workloads whose id begins with one of these; empty: all. */
   readonly only: readonly string[];
-  /** Whether PostgreSQL waits for its disk at a commit. Off: harder on the gateway, as its rival does nothing else. */
+  /** Whether PostgreSQL waits for its disk at a commit. Off is harder on the gateway, because its rival does nothing else. */
   readonly fsync: boolean;
-  /** Whether the large catalogue is made again though one is kept. */
+  /** Whether to make the large catalogue again although one is cached. */
   readonly fresh: boolean;
 }
 
@@ -39,7 +39,7 @@ the month or what it is made by changes. The rest takes about half an hour on tw
   BENCH_FSYNC=on     let PostgreSQL wait for its disk
 `;
 
-/** @throws Error when a variable is not a positive number, or a word of the command line means nothing */
+/** @throws Error when a variable is not a positive number, or a command line argument is unknown */
 export function readSettings(environment: NodeJS.ProcessEnv, words: readonly string[]): Settings {
   const number = (name: string, otherwise: number): number => {
     const value = Number(environment[name] ?? otherwise);
@@ -59,12 +59,11 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
   };
 }
 
-/** Whether a workload is to be measured. */
 export function isWanted({ only }: Settings, id: string): boolean {
   return only.length === 0 || only.some((prefix) => id.startsWith(prefix));
 }
 
-/** Whether a run measures everything, on a large catalogue that deserves the name. */
+/** Whether a run measures everything, on a large catalogue of meaningful size. */
 export function isWhole({ only, hotels }: Settings): boolean {
   return only.length === 0 && hotels >= HOTELS;
 }

@@ -1,6 +1,6 @@
 /**
- * What the workloads ask about, found in the database itself: visit types with a room and a stay that can be quoted.
- * Chosen by number, so the same catalogue on the same day gives the same questions.
+ * What the workloads ask about, chosen from the database: visit types with a room and a stay that can be quoted. The choice
+ * follows numbers, so the same catalogue on the same day gives the same requests.
  */
 import { columnOfDay } from '../src/data/civil-dates.ts';
 import { type Day, dayInTimeZone, formatDay } from '../src/domain/civil-date.ts';
@@ -19,7 +19,7 @@ export interface Subject {
   readonly departure: string;
   /** A loyalty programme of the visit type; null: it has none. */
   readonly loyaltyProgram: number | null;
-  /** The calendar asked for: 62 days that hold the arrival. */
+  /** The calendar of the request: 62 days that include the arrival. */
   readonly calendarFrom: string;
   readonly calendarTo: string;
   /** Nights of the room with recorded capacity before the calendar begins. */
@@ -29,7 +29,7 @@ export interface Subject {
 const CALENDAR_DAYS = 62;
 const DAYS_AHEAD = 10;
 
-/** Up to `most` subjects, each of another hotel where there are enough, by asking the gateway at `url`. */
+/** Up to `most` subjects, in different hotels where there are enough, found by asking the gateway at `url`. */
 export async function subjectsOf(
   database: PreparedDatabase,
   { url, most }: { url: string; most: number },
@@ -73,7 +73,7 @@ export async function subjectsOf(
   return [...subjects.values()];
 }
 
-/** The subject with the first stay of the window that is free and can be quoted; null: there is none. */
+/** The subject with the first free stay of the window that can be quoted; null: there is none. */
 async function stayOf({
   database,
   url,
@@ -120,7 +120,7 @@ async function nightsBefore(
   );
 }
 
-/** Variables of the calendar of a subject. */
+/** Variables of a subject's calendar. */
 export function calendarVariables({
   visitType,
   hotel,
@@ -135,7 +135,7 @@ export function calendarVariables({
   };
 }
 
-/** Variables of the quote of a subject. */
+/** Variables of a subject's quote. */
 export function quoteVariables({ visitType, roomType, arrival, departure, loyaltyProgram }: Subject): object {
   return {
     input: {

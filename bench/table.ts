@@ -1,6 +1,6 @@
-/** Tables: the same lines for the terminal and for `RESULTS.md`. */
+/** Tables for both the terminal and `RESULTS.md`. */
 
-/** Rows under a header as a Markdown table with aligned columns; figures to the right. */
+/** A Markdown table with aligned columns, figures to the right. */
 export function markdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((name, column) => Math.max(name.length, 3, ...rows.map((row) => row[column]!.length)));
   const isFigure = header.map((_, column) => rows.every((row) => /^[\d.,~-]*$/.test(row[column]!)));
@@ -10,7 +10,7 @@ export function markdownTable(header: readonly string[], rows: readonly (readonl
   return [line(header), rule, ...rows.map(line)].join('\n');
 }
 
-/** A figure with three digits that count, as people write it. */
+/** A figure with three significant digits. */
 export function figure(value: number | null): string {
   if (value === null || !Number.isFinite(value)) return '-';
   if (value >= 100) return String(Math.round(value));

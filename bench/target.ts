@@ -1,10 +1,10 @@
-/** A target with what was measured; a ratio is null where something of it was not measured. */
+/** A target and its measurement. A ratio is null if part of it was not measured. */
 export interface Target {
   readonly says: string;
   readonly bound: { readonly atLeast: number } | { readonly atMost: number };
   /** The two figures, in words. */
   readonly reached: string;
   readonly ratio: number | null;
-  /** The same ratio by processor time; null where it says nothing. */
+  /** The same ratio by processor time; null where it is meaningless. */
   readonly byCpu: number | null;
 }

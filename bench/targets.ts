@@ -1,6 +1,6 @@
 /**
- * The targets: what the gateway is to reach, each as a ratio of two figures of the same run, and whether it has. Ratios by
- * processor time are shown beside those by requests per second: they do not depend on how fast the load generator is.
+ * The gateway's targets, each a ratio of two figures of the same run. Ratios by processor time are shown beside those by
+ * requests per second, because they do not depend on the speed of the load generator.
  */
 import { availableParallelism } from 'node:os';
 import { generalTargets } from './general-targets.ts';
@@ -9,7 +9,7 @@ import type { Measured, MeasuredWorkload } from './measured.ts';
 import { figure, markdownTable } from './table.ts';
 import type { Target } from './target.ts';
 
-/** The target of one workload: the gateway's requests per second as so many times another contestant's. */
+/** The target of one workload: the gateway's requests per second relative to another contestant's. */
 interface Race {
   readonly says: string;
   readonly ids: readonly string[];
@@ -86,7 +86,7 @@ export function targetsTable(measured: Measured): string {
   return markdownTable(['target', 'bound', 'reached', 'ratio', 'by cpu', 'verdict'], rows);
 }
 
-/** How many of the targets that were measured are reached, in words. */
+/** How many of the measured targets are reached, in words. */
 export function targetsSummary(measured: Measured): string {
   const verdicts = [...targetsOf(measured)].map(verdictOf);
   const count = (verdict: string) => verdicts.filter((one) => one === verdict).length;
@@ -129,7 +129,7 @@ function raceTarget(
   };
 }
 
-/** R1 against G1, by the visit types that their answers are about. */
+/** R1 against G1, per visit type in the answers. */
 function perItem(
   database: string,
   { r1, g1 }: { r1: MeasuredWorkload | undefined; g1: MeasuredWorkload | undefined },
@@ -154,7 +154,7 @@ function kilobytes({ bytes }: MeasuredWorkload): number {
   return Math.ceil(bytes / 1_000);
 }
 
-/** From the small to the large catalogue: how many times the time one request takes, without the response store. */
+/** Growth from the small to the large catalogue: the ratio of times per request, without the response cache. */
 function growthTarget(id: string, workloads: readonly MeasuredWorkload[]): Target {
   const named = {
     says: `${id}: store off, time on the large catalogue, times the small`,

@@ -1,6 +1,6 @@
 /**
- * A walk through a whole catalogue: every page of visit types and of hotels, every hotel by itself, and for every visit type
- * the calendar of each hotel that sells it, from its first bookable month, so that whatever a process keeps it has met.
+ * A walk through a whole catalogue that fills every cache of a process: every page of visit types and of hotels, every hotel by
+ * itself, and for every visit type the calendar of each hotel that sells it, from its first bookable month.
  */
 import { get, send, withHeaders } from './ask.ts';
 
@@ -8,7 +8,7 @@ const PAGE = 100;
 const AT_A_TIME = 2;
 const SAY_EVERY_MS = 30_000;
 
-/** What a walk asked for. */
+/** What a walk requested. */
 export interface Walk {
   readonly requests: number;
   readonly megabytes: number;
@@ -24,7 +24,7 @@ interface HotelsPage {
   readonly nextCursor: string | null;
 }
 
-/** Walks through the catalogue that the gateway at `url` serves. @throws Error when anything is not answered with 200 */
+/** Walks through the catalogue of the gateway at `url`. @throws Error when an answer is not a 200 */
 export async function walkThrough(
   url: string,
   { key, say }: { key: string; say: (line: string) => void },
@@ -70,7 +70,7 @@ function rangeTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
-/** Deals with all of them, a few at a time. */
+/** Processes all items, a few at a time. */
 async function inTurn<T>(all: readonly T[], deal: (one: T) => Promise<unknown>): Promise<void> {
   const left = all.values();
   const follow = async () => {

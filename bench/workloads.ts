@@ -1,4 +1,4 @@
-/** The workloads: what is asked of the gateway, and which rivals are asked the same. */
+/** The workloads: the requests to the gateway, and the rivals that get the same. */
 import { type Ask, contentOf, get, operation, send, withHeaders } from './ask.ts';
 import type { PreparedDatabase } from './databases.ts';
 import { DISTANT } from './distant-hotel.ts';
@@ -24,10 +24,10 @@ import { calendarVariables, quoteVariables, type Subject } from './subjects.ts';
 
 const VISIT_TYPES_PAGE = '/api/v1/visit-types?max=100';
 
-/** What PostGraphile can be asked in place of a workload: rows, without what is computed. */
+/** What PostGraphile is asked in place of a workload: rows, without what is computed. */
 export interface PlainRead {
   readonly asks: readonly Ask[];
-  /** What of the gateway's answer it can answer. */
+  /** The part of the gateway's answer that it can give. */
   readonly ofGateway: (content: unknown) => unknown;
   /** Its answer to the ask at `index` in the same shape. */
   readonly ofRows: (content: unknown, index: number) => unknown;
@@ -39,11 +39,11 @@ export interface Workload {
   readonly title: string;
   /** Sent in turn. */
   readonly asks: readonly Ask[];
-  /** Bytes of the answer that a 304 stands for, and that is made all the same where nothing is stored. */
+  /** Bytes of the answer that a 304 replaces. Without a response cache it is computed all the same. */
   readonly sparedBytes?: number;
-  /** How many visit types an answer is about; left out where nothing is counted. */
+  /** The number of visit types in an answer; absent: not counted. */
   readonly itemsOf?: (content: Json) => number;
-  /** Rivals that are asked the very same. */
+  /** Rivals that get the identical requests. */
   readonly rivals: readonly ('mercurius' | 'mercurius-stores')[];
   readonly plainRead?: PlainRead;
 }
@@ -165,7 +165,7 @@ function pricePath({ visitType, roomType, arrival, departure, loyaltyProgram }: 
   return `/api/v1/price?visit_type_id=${visitType}&room_type_id=${roomType}&${stay}${loyalty}`;
 }
 
-/** A request by somebody who has the answer already. */
+/** A request by a client that has the answer already. */
 async function unchanged(
   database: PreparedDatabase,
   { url, path }: { url: string; path: string },

@@ -1,9 +1,9 @@
 /**
- * Writes a migration with what schema.prisma says and the migrations do not yet do:
+ * Writes a migration with the difference between schema.prisma and the existing migrations:
  *
  *   npm run migration -- add-voucher
  *
- * Read it before you commit it: renamed columns look like dropped ones, and checks have to be added by hand.
+ * Read it before you commit it: a renamed column looks like a dropped one, and checks must be added by hand.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,8 +1,8 @@
 /**
- * The floor of B1: the statements of the gateway's own bookings, sent by `pg` alone over a pool as large as the gateway's.
- * It makes one booking for each target with the gateway's code, listening in on what goes to the database, and from then
- * on sends just that again with a new booking id. No HTTP, no validation, no Prisma. A forked process: it is told how many
- * clients to play for how long and replies with a measurement. Environment: `DATABASE_URL`, `API_KEY_PEPPER`, `BENCH_KEY`.
+ * The floor of B1: the statements of the gateway's own bookings, sent by `pg` over a pool as large as the gateway's. It makes
+ * one booking per target with the gateway's code and records the statements, then replays them with new booking ids. No HTTP,
+ * no validation, no Prisma. A forked process: it receives the number of clients and the duration, and replies with a
+ * measurement. Environment: `DATABASE_URL`, `API_KEY_PEPPER`, `BENCH_KEY`.
  */
 import { ObjectId } from 'bson';
 import pg from 'pg';
@@ -20,13 +20,13 @@ const POOL_SIZE = 10;
 
 type Statement = pg.QueryConfig & { text: string };
 
-/** The statements of one booking, and the booking id that they name. */
+/** The statements of one booking, and the booking id in them. */
 interface Recording {
   readonly bookingId: string;
   readonly statements: readonly Statement[];
 }
 
-/** Makes a booking for each subject and keeps what was sent for it between BEGIN and COMMIT. */
+/** Makes a booking of each subject and records its statements between BEGIN and COMMIT. */
 async function record(subjects: readonly Subject[]): Promise<Recording[]> {
   const sent: { client: unknown; statement: Statement }[] = [];
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
@@ -120,7 +120,7 @@ async function replay(pool: pg.Pool, { bookingId, statements }: Recording): Prom
   try {
     const send = ({ values, ...statement }: Statement) =>
       client.query(values ? { ...statement, values: values.map(withId) } : statement);
-    // As the gateway does it: what comes before the decision goes out together, and so does what comes after it.
+    // As in the gateway: everything before the decision is sent together, and so is everything after it.
     await Promise.all(statements.slice(0, -2).map(send));
     await Promise.all(statements.slice(-2).map(send));
     client.release();

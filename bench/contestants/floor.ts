@@ -1,6 +1,6 @@
 /**
- * The floor: bare `node:http` that reads each request to its end and answers with finished bytes, the very ones that the
- * gateway answered with. Nothing on Node that speaks HTTP does less. Argument: the file that `recordAnswers` wrote.
+ * The floor: bare `node:http` that reads each request to its end and answers with the gateway's own bytes, ready-made. No HTTP
+ * server on Node does less. Argument: the file written by `recordAnswers`.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

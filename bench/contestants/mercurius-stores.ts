@@ -1,7 +1,6 @@
 /**
- * Mercurius with graphql-jit over the gateway's own schema, resolvers and stores in memory: what is left to compare is the
- * way in and out and the execution. One caller, whose key is looked up once. Environment: `DATABASE_URL`, `BENCH_KEY`,
- * `API_KEY_PEPPER`.
+ * Mercurius with graphql-jit over the gateway's own schema, resolvers and caches, so only the HTTP path and the execution
+ * differ. One caller, whose key is looked up once. Environment: `DATABASE_URL`, `BENCH_KEY`, `API_KEY_PEPPER`.
  */
 import Fastify from 'fastify';
 import mercurius from 'mercurius';

@@ -1,6 +1,6 @@
 /**
- * Mercurius with graphql-jit over the same Prisma client as the gateway's (same adapter, pool and prepared statements) and
- * plain resolvers. No keys, no limits, no caches. Environment: `DATABASE_URL`.
+ * Mercurius with graphql-jit and plain resolvers over a Prisma client like the gateway's (same adapter, pool and prepared
+ * statements). No keys, no limits, no caches. Environment: `DATABASE_URL`.
  */
 import Fastify from 'fastify';
 import mercurius from 'mercurius';

@@ -1,6 +1,6 @@
 /**
- * PostGraphile 5 over the same database, as its Amber preset sets it up, with a pool as large as the gateway's. It declares
- * Node 22; on Node 20 all that it misses is `Promise.withResolvers`. Environment: `DATABASE_URL`.
+ * PostGraphile 5 over the same database with its Amber preset and a pool as large as the gateway's. It requires Node 22; on
+ * Node 20 it lacks only `Promise.withResolvers`. Environment: `DATABASE_URL`.
  */
 import { createServer } from 'node:http';
 import pg from 'pg';
@@ -17,7 +17,7 @@ promises.withResolvers ??= () => {
   return { promise, ...settle };
 };
 
-// Loaded after the line above has taken effect.
+// Imported after the line above has run.
 const [{ postgraphile }, { PostGraphileAmberPreset }, { makePgService }, { grafserv }] = await Promise.all([
   import('postgraphile'),
   import('postgraphile/presets/amber'),

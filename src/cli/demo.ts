@@ -4,7 +4,7 @@ import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
 import { onTerminal } from './progress.ts';
 
-/** `demo`: what a first start does by itself, on request and for any empty database. */
+/** `demo`: what a first start does by itself, for any empty database. */
 export function demoCommand(): Command {
   return new Command('demo')
     .description('load the demo catalogue into an empty database and print the demo key')
@@ -28,7 +28,7 @@ Examples:
         const { onProgress, done } = onTerminal();
         try {
           const pepper = apiKeyPepperOf(config);
-          // Before the catalogue is loaded: without a key it would be of no use.
+          // Checked before the catalogue is loaded, which is useless without a key.
           await requirePepper(database.prisma, pepper);
           return await enterDemoMode({
             config: { ...config, demo: true },

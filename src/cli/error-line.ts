@@ -1,11 +1,11 @@
-/** What a command says of an error: one line, without a stack and without the credentials of a database address. */
+/** Errors as one line, without a stack and without the credentials of a database address. */
 
-/** A command cannot do what it was asked for; the message is the whole story. */
+/** A command failed. The message is all that is printed. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** The line for an error: what it says, without the quoted call and the codes that Prisma puts around it. */
+/** The message of an error, without the quoted call and the codes that Prisma adds. */
 export function lineOf(error: unknown): string {
   const text = messageOf(error);
   const said = /Message: `([^`]+)`\s*$/.exec(text)?.[1] ?? text;
@@ -15,7 +15,7 @@ export function lineOf(error: unknown): string {
 }
 
 function messageOf(error: unknown): string {
-  // Node reports several failed attempts to connect as one error without words.
+  // Node reports several failed connection attempts as one error without a message.
   if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0]);
   return error instanceof Error ? error.message || error.name : String(error);
 }

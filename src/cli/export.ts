@@ -3,11 +3,11 @@ import { withDatabase } from './open.ts';
 import { writeTo } from './output.ts';
 import { onTerminal } from './progress.ts';
 
-/** `export`: the catalogue as a file. */
+/** `export`: writes the catalogue to a file. */
 export function exportCommand(): Command {
   return new Command('export')
     .description('write the catalogue as a file; importing it again changes nothing')
-    .argument('[file]', 'where to (default: stdout)')
+    .argument('[file]', 'output file (default: stdout)')
     .addHelpText(
       'after',
       `

@@ -4,12 +4,12 @@ import { systemClock } from '../domain/clock.ts';
 import { readConfig } from '../server/config.ts';
 import { writeTo } from './output.ts';
 
-/** `generate`: a catalogue of any size for measuring. */
+/** `generate`: writes a catalogue of any size for benchmarks. */
 export function generateCommand(): Command {
   return new Command('generate')
-    .description('write a catalogue for measuring to stdout, from today on; the same seed gives the same one')
-    .requiredOption('--hotels <number>', 'how many hotels', wholeNumber)
-    .requiredOption('--seed <number>', 'what the choices are drawn from', wholeNumber)
+    .description('write a catalogue for benchmarks to stdout; the same seed and day give the same file')
+    .requiredOption('--hotels <number>', 'number of hotels', wholeNumber)
+    .requiredOption('--seed <number>', 'seed of the random choices', wholeNumber)
     .addHelpText(
       'after',
       `

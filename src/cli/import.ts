@@ -8,12 +8,12 @@ import { withDatabase } from './open.ts';
 import { onTerminal } from './progress.ts';
 import { tableOf } from './table.ts';
 
-/** `import`: loads a catalogue file, whole or not at all. */
+/** `import`: loads a catalogue file, all or nothing. */
 export function importCommand(): Command {
   return new Command('import')
-    .description('load a catalogue file: everything in it, or nothing when anything in it is wrong')
+    .description('load a catalogue file, all or nothing')
     .argument('<file>', 'the catalogue file')
-    .option('--replace', 'also remove what the file does not name')
+    .option('--replace', 'also remove what is not in the file')
     .option('--dry-run', 'check everything and change nothing')
     .addHelpText(
       'after',
@@ -44,7 +44,7 @@ Examples:
       for (const { path, message } of result.warnings) process.stdout.write(`warning: ${path}: ${message}\n`);
       process.stdout.write(tableOf(rowsOf(result.counts)));
       for (const [what, which] of Object.entries(result.kept)) {
-        process.stdout.write(`kept, as bookings or API keys refer to them: ${what} ${which.join(', ')}\n`);
+        process.stdout.write(`kept because bookings or API keys refer to them: ${what} ${which.join(', ')}\n`);
       }
       for (const prefix of result.revokedDemoKeys) {
         process.stderr.write(`the demo has ended: its key ${prefix} is revoked\n`);
@@ -59,7 +59,7 @@ function numberOf(problems: readonly CatalogueProblem[]): string {
   return problems.length === 1 ? 'a problem' : `${problems.length} problems`;
 }
 
-/** A header and a row for everything of which the file names or removes any. */
+/** A header, then a row for each kind of thing that the file names or removes. */
 function rowsOf(counts: Record<string, Counts>): string[][] {
   const rows = Object.entries(counts)
     .filter(([, count]) => Object.values(count).some((number) => number > 0))

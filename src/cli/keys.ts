@@ -1,4 +1,4 @@
-/** `keys`: API keys are made, listed and revoked here and nowhere else. */
+/** `keys`: API keys are created, listed and revoked here and nowhere else. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ListedApiKey } from '../data/api-keys.ts';
 import { parseDay } from '../domain/civil-date.ts';
@@ -10,10 +10,10 @@ import { tableOf } from './table.ts';
 const SCOPES = ['read', 'book'] as const;
 type Scope = (typeof SCOPES)[number];
 const MS_PER_DAY = 86_400_000;
-/** A cell of the table that `keys list` prints. */
+/** A cell of the table of `keys list`, so no control characters. */
 const NAME = /^\P{Cc}{0,100}$/u;
 
-/** Of an active key, by whether it is hashed under the present pepper. */
+/** The state of an active key, by whether it is hashed under the current pepper. */
 const PEPPER_STATES: Readonly<Record<string, string>> = {
   true: '',
   false: ', former pepper',
@@ -28,10 +28,9 @@ interface CreateOptions {
   expires?: Date;
 }
 
-/** `keys create`, `keys list` and `keys revoke`. */
 export function keysCommand(): Command {
   return new Command('keys')
-    .description('make, list and revoke API keys')
+    .description('create, list and revoke API keys')
     .addCommand(createCommand())
     .addCommand(listCommand())
     .addCommand(revokeCommand());
@@ -39,12 +38,12 @@ export function keysCommand(): Command {
 
 function createCommand(): Command {
   return new Command('create')
-    .description('make a key and print it, alone and this once')
-    .requiredOption('--name <name>', 'what or whom it is for')
+    .description('create a key and print it; it is not shown again')
+    .requiredOption('--name <name>', 'what or who it is for')
     .option('--channel <code>', 'channel whose promotions its holder sees', 'public')
     .option('--destinations <ids>', 'destinations that it sees, for example 1,2 (default: all)', destinationsOf)
     .addOption(new Option('--scopes <scopes>', 'what it may do').argParser(scopesOf).default(SCOPES, 'read,book'))
-    .option('--expires <date>', 'YYYY-MM-DD from which on it is refused, UTC (default: never)', dateOf)
+    .option('--expires <date>', 'date (YYYY-MM-DD, UTC) from which it is refused (default: never)', dateOf)
     .addHelpText(
       'after',
       `
@@ -114,8 +113,8 @@ function rowOf(key: ListedApiKey): string[] {
 
 function revokeCommand(): Command {
   return new Command('revoke')
-    .description('refuse a key from now on, for good')
-    .argument('<prefix>', 'beginning of the key, as far as no other begins so')
+    .description('revoke a key for good')
+    .argument('<prefix>', 'prefix of the key, long enough to be unique')
     .addHelpText(
       'after',
       `
@@ -130,7 +129,7 @@ Example:
         return revokeKey({ database, prefix, clock: systemClock });
       });
       const { name, wasRevoked } = revoked;
-      process.stderr.write(`${revoked.prefix} (${name}) ${wasRevoked ? 'was revoked before' : 'is revoked'}\n`);
+      process.stderr.write(`${revoked.prefix} (${name}) ${wasRevoked ? 'was already revoked' : 'is revoked'}\n`);
     });
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command line. Every command does its work or ends with a number other than 0 and one line on stderr that says why;
- * results go to stdout and nothing else does. What a command needs is loaded when it runs, so that help comes at once.
+ * The command line. A command succeeds, or ends with a non-zero code and one line on stderr that says why. Only results go to
+ * stdout. Commands load their modules when they run, so that help appears at once.
  */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
@@ -21,7 +21,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const program = new Command('spa-stay-gateway')
   .description('Sells stays in spa hotels over GraphQL and REST.')
   .version(version)
-  .showHelpAfterError('(add --help for what there is)')
+  .showHelpAfterError('(see --help)')
   .addHelpText(
     'after',
     `
@@ -46,7 +46,7 @@ for (const command of [
   program.addCommand(command);
 }
 
-// Whoever reads the result may stop early: `export | head`.
+// A reader may stop early: `export | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
@@ -59,6 +59,6 @@ try {
   if (error instanceof Error && /^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '')) {
     process.stderr.write(`${error.stack}\n`);
   }
-  // A reader at the other end of a pipe may still have a part of the result before it: an exit would cut that off.
+  // An immediate exit would cut off output that a reader of the pipe has not read yet.
   process.stdout.write('', () => process.exit(1));
 }

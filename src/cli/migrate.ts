@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { withDatabase } from './open.ts';
 
-/** `migrate`: brings the database up to date and says what it did. */
+/** `migrate`: brings the database up to date. */
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('bring the database up to date (as the other commands do before their work)')
+    .description('bring the database up to date (other commands do this first)')
     .addHelpText(
       'after',
       `

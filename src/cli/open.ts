@@ -1,11 +1,11 @@
-/** How commands get at the database: opened, brought up to date, and closed whatever happens. */
+/** Opens the database for a command, brings it up to date, and always closes it. */
 import type { Database } from '../data/database.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { addressOf } from '../server/database-address.ts';
 
 /**
- * Runs `use` on the configured database after the pending migrations, whose names it is given.
- * @param command its name, by which others are told who holds the embedded database
+ * Runs `use` on the configured database after the pending migrations, whose names it receives.
+ * @param command the name under which it holds the embedded database, for other processes
  */
 export async function withDatabase<T>(
   command: string,

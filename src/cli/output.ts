@@ -1,16 +1,16 @@
 /**
- * Large results, written piece by piece at the reader's pace. A file appears whole, under its name, when everything is
- * written; until then, and after a failure, what stood there before stays.
+ * Large results, written in pieces at the reader's pace. A file gets its name only when it is complete; until then, and after a
+ * failure, a previous file stays.
  */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 
-/** Takes a piece of text; resolves when there is room for more. */
+/** Writes text; resolves when there is room for more. */
 export type Write = (text: string) => Promise<void>;
 
-/** Has `produce` write to a file, or to stdout when there is none. */
+/** Lets `produce` write to a file, or to stdout without one. */
 export async function writeTo(file: string | undefined, produce: (write: Write) => Promise<void>): Promise<void> {
   if (file === undefined) return produce((text) => writeInto(process.stdout, text));
   const unfinished = `${file}.unfinished-${process.pid}`;

@@ -1,10 +1,10 @@
-/** Progress of long work: one line on stderr that is written over, on a terminal only. */
+/** Progress on stderr: one line that overwrites itself, on a terminal only. */
 
 import type { CatalogueProgress } from '../data/catalogue/import.ts';
 
 const REDRAW_MS = 100;
 
-/** Shows progress; `done` clears the line. */
+/** `done` clears the line. */
 export function onTerminal(): { onProgress: (progress: CatalogueProgress) => void; done: () => void } {
   const { stderr } = process;
   if (!stderr.isTTY) return { onProgress() {}, done() {} };

@@ -2,10 +2,9 @@ import { Command } from 'commander';
 import { readConfig } from '../server/config.ts';
 import { variablesAsText } from '../server/variables.ts';
 
-/** `serve`: the server. */
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('bring the database up to date and answer requests until SIGTERM')
+    .description('bring the database up to date and serve requests until SIGTERM')
     .addHelpText(
       'after',
       `

@@ -1,4 +1,4 @@
-/** Rows as aligned columns, two spaces apart, each line without trailing space. */
+/** Aligned columns, two spaces apart, without trailing spaces. */
 export function tableOf(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

@@ -1,29 +1,26 @@
 /**
- * The amenity dictionary: every amenity that hotels may have, by category, with its detail kinds and options. It is the same
- * for every key. Its version is a hash of what it says, so that it changes when the content does and never otherwise: an
- * import that changes nothing, a restart or another process gives the same one (V6).
+ * The amenity dictionary: every amenity that hotels may have, by category, with its detail kinds and options; the same for
+ * every key. Its version is a hash of the content, so a restart, another process or an import without changes gives the same
+ * one (V6).
  */
 import { createHash } from 'node:crypto';
 import { LOCALES } from '../domain/locale.ts';
 import type { CatalogueReader } from './database.ts';
 import type { Amenity, AmenityCategory, AmenityOption, Prisma } from './generated/prisma/client.ts';
 
-/** An entry of the amenity dictionary with its options in order. */
+/** An entry with its options in order. */
 export type DictionaryAmenity = Amenity & { readonly options: readonly AmenityOption[] };
-/** A category of the amenity dictionary with its entries in order. */
+/** A category with its entries in order. */
 export type DictionaryCategory = AmenityCategory & { readonly amenities: readonly DictionaryAmenity[] };
 
-/** The whole dictionary. */
 export interface AmenityDictionary {
-  /** In order. */
   readonly categories: readonly DictionaryCategory[];
-  /** 32 hexadecimal digits that stand for the content. */
+  /** A hash of the content, 32 hexadecimal digits. */
   readonly version: string;
 }
 
 const VERSION_DIGITS = 32;
 
-/** Reads the dictionary. */
 export async function readAmenityDictionary(
   prisma: Pick<CatalogueReader, 'amenityCategory'>,
 ): Promise<AmenityDictionary> {
@@ -35,7 +32,7 @@ export async function readAmenityDictionary(
   return { categories, version: versionOf(categories) };
 }
 
-/** A hash of all that is shown, in its order. Where a row is kept, and whether a text is missing or null, does not show. */
+/** Hashes all that is shown, in order. Row ids, and whether a text is missing or null, are not shown. */
 function versionOf(categories: readonly DictionaryCategory[]): string {
   const content = categories.map(({ code, name, amenities }) => [
     code,

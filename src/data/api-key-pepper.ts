@@ -1,16 +1,16 @@
 /**
- * Which pepper a database is set up with. The pepper itself stands outside of the database, so nothing else would tell a
- * process with another one from a process whose callers all have wrong keys. A check value in the database tells: it is an
- * HMAC of a fixed text under the pepper, and every key has that of the pepper that it is hashed under. A pepper is changed
- * by accepting the previous one beside it for a while: a key that is hashed under the previous one is hashed anew when it
- * is used. A database whose keys are older than check values gets one from the first key that proves the pepper right.
+ * The pepper that a database is set up with. The pepper itself is not in the database, so a process with the wrong one would
+ * look like a process whose callers all have wrong keys. The database therefore has a check value: an HMAC of a fixed text
+ * under the pepper. Every key records the check value of the pepper that it is hashed under. To change the pepper, accept the
+ * previous one beside it for a while: a key hashed under the previous one is rehashed when it is used. A database whose keys
+ * are older than check values gets one from the first key that proves the pepper right.
  */
 import { createHmac } from 'node:crypto';
 import type { Database } from './database.ts';
 import { raiseEpochs } from './epochs.ts';
 import type { ApiKey, Prisma } from './generated/prisma/client.ts';
 
-/** The database is set up with another pepper; the message is one line. */
+/** The database is set up with another pepper. The message is one line. */
 export class PepperMismatch extends Error {
   override readonly name = 'PepperMismatch';
 
@@ -22,21 +22,20 @@ export class PepperMismatch extends Error {
   }
 }
 
-/** What the database has of a pepper, 64 hexadecimal digits; says nothing about the pepper to whoever does not have it. */
+/** The check value of a pepper: 64 hexadecimal digits, from which the pepper cannot be derived. */
 export function checkValueOf(pepper: string): string {
   return createHmac('sha256', pepper).update('spa-stay-gateway pepper check').digest('hex');
 }
 
-/** The check value of the pepper that a database is set up with; null: not known yet. */
+/** The check value of the database's pepper; null: not known yet. */
 export async function pepperCheckOf(prisma: Pick<Prisma.TransactionClient, 'apiKeyPepper'>): Promise<string | null> {
   return (await prisma.apiKeyPepper.findUnique({ where: { id: 1 } }))?.checkValue ?? null;
 }
 
 /**
- * Sets a database up with the pepper of a server that starts: where there is no key that could tell otherwise, or where it
- * is set up with the pepper that the server accepts as the previous one. With keys and without a check value it stays
- * unknown until a key is used.
- * @throws PepperMismatch when it is set up with another one and has keys
+ * Sets the database up with the pepper of a starting server, if it has no keys or is set up with the server's previous pepper.
+ * With keys and without a check value, the pepper stays unknown until a key is used.
+ * @throws PepperMismatch when the database is set up with another pepper and has keys
  */
 export async function adoptPepper(
   { prisma }: Database,
@@ -56,8 +55,8 @@ export async function adoptPepper(
 }
 
 /**
- * Makes sure that a key hashed under a pepper would be accepted; the first key of a database decides which pepper that is.
- * @throws PepperMismatch when the database is set up with another one
+ * Ensures that a key hashed under this pepper would be accepted. The first key of a database decides which pepper that is.
+ * @throws PepperMismatch when the database is set up with another pepper
  */
 export async function requirePepper(tx: Prisma.TransactionClient, pepper: string): Promise<void> {
   const checkValue = checkValueOf(pepper);
@@ -72,14 +71,14 @@ export async function requirePepper(tx: Prisma.TransactionClient, pepper: string
   }
 }
 
-/** Takes note of what a key that was used proves: under which pepper it is hashed, and is to be from now on. */
+/** Records what a used key proves: under which pepper it is hashed, and is to be from now on. */
 export async function noteUse(
   { prisma }: Database,
   { key, checkValue, secretHash }: { key: Pick<ApiKey, 'id' | 'secretHash'>; checkValue: string; secretHash: string },
 ): Promise<void> {
   await prisma.$transaction(async (tx) => {
     await tx.apiKeyPepper.createMany({ data: { checkValue }, skipDuplicates: true });
-    // While processes with either pepper first are about, only those change keys that have the pepper of the database.
+    // During a rolling change, only processes whose pepper is the database's rehash keys.
     if ((await pepperCheckOf(tx)) !== checkValue) return;
     const { id } = key;
     const { count } = await tx.apiKey.updateMany({

@@ -1,8 +1,8 @@
 /**
- * API keys: made, listed, revoked, and looked up for every request. The database keeps a keyed hash only, so a key is shown
- * once, when it is made. Each change raises the epoch `keys` in its own transaction, and lookups are remembered for no
- * longer than that epoch lasts: a revocation by any process holds for the next request of every other. A process has the
- * hashes of all keys in memory, so guessing keys never asks the database and shuts out nobody whose key exists.
+ * API keys: created, listed, revoked, and looked up for every request. The database stores a keyed hash only, so a key is shown
+ * once, on creation. Each change raises the epoch `keys` in its own transaction, and lookups are cached within one epoch, so a
+ * revocation by any process applies to the next request of every other. A process has the hashes of all keys in memory: guessed
+ * keys never reach the database and cannot evict valid ones.
  */
 import { hash, randomBytes, randomInt } from 'node:crypto';
 import { ObjectId } from 'bson';
@@ -10,7 +10,7 @@ import { isWellFormedApiKey, newApiKey, prefixOfApiKey } from '../domain/api-key
 import type { Clock } from '../domain/clock.ts';
 import { checkValueOf, pepperCheckOf, requirePepper } from './api-key-pepper.ts';
 import type { Database } from './database.ts';
-import { EpochCache } from './epoch-cache.ts';
+import { EpochCache, remembered } from './epoch-cache.ts';
 import { type Epochs, raiseEpochs } from './epochs.ts';
 import type { ApiKey, Prisma } from './generated/prisma/client.ts';
 import type { Scope } from './generated/prisma/enums.ts';
@@ -26,26 +26,28 @@ import {
 
 export type { Caller } from './stored-api-keys.ts';
 
-/** A key as it is listed. */
+/** A key as listed. */
 export interface ListedApiKey extends ApiKey {
-  /** Numbers of its destinations, ascending; null: all. */
+  /** Ascending; null: all. */
   readonly destinationNumbers: readonly number[] | null;
-  /** Whether it is hashed under the pepper that the database is set up with; null: not known before it is used. */
+  /** Whether it is hashed under the database's current pepper; null: unknown until it is used. */
   readonly hasPresentPepper: boolean | null;
 }
 
-/** What was asked of keys cannot be done; the message says why, and what there is instead. */
+/** A request about keys failed. The message says why and what there is instead. */
 export class ApiKeyError extends Error {
   override readonly name = 'ApiKeyError';
 }
 
 const REMEMBERED_KEYS = 10_000;
+/** Stands for a key that does not exist, or no longer. */
+const REVOKED = 'revoked';
 const SHOWN_CHOICES = 20;
 
 /**
- * Makes a key.
- * @returns the key, which is nowhere to be had again, and the prefix by which it is listed
- * @throws ApiKeyError when the channel or a destination does not exist, or it would have expired already
+ * Creates a key.
+ * @returns the key, which cannot be read again, and the prefix by which it is listed
+ * @throws ApiKeyError when the channel or a destination does not exist, or the key would have expired already
  * @throws PepperMismatch when the database is set up with another pepper
  */
 export async function createKey(options: {
@@ -53,10 +55,10 @@ export async function createKey(options: {
   pepper: string;
   name: string;
   channelCode: string;
-  /** Null: all destinations, those added later included. */
+  /** Null: all destinations, including later ones. */
   destinationNumbers: readonly number[] | null;
   scopes: readonly Scope[];
-  /** From when on it is refused; null: never. */
+  /** When it expires; null: never. */
   expiresAt: Date | null;
   clock: Clock;
 }): Promise<{ key: string; prefix: string }> {
@@ -126,7 +128,7 @@ function choice({ known, one, many }: { known: readonly (string | number)[]; one
   return `the ${many} are ${shown}${known.length > SHOWN_CHOICES ? ', ...' : ''}`;
 }
 
-/** Every key ever made, oldest first, revoked and expired ones included. */
+/** All keys, oldest first, including revoked and expired ones. */
 export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
   const present = await pepperCheckOf(prisma);
   const rows = await prisma.apiKey.findMany({
@@ -141,10 +143,10 @@ export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
 }
 
 /**
- * Refuses a key from now on, for good. A key revoked before stays revoked since then.
- * @param prefix the beginning of one key and of no other, or the whole key
+ * Revokes a key for good. A key that is revoked already keeps its date.
+ * @param prefix the prefix of exactly one key, or the whole key
  * @returns the prefix of the key
- * @throws ApiKeyError when no key or more than one begins so
+ * @throws ApiKeyError when no key or more than one has this prefix
  */
 export async function revokeKey(options: {
   database: Database;
@@ -173,49 +175,49 @@ export async function revokeKey(options: {
   return { prefix: key.prefix, name: key.name, wasRevoked: key.revokedAt !== null };
 }
 
-/** The keys as a serving process asks for them. */
+/** The keys of a serving process. */
 export interface ApiKeys {
-  /** The caller whom a key text stands for; null when it is malformed, unknown, expired or revoked, told apart by nothing. */
+  /** The caller of a key; null when it is malformed, unknown, expired or revoked, without distinction. */
   authenticate(text: string): Promise<Caller | null>;
-  /** The same without a query; null also for a key that has not been looked up in the present epochs. */
+  /** Like `authenticate`, without a query; null also for a key not yet looked up in the current epochs. */
   recall(text: string): Caller | null;
 }
 
-/** Opens the keys for lookups; `epochs` tells when to forget what was looked up. */
+/** Opens the keys for lookups, which are cached for the lifetime of the `epochs`. */
 export function openApiKeys({
   database,
   epochs,
   clock,
   ...peppers
 }: { database: Database; epochs: Epochs; clock: Clock } & Peppers): ApiKeys {
-  const storedHashes = new EpochCache<string, Promise<ReadonlySet<string>>>({ entries: 1 });
-  const known = new EpochCache<string, Promise<KnownKey | null>>({ entries: REMEMBERED_KEYS });
-  // An import may remove destinations, and with them what a key sees. Both epochs only grow, so their sum is one, too.
-  const presentState = () => ({ epoch: epochs.of('keys') + epochs.of('catalogue'), day: 0 });
-  // By a digest that is good for this process alone: it is made in a quarter of the time of the hash that is stored.
-  const recalled = new EpochCache<string, KnownKey>({ entries: REMEMBERED_KEYS });
-  const presentDigests = () => recalled.at(presentState());
+  const storedHashes = new EpochCache<'all', ReadonlySet<string>>({ entries: 1 });
+  const knownKeys = new EpochCache<string, KnownKey | typeof REVOKED>({ entries: REMEMBERED_KEYS });
+  // An import may remove destinations, which changes what keys see. Both epochs only grow, and so does their sum.
+  const presentKeys = () => knownKeys.at({ epoch: epochs.of('keys') + epochs.of('catalogue'), day: 0 });
+  // The digest is private to this process: it takes a quarter of the time of the stored hash.
   const salt = randomBytes(32).toString('base64');
   const digestOf = (text: string) => hash('sha256', salt + text, 'base64');
   const checkValue = checkValueOf(peppers.pepper);
 
-  /** Null for a key that does not exist, which is known without a query of its own. */
-  async function look(text: string): Promise<KnownKey | null> {
+  /** A key that does not exist costs no query. */
+  async function look(text: string): Promise<KnownKey | typeof REVOKED> {
+    const keys = presentKeys();
     const hashes = hashesOf(text, peppers);
-    const present = known.at(presentState());
-    const all = await shared(storedHashes.at({ epoch: epochs.of('keys'), day: 0 }), 'all', () => readHashes(database));
-    if (!hashes.some((one) => all.has(one))) return null;
-    return shared(present, hashes[0], () => readKey(database, { hashes: hashes, checkValue }));
+    const present = storedHashes.at({ epoch: epochs.of('keys'), day: 0 });
+    const all = await remembered(present, 'all', () => readHashes(database));
+    if (!hashes.some((one) => all.has(one))) return REVOKED;
+    return remembered(keys, digestOf(text), async () => (await readKey(database, { hashes, checkValue })) ?? REVOKED);
   }
 
-  function callerOf(key: KnownKey | null): Caller | null {
-    return key && (key.expiresAtMs === null || clock.now() < key.expiresAtMs) ? key.caller : null;
+  function callerOf(key: KnownKey | typeof REVOKED): Caller | null {
+    if (key === REVOKED) return null;
+    return key.expiresAtMs === null || clock.now() < key.expiresAtMs ? key.caller : null;
   }
 
   function recall(text: string): Caller | null {
     if (!epochs.isCurrent()) return null;
-    const recalled = presentDigests().get(digestOf(text));
-    return typeof recalled === 'object' ? callerOf(recalled) : null;
+    const known = presentKeys().get(digestOf(text));
+    return typeof known === 'object' ? callerOf(known) : null;
   }
 
   return {
@@ -225,24 +227,7 @@ export function openApiKeys({
       const recalled = recall(text);
       if (recalled) return recalled;
       await epochs.refresh();
-      const digests = presentDigests();
-      const key = await look(text);
-      if (key) digests.set(digestOf(text), key);
-      return callerOf(key);
+      return callerOf(await look(text));
     },
   };
-}
-
-/** What `entries` has under a name; concurrent requests share one reading, and one that failed is not remembered. */
-function shared<V>(
-  entries: ReturnType<EpochCache<string, Promise<V>>['at']>,
-  name: string,
-  read: () => Promise<V>,
-): Promise<V> {
-  const held = entries.get(name);
-  if (typeof held === 'object') return held;
-  const found = read();
-  entries.set(name, found);
-  found.catch(() => entries.delete(name));
-  return found;
 }

@@ -1,7 +1,6 @@
 /**
- * Bookings as rows: written whole, by one statement in the transaction that makes them. The price is kept as it was
- * calculated, line by line with the names and percentages of that moment, so nothing that happens to the catalogue later
- * changes what a booking says (B5).
+ * Bookings as rows, each written by one statement in the transaction that makes it. The price is stored as calculated, line by
+ * line with the names and percentages of that moment, so later changes of the catalogue never change a booking (B5).
  */
 import { randomBytes } from 'node:crypto';
 import { type Day, formatDay } from '../domain/civil-date.ts';
@@ -12,10 +11,9 @@ import type { Prisma } from './generated/prisma/client.ts';
 import type { BookingKind, Gender, PriceListKind } from './generated/prisma/enums.ts';
 import type { SqlTransaction } from './sql-transactions.ts';
 
-/** Texts by locale, as they are stored. */
+/** By locale. */
 type Texts = Prisma.JsonValue;
 
-/** Whom a booking is billed to. */
 export interface BookedContact {
   readonly gender: Gender | null;
   readonly firstName: string;
@@ -34,7 +32,7 @@ export interface BookedContact {
   } | null;
 }
 
-/** Someone who stays in the room; the position among the guests, from 1, is the place in the list. */
+/** A person who stays in the room. Their position, from 1, is that in the list. */
 export interface BookedGuest {
   readonly gender: Gender | null;
   readonly firstName: string;
@@ -44,7 +42,6 @@ export interface BookedGuest {
   readonly loyaltyProgramCode: string | null;
 }
 
-/** A promotion in the price of a booking. */
 export interface BookedPromotionLine {
   readonly name: Texts;
   readonly basisPoints: number;
@@ -54,7 +51,6 @@ export interface BookedPromotionLine {
   readonly validTo: Day | null;
 }
 
-/** A loyalty discount in the price of a booking. */
 export interface BookedDiscountLine {
   readonly guest: number;
   readonly programNumber: number;
@@ -63,7 +59,7 @@ export interface BookedDiscountLine {
   readonly amountMinor: number;
 }
 
-/** The price of a booking: `amountMinor = baseMinor - promotions - discounts`. */
+/** `amountMinor = baseMinor - promotions - discounts`. */
 export interface BookedPrice {
   readonly currency: Currency;
   readonly priceListKind: PriceListKind;
@@ -73,7 +69,6 @@ export interface BookedPrice {
   readonly amountMinor: number;
 }
 
-/** A booking. */
 export interface StoredBooking {
   readonly id: string;
   readonly kind: BookingKind;
@@ -93,18 +88,18 @@ export interface StoredBooking {
   readonly guests: readonly BookedGuest[];
 }
 
-/** Bytes of an id: 24 hexadecimal digits, as ObjectIds have them. */
+/** An ObjectId has 24 hexadecimal digits. */
 const ID_BYTES = 12;
 
 /**
- * An id for a new booking: 96 random bits in the form of an ObjectId. Whoever knows a booking's id and has its API key reads
- * personal data, so nothing about one id (time, process, counter) may lead to another.
+ * A new id: 96 random bits in the form of an ObjectId. An id plus its API key gives access to personal data, so nothing in one
+ * id (time, process, counter) may lead to another.
  */
 export function newBookingId(): string {
   return randomBytes(ID_BYTES).toString('hex');
 }
 
-/** The columns that are written of each table. What a later version adds to a table keeps its default. */
+/** The columns written to each table. Columns added by a later version keep their defaults. */
 const COLUMNS = {
   booking:
     'id, kind, api_key_id, channel_code, visit_type_number, hotel_number, room_type_number, arrival, departure, currency, ' +
@@ -117,12 +112,12 @@ const COLUMNS = {
   booking_discount: 'booking_id, guest_position, loyalty_program_number, name, basis_points, amount_minor',
 } as const;
 
-/** Writes the row given as a JSON object whose keys are the columns. Of a list the planner would expect a hundred rows. */
+/** Inserts the row given as a JSON object by column. For a JSON list the planner would expect a hundred rows. */
 function insertingOneSql(table: keyof typeof COLUMNS, row: `$${number}`): string {
   return insertingSql(table, `json_populate_record(NULL::${table}, ${row}::json)`);
 }
 
-/** Writes the rows given as a JSON list of such objects. */
+/** Inserts the rows given as a JSON list of such objects. */
 function insertingManySql(table: keyof typeof COLUMNS, rows: `$${number}`): string {
   return insertingSql(table, `json_populate_recordset(NULL::${table}, ${rows}::json)`);
 }
@@ -133,9 +128,8 @@ function insertingSql(table: keyof typeof COLUMNS, source: string): string {
 }
 
 /**
- * All that a booking writes. The nights are locked already, and so are the rows that the booking refers to: the epoch is the
- * last thing that anybody is waited for. Should a night have no room left after all, the text that tells so is no number, and
- * making one of it takes everything back.
+ * All writes of a booking. The nights and the referenced rows are locked already, so only the epoch, which comes last, can
+ * wait. If a night turns out to have no room left, the statement casts a text to a number; the error rolls everything back.
  */
 const WRITE_BOOKING = `
   WITH booked AS (${insertingOneSql('booking', '$1')} RETURNING *),
@@ -160,11 +154,10 @@ const WRITE_BOOKING = `
     (SELECT CASE kind WHEN 'BINDING' THEN departure - arrival ELSE 0 END AS nights FROM booked) AS b`;
 
 /**
- * Writes a booking, whose id and rows must be new: with a message about it for other systems, the answer to be kept under its
- * idempotency key if it has one, and for a binding booking a room on every night of the stay. It is the last thing of its
- * transaction, and commits it.
- * @returns the inventory epoch of the hotel, where rooms were taken
- * @throws what the database says when a night has no room left; then nothing is committed
+ * Writes and commits a booking with new ids: its rows, an outbox message, the response under its idempotency key if it has one,
+ * and for a binding booking a room on every night. It must be the last call of its transaction.
+ * @returns the inventory epoch of the hotel, if rooms were taken
+ * @throws the database's error when a night has no room left; then nothing is committed
  */
 export async function commitBooking(
   sql: SqlTransaction,
@@ -247,12 +240,12 @@ export async function commitBooking(
   return (written!.raised ?? []).map(({ scope, value }) => ({ scope, value: BigInt(value) }));
 }
 
-/** Of nobody: hotels have no negative numbers. */
+/** Hotels have no negative numbers. */
 const NO_HOTEL = -1;
 
 /**
- * Writes into the tables of bookings what a booking would: a copy of any, and so much of no use that the files have to grow,
- * which they cannot on a full disk. $1 and $2 are new ids.
+ * Writes what a booking would: a copy of any one, with enough ballast that the files must grow, which fails on a full disk. $1
+ * and $2 are new ids.
  */
 const TRY_WRITING = `
   WITH grown AS (
@@ -262,8 +255,8 @@ const TRY_WRITING = `
   INSERT INTO booking (${COLUMNS.booking}) SELECT $2, ${COLUMNS.booking.replace('id, ', '')} FROM copied`;
 
 /**
- * Tries whether a booking could be written now; the caller's transaction is to be rolled back.
- * @throws what the database says when it takes no writes
+ * Tries to write a booking in a transaction that the caller rolls back.
+ * @throws the database's error when it refuses writes
  */
 export async function tryWriting(sql: SqlTransaction): Promise<void> {
   await sql.query(TRY_WRITING, [newBookingId(), newBookingId()]);

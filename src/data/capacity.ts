@@ -1,6 +1,6 @@
 /**
- * Capacity that is left, by room type: rooms per night from today on, as the calendar's rules take it. Kept across requests
- * for as long as the inventory epoch of the hotel lasts. Bookings do not read it: they lock the rows themselves.
+ * Capacity by room type: rooms left per night from today on, as the calendar's rules take it. Cached until the hotel's
+ * inventory epoch changes. Bookings do not read the cache; they lock the rows.
  */
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
@@ -11,7 +11,6 @@ import type { Database } from './database.ts';
 import type { Epochs } from './epochs.ts';
 import type { Soon } from './soon.ts';
 
-/** A room type and the hotel whose inventory it belongs to. */
 export interface StockedRoom {
   number: number;
   hotelNumber: number;
@@ -20,7 +19,7 @@ export interface StockedRoom {
 interface Stock {
   epoch: bigint;
   today: Day;
-  /** Units left at `night - today`; nights beyond its end, and zeros, have none. */
+  /** Units left, indexed by night - today. Nights past the end have none. */
   remaining: Int32Array;
 }
 
@@ -28,18 +27,17 @@ export type CapacityCache = LRUCache<number, Stock>;
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 
-/** The cache that the sessions of a process share, bounded by the bytes of its arrays. */
+/** The process-wide cache, bounded by the bytes of its arrays. */
 export function createCapacityCache(): CapacityCache {
   return new LRUCache({ maxSize: CACHE_BYTES, sizeCalculation: ({ remaining }) => 64 + remaining.byteLength });
 }
 
-/** A loader for one request. */
 export interface CapacityLoader {
-  /** What is left of a room type: at once if it is kept, else with all others asked for in this turn. */
+  /** What is left of a room type: at once if it is cached, else batched with the other loads of this turn. */
   load(room: StockedRoom): Soon<Int32Array>;
 }
 
-/** A loader of the capacity left. Within the request, what is left of a room type stays what it first was. */
+/** A loader for one request, within which the capacity of a room type does not change. */
 export function capacityLoader({
   database,
   cache,
@@ -51,13 +49,13 @@ export function capacityLoader({
   cache: CapacityCache;
   epochs: Epochs;
   today: Day;
-  /** Takes note of the epochs under which inventories are first looked into, by the number of the hotel. */
+  /** Receives the epoch under which each hotel's inventory was first read, by hotel number. */
   inventories: Map<number, bigint>;
 }): CapacityLoader {
   const epochOf = ({ hotelNumber }: StockedRoom) => epochs.of(`inventory:${hotelNumber}`);
   const missing = new DataLoader<StockedRoom, Int32Array>(
     async (rooms) => {
-      // Read before the rows: what is sold after this is under a later epoch.
+      // Read before the rows: a sale after this has a later epoch.
       const before = rooms.map(epochOf);
       const read = await readCapacity(database, { roomTypes: rooms.map(({ number }) => number), today });
       return rooms.map(({ number }, index) => {
@@ -74,7 +72,7 @@ export function capacityLoader({
       const first = looked.get(room.number);
       if (first) return first;
       const epoch = epochOf(room);
-      // The first one counts: what was read under it stays in the answer, whatever is sold before the next look.
+      // The first epoch counts: the answer keeps what was read under it, whatever is sold before the next read.
       if (!inventories.has(room.hotelNumber)) inventories.set(room.hotelNumber, epoch);
       const stock = cache.get(room.number);
       const isKept = stock?.today === today && stock.epoch === epoch;
@@ -85,7 +83,7 @@ export function capacityLoader({
   };
 }
 
-/** Reads what is left, by the numbers of room types; of those that have nothing left nothing is given. */
+/** Reads what is left by room type number; sold-out room types are missing. */
 async function readCapacity(
   { prisma }: Database,
   { roomTypes, today }: { roomTypes: number[]; today: Day },

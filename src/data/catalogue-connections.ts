@@ -1,12 +1,12 @@
 /**
- * The connections over which the catalogue is read where there are replicas: they answer in turn what they can prove to be
- * recent enough, and the primary everything else. Whatever happens to a replica, a statement fails only if the primary
- * refuses it. To Prisma's adapter it looks like the pool of the primary.
+ * Connections for reading the catalogue where there are replicas. Replicas take turns answering what they can prove recent
+ * enough; the primary answers the rest. A statement fails only if the primary refuses it, whatever happens to a replica. To
+ * Prisma's adapter this looks like the primary's pool.
  */
 import pg from 'pg';
 import { IDENTITY, type OnReplicaChange, ReadReplica, type ReplicaState } from './replicas.ts';
 
-/** Single statements go to replicas where they can, transactions to the primary. */
+/** Sends single statements to replicas when possible, transactions to the primary. */
 export class CatalogueConnections extends pg.Pool {
   readonly #primary: pg.Pool;
   readonly #replicas: readonly ReadReplica[];
@@ -19,11 +19,11 @@ export class CatalogueConnections extends pg.Pool {
     onChange = () => {},
   }: {
     primary: pg.Pool;
-    /** Their connections, nobody else's; ended with `closeReplicas`. */
+    /** Owned by this object; ended by `closeReplicas`. */
     replicas: readonly pg.Pool[];
     onChange?: OnReplicaChange | undefined;
   }) {
-    // Of its own it has no connections.
+    // It opens no connections of its own.
     super({ max: 1 });
     this.#primary = primary;
     const known = () => this.#mostKnown();
@@ -34,9 +34,9 @@ export class CatalogueConnections extends pg.Pool {
   }
 
   /**
-   * From now on, until the returned function is called, replicas are asked, and answer for nothing older than the catalogue
-   * epoch that `known` gives. An epoch that only a replica has shown must not be among the known ones: where commits wait
-   * for replicas, these are ahead of what the primary shows, and its older rows would be taken for the newer.
+   * Enables replicas until the returned function is called. They answer for nothing older than the catalogue epoch of `known`,
+   * which must not include an epoch seen only on a replica. Where commits wait for replicas, those are ahead of what the
+   * primary shows, and its older rows would be taken for newer ones.
    */
   prove(known: () => bigint): () => void {
     this.#known.add(known);
@@ -54,7 +54,7 @@ export class CatalogueConnections extends pg.Pool {
     await Promise.all(this.#replicas.map((replica) => replica.close()));
   }
 
-  /** Takes a statement with its values in it and gives the promise of a result; `never` is what fits all overloads. */
+  /** Takes a statement with its values and returns the promise of a result. `never` satisfies all overloads. */
   override query(statement: unknown): never {
     return this.#run(statement as pg.QueryConfig) as never;
   }
@@ -69,7 +69,7 @@ export class CatalogueConnections extends pg.Pool {
   }
 
   #nextReady(): ReadReplica | null {
-    // Before epochs are watched, and after, nothing could be proven.
+    // Nothing can be proven while epochs are not watched.
     if (this.#known.size === 0) return null;
     const count = this.#replicas.length;
     for (let step = 1; step <= count; step++) {

@@ -1,7 +1,7 @@
 /**
  * The catalogue as a request sees it: rows by number and the numbers of related rows, batched by DataLoaders (one query a
- * level, however many rows) and kept across requests for as long as the catalogue's epoch lasts. Nothing here knows what a
- * caller may see; that is `visibility`.
+ * level, however many rows) and cached across requests until the catalogue epoch changes. What a caller may see is decided by
+ * `visibility`.
  */
 import { boardingOf } from '../domain/boarding.ts';
 import type { CatalogueReader, Database } from './database.ts';
@@ -17,7 +17,7 @@ import type {
 } from './generated/prisma/client.ts';
 import { groupBy } from './group-by.ts';
 
-/** A visit type that states its boarding, as one of an older catalogue may not (V8). */
+/** A visit type with its boarding, which older catalogues may not state (V8). */
 export interface VisitTypeRow extends VisitType {
   boarding: NonNullable<VisitType['boarding']>;
 }
@@ -34,7 +34,7 @@ export interface EntityRows {
 }
 export type EntityKind = keyof EntityRows;
 
-/** Related entities that are loaded as lists of numbers, each `parentToChildren`. */
+/** Related entities, loaded as lists of numbers, each named `parentToChildren`. */
 export type Relation =
   | 'destinationHotels'
   | 'hotelRoomTypes'
@@ -45,29 +45,29 @@ export type Relation =
   | 'visitTypeLoyaltyPrograms'
   | 'categoryVisitTypes';
 
-/** Where an ObjectId leads. */
+/** The entity that an ObjectId names. */
 export interface EntityReference {
   kind: EntityKind;
   number: number;
 }
 
-/** Kinds of which there are few enough to be listed without pages. */
+/** Kinds with few enough rows to be listed without pages. */
 const WHOLE_KINDS = ['destination', 'loyaltyProgram', 'visitTypeCategory'] as const;
 type WholeKind = (typeof WHOLE_KINDS)[number];
 
 /** The loaders of one request. */
 export type CatalogueLoaders = { readonly [Kind in EntityKind]: KeptLoader<number, EntityRows[Kind]> } & {
-  /** Numbers of related rows in ascending order; of a parent that has none, null. */
+  /** Numbers of related rows, ascending; null for a parent without any. */
   readonly related: { readonly [Name in Relation]: KeptLoader<number, readonly number[]> };
-  /** The entities that have an ObjectId: one, unless a catalogue gave it to entities of several kinds. */
+  /** The entities with an ObjectId: one, unless a catalogue gave it to entities of several kinds. */
   readonly byObjectId: KeptLoader<string, readonly EntityReference[]>;
-  /** Numbers of all of a kind, ascending. */
+  /** Numbers of all entities of a kind, ascending. */
   readonly all: KeptLoader<WholeKind, readonly number[]>;
 };
 
 const ROWS = 50_000;
 
-/** What every request shares. */
+/** Shared by all requests. */
 export function createCatalogueCaches() {
   const rows = <Row extends {}>() => new EpochCache<number, Row>({ entries: ROWS });
   const numbers = () => new EpochCache<number, readonly number[]>({ entries: ROWS });
@@ -97,7 +97,7 @@ export function createCatalogueCaches() {
 }
 export type CatalogueCaches = ReturnType<typeof createCatalogueCaches>;
 
-/** The loaders of one request, over the shared caches. */
+/** The loaders of one request over the shared caches. */
 export function catalogueLoaders({
   database: { catalogue: prisma },
   caches,
@@ -116,7 +116,7 @@ export function catalogueLoaders({
       state,
       read: async (keys) => {
         const rows = await findMany({ where: { number: { in: [...keys] } } });
-        // Of objects that a query made field by field, some would be kept as dictionaries: slower, and three times as large.
+        // The engine may store objects built field by field as dictionaries: slower, and three times as large. Copies are not.
         return new Map(rows.map((row) => [row.number, { ...row }]));
       },
     });
@@ -239,7 +239,7 @@ const READ_RELATED: Record<Relation, (prisma: CatalogueReader, parents: number[]
     ).map((row) => [row.categoryNumber, row.visitTypeNumber]),
 };
 
-/** One query over all kinds: an ObjectId does not say what it is the id of. */
+/** One query over all kinds: an ObjectId does not reveal its kind. */
 async function readByObjectId(
   prisma: CatalogueReader,
   ids: readonly string[],

@@ -1,13 +1,12 @@
 /**
- * What a failed query or transaction means. One and the same event comes in several shapes: the database's own error with its
- * SQLSTATE, from transactions in plain SQL; Prisma's known error with the driver's cause in its `meta`; a bare driver error
- * (from Prisma's COMMIT); a plain error of the connection or the pool. They are told apart here and nowhere else.
+ * What a failed query or transaction means. The same event has several shapes: the database's own error with its SQLSTATE
+ * (plain SQL), Prisma's known error with the driver's cause in `meta`, a bare driver error (Prisma's COMMIT), or a plain error
+ * of the connection or the pool. Only this file tells them apart.
  */
 
 /**
- * `writeConflict`: another transaction was in the way, the whole transaction may simply be tried again. `lockTimeout`: it
- * waited for a lock as long as it was ready to. `unavailable`: no connection in time, too slow, or the database is away.
- * `readOnly`: the database answers, and takes no writes.
+ * `writeConflict`: another transaction interfered, so this one may be retried. `lockTimeout`: it waited too long for a lock.
+ * `unavailable`: no connection in time, too slow, or the database is down. `readOnly`: the database answers but refuses writes.
  */
 export type DatabaseFailure = 'writeConflict' | 'lockTimeout' | 'unavailable' | 'readOnly';
 
@@ -16,18 +15,18 @@ const FAILURE_OF_SQLSTATE: Readonly<Record<string, DatabaseFailure>> = {
   '40P01': 'writeConflict', // deadlock
   '55P03': 'lockTimeout',
   '25P03': 'unavailable', // idle in transaction for too long
-  '25P04': 'unavailable', // a transaction that took too long
-  '25006': 'readOnly', // a read-only transaction: a standby, or a server that is set so
+  '25P04': 'unavailable', // transaction timeout
+  '25006': 'readOnly', // a read-only transaction: a standby, or a server set to read only
   '53100': 'readOnly', // the disk is full
-  '54000': 'readOnly', // no transaction ids are left before a vacuum; no statement of ours is too large for the server
-  '55000': 'readOnly', // not in the state for it: in recovery, under maintenance
+  '54000': 'readOnly', // out of transaction ids until a vacuum; our statements never exceed the server's limits
+  '55000': 'readOnly', // not in the required state: in recovery, under maintenance
   '57014': 'unavailable', // statement timeout
   '58030': 'unavailable', // reading or writing a file failed
 };
-/** Classes of SQLSTATE: connection exceptions, resources that ran out, and an operator (or a crash) in the way. */
+/** SQLSTATE classes: connection exceptions, exhausted resources, operator intervention (or a crash). */
 const UNAVAILABLE_CLASS = /^(?:08...|53...|57P..)$/;
 
-/** Five capital letters and digits; the codes of the system have no digit, and those of Prisma begin otherwise. */
+/** Five capital letters and digits. System error codes have no digit, and Prisma's begin with P and a digit. */
 const SQLSTATE = /^(?!P[1-9])(?=[A-Z]*\d)[0-9A-Z]{5}$/;
 
 const FAILURE_OF_KIND: Readonly<Record<string, DatabaseFailure>> = {
@@ -40,7 +39,7 @@ const FAILURE_OF_KIND: Readonly<Record<string, DatabaseFailure>> = {
 
 const FAILURE_OF_CODE: Readonly<Record<string, DatabaseFailure>> = {
   P2034: 'writeConflict',
-  P2028: 'unavailable', // no connection in time, or a transaction that took too long
+  P2028: 'unavailable', // no connection in time, or transaction timeout
   P2024: 'unavailable', // no connection in time
   P1001: 'unavailable',
   P1002: 'unavailable',
@@ -56,7 +55,7 @@ const FAILURE_OF_CODE: Readonly<Record<string, DatabaseFailure>> = {
   ETIMEDOUT: 'unavailable',
 };
 
-/** What the `pg` client and its pool say, in plain errors without a code. */
+/** Messages of plain errors without a code, from the `pg` client and its pool. */
 const LOST_CONNECTION =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|was closed and is not queryable/;
 
@@ -66,14 +65,14 @@ interface DriverCause {
   readonly originalMessage?: unknown;
 }
 
-/** The SQLSTATE of what was thrown by a query or a transaction; null when the database said nothing, or it is another error. */
+/** The SQLSTATE of an error; null if it did not come from the database. */
 export function sqlStateOf(error: unknown): string | null {
   if (!isRecord(error)) return null;
   const codes = [driverCauseOf(error)?.originalCode, error.code];
   return codes.find((code): code is string => typeof code === 'string' && SQLSTATE.test(code)) ?? null;
 }
 
-/** What `error`, thrown by a query or a transaction, means; null when it is none of these. */
+/** The meaning of an error thrown by a query or a transaction; null when it is none of these. */
 export function databaseFailureOf(error: unknown): DatabaseFailure | null {
   if (!isRecord(error)) return null;
   const { kind } = driverCauseOf(error) ?? {};
@@ -88,9 +87,8 @@ export function databaseFailureOf(error: unknown): DatabaseFailure | null {
 }
 
 /**
- * The error without the values of rows. What PostgreSQL adds to a broken constraint, what the embedded database adds of a
- * statement and what Prisma prints of a query may quote whole rows, personal data included; none of it may reach a log.
- * Errors from elsewhere are returned as they are.
+ * Removes row values from an error. PostgreSQL's detail of a broken constraint, the embedded database's statement and Prisma's
+ * printed query may quote whole rows with personal data, which must not reach a log. Other errors are returned unchanged.
  */
 export function withoutRowValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

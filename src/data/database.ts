@@ -1,7 +1,6 @@
 /**
- * The one way to a database: a PostgreSQL server by its address, or the same dialect embedded (PGlite) in a folder or in
- * memory. Everything above sees a Prisma client, transactions in plain SQL and notifications, and cannot tell which of the
- * two it has.
+ * The only way to a database: a PostgreSQL server by its address, or the same dialect embedded (PGlite) in a folder or in
+ * memory. Callers see a Prisma client, transactions in plain SQL and notifications, and cannot tell which database it is.
  */
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -20,13 +19,12 @@ import { giveUpOnSilence } from './silent-server.ts';
 import { type Transact, transactEmbedded, transactOnServer } from './sql-transactions.ts';
 import { type TrialWrite, WriteAvailability } from './write-availability.ts';
 
-/** Where the database is. */
 export type DatabaseAddress =
   | ServerAddress
   | { kind: 'embedded'; dataDir: string; command: string }
   | { kind: 'memory' };
 
-/** The models that a replica may be asked for; everything else is left out of the type, so that nobody asks by mistake. */
+/** The models that may be read from a replica. The type lacks all others, so nobody reads them by mistake. */
 export type CatalogueReader = Omit<
   PrismaClient,
   | 'apiKey'
@@ -48,49 +46,47 @@ export type CatalogueReader = Omit<
   | '$transaction'
 >;
 
-/** The connections of a pool, and who waits for one. */
+/** The connections of a pool and the callers waiting for one. */
 export interface PoolFigures {
   readonly total: number;
   readonly idle: number;
   readonly waiting: number;
 }
 
-/** An open database. */
 export interface Database {
   readonly kind: 'postgresql' | 'embedded';
   readonly prisma: PrismaClient;
   /**
-   * Reads what an import writes, capacity excepted, for whoever keeps it under the catalogue epoch: from a replica where there
-   * is one, and never from a state before the catalogue epoch that `proveReplicas` gives. Without replicas it is `prisma`.
+   * Reads what an import writes, except capacity, for caches under the catalogue epoch. Uses replicas if there are any, but
+   * never a state older than the epoch given to `proveReplicas`. Without replicas it is `prisma`.
    */
   readonly catalogue: CatalogueReader;
-  /** Until this is called, and after the returned function is, no replica is asked. */
+  /** Enables replicas until the returned function is called. */
   proveReplicas(knownCatalogueEpoch: () => bigint): () => void;
-  /** How the replicas fare, in the order of their addresses. */
+  /** The state of the replicas, in the order of their addresses. */
   replicas(): readonly ReplicaState[];
-  /** Transactions in plain SQL. */
   readonly transact: Transact;
   /**
-   * The SQLSTATE with which the database refuses writes, as far as can be told; null: it takes them.
-   * @param tryWriting writes something, to be rolled back; called only after a write was refused
-   * @throws what a query throws when the database is away
+   * The SQLSTATE with which the database refuses writes, as far as known; null: it accepts them.
+   * @param tryWriting writes something that is rolled back; called only after a write was refused
+   * @throws the query's error when the database is down
    */
   writeRefusal(tryWriting: TrialWrite): Promise<string | null>;
   /**
-   * Lends an adapter for migrations. On a server it has a connection of its own that is closed afterwards: the schema engine
-   * takes a lock that lasts as long as its connection.
+   * Lends an adapter for migrations. On a server it has a connection of its own that is closed afterwards, because the schema
+   * engine takes a lock that lasts as long as its connection.
    */
   withMigrationAdapter<T>(use: (adapter: SqlMigrationAwareDriverAdapterFactory) => Promise<T>): Promise<T>;
-  /** Whether a pooler stands before the server of which the address says nothing; false while nobody can tell. */
+  /** Whether there is a pooler that the address does not declare; false if unknown. */
   isSecretlyPooled(): Promise<boolean>;
-  /** Listens to `channel`; resolves to a function that stops. */
+  /** Listens to `channel`; the returned function stops. */
   listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
-  /** The pool of connections; an embedded database has none. */
+  /** Missing on an embedded database. */
   pool?(): PoolFigures;
   close(): Promise<void>;
 }
 
-/** How long is waited for a connection; a replica that is late is left to the primary. */
+/** Connection timeout. The primary takes over from a replica that exceeds it. */
 const CONNECT_MS = 10_000;
 const CONNECT_REPLICA_MS = 2_000;
 /** How long a transaction waits for its turn on an embedded database. */
@@ -98,7 +94,7 @@ const EMBEDDED_WAIT_MS = 30_000;
 
 /**
  * Opens a database.
- * @param onReplicaChange is told when a replica goes away and when it is back
+ * @param onReplicaChange is notified when a replica goes away and when it is back
  * @throws DataFolderInUse when another process holds the folder of an embedded one
  */
 export async function openDatabase(
@@ -114,7 +110,7 @@ function openServer(
 ): Database {
   const lasting = directUrl ?? url;
   const pool = poolOf({ url, size: poolSize, waitMs: CONNECT_MS });
-  // A lost idle connection is no event of its own: the next query opens another one or reports the loss.
+  // The next query opens another connection or reports the loss.
   pool.on('error', () => {});
   const stopWatching = giveUpOnSilence(pool, { url });
   const clientOf = (connections: pg.Pool, { prepares }: { prepares: boolean }) =>
@@ -167,7 +163,7 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
   const unlock = address.kind === 'embedded' ? lockDataFolder(address) : () => {};
   try {
     const pglite = await PGlite.create(address.kind === 'embedded' ? join(address.dataDir, 'postgres') : 'memory://');
-    // For the same reason as above.
+    // The adapter reads and writes timestamps as UTC whatever the session says.
     await pglite.exec(`SET TimeZone = 'UTC'`);
     const adapter = new PrismaPGlite(pglite);
     const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: EMBEDDED_WAIT_MS, timeout: 600_000 } });

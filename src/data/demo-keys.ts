@@ -1,7 +1,6 @@
 /**
- * Keys of the demo, which say of a database whose catalogue it holds: it is the demo's for exactly as long as one of them is
- * active. The transaction that loads the demo makes the first one, and the first import that changes anything else revokes
- * all of them.
+ * Demo keys mark a database's catalogue as the demo's, for as long as one of them is active. The transaction that loads the
+ * demo creates the first one. The first import that changes anything else revokes all of them.
  */
 import { isWellFormedApiKey } from '../domain/api-key-format.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -10,10 +9,10 @@ import type { Database } from './database.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 import { hashesOf, type Peppers } from './stored-api-keys.ts';
 
-/** `unmarked`: active, but no key of the demo. `unknown`: not in this database, or made under another pepper. */
+/** `unmarked`: active, but not a demo key. `unknown`: not in this database, or hashed under another pepper. */
 export type DemoKeyState = 'active' | 'revoked' | 'unmarked' | 'unknown';
 
-/** What a key text is in a database, by one query. */
+/** The state of a key in a database, by one query. */
 export async function demoKeyStateOf({
   database,
   key,
@@ -31,7 +30,7 @@ export async function holdsDemo(client: Prisma.TransactionClient): Promise<boole
   return (await client.apiKey.findFirst({ where: { isDemo: true, revokedAt: null } })) !== null;
 }
 
-/** Writes a new demo key in the caller's transaction, which then raises the epoch `keys`; the demo's catalogue is there. */
+/** Writes a new demo key in the caller's transaction, which then raises the epoch `keys`. The demo catalogue must exist. */
 export async function insertDemoKey(
   tx: Prisma.TransactionClient,
   { pepper, clock }: { pepper: string; clock: Clock },
@@ -49,7 +48,7 @@ export async function insertDemoKey(
   return key;
 }
 
-/** Marks an active key as one of the demo. */
+/** Marks an active key as a demo key. */
 export async function markAsDemoKey(
   tx: Prisma.TransactionClient,
   { key, ...peppers }: { key: string } & Peppers,

@@ -1,13 +1,13 @@
 /**
- * One process at a time owns the embedded database. The database does not lock its own folder and a second process would
- * corrupt it, so a lock file names the holder; a file whose holder is gone (killed, or the machine restarted) is taken over.
+ * One process at a time owns the embedded database. The database does not lock its folder, and a second process would corrupt
+ * it, so a lock file names the holder. The lock of a holder that is gone (killed, or the machine restarted) is taken over.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Who holds a data folder. `startTicks` tells a live holder from another process that got its number later. */
+/** The holder of a data folder. `startTicks` distinguishes it from a later process with the same id. */
 interface Holder {
   pid: number;
   host: string;
@@ -17,14 +17,14 @@ interface Holder {
   token: string;
 }
 
-/** The data folder is in use; the message names the holder. */
+/** The data folder is in use. The message names the holder. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
 }
 
 /**
- * Takes the lock of `dataDir` (made when missing) for this process.
- * @returns a function that gives it back
+ * Locks `dataDir` for this process; creates it if missing.
+ * @returns a function that unlocks it
  * @throws DataFolderInUse when a living process holds it
  */
 export function lockDataFolder({ dataDir, command }: { dataDir: string; command: string }): () => void {
@@ -82,7 +82,7 @@ function removeStale(file: string, stale: Holder | null): void {
   }
   const moved = readHolder(aside);
   if (stale && moved !== 'gone' && moved !== 'unreadable' && moved.token !== stale.token) {
-    // Another process took the lock between our look and our move: it keeps it.
+    // Another process took the lock between our read and our move; it keeps it.
     renameSync(aside, file);
     return;
   }

@@ -1,32 +1,32 @@
 /**
- * A bounded cache of what an epoch makes constant. Each state (an epoch, and the date where it matters) has a cache of its
- * own; when a newer state is asked for, the older one is dropped whole. A request that began before keeps what it had.
+ * A bounded cache of values that are constant within an epoch. Each state (an epoch, plus the date where it matters) has a
+ * cache of its own. A newer state drops the older cache whole; a request that began before keeps using it.
  */
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { type Soon, when } from './soon.ts';
 
-/** What the values of a cache hold for: a later `order` replaces an earlier one. */
+/** The state under which cached values hold. A later `order` replaces an earlier one. */
 export interface CacheState {
   epoch: bigint;
-  /** Today, for values that depend on it; otherwise 0. */
+  /** Today, for values that depend on it; else 0. */
   day: number;
 }
 
-// A cached absence: the cache itself cannot hold undefined.
+// Stands for undefined, which LRUCache cannot hold.
 const ABSENT = Symbol('absent');
 
-/** How full a cache is, in what its bound counts: bytes, rows or entries. */
+/** The fill level, in the unit of the bound: bytes, rows or entries. */
 export interface CacheFigures {
   readonly entries: number;
   readonly size: number;
   readonly limit: number;
 }
 
-/** Bounds of a cache: a number of entries, or a total size as `sizeOf` counts it. */
+/** A number of entries, or a total size by `sizeOf`. */
 export type CacheBounds<V> = { entries: number } | { size: number; sizeOf: (value: V) => number };
 
-/** A process-wide cache; `at` gives the part of it that is valid in a state. */
+/** A process-wide cache; `at` returns the part that is valid in a state. */
 export class EpochCache<K extends {}, V extends {}> {
   readonly #bounds: CacheBounds<V>;
   #state: CacheState = { epoch: -1n, day: 0 };
@@ -48,7 +48,7 @@ export class EpochCache<K extends {}, V extends {}> {
     return fresh;
   }
 
-  /** How full the part is that is valid now. */
+  /** The fill level of the current part. */
   figures(): CacheFigures {
     const limit = 'entries' in this.#bounds ? this.#bounds.entries : this.#bounds.size;
     return { entries: this.#current?.size ?? 0, size: this.#current?.calculatedSize ?? 0, limit };
@@ -56,7 +56,7 @@ export class EpochCache<K extends {}, V extends {}> {
 
   #create(): LRUCache<K, V | typeof ABSENT> {
     const bounds = this.#bounds;
-    // A bound on the size alone, even where every entry counts as one: with `max` the cache would take all its room at once.
+    // No `max`, even where every entry counts as one: LRUCache would allocate for all of them at once.
     return 'entries' in bounds
       ? new LRUCache({ maxSize: bounds.entries, sizeCalculation: () => 1 })
       : new LRUCache({
@@ -69,10 +69,10 @@ export class EpochCache<K extends {}, V extends {}> {
 /** The part of a cache that is valid in one state. */
 export type EpochEntries<K extends {}, V extends {}> = ReturnType<EpochCache<K, V>['at']>;
 
-/** What is being computed for a part of a cache, by key. */
+/** Computations in flight for a part of a cache, by key. */
 const underWay = new WeakMap<object, Map<unknown, Promise<unknown>>>();
 
-/** The value held for a key; computed and kept when there is none, once for all who ask meanwhile. */
+/** Gets or computes a cached value. Concurrent callers share one computation. */
 export function remembered<K extends {}, V extends {}>(
   entries: EpochEntries<K, V>,
   key: K,
@@ -95,7 +95,7 @@ export function remembered<K extends {}, V extends {}>(
   return value;
 }
 
-/** Whether there is room for another entry of the usual size. */
+/** Whether another entry of average size fits. */
 function hasRoom({
   calculatedSize,
   maxSize,
@@ -110,13 +110,13 @@ function hasRoom({
 
 /** A loader for one request. */
 export interface KeptLoader<K, V> {
-  /** The value of a key, null where there is none: at once if it is kept, else with all others asked for in this turn. */
+  /** The value of a key, or null: at once if it is cached, else batched with the other loads of this turn. */
   load(key: K): Soon<V | null>;
 }
 
 /**
- * A loader for one request over a process-wide cache: keys asked for in one turn of the event loop and not in the cache are
- * read together, once. `read` gives what exists; what it leaves out loads as null, and is remembered as such.
+ * A loader for one request over a process-wide cache. Keys that are asked for in one turn of the event loop and not cached are
+ * read together, once. Keys that `read` leaves out load as null, and their absence is cached.
  */
 export function cachedLoader<K extends {}, V extends {}>({
   cache,
@@ -127,21 +127,21 @@ export function cachedLoader<K extends {}, V extends {}>({
   cache: EpochCache<K, V>;
   state: CacheState;
   read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
-  /** How many of the values that it loaded the request itself keeps, where they are large; null: all. */
+  /** How many loaded values the request itself holds, if they are large; null: all. */
   keptByRequest?: number | null;
 }): KeptLoader<K, V> {
   const entries = cache.at(state);
   async function loadAll(keys: readonly K[]): Promise<(V | null)[]> {
     const asked = [...new Set(keys)];
     const found = await read(asked);
-    // A request that goes through everything does not push out what others keep asking for.
+    // A request that scans everything must not evict what others use.
     readSoFar += asked.length;
     const isRoaming = keptByRequest !== null && readSoFar > keptByRequest;
     for (const key of asked) if (!isRoaming || hasRoom(entries)) entries.set(key, found.get(key) ?? ABSENT);
     return keys.map((key) => found.get(key) ?? null);
   }
   let readSoFar = 0;
-  // Most requests find all they need in the cache.
+  // Most requests find everything in the cache.
   let missing: DataLoader<K, V | null> | null = null;
   return {
     load(key) {

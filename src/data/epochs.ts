@@ -1,63 +1,63 @@
 /**
- * Epochs: counters raised in the very transaction that changes what they stand for, and told to every process by
- * notification. A cache whose keys hold them is never stale and needs no lifetime. While notifications may be missed
- * (connection lost) epochs are read from the database for every request; a slow poll is the belt to that.
+ * Epochs: counters raised in the transaction that changes what they stand for, and notified to every process. A cache keyed by
+ * them is never stale and needs no lifetime. While notifications may be missed (connection lost), epochs are read from the
+ * database for every request. A slow poll is the fallback.
  */
 import type { Database } from './database.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 
-/** `catalogue`: everything an import writes but capacity; `keys`: API keys; `inventory:N`: capacity of hotel N. */
+/** `catalogue`: everything an import writes except capacity; `keys`: API keys; `inventory:N`: capacity of hotel N. */
 export type EpochScope = 'catalogue' | 'keys' | `inventory:${number}`;
 
 const CHANNEL = 'epochs';
 const POLL_MS = 500;
 
-/** A scope with the value it has once the transaction that raised it commits. */
+/** A scope and its value once the raising transaction commits. */
 export interface RaisedEpoch {
   scope: string;
   value: bigint;
 }
 
-/** Advisory lock that orders imports and bookings; the number is this project's own choice. */
+/** Advisory lock between imports and bookings; the number is arbitrary. */
 const CATALOGUE_LOCK = 7_355_001;
 
-/** Advisory lock that every import holds for the time of its transaction; the number is this project's own choice. */
+/** Advisory lock that an import holds for its whole transaction; the number is arbitrary. */
 const IMPORT_LOCK = 7_205_759_403_792;
 
-/** Waits for imports under way and keeps new ones from beginning until the caller's transaction ends. */
+/** Waits for running imports and blocks new ones until the caller's transaction ends. */
 export async function holdImports(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`;
 }
 
-/** Waits for bookings under way and keeps new ones from reading prices until the caller's transaction ends. */
+/** Waits for running bookings and keeps new ones from reading prices until the caller's transaction ends. */
 export async function holdBookings(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})`;
 }
 
 /**
- * SQL expression: keeps imports from committing until the transaction ends, so that the prices that a booking reads after
- * this are still those of the catalogue when it commits. Bookings do not wait for each other here. Take it after the locks on
- * inventory: an import holds those before it waits for bookings. It counts for the statements that follow: what its own
- * statement sees was settled before it waited.
+ * SQL expression: locks the catalogue against imports until the transaction ends, so that the prices a booking reads afterwards
+ * are still valid when it commits. The lock is shared, so bookings do not wait for each other. Take it after the inventory
+ * locks: an import holds those before it waits for bookings. It protects only later statements, because the snapshot of its own
+ * was taken before it waited.
  */
 export const CATALOGUE_HELD_STILL = `pg_advisory_xact_lock_shared(${CATALOGUE_LOCK})::text`;
 
-/** SQL: raises the epochs of `scopes`, a query of one column without repetitions, and returns `scope` and `value` of each. */
+/** SQL: raises the epochs of `scopes`, a query of one column without duplicates, and returns `scope` and `value` of each. */
 export function raisingSql(scopes: string): string {
   return `INSERT INTO epoch (scope, value) SELECT scope, 1 FROM (${scopes}) AS scopes(scope) ORDER BY scope
     ON CONFLICT (scope) DO UPDATE SET value = epoch.value + 1
     RETURNING scope, value`;
 }
 
-/** SQL expression: tells every listener of the raised `scope` and `value`, once the transaction commits. */
+/** SQL expression: notifies all listeners of the raised `scope` and `value` when the transaction commits. */
 export const TOLD_TO_LISTENERS = `pg_notify('${CHANNEL}', scope || '=' || value)::text`;
 
 const RAISE = `WITH raised AS (${raisingSql('SELECT unnest($1::text[])')})
   SELECT scope, value, ${TOLD_TO_LISTENERS} FROM raised`;
 
 /**
- * Raises epochs in the caller's transaction; listeners hear of it when it commits. Call it last: the rows stay locked until
- * then. Scopes are locked in one order by every caller, so that callers never wait for each other in a circle.
+ * Raises epochs in the caller's transaction; listeners are notified when it commits. Call it last, because the rows stay locked
+ * until then. All callers lock scopes in one order, so they cannot deadlock.
  * @returns the new values, for `Epochs.learn` after the commit
  */
 export async function raiseEpochs(
@@ -69,29 +69,30 @@ export async function raiseEpochs(
   return tx.$queryRawUnsafe<RaisedEpoch[]>(RAISE, ordered);
 }
 
-/** The epochs as one process knows them. */
+/** The epochs as known to one process. */
 export interface Epochs {
-  /** Whether what `of` returns is current: notifications arrive. */
+  /** Whether `of` is current, because notifications arrive. */
   isCurrent(): boolean;
-  /** Makes sure that what `of` returns is current: at once while notifications arrive, else after one query. */
+  /** Makes `of` current: at once while notifications arrive, else after one query. */
   refresh(): Promise<void>;
   /**
-   * A number that grows whenever the scope is raised: its value, 0 for one never raised, unless the database was put back to
-   * an earlier state meanwhile. That is noticed by the next reading, and gives every scope a number that it never had.
+   * A number that grows whenever the scope is raised; 0 if it never was. If the database was restored to an earlier state, the
+   * next reading notices and moves every scope to a number that it never had.
    */
   of(scope: EpochScope): bigint;
-  /** Takes note of what this process has just committed, ahead of its notification. */
+  /** Records what this process has just committed, ahead of the notification. */
   learn(raised: readonly RaisedEpoch[]): void;
-  /** Has `hear` called whenever the scope has been raised, by whatever process; until closed. */
+  /** Calls `hear` whenever any process has raised the scope, until closed. */
   onRaise(scope: EpochScope, hear: () => void): void;
-  /** How many notifications have arrived. */
+  /** The number of notifications received. */
   notifications(): number;
   close(): Promise<void>;
 }
 
 /**
- * What is added to all epochs, once more each time that the database was put back: to a backup, or to a standby that lacked
- * what was last committed. It will give the same values again then, to other changes; what is kept must not be taken for theirs.
+ * Offset added to all epochs, once more each time the database was restored: from a backup, or by failing over to a standby
+ * that lacked the last commits. It will then assign the same values to other changes, which must not match existing cache
+ * entries.
  */
 const PUT_BACK = 1n << 48n;
 
@@ -100,7 +101,7 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
   const values = new Map<string, bigint>();
   const hearers = new Map<string, (() => void)[]>();
   let base = 0n;
-  /** The connection that hears notifications; null while there is none. */
+  /** The connection that receives notifications; null while there is none. */
   let listening: object | null = null;
   let connected = false;
   let notifications = 0;
@@ -116,14 +117,14 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     const heardBy = listening;
     const [knownBefore, baseBefore] = [new Map(values), base];
     const rows = await database.prisma.epoch.findMany();
-    // What was known before was committed before, so a smaller value is that of a database with another past.
+    // Known values were committed, so a smaller one means that the database was restored.
     const isPutBack = rows.some(({ scope, value }) => baseBefore + value < (knownBefore.get(scope) ?? baseBefore));
     if (isPutBack && base === baseBefore) {
       base += PUT_BACK;
       values.clear();
     }
     learn(rows);
-    // What was notified while nobody listened is caught up with before notifications are trusted again.
+    // Notifications missed meanwhile must be caught up with before they are trusted again.
     if (heardBy !== null && heardBy === listening) connected = true;
   }
 
@@ -136,7 +137,7 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     onConnected(now) {
       connected = false;
       listening = now ? {} : null;
-      // Should this fail, the poll catches up.
+      // The poll is the fallback.
       if (now) read().catch(() => {});
     },
   });

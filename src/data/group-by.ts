@@ -1,4 +1,4 @@
-/** Groups rows by a key, keeping their order within each group. (`Map.groupBy` comes with Node 21.) */
+/** Groups rows by a key, in order. (`Map.groupBy` needs Node 21.) */
 export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

@@ -1,7 +1,7 @@
 /**
- * What describes hotels beyond their rows: house rules, meals, taglines, pictures, amenities, and the amenity dictionary.
- * Batched like the rest of the catalogue (one query for all hotels that are asked about at once) and kept for as long as
- * the catalogue's epoch lasts, in caches bounded by the rows in them.
+ * Descriptions of hotels beyond their rows: house rules, meals, taglines, images, amenities, and the amenity dictionary.
+ * Batched like the rest of the catalogue (one query for all hotels requested together) and cached until the catalogue epoch
+ * changes, in caches bounded by rows.
  */
 import { type AmenityDictionary, readAmenityDictionary } from './amenity-dictionary.ts';
 import type { CatalogueReader, Database } from './database.ts';
@@ -18,16 +18,16 @@ import { groupBy } from './group-by.ts';
 
 type Lists<Row> = KeptLoader<number, readonly Row[]>;
 
-/** The loaders of one request, by the number of a hotel unless said otherwise; what has no rows loads as null. */
+/** The loaders of one request, by hotel number unless stated otherwise; null where there are no rows. */
 export interface HotelDetailsLoaders {
   readonly accommodationRules: KeptLoader<number, AccommodationRules>;
-  /** In the order of the catalogue. */
+  /** In catalogue order. */
   readonly mealServices: Lists<MealService>;
-  /** Of the channel that the loaders were made for. */
+  /** Of the loaders' channel. */
   readonly tagline: Pick<KeptLoader<number, HotelTagline>, 'load'>;
-  /** In the order of the catalogue. */
+  /** In catalogue order. */
   readonly images: Lists<HotelImage>;
-  /** By the number of a room type; in the order of the catalogue. */
+  /** By room type number, in catalogue order. */
   readonly roomTypeImages: Lists<RoomTypeImage>;
   readonly amenities: Lists<HotelAmenity>;
   dictionary(): Promise<AmenityDictionary>;
@@ -36,7 +36,7 @@ export interface HotelDetailsLoaders {
 const ROWS = 50_000;
 const DICTIONARY = 'dictionary';
 
-/** What every request shares. */
+/** Shared by all requests. */
 export function createHotelDetailsCaches() {
   const one = <Row extends {}>() => new EpochCache<number, Row>({ entries: ROWS });
   const lists = <Row>() =>
@@ -53,7 +53,7 @@ export function createHotelDetailsCaches() {
 }
 export type HotelDetailsCaches = ReturnType<typeof createHotelDetailsCaches>;
 
-/** The loaders of one request, over the shared caches, with the taglines of one channel. */
+/** The loaders of one request over the shared caches, with the taglines of one channel. */
 export function hotelDetailsLoaders({
   database: { catalogue: prisma },
   caches,
@@ -63,7 +63,6 @@ export function hotelDetailsLoaders({
   database: Database;
   caches: HotelDetailsCaches;
   state: CacheState;
-  /** Code of the channel. */
   channel: string;
 }): HotelDetailsLoaders {
   function listLoader<Row>(
@@ -103,7 +102,7 @@ export function hotelDetailsLoaders({
   };
 }
 
-/** The cache is shared by all channels, so its keys name hotel and channel; a request knows one channel only. */
+/** The cache is shared by all channels, so its keys name hotel and channel. */
 function taglineLoader({
   prisma,
   cache,

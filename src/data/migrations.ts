@@ -1,6 +1,6 @@
 /**
- * Migrations: plain SQL in `prisma/migrations`, applied by Prisma's own schema engine (its WebAssembly build, which runs on
- * the open database and needs no download) and recorded in Prisma's own table, so `prisma migrate deploy` agrees with it.
+ * Migrations: plain SQL in `prisma/migrations`, applied by Prisma's schema engine and recorded in Prisma's table, so `prisma
+ * migrate deploy` agrees with it. The engine is the WebAssembly build, which runs on the open database and needs no download.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -43,7 +43,7 @@ export async function pendingMigrations({ prisma }: Database): Promise<string[]>
 
 /**
  * Brings the database up to date.
- * @returns names of the migrations applied now, oldest first; none when there was nothing to do
+ * @returns names of the migrations applied now, oldest first
  */
 export async function migrate(database: Database): Promise<string[]> {
   if ((await pendingMigrations(database)).length === 0) return [];
@@ -56,15 +56,14 @@ export async function migrate(database: Database): Promise<string[]> {
       return appliedMigrationNames;
     });
   } catch (error) {
-    // Several processes that start at once wait for each other here; who waited too long may find the work done.
+    // Processes that start together wait for each other here; one that timed out may find the work done.
     if ((await pendingMigrations(database)).length === 0) return [];
     throw error;
   }
 }
 
 /**
- * What separates the database from `schema.prisma`, as SQL; empty when they agree. On an empty database it is the whole
- * schema, which is how a migration is begun.
+ * The SQL that would bring the database to `schema.prisma`; empty when they agree. On an empty database it is the whole schema.
  */
 export async function driftFromSchema(database: Database): Promise<string> {
   return withEngine(database, async (engine) => {
@@ -101,7 +100,9 @@ async function withEngine<T>(database: Database, use: (engine: SchemaEngine) => 
 
 let engineClass: Promise<typeof SchemaEngine> | null = null;
 
-/** Node 20 cannot import WebAssembly as a module, so the package's parts are put together by hand: once, as they share memory. */
+/**
+ * Node 20 cannot import WebAssembly as a module, so the package's parts are assembled by hand; once, because they share memory.
+ */
 async function instantiateEngine(): Promise<typeof SchemaEngine> {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   const glueFile = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');

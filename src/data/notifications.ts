@@ -1,16 +1,16 @@
 /**
- * LISTEN on a PostgreSQL server over a connection of its own that is opened again whenever it is lost. The listener is told
- * of every loss and recovery, because what was notified in between is gone for good.
+ * LISTEN on a PostgreSQL server over a dedicated connection that is reopened whenever it is lost. The listener is notified of
+ * every loss and recovery, because notifications sent in between are gone for good.
  */
 import pg from 'pg';
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2_000;
 
-/** Receives the payloads of a notification channel, and is told when some may have been missed. */
+/** Receives the payloads of a channel and learns when some may have been missed. */
 export interface NotificationListener {
   onPayload(payload: string): void;
-  /** `false`: the connection is lost and payloads may be missed until the next `true`. */
+  /** `false`: the connection is lost, and payloads may be missed until the next `true`. */
   onConnected(connected: boolean): void;
 }
 

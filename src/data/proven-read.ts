@@ -1,45 +1,44 @@
 /**
- * Reads from a standby with the proof of how old they are: the statement and the question which catalogue epoch the server has
- * come to are answered out of one snapshot, of one server, whatever stands in between. All of it is sent at once, so the
- * proof costs no waiting.
+ * Reads from a standby with proof of their age. The statement and the query for the server's catalogue epoch use one snapshot
+ * of one server, whatever lies in between. Both are sent at once, so the proof adds no round trip.
  */
 import type pg from 'pg';
 import { databaseFailureOf, withoutRowValues } from './database-failures.ts';
 import { cutConnection } from './silent-server.ts';
 
-/** What a server said of itself in the snapshot of a read. */
+/** What a server reported in the snapshot of a read. */
 export interface Proof {
   /** Of the catalogue. */
   readonly epoch: bigint;
-  /** Whether it follows another server, and so holds nothing that this one has not. */
+  /** Whether it follows another server, and so cannot have commits of its own. */
   readonly isStandby: boolean;
 }
 
-/** How long a statement may take, and when a server is given up that does not even say that it took too long, in ms. */
+/** In ms, for a statement; then for a server that does not even report the timeout. */
 const STATEMENT_MS = 3_000;
 const SILENCE_MS = 4_000;
 
-/** What nobody waits for any more must end at the server, too: a standby may not replay what a running statement could see. */
+/** An abandoned statement must end at the server, too: a standby may pause replay for what a running statement could see. */
 const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_MS}`;
-/** As text, because what large numbers are read as depends on the settings of the driver. */
+/** As text, because reading large numbers depends on the driver's settings. */
 const PROOF = `SELECT coalesce((SELECT value FROM epoch WHERE scope = 'catalogue'), 0)::text AS epoch,
   pg_is_in_recovery() AS "isStandby"`;
 
-/** The statement itself was refused or interrupted, which says nothing of the server. */
+/** The statement itself failed, which is no evidence against the server. */
 export class StatementFailed extends Error {
   override readonly name = 'StatementFailed';
 }
 
 /**
- * Runs a statement and says what was proven with it.
- * @throws StatementFailed when it was the statement that failed, and only it; any other error: the server is of no use now
+ * Runs a statement together with its proof.
+ * @throws StatementFailed when only the statement failed; any other error: the server is unusable for now
  */
 export async function provenRead(
   pool: pg.Pool,
   statement: pg.QueryConfig,
 ): Promise<{ proof: Proof; result: pg.QueryResult }> {
   const client = await pool.connect();
-  // A loss is told by the statement that suffers it.
+  // The statement that suffers a loss reports it.
   client.on('error', ignore);
   const tooLate = setTimeout(() => cutConnection(client), SILENCE_MS);
   const [begun, proven, answered, ended] = await Promise.allSettled([

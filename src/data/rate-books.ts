@@ -1,6 +1,6 @@
 /**
- * Tariffs with their rate books, kept across requests: one query batch and one build per visit type, catalogue epoch and
- * day. The cache is bounded by the bytes that the books take, so that a large catalogue never has to fit into memory.
+ * Tariffs with their rate books, cached across requests: one query batch and one build per visit type, catalogue epoch and day.
+ * The cache is bounded by the bytes of the books, so a large catalogue never has to fit into memory.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Day } from '../domain/civil-date.ts';
@@ -10,33 +10,33 @@ import type { Database } from './database.ts';
 import { cachedLoader, EpochCache, type KeptLoader } from './epoch-cache.ts';
 import { readTariffs, type Tariff } from './tariffs.ts';
 
-/** A tariff and the book of its prices from today on. The book says all that the price lists said. */
+/** A tariff and its rate book from today on, which replaces the price lists. */
 export interface PricedTariff {
   readonly tariff: Omit<Tariff, 'priceLists'>;
   readonly book: RateBook;
 }
 
 const BUILT_IN_A_TURN = 100;
-/** More than are ever asked for together; a search over the whole catalogue must not hold all of its books. */
+/** More than are ever loaded together; a search over the whole catalogue must not hold all of its books. */
 const KEPT_BY_REQUEST = 500;
-/** More than twenty thousand visit types, whatever hotels they are sold in. */
+/** More than twenty thousand visit types, whatever hotels sell them. */
 const CACHE_BYTES = 128 * 1024 * 1024;
-/** The book without its runs, and what holds both, as measured with some to spare. */
+/** The book without its runs, and the objects around it; measured, with a margin. */
 const BYTES_PER_BOOK = 1_024;
-/** What the objects of a tariff take for each character of it as JSON, as measured: texts, numbers and lists alike. */
+/** Memory of a tariff's objects per character of its JSON, as measured. */
 const BYTES_PER_CHARACTER = 3;
 
-/** What a priced tariff takes in memory: as much as its prices have changes, however many nights lie in between. */
+/** The memory of a priced tariff, which grows with price changes, not with nights. */
 function bytesOf({ tariff, book }: PricedTariff): number {
   return BYTES_PER_BOOK + JSON.stringify(tariff).length * BYTES_PER_CHARACTER + bytesOfRuns(book.runs);
 }
 
-/** The cache that the sessions of a process share, bounded by the bytes of its books. */
+/** The process-wide cache, bounded by the bytes of its books. */
 export function createRateBookCache(): EpochCache<number, PricedTariff> {
   return new EpochCache({ size: CACHE_BYTES, sizeOf: bytesOf });
 }
 
-/** A loader of priced tariffs by the number of the visit type, for one request; null for a visit type that is not there. */
+/** A loader for one request, by visit type number; null for a visit type that does not exist. */
 export function rateBookLoader({
   database,
   cache,
@@ -55,7 +55,7 @@ export function rateBookLoader({
     read: async (numbers) => {
       const found = new Map<number, PricedTariff>();
       for (const [number, { priceLists, ...tariff }] of await readTariffs(database.catalogue, numbers)) {
-        // Other requests get their turns while hundreds of books are made.
+        // Other requests get their turns while hundreds of books are built.
         if (found.size % BUILT_IN_A_TURN === BUILT_IN_A_TURN - 1) await turn();
         found.set(number, { tariff, book: buildRateBook({ priceLists, roomTypes: tariff.roomTypes, today }) });
       }

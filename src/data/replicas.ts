@@ -1,49 +1,46 @@
 /**
- * A read replica: an address of standbys of the primary, which may answer for the catalogue and for nothing else. A standby
- * lags, and what is read from it is kept for as long as an epoch lasts, so a row that is too old would be a wrong price for
- * good. An answer therefore counts only if it is proven to be no older than the catalogue epoch that this process knows of.
- * The proof is made with every statement because nothing less holds: behind one address there may be several servers, and a
- * standby that crashed may come back with less than it has shown before.
+ * A read replica: an address of standbys of the primary that may answer for the catalogue only. A standby lags, and what is
+ * read from it is cached for a whole epoch, so an outdated row would be a wrong price for good. An answer therefore counts only
+ * if it is proven no older than the catalogue epoch known to this process. Every statement carries its own proof: one address
+ * may have several servers behind it, and a standby that crashed may come back with less than it has shown before.
  */
 import type pg from 'pg';
 import { withoutRowValues } from './database-failures.ts';
 import { type Proof, provenRead, StatementFailed } from './proven-read.ts';
 
-/** How a replica fares. */
+/** The state of a replica. */
 export interface ReplicaState {
-  /** Place in the list of addresses, from 1. */
+  /** Position in the list of addresses, from 1. */
   readonly index: number;
-  /** Whether it is known to have come to the catalogue that this process knows of; only then it is asked. */
+  /** Whether it is known to have reached this process's catalogue epoch; only then it is used. */
   readonly caughtUp: boolean;
-  /** Whether it could not be asked when last tried, or is not what it should be. */
+  /** Whether it was unreachable or unsuitable when last tried. */
   readonly away: boolean;
-  /** Statements that it answered. */
   readonly answered: number;
-  /** Statements that it was asked and that the primary answered in its place. */
+  /** Statements sent to it that the primary had to answer. */
   readonly passedOn: number;
 }
 
-/** Told when a replica goes away, with the reason, and when it is back. */
+/** Called when a replica goes away, with the reason, and when it is back. */
 export type OnReplicaChange = (change: { index: number; away: boolean; reason: string | null }) => void;
 
-/** How often is looked whether one has caught up, or is back, in milliseconds. */
+/** How often to check whether one has caught up, or is back, in milliseconds. */
 const LOOK_BEHIND_MS = 100;
 const LOOK_AWAY_MS = 1_000;
 
-/** What a database has in common with its physical copies and with no other database. */
+/** Shared by a database and its physical copies, and by no other database. */
 export const IDENTITY = `SELECT system_identifier::text || '/' || current_database() AS identity FROM pg_control_system()`;
 
-/** One address. */
 export class ReadReplica {
   readonly #index: number;
   readonly #pool: pg.Pool;
   readonly #known: () => bigint;
   readonly #identity: () => Promise<string>;
   readonly #onChange: OnReplicaChange;
-  /** The latest epoch that it showed: a hint whether it is worth asking, never a proof. */
+  /** The latest epoch that it showed: a hint whether it is worth using, never a proof. */
   #shown = -1n;
   #away = false;
-  /** Whether it was found to be a copy of the primary since it was last away. */
+  /** Whether it was verified as a copy of the primary since it was last away. */
   #isRecognised = false;
   #isLookedAfter = false;
   #closed = false;
@@ -53,11 +50,11 @@ export class ReadReplica {
 
   constructor(replica: {
     index: number;
-    /** Nobody else's; ended by `close`. */
+    /** Owned by this object; ended by `close`. */
     pool: pg.Pool;
-    /** The catalogue epoch that this process knows of. */
+    /** The catalogue epoch known to this process. */
     known: () => bigint;
-    /** What the primary answers to `IDENTITY`. */
+    /** The primary's answer to `IDENTITY`. */
     identity: () => Promise<string>;
     onChange: OnReplicaChange;
   }) {
@@ -66,11 +63,11 @@ export class ReadReplica {
     this.#known = replica.known;
     this.#identity = replica.identity;
     this.#onChange = replica.onChange;
-    // A lost idle connection is no event of its own.
+    // The statement that suffers a loss reports it.
     this.#pool.on('error', () => {});
   }
 
-  /** Whether it is worth asking. If not, it is looked after in the background until it is. */
+  /** Whether it is worth using. If not, background checks run until it is. */
   isReady(): boolean {
     if (this.#seemsCaughtUp()) return true;
     this.#look();
@@ -82,7 +79,7 @@ export class ReadReplica {
     return { index: this.#index, caughtUp, away: this.#away, answered: this.#answered, passedOn: this.#passedOn };
   }
 
-  /** Its answer, proven to be no older than what this process knows at the call; null: ask the primary. */
+  /** The result, proven no older than what this process knew at the call; null: ask the primary. */
   async answer(statement: pg.QueryConfig): Promise<pg.QueryResult | null> {
     const known = this.#known();
     try {
@@ -110,7 +107,7 @@ export class ReadReplica {
   }
 
   #learn({ epoch, isStandby }: Proof): void {
-    // A standby that was promoted goes its own way from then on.
+    // A promoted standby diverges from the primary.
     if (!isStandby) throw new Error('it is no standby');
     this.#shown = epoch;
   }
@@ -152,7 +149,7 @@ export class ReadReplica {
     this.#timer.unref();
   }
 
-  /** Looks at it, at nobody's expense. */
+  /** Checks the replica outside of any request. */
   async #ask(): Promise<void> {
     const { proof, result } = await provenRead(this.#pool, { text: IDENTITY });
     const [row] = result.rows as { identity: string }[];

@@ -1,14 +1,11 @@
-/**
- * Where a PostgreSQL server is, what may stand before and beside it, and what an address says of the way there. It loads
- * nothing, so that a configuration is read before anything of a database is.
- */
+/** Addresses of PostgreSQL servers. This file imports nothing, so reading the configuration does not load the database. */
 
-/** A server, and what may stand before and beside it. */
+/** A server, with its pooler and its replicas. */
 export interface ServerAddress {
   kind: 'postgresql';
-  /** With the parameter `pgbouncer=true` when it leads through a pooler that lends a server connection per transaction. */
+  /** With the parameter `pgbouncer=true` if it leads through a pooler in transaction mode. */
   url: string;
-  /** The same database past any pooler, for what needs a connection that lasts; default: `url`. */
+  /** The same database without the pooler, for connections that must last; default: `url`. */
   directUrl?: string | null;
   /** Most connections to `url`, and to each replica; default: 10. */
   poolSize?: number;
@@ -18,7 +15,7 @@ export interface ServerAddress {
 
 export const DEFAULT_POOL_SIZE = 10;
 
-/** Whether an address says, in Prisma's way, that it leads through a pooler that lends connections for a transaction. */
+/** Whether an address declares, in Prisma's way, a pooler in transaction mode. */
 export function isPooled(url: string): boolean {
   return URL.canParse(url) && new URL(url).searchParams.get('pgbouncer') === 'true';
 }

@@ -1,7 +1,6 @@
 /**
- * Connections to a PostgreSQL server, straight or through a pooler that lends a server connection for one transaction at a
- * time (PgBouncer and its like). Nothing that is sent over them relies on what a connection was told earlier, but for names
- * of statements, which are given up behind such a pooler.
+ * Connections to a PostgreSQL server, direct or through a pooler in transaction mode (PgBouncer and the like). No statement
+ * relies on the state of a connection, except for prepared statements, which are not used behind such a pooler.
  */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
@@ -9,16 +8,16 @@ import pg from 'pg';
 /** A statement with more values is not prepared. */
 const MOST_PREPARED_VALUES = 300;
 
-/** A pool of at most `size` connections, for one of which a caller waits at most `waitMs`. */
+/** A pool of at most `size` connections. A caller waits at most `waitMs` for one. */
 export function poolOf({ url, size, waitMs }: { url: string; size: number; waitMs: number }): pg.Pool {
   return new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: waitMs,
-    // A connection sends what it is given at once; most that is asked waits for its answers all the same.
+    // Sends statements without waiting for the previous answer.
     pipeline: true,
-    // The adapter reads and writes timestamps as UTC whatever the session says, so the session says UTC. It is one of the few
-    // settings that a pooler carries along with a client.
+    // The adapter reads and writes timestamps as UTC whatever the session says. TimeZone is one of the few settings that a
+    // pooler carries along with a client.
     onConnect: async (client) => {
       await client.query(`SET TimeZone = 'UTC'`);
     },
@@ -26,19 +25,16 @@ export function poolOf({ url, size, waitMs }: { url: string; size: number; waitM
 }
 
 /**
- * Names the statements of Prisma's adapter by what they say; an empty name is not prepared.
- * @param options `prepares`: false where what one server connection has prepared is unknown to the next
+ * Names the statements of Prisma's adapter by a hash of their text. An empty name means not prepared.
+ * @param options `prepares`: false if the next server connection does not know what this one has prepared
  */
 export function statementNaming({ prepares }: { prepares: boolean }) {
   return ({ sql, args }: { sql: string; args: readonly unknown[] }): string =>
-    // Lists of many values come in ever new lengths: preparing a statement for each would fill the server's memory.
+    // Lists vary in length: a prepared statement for each length would fill the server's memory.
     prepares && args.length <= MOST_PREPARED_VALUES ? createHash('sha1').update(sql).digest('base64url') : '';
 }
 
-/**
- * Whether the connections of a pool end at something other than the server, which says so by numbering them in its own way:
- * a pooler, in whatever mode it lends connections.
- */
+/** Whether a pool ends at a pooler, in any mode, and not at the server. A pooler numbers connections in its own way. */
 export async function leadsToPooler(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
   try {

@@ -1,22 +1,22 @@
 /**
- * A database server that says nothing any more, because its machine or the network to it is gone without a farewell: to a
- * socket that looks like one that thinks for long. Whoever waits for an answer would wait for the better part of an hour. So
- * when a connection has been in use for a while the server is asked something simple over a new one; if no answer comes, the
- * connections in use are given up and their queries fail as lost. A server that is merely slow answers, and is waited for.
+ * Detects a database server that has gone silent, because its machine or the network is gone without closing connections. To a
+ * socket it looks like a server that thinks for a long time, and a caller would wait for the better part of an hour. So once a
+ * connection has been in use for a while, a trivial query is sent over a new one. If no answer comes, the connections in use
+ * are cut and their queries fail as lost. A server that is merely slow does answer.
  */
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** How long a connection is in use before there is cause to ask, and how often is looked. */
+/** How long a connection is in use before the first check, and the interval of checks. */
 const LOOK_MS = 2_000;
-/** How long an answer may take: so many short waits, so that a busy process gets to read what has long arrived. */
+/** Answers are awaited in this many short waits, so that a busy process gets to read what has already arrived. */
 const WAITS = 20;
 const WAIT_MS = 250;
 
 /** Watches the connections of a pool until the returned function is called. */
 export function giveUpOnSilence(pool: pg.Pool, { url }: { url: string }): () => void {
-  /** Since when connections are in use, on the clock of `performance.now()`. */
+  /** When each connection in use was taken, by `performance.now()`. */
   const inUse = new Map<pg.PoolClient, number>();
   let isAsking = false;
   pool.on('acquire', (client) => inUse.set(client, performance.now()));
@@ -34,7 +34,7 @@ export function giveUpOnSilence(pool: pg.Pool, { url }: { url: string }): () => 
   return () => clearInterval(timer);
 }
 
-/** Whether the server says anything in time; a refusal is an answer, too. */
+/** Whether the server answers in time; a refusal is an answer, too. */
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   let isDone = false;
@@ -52,14 +52,14 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * Cuts a connection, whatever is going on over it fails as lost. Saying goodbye would mean to wait: for a server that is silent,
- * or for the statement under way.
+ * Cuts a connection; whatever runs over it fails as lost. A proper close would wait for a silent server or for the running
+ * statement.
  */
 export function cutConnection(client: pg.ClientBase): void {
   streamOf(client).destroy();
 }
 
-/** What a connection is made over. The driver has it, and does not say so in its types. */
+/** The socket of a connection, which the driver's types hide. */
 export function streamOf(client: pg.ClientBase): Duplex {
   return (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 }

@@ -1,17 +1,16 @@
 /**
- * Values that are there at once or come later. What a process keeps is there at once; a request that finds everything kept is
- * answered without waiting in between, which is several times as fast as waiting for what is there already.
+ * Values that are available now or later. Cached values are available at once; a request that finds everything cached runs
+ * without awaiting, which is several times as fast as awaiting settled promises.
  */
 
-/** A value, or the promise of it. */
 export type Soon<T> = T | Promise<T>;
 
-/** What `use` makes of a value: at once if the value is there. */
+/** Applies `use`, at once if the value is available. */
 export function when<T, R>(value: Soon<T>, use: (value: T) => Soon<R>): Soon<R> {
   return value instanceof Promise ? value.then(use) : use(value);
 }
 
-/** All values, in their order: at once if all of them are there. */
+/** All values in order, at once if all are available. */
 export function all<T>(values: readonly Soon<T>[]): Soon<T[]> {
   return values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as T[]);
 }

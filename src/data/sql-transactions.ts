@@ -1,7 +1,7 @@
 /**
- * Transactions in plain SQL, for where Prisma would cost several times what PostgreSQL does. Either all statements of one
- * take effect or none; what one resolves to is committed. A statement is prepared once for each connection. Nothing waits
- * longer than the caller is ready to, and a connection that something happened to is never used again.
+ * Transactions in plain SQL, where Prisma would cost several times what PostgreSQL does. A transaction is atomic, and it is
+ * committed when its promise resolves. Statements are prepared once per connection. Every wait has a timeout, and a connection
+ * that had a problem is never used again.
  */
 import { createHash } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
@@ -9,53 +9,52 @@ import type pg from 'pg';
 import { databaseFailureOf } from './database-failures.ts';
 import { cutConnection, streamOf } from './silent-server.ts';
 
-/** A value of a statement; JSON is given as its text. */
+/** JSON is passed as text. */
 export type SqlValue = string | number | boolean | null | readonly number[] | readonly string[];
 
-/** What happens in one transaction. */
 export interface SqlTransaction {
   /**
-   * Runs one statement with `values` for $1, $2 and so on, after all that were given before it, which need not have been waited
-   * for: one fails when an earlier one has. `text` is one of a fixed few, because it stays prepared. Its columns should be
-   * integers, booleans, texts, JSON or lists of these: others are read in ways that depend on the database.
+   * Runs one statement with `values` for $1, $2 and so on. It is queued behind the previous ones, which need not be awaited: it
+   * fails if one of them does. `text` must be one of a fixed set, because it stays prepared. Columns should be integers,
+   * booleans, texts, JSON or lists of these; the representation of others depends on the database.
    */
   query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
   /**
-   * Runs the last statement and commits: the server is told both at once, so that nobody waits for our answer in between.
-   * When the statement fails nothing is committed, and what must not be committed must therefore make it fail: when this
-   * resolves, it is too late to throw.
+   * Runs the last statement and commits. Both are sent at once, to save a round trip while locks are held. If the statement
+   * fails, nothing is committed. Whatever must prevent the commit must make the statement fail: once this resolves, it is too
+   * late to throw.
    */
   finish<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
 }
 
-/** How long a transaction waits before it gives up, in milliseconds. */
+/** Timeouts of a transaction, in milliseconds. */
 export interface Patience {
   /** For a lock that another transaction holds. */
   readonly lockMs: number;
   readonly statementMs: number;
   /** From the first statement to the commit. */
   readonly transactionMs: number;
-  /** For a connection; undefined: as long as the database was opened for. */
+  /** For a connection; undefined: the database's default. */
   readonly connectionMs: number | undefined;
 }
 
-/** Runs `work` in a READ COMMITTED transaction and commits it; when it throws, everything is taken back. */
+/** Runs `work` in a READ COMMITTED transaction and commits it; rolls back if it throws. */
 export type Transact = <T>(work: (sql: SqlTransaction) => Promise<T>, patience: Patience) => Promise<T>;
 
-/** In the words of the connection pool, by which it is recognised. */
+/** The connection pool's message, by which it is recognised. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
-/** The database takes back what it is told to commit after a failure, and says so in passing or not at all. */
+/** After a failure the database turns COMMIT into a rollback and reports that in passing or not at all. */
 const NOT_COMMITTED = 'a transaction was to be committed in which a statement had failed';
 
 /**
- * Transactions over the connections of a pool, which must send statements without waiting for the one before.
- * @param options `prepares`: whether statements stay prepared; they cannot where a pooler lends server connections
+ * Transactions over a pool with pipelining.
+ * @param options `prepares`: false behind a pooler in transaction mode, where statements cannot stay prepared
  */
 export function transactOnServer(pool: pg.Pool, { prepares = true }: { prepares?: boolean } = {}): Transact {
   return async (work, { connectionMs, transactionMs, lockMs, statementMs }) => {
     const client = await connectionFrom(pool, connectionMs);
-    // A loss is told by the statement that suffers it.
+    // The statement that suffers a loss reports it.
     client.on('error', ignore);
     const giveBack = (isBroken: boolean) => {
       client.off('error', ignore);
@@ -67,7 +66,7 @@ export function transactOnServer(pool: pg.Pool, { prepares = true }: { prepares?
       return client.query({ ...(prepares ? { name: nameOf(text) } : {}), text, values: [...values] });
     };
     gatherWrites(client);
-    // The first statements do not wait for this. It can only fail with the connection, and then so do they.
+    // The first statements do not wait for this. It can only fail together with the connection, and then they fail, too.
     const begun = client.query(
       `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`,
     );
@@ -86,7 +85,7 @@ export function transactOnServer(pool: pg.Pool, { prepares = true }: { prepares?
         },
         async finish(text, values) {
           await begun;
-          // Both fail when the connection does, and the first failure is told.
+          // Both fail when the connection does; the first failure is reported.
           const [{ rows }] = await Promise.all([send(text, values), commit()]);
           return rows;
         },
@@ -97,9 +96,9 @@ export function transactOnServer(pool: pg.Pool, { prepares = true }: { prepares?
       return result;
     } catch (error) {
       clearTimeout(end);
-      // What the server was told to commit has ended already: it would warn of a second end.
+      // After a COMMIT, a ROLLBACK would cause a warning.
       const ended = committing ?? client.query('ROLLBACK');
-      // A session that takes no writes may never do so again: it was begun while the server took none, or with a standby.
+      // Such a session may stay read only for good: it began while the server took no writes, or on a standby.
       const isReadOnly = databaseFailureOf(error) === 'readOnly';
       await ended.then(
         () => giveBack(isReadOnly),
@@ -112,7 +111,7 @@ export function transactOnServer(pool: pg.Pool, { prepares = true }: { prepares?
 
 function ignore(): void {}
 
-/** What is sent in this turn of the event loop goes out together: each write is a call of the system and wakes the server. */
+/** Statements of one turn of the event loop go out together: each write is a system call and wakes the server. */
 function gatherWrites(client: pg.PoolClient): void {
   const stream = streamOf(client);
   stream.cork();
@@ -139,8 +138,8 @@ async function connectionFrom(pool: pg.Pool, waitMs: number | undefined): Promis
 const names = new Map<string, string>();
 
 /**
- * The name under which a statement is prepared. It says which statement it is and not when it was first met: between us and
- * the server there may be a pooler that lends a connection to several processes.
+ * The name of a prepared statement. It is derived from the text, not from a counter, because a pooler may lend one server
+ * connection to several processes.
  */
 function nameOf(text: string): string {
   let name = names.get(text);
@@ -152,8 +151,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * Transactions of an embedded database. Its one connection is lent to one transaction or query after the other, Prisma's
- * included; nobody else holds locks then, and no statement can be interrupted, so both times are looked at in between.
+ * Transactions of an embedded database. Its only connection serves one transaction or query at a time, including Prisma's. So
+ * nobody else holds locks, and no statement can be interrupted; timeouts are checked between statements.
  */
 export function transactEmbedded(pglite: PGlite, { waitMs }: { waitMs: number }): Transact {
   return (work, { connectionMs = waitMs, transactionMs }) => {
@@ -178,9 +177,8 @@ export function transactEmbedded(pglite: PGlite, { waitMs }: { waitMs: number })
   };
 }
 
-/** A transaction took longer than it may and was given up. */
 export class TransactionTooLong extends Error {
   override readonly name = 'TransactionTooLong';
-  /** As a server says it that ends a transaction. */
+  /** The SQLSTATE of a server's transaction timeout. */
   readonly code = '25P04';
 }

@@ -1,40 +1,39 @@
-/** API keys as the database has them: keyed hashes, which are compared in constant time. */
+/** API keys as stored: keyed hashes, compared in constant time. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { noteUse } from './api-key-pepper.ts';
 import type { Database } from './database.ts';
 import type { Scope } from './generated/prisma/enums.ts';
 
-/** Who calls: what the holder of a key sees and may do (I2). */
+/** What the holder of a key sees and may do (I2). */
 export interface Caller {
   readonly apiKeyId: string;
-  /** Code of the channel. */
   readonly channel: string;
-  /** Numbers of the destinations that it sees; null: all, those added later included. */
+  /** The destinations that it sees, by number; null: all, including later ones. */
   readonly destinations: ReadonlySet<number> | null;
   readonly scopes: ReadonlySet<Scope>;
   readonly prefix: string;
 }
 
-/** A key that may be used until it expires. */
+/** A key that is valid until it expires. */
 export interface KnownKey {
   readonly caller: Caller;
   /** Milliseconds since 1970-01-01T00:00:00Z; null: never. */
   readonly expiresAtMs: number | null;
 }
 
-/** The peppers that keys may be hashed under. */
+/** The peppers under which keys may be hashed. */
 export interface Peppers {
   pepper: string;
-  /** The one before, of keys that have not been used since it was changed; null or left out: there is none. */
+  /** For keys that have not been used since the pepper was changed; null or missing: none. */
   previousPepper?: string | null;
 }
 
-/** HMAC-SHA-256 of a key, in hexadecimal digits. */
+/** HMAC-SHA-256 of a key, hexadecimal. */
 export function secretHashOf({ pepper, key }: { pepper: string; key: string }): string {
   return createHmac('sha256', pepper).update(key).digest('hex');
 }
 
-/** The hashes under which a key may be stored: first the one under the pepper, then that under the previous one. */
+/** The hashes under which a key may be stored: with the pepper, then with the previous one. */
 export function hashesOf(key: string, { pepper, previousPepper = null }: Peppers): readonly [string, ...string[]] {
   const secretHash = secretHashOf({ pepper, key });
   return previousPepper === null ? [secretHash] : [secretHash, secretHashOf({ pepper: previousPepper, key })];
@@ -46,7 +45,10 @@ export async function readHashes({ prisma }: Database): Promise<ReadonlySet<stri
   return new Set(rows.map((row) => row.secretHash));
 }
 
-/** Reads the key that has one of these hashes, by one query: it may be hashed anew meanwhile. Null: none, or revoked. */
+/**
+ * Reads the key that has one of these hashes; null: none, or revoked. A single query, because the key may be rehashed
+ * meanwhile.
+ */
 export async function readKey(
   database: Database,
   { hashes, checkValue }: { hashes: readonly [string, ...string[]]; checkValue: string },
@@ -56,7 +58,7 @@ export async function readKey(
     include: { destinations: true },
   });
   if (!row || row.revokedAt !== null || !hashes.some((one) => isSameText(one, row.secretHash))) return null;
-  // A database that takes no writes still knows its keys; it is tried again at the next lookup.
+  // A read-only database still knows its keys; the next lookup tries again.
   if (row.pepperCheck !== checkValue) {
     await noteUse(database, { key: row, checkValue, secretHash: hashes[0] }).catch(() => {});
   }
@@ -72,7 +74,7 @@ export async function readKey(
   };
 }
 
-/** In a time that says nothing about where they differ. */
+/** Compares in constant time. */
 function isSameText(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

@@ -1,7 +1,7 @@
 /**
- * Tariffs: all that decides what the stays of a visit type cost and when they may be sold, as the plain values that the
- * rules take. PostgreSQL puts a tariff together as one JSON document, so any number of visit types is one statement and
- * one moment of the catalogue; small rows would cost more to read than to compute with.
+ * Tariffs: everything that decides what the stays of a visit type cost and when they are sold, as the plain values that the
+ * rules take. PostgreSQL assembles a tariff as one JSON document, so any number of visit types takes one statement and one
+ * snapshot. Reading many small rows would cost more than computing with them.
  */
 import type { Day } from '../domain/civil-date.ts';
 import type { StayCategory } from '../domain/price-from.ts';
@@ -11,43 +11,41 @@ import type { StayRules } from '../domain/stay.ts';
 import type { CatalogueReader } from './database.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 
-/** A promotion with what is shown of it. */
+/** A promotion with its displayed fields. */
 export interface NamedPromotion extends Promotion {
   readonly id: string;
-  /** Texts by locale. */
+  /** By locale. */
   readonly name: Prisma.JsonValue;
 }
 
-/** What decides the prices of one visit type. */
 export interface Tariff {
   readonly visitTypeNumber: number;
   readonly stayCategory: StayCategory | null;
   readonly rules: StayRules;
-  /** Hotels in which it is sold, in ascending order, seen by the caller or not. */
+  /** The hotels that sell it, ascending, whether the caller sees them or not. */
   readonly hotelNumbers: readonly number[];
-  /** All room types of those hotels, by hotel and number in ascending order. */
+  /** All room types of those hotels, by hotel and number, ascending. */
   readonly roomTypes: readonly RoomType[];
   readonly priceLists: readonly PriceList[];
-  /** Of every channel and hotel, in ascending order. */
+  /** Of every channel and hotel, ascending. */
   readonly promotions: readonly NamedPromotion[];
-  /** Loyalty programmes that it takes part in. */
   readonly loyaltyProgramNumbers: readonly number[];
 }
 
-/** A tariff as `tariffSql` gives it: the rates of a list are packed, one array for each field. */
+/** A tariff as `tariffSql` returns it: the rates of a list are packed, one array per field. */
 export interface TariffDocument extends Omit<Tariff, 'priceLists'> {
   readonly priceLists: readonly (Omit<PriceList, 'rates'> & { readonly rates: PackedRates })[];
 }
 
-/** All null where there is none. */
+/** All null for a list without rates. */
 type PackedRates = Readonly<
   | (Record<'roomTypes' | 'amounts', number[]> & Record<'froms' | 'tos', Day[]>)
   | Record<'roomTypes' | 'amounts' | 'froms' | 'tos', null>
 >;
 
 /**
- * SQL expression: the `TariffDocument` of the row `v` of `visit_type`. Conditions on a room type `r`, a price list `l` and
- * a rate `r` may leave out of it what is not asked for.
+ * SQL expression: the `TariffDocument` of the row `v` of `visit_type`. Conditions on a room type `r`, a price list `l` and a
+ * rate `r` may narrow it.
  */
 export function tariffSql({ roomTypes = 'true', priceLists = 'true', rates = 'true' } = {}): string {
   return `json_build_object(
@@ -89,7 +87,7 @@ function dayOf(date: string): string {
   return `${date} - date '1970-01-01'`;
 }
 
-/** The tariff that a document stands for. */
+/** Unpacks a document. */
 export function tariffOf(document: TariffDocument): Tariff {
   return {
     ...document,
@@ -107,7 +105,7 @@ export function tariffOf(document: TariffDocument): Tariff {
 
 const READ_TARIFFS = `SELECT ${tariffSql()} AS tariff FROM visit_type AS v WHERE v.number = ANY($1::int[])`;
 
-/** Reads the tariffs of visit types by their numbers; those that do not exist are missing from the answer. */
+/** Reads the tariffs of visit types by number; those that do not exist are missing. */
 export async function readTariffs(
   client: Pick<CatalogueReader, '$queryRawUnsafe'>,
   visitTypeNumbers: readonly number[],

@@ -1,12 +1,12 @@
 /**
- * Whether the database takes writes. What a session can say of itself (a standby, a server that is set to read only) is asked
- * every time. What only a write finds out (a full disk) is remembered from the write that was refused, until one succeeds: a
- * booking, or one that is tried here and rolled back, at most once a second. So asking writes nothing while all is well.
+ * Whether the database takes writes. What a session knows (it is a standby, or set to read only) is asked every time. What only
+ * a write can find out (a full disk) is remembered from the refused write until one succeeds: a booking, or a trial write that
+ * is rolled back, at most one a second. So nothing is written for the check while all is well.
  */
 import { databaseFailureOf, sqlStateOf } from './database-failures.ts';
 import type { Patience, SqlTransaction, Transact } from './sql-transactions.ts';
 
-/** Least time between two writes that are tried, in milliseconds. */
+/** Least time between two trial writes, in milliseconds. */
 const TRY_EVERY_MS = 1_000;
 const PATIENCE: Patience = { lockMs: 1_000, statementMs: 1_500, transactionMs: 1_800, connectionMs: 1_800 };
 const READ_ONLY = '25006';
@@ -17,16 +17,15 @@ const IS_READ_ONLY = `SELECT current_setting('transaction_read_only') AS setting
 /** Writes in a transaction that its caller rolls back. */
 export type TrialWrite = (sql: SqlTransaction) => Promise<void>;
 
-/** The session is read only; the connection is of no more use. */
+/** The session is read only; its connection must not be reused. */
 class ReadOnlySession extends Error {
   override readonly name = 'ReadOnlySession';
   readonly code = READ_ONLY;
 }
 
-/** Ends a transaction whose writing succeeded. */
+/** Rolls back a successful trial write. */
 class Tried extends Error {}
 
-/** What is known of a database. */
 export class WriteAvailability {
   readonly #begin: Transact;
   /** The SQLSTATE of the last write, if it was refused. */
@@ -38,7 +37,7 @@ export class WriteAvailability {
     this.#begin = transact;
   }
 
-  /** Transactions from whose writes it is learned. */
+  /** Transactions that observe whether writes succeed. */
   readonly transact: Transact = async (work, patience) => {
     let hasWritten = false;
     const watched = (sql: SqlTransaction): SqlTransaction => ({
@@ -60,9 +59,9 @@ export class WriteAvailability {
   };
 
   /**
-   * The SQLSTATE with which writes are refused; null: they are taken.
-   * @param tryWriting writes something, to be rolled back; called only after a write was refused
-   * @throws what the database says, or nobody in its place, when it is away
+   * The SQLSTATE with which writes are refused; null: they are accepted.
+   * @param tryWriting writes something that is rolled back; called only after a write was refused
+   * @throws the error of the database, or of the connection, when it is down
    */
   async refusal(tryWriting: TrialWrite): Promise<string | null> {
     try {

@@ -1,19 +1,18 @@
 /**
- * Trying a transaction again when another one was in its way. Bookings take their locks in one order and so hardly ever
- * need it; it is what makes the rest (an import that removes what is being booked, a server that runs everything
- * SERIALIZABLE) invisible to callers. Nothing else is tried again: after a lost connection nobody knows what was committed.
+ * Retries a transaction after a write conflict. Bookings take their locks in one order and so hardly ever need it. It hides the
+ * rest from callers: an import that removes what is being booked, a server that runs everything SERIALIZABLE. Nothing else is
+ * retried: after a lost connection nobody knows what was committed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseFailureOf } from './database-failures.ts';
 
 /** The first attempt and up to five more. */
 const MOST_ATTEMPTS = 6;
-/** Greatest wait in milliseconds before the first repetition; it doubles each time. */
+/** Upper bound of the wait before the first retry, in milliseconds; it doubles each time. */
 const FIRST_WAIT_MS = 20;
 
 /**
- * What `transact` gives; on a write conflict it is called again, after a random wait so that those in each other's way do
- * not meet again.
+ * Calls `transact`, again on a write conflict, after a random wait so that the transactions do not meet again.
  * @throws whatever the last attempt threw
  */
 export async function retryWriteConflicts<T>(

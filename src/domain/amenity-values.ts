@@ -1,7 +1,7 @@
 /**
- * What a hotel says of its amenities (V5). The dictionary rules: it gives the order, and a value carries just the details
- * that its dictionary entry names, whatever else is stored with it. A detail that is named but not filled keeps its neutral
- * value, so that it can be told from one that does not apply; an entry that names none says only that the amenity is there.
+ * The amenities that a hotel shows (V5). The dictionary sets the order, and its entry decides which details a value shows,
+ * whatever else is stored with it. A named detail that is not filled in keeps its neutral value, so that clients can tell it
+ * from one that does not apply.
  */
 
 export const DETAIL_KINDS = [
@@ -30,10 +30,10 @@ const FIELD_OF_KIND = {
 } as const satisfies Record<DetailKind, string>;
 type DetailField = (typeof FIELD_OF_KIND)[DetailKind];
 
-/** Everything that can be stored with a value. Unfilled: scalars are null, lists empty, and the note has no texts. */
+/** Details as stored with a value. When unfilled, scalars are null, lists are empty and the note has no texts. */
 export type StoredDetails = Readonly<Record<DetailField, unknown>>;
 
-/** The details that a value shows: a field for each detail kind of its entry, and no other. */
+/** The stored details that the dictionary entry names. */
 export function shownDetails<Details extends StoredDetails>(
   stored: Details,
   detailKinds: readonly DetailKind[],
@@ -42,7 +42,7 @@ export function shownDetails<Details extends StoredDetails>(
   return Object.fromEntries(fields.map((field) => [field, stored[field]])) as Partial<Pick<Details, DetailField>>;
 }
 
-/** The entry's options that a value has chosen, in the order of the value; a code that the entry does not have is passed over. */
+/** The options that a value has chosen, in the order of the value. Codes that the entry does not have are skipped. */
 export function chosenOptions<Option extends { readonly code: string }>(
   options: readonly Option[],
   codes: readonly string[],
@@ -51,18 +51,17 @@ export function chosenOptions<Option extends { readonly code: string }>(
   return codes.map((code) => byCode.get(code)).filter((option) => option !== undefined);
 }
 
-/** As much of a category of the dictionary as the order of values takes. */
 interface CategoryOfCodes {
   readonly amenities: readonly { readonly code: string }[];
 }
 
-/** A category of the dictionary with the values of one hotel in it, at least one. */
+/** A dictionary category and the hotel's values in it, at least one. */
 export interface AssignedCategory<Category extends CategoryOfCodes, Value> {
   readonly category: Category;
   readonly assigned: readonly { readonly amenity: Category['amenities'][number]; readonly value: Value }[];
 }
 
-/** The values of a hotel by category, both in the order of the dictionary; categories without a value are left out. */
+/** Groups a hotel's values by category, in the order of the dictionary. Categories without a value are left out. */
 export function assignedByCategory<Category extends CategoryOfCodes, Value extends { readonly amenityCode: string }>(
   dictionary: readonly Category[],
   values: readonly Value[],

@@ -1,9 +1,8 @@
 /**
- * What an API key looks like: `ssg_`, 30 random characters, 6 characters of checksum. The beginning tells people and secret
- * scanners what it is, and the checksum lets every single mistyped or swapped character be refused without a query.
+ * The format of an API key: `ssg_`, 30 random characters, 6 checksum characters. The prefix identifies it to people and secret
+ * scanners. The checksum lets us reject any mistyped character or swapped pair without a query.
  */
 
-/** The beginning of every key. */
 export const API_KEY_MARK = 'ssg_';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -13,8 +12,8 @@ const PREFIX_LENGTH = 12;
 const SHAPE = new RegExp(`^${API_KEY_MARK}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /**
- * A new key.
- * @param randomBelow an unpredictable integer from 0 to `bound` - 1, each equally likely
+ * Creates a key.
+ * @param randomBelow returns an unpredictable, uniformly distributed integer from 0 to `bound` - 1
  */
 export function newApiKey(randomBelow: (bound: number) => number): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => DIGITS[randomBelow(DIGITS.length)]!).join('');
@@ -22,12 +21,12 @@ export function newApiKey(randomBelow: (bound: number) => number): string {
   return unchecked + checksumOf(unchecked);
 }
 
-/** Whether a text has the shape of a key and its checksum is right; says nothing about whether anybody issued it. */
+/** Whether a text has the format and the checksum of a key; it may still never have been issued. */
 export function isWellFormedApiKey(text: string): boolean {
   return SHAPE.test(text) && checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** The beginning of a key by which it is listed and revoked. */
+/** The prefix by which a key is listed and revoked. */
 export function prefixOfApiKey(key: string): string {
   return key.slice(0, PREFIX_LENGTH);
 }

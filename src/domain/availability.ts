@@ -1,8 +1,7 @@
 /**
- * What a candidate can offer on a date (K3): nothing, a stay on request, or a stay that recorded capacity confirms.
- * The stay meant is always the shortest that the visit type allows, in this one room type (K8). Starting days do not
- * count here; they decide what is selectable. Only capacity is looked at night by night, each night once, however long
- * the shortest stay is; everything else is an overlap of a few ranges.
+ * What a candidate can offer on a date (K3): nothing, a stay on request, or a stay that recorded capacity confirms. The stay in
+ * question is always the shortest that the visit type allows, in this one room type (K8). Starting days are ignored here; they
+ * decide what is selectable. Only capacity is read night by night, once per night; the rest intersects a few ranges.
  */
 import type { Day, DayRange } from './civil-date.ts';
 import { overlapOf } from './day-ranges.ts';
@@ -10,25 +9,25 @@ import type { Candidate } from './lowest-price.ts';
 import { pricedArrivals, pricedNights } from './rate-book.ts';
 import { arrivalsInConstraints, isOnSale, minimumNights } from './stay.ts';
 
-/** From the worst to the best. */
+/** From worst to best. */
 export const AVAILABILITIES = ['NOT_AVAILABLE', 'ON_DEMAND', 'AVAILABLE'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
-/** Positions in `AVAILABILITIES`, for typed arrays and for "the best of". */
+/** Indexes into `AVAILABILITIES`, for typed arrays and comparisons. */
 export const NOT_AVAILABLE = 0;
 export const ON_DEMAND = 1;
 export const AVAILABLE = 2;
 
-/** A candidate with the capacity recorded for its room type. */
+/** A candidate with the recorded capacity of its room type. */
 export interface StockedCandidate extends Candidate {
-  /** Units left per night, at night - book.firstNight; 0, or beyond the array's end: none recorded or none left. */
+  /** Units left, indexed by night - book.firstNight. 0 or past the end: none recorded or none left. */
   readonly remaining: Int32Array;
 }
 
 /**
- * The nights on offer: priced in some currency (P6) and, each for itself, inside one of the time constraints (T3), from
- * today to the last night for sale; none outside the selling period (P9). On these nights the candidate is not
- * NOT_AVAILABLE (K3), has a lowest price, and is what a list of visit types finds by dates (C1).
+ * The nights on offer: priced in some currency (P6) and each inside a time constraint (T3), from today to the last night for
+ * sale; none outside the selling period (P9). On these nights the candidate is not NOT_AVAILABLE (K3), has a lowest price and
+ * is found by a list of visit types filtered by dates (C1).
  */
 export function offeredNights({ rules, room, book }: Candidate, today: Day): DayRange[] {
   if (!isOnSale(rules, today)) return [];
@@ -36,7 +35,7 @@ export function offeredNights({ rules, room, book }: Candidate, today: Day): Day
   return overlapOf(overlapOf(pricedNights(book, room.number), arrivalsInConstraints(rules, 1)), [nights]);
 }
 
-/** The availability of a candidate on every date of `dates`, at date - dates.from, as positions in `AVAILABILITIES`. */
+/** The availability on every date of `dates`, indexed by date - dates.from, as indexes into `AVAILABILITIES`. */
 export function availabilityByDate(candidate: StockedCandidate, dates: DayRange, today: Day): Uint8Array {
   const { rules, book } = candidate;
   const availability = new Uint8Array(Math.max(0, dates.to - dates.from + 1)).fill(NOT_AVAILABLE);
@@ -52,8 +51,8 @@ export function availabilityByDate(candidate: StockedCandidate, dates: DayRange,
 }
 
 /**
- * The arrivals among `dates` from which the shortest stay keeps the time constraints, has a price in one currency (P2)
- * and a room left on every night; none for a visit type on demand. Whether it is on sale is not looked at.
+ * The arrivals among `dates` for which the shortest stay meets the time constraints, has a price in one currency (P2) and has a
+ * room left on every night. A visit type on demand has none. The selling period is not checked.
  */
 export function confirmableArrivals(candidate: StockedCandidate, dates: DayRange): DayRange[] {
   const { rules, room, book } = candidate;
@@ -65,7 +64,7 @@ export function confirmableArrivals(candidate: StockedCandidate, dates: DayRange
   return last ? overlapOf(sold, freeArrivals(candidate, { from: sold[0]!.from, to: last.to }, nights)) : [];
 }
 
-/** The arrivals among `dates` from which a room is left on each of so many nights. */
+/** The arrivals among `dates` from which a room is left on each of `nights` nights. */
 function freeArrivals({ book, remaining }: StockedCandidate, dates: DayRange, nights: number): DayRange[] {
   const arrivals: DayRange[] = [];
   const end = Math.min(remaining.length, dates.to - book.firstNight + nights);

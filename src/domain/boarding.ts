@@ -1,12 +1,12 @@
 /**
- * The meals that a visit type includes (V8). A catalogue must state them, but one that was imported before it had to may have
- * none; then the first of the meals to choose from stands for them, and without any the least that is promised.
+ * The meals that a visit type includes (V8). The catalogue must state them, but rows imported before it had to may not. Then
+ * the first of the meals to choose from counts, else the least.
  */
 
-/** What is said of a visit type that neither states its meals nor offers any: promising less never disappoints. */
+/** Promising less never disappoints. */
 const LEAST_BOARDING = 'BREAKFAST';
 
-/** The stated meals, else the first of those to choose from, else breakfast; never null. */
+/** The stated meals, else the first of those to choose from, else breakfast. */
 export function boardingOf<Boarding extends string>({
   boarding,
   availableBoardings,

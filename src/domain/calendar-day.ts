@@ -1,14 +1,13 @@
 /**
- * One day of a calendar: whether a stay can start there, how firmly it can be promised, what the night costs, and,
- * where no stay can start, why. Two answers about the same day, from different candidates, become one by taking the
- * better of each (K2), so a calendar over very many candidates can be computed in portions.
+ * One day of a calendar: whether a stay can start there and if not, why; how firmly it can be promised; what the night costs.
+ * Days of different candidates merge by taking the better of each (K2), so a large calendar can be computed in parts.
  */
 import { AVAILABILITIES, type Availability } from './availability.ts';
 import type { Day } from './civil-date.ts';
 import { type LowestPrice, lowerOf } from './lowest-price.ts';
 import type { Currency } from './money.ts';
 
-/** Why no stay can start on a day, in the order in which the reasons are told. */
+/** Why no stay can start on a day, in the order in which reasons are reported. */
 export const DAY_REASONS = [
   'IN_THE_PAST',
   'BEYOND_HORIZON',
@@ -22,14 +21,14 @@ export type DayReason = (typeof DAY_REASONS)[number];
 
 export interface CalendarDay {
   readonly day: Day;
-  /** Whether a stay can start here: price, time constraints and starting day; capacity is not asked (K3). */
+  /** Whether a stay can start here: price, time constraints and starting day. Capacity does not matter (K3). */
   readonly selectable: boolean;
   readonly availability: Availability;
-  /** Every reason that some candidate has; empty when selectable. */
+  /** The reasons of all candidates; empty when selectable. */
   readonly reasons: readonly DayReason[];
-  /** The price of the night for the whole room, when the question pins one room and the day is available (K5). */
+  /** The price of the night for the whole room, when the query pins one room and the day is available (K5). */
   readonly price: {
-    /** False where an operator has to confirm. */
+    /** False when an operator has to confirm. */
     readonly isFinal: boolean;
     /** Only the currencies that price the night. */
     readonly amounts: Readonly<Partial<Record<Currency, number>>>;
@@ -39,8 +38,8 @@ export interface CalendarDay {
 }
 
 /**
- * The calendar of all candidates from the calendars of two portions of them, over the same days. The same as asking
- * for all at once, whichever way they are divided.
+ * Merges the calendars of two sets of candidates over the same days. The result does not depend on how the candidates were
+ * divided.
  */
 export function mergeCalendars(some: readonly CalendarDay[], others: readonly CalendarDay[]): CalendarDay[] {
   if (some.length !== others.length || some[0]?.day !== others[0]?.day) {
@@ -62,7 +61,7 @@ function mergedDay(a: CalendarDay, b: CalendarDay): CalendarDay {
   };
 }
 
-/** The reasons of both; that nothing matched in one portion is no reason where something matched in the other. */
+/** The union of both, except that NOTHING_MATCHES must hold in both parts. */
 function mergedReasons(a: readonly DayReason[], b: readonly DayReason[]): DayReason[] {
   return DAY_REASONS.filter((reason) =>
     reason === 'NOTHING_MATCHES' ? a.includes(reason) && b.includes(reason) : a.includes(reason) || b.includes(reason),

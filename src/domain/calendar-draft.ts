@@ -1,7 +1,6 @@
 /**
- * A calendar in the making: arrays over the days of a window in which every candidate leaves what it has to say of a
- * day, if that is better than what is there (K2). Only the finished calendar has an object for each day; neighbours that
- * say the same share theirs.
+ * A mutable calendar: arrays over the days of a window, to which candidates are applied one by one. A day keeps the best value
+ * of each (K2). Objects are made only at the end, and neighbours with equal values share them.
  */
 import { AVAILABILITIES, AVAILABLE, availabilityByDate, NOT_AVAILABLE, type StockedCandidate } from './availability.ts';
 import { type CalendarDay, DAY_REASONS, type DayReason } from './calendar-day.ts';
@@ -13,24 +12,24 @@ import { pricedNights } from './rate-book.ts';
 import { arrivalsInConstraints, isStartingDay } from './stay.ts';
 import type { Terms } from './stay-terms.ts';
 
-/** By currency, the offer of each day. */
+/** The offer of each day, by currency. */
 type OffersByDay = Record<Currency, (NightOffer | null)[]>;
 
-/** The place of a day in every array is its distance from `from`. */
+/** Every array is indexed by day - from. */
 export interface CalendarDraft {
   readonly from: Day;
-  /** Of the best candidate, as positions in `AVAILABILITIES`. */
+  /** Of the best candidate, as indexes into `AVAILABILITIES`. */
   readonly availability: Uint8Array;
   /** 1 where a stay of some candidate can start. */
   readonly selectable: Uint8Array;
-  /** What some candidate has against a start, as bits. */
+  /** Bits of the reasons of all candidates. */
   readonly reasons: Uint8Array;
   /** The best night per guest. */
   readonly fromPrice: OffersByDay;
   readonly price: CalendarDay['price'][];
 }
 
-/** A draft of the days `from` to `to`, both included, before any candidate. */
+/** A draft of the days `from` to `to`, both included, without candidates. */
 export function draftOf({ from, to }: DayRange): CalendarDraft {
   const length = Math.max(0, to - from + 1);
   return {
@@ -55,14 +54,14 @@ const NOT_PRICED = bitOf('NOT_PRICED');
 const TIME_CONSTRAINTS = bitOf('TIME_CONSTRAINTS');
 const STARTING_DAY = bitOf('STARTING_DAY');
 
-/** Notes a reason against a start on some days, whoever gives it. */
+/** Adds a reason against a start on `days`. */
 export function noteReason(draft: CalendarDraft, reason: DayReason, days: DayRange): void {
   for (let day = days.from; day <= days.to; day++) draft.reasons[day - draft.from]! |= bitOf(reason);
 }
 
 /**
- * Lays a candidate that is on sale over `dates`: days of the draft, not before today, not beyond the book. `terms` are
- * those of its nights. The price of the night is shown of a candidate that `isPinned` (K5).
+ * Applies a candidate that is on sale to `dates`, which must lie in the draft, not before today and not beyond the book.
+ * `terms` are those of its nights. Only a candidate that `isPinned` shows the price of the night (K5).
  */
 export function layOver(
   draft: CalendarDraft,
@@ -116,7 +115,7 @@ function takeBetter(best: (NightOffer | null)[], offered: readonly OfferedNights
   }
 }
 
-/** Shows the whole room's price of each night on which the candidate can be had. */
+/** Sets the whole room's price on each night on which the candidate is available or on demand. */
 function layPrices(
   draft: CalendarDraft,
   {
@@ -149,7 +148,7 @@ function amountsOf(CZK: NightOffer | null, EUR: NightOffer | null): Partial<Reco
   return amounts;
 }
 
-/** The calendar that the draft has become. */
+/** The finished calendar. */
 export function daysOf({ from, availability, selectable, reasons, fromPrice, price }: CalendarDraft): CalendarDay[] {
   const days: CalendarDay[] = [];
   let shared: CalendarDay['fromPrice'] = { CZK: null, EUR: null };
@@ -161,7 +160,7 @@ export function daysOf({ from, availability, selectable, reasons, fromPrice, pri
       day: from + i,
       selectable: selectable[i] === 1,
       availability: AVAILABILITIES[availability[i]!]!,
-      reasons: reasonsOf(selectable[i] === 1 ? 0 : reasons[i]!),
+      reasons: REASONS_BY_BITS[selectable[i] === 1 ? 0 : reasons[i]!]!,
       price: price[i]!,
       fromPrice: shared,
     });
@@ -169,11 +168,7 @@ export function daysOf({ from, availability, selectable, reasons, fromPrice, pri
   return days;
 }
 
-const LISTED_REASONS = new Map<number, readonly DayReason[]>();
-
-/** The reasons whose bits are set, in their order; the same list for the same reasons. */
-function reasonsOf(bits: number): readonly DayReason[] {
-  const listed = LISTED_REASONS.get(bits) ?? DAY_REASONS.filter((reason) => (bits & bitOf(reason)) !== 0);
-  LISTED_REASONS.set(bits, listed);
-  return listed;
-}
+/** For all sets of bits, the reasons in order. */
+const REASONS_BY_BITS: readonly (readonly DayReason[])[] = Array.from({ length: 1 << DAY_REASONS.length }, (_, bits) =>
+  DAY_REASONS.filter((reason) => (bits & bitOf(reason)) !== 0),
+);

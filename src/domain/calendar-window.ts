@@ -1,7 +1,7 @@
 /**
- * Which days a calendar shows when it is asked for dates (K6): from today to the end of the next month by default,
- * never a past day, never more days than there are nights for sale. The automatic search for the first bookable month is another question
- * and stands in `first-bookable-month.ts`.
+ * The days that a calendar shows for the dates of a query (K6): by default from today to the end of the next month, never a
+ * past day, never more days than there are nights for sale. The search for the first bookable month is in
+ * `first-bookable-month.ts`.
  */
 import { addMonths, type Day, type DayRange, formatDay, LAST_WRITABLE_DAY, lastOfMonth } from './civil-date.ts';
 import { nightsForSale } from './horizon.ts';
@@ -12,10 +12,9 @@ export interface CalendarProblem {
 }
 
 /**
- * The days to show, both ends included. A `dateFrom` in the past is moved to today, and so counts where the other end
- * is derived from it. EMPTY: the window lies in the past altogether. A problem: the dates are the wrong way round as
- * they were given, or after clamping there are more days than from today to the last night for sale (731, in some years
- * 732); nothing is ever cut off silently.
+ * The days to show, both ends included. A `dateFrom` in the past becomes today before the other end is derived from it. EMPTY:
+ * the whole window is in the past. A problem: the dates are reversed, or the clamped window is longer than the 731 or 732
+ * nights for sale; nothing is cut off silently.
  */
 export function calendarWindow({
   dateFrom,
@@ -42,7 +41,7 @@ export function calendarWindow({
   return { from, to };
 }
 
-/** The last day of the month after the one that `day` lies in. */
+/** The last day of the month after that of `day`. */
 export function endOfNextMonth(day: Day): Day {
   return lastOfMonth(addMonths(day, 1));
 }

@@ -1,7 +1,6 @@
 /**
- * The calendar: for every day of a window, whether a stay can start there, how firmly it can be promised, what the
- * night costs, and, where no stay can start, why. A day takes the best of its candidates (K2). They are laid one after
- * the other over a draft of the window, so a calendar costs days times candidates and nothing more.
+ * The calendar: for every day of a window, whether a stay can start there and if not, why; how firmly it can be promised; what
+ * the night costs. A day shows the best of its candidates (K2). The cost is days times candidates.
  */
 import type { StockedCandidate } from './availability.ts';
 import type { CalendarDay } from './calendar-day.ts';
@@ -16,8 +15,8 @@ export { type CalendarProblem, calendarWindow } from './calendar-window.ts';
 export { firstBookableMonth } from './first-bookable-month.ts';
 
 /**
- * The days `from` to `to`, both included. `pinned` is the room type whose price is wanted, of the one visit type that
- * the candidates then belong to (`pinnedRoomType`); null: no day carries a `price`.
+ * The days `from` to `to`, both included. `pinned` is the room type whose price is shown (`pinnedRoomType`); all candidates
+ * then belong to one visit type. Null: no day has a `price`.
  */
 export function calendarOf({
   candidates,
@@ -53,8 +52,8 @@ export function calendarOf({
 }
 
 /**
- * The room type whose price a calendar shows (K5): with a visit type asked for, the one room type among the candidates
- * that the other parameters leave, whether or not it is priced; else null.
+ * The room type whose price a calendar shows (K5): when the query names a visit type, the only room type among the candidates
+ * left by the other parameters, whether priced or not; else null.
  */
 export function pinnedRoomType({
   candidates,

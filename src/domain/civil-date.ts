@@ -1,14 +1,13 @@
 /**
- * Civil dates as plain integers. A `Day` counts days since 1970-01-01 in the proleptic Gregorian calendar, so a
- * night is an index, a stay's length is a subtraction and leap days need no thought. Nothing here knows a clock, and
- * only `dayInTimeZone` knows that time zones exist; everything else would answer alike on any machine (T1, T2).
- * Text is `YYYY-MM-DD`, and it is met at the edges only.
+ * Civil dates as integers. A `Day` counts days since 1970-01-01 in the proleptic Gregorian calendar, so a night is an index,
+ * the length of a stay is a subtraction, and leap days need no care. Nothing here reads a clock, and only `dayInTimeZone` knows
+ * time zones, so results do not depend on the machine (T1, T2). Texts (`YYYY-MM-DD`) exist only at the edges.
  */
 
-/** Days since 1970-01-01. Negative before it. */
+/** Days since 1970-01-01; negative before. */
 export type Day = number;
 
-/** Days `from` to `to`, both included. Seasons, time constraints and calendar windows are such ranges (T3, T4). */
+/** Days `from` to `to`, both included: a season, a time constraint, a calendar window (T3, T4). */
 export interface DayRange {
   readonly from: Day;
   readonly to: Day;
@@ -19,7 +18,7 @@ export type Weekday = (typeof WEEKDAYS)[number];
 
 const MS_PER_DAY = 86_400_000;
 const DAYS_PER_400_YEARS = 146_097;
-/** From 0000-03-01, where the arithmetic year begins (so that a leap day is the last of its year), to 1970-01-01. */
+/** Days from 0000-03-01 to 1970-01-01. The arithmetic year begins in March, so that a leap day is its last. */
 const EPOCH_OFFSET = 719_468;
 
 interface CivilDate {
@@ -59,7 +58,7 @@ function civilDateOf(day: Day): CivilDate {
 /** The last day that `YYYY-MM-DD` can write: 9999-12-31. */
 export const LAST_WRITABLE_DAY: Day = dayOf({ year: 9999, month: 12, day: 31 });
 
-/** The day that `text` names; null unless it is exactly `YYYY-MM-DD`, a real date, years 0001 to 9999. */
+/** Parses a day; null unless `text` is exactly `YYYY-MM-DD` and a real date of the years 0001 to 9999. */
 export function parseDay(text: string): Day | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return null;
@@ -68,7 +67,7 @@ export function parseDay(text: string): Day | null {
   return date.day > lengthOfMonth(date) ? null : dayOf(date);
 }
 
-/** Texts of days, as calendars write the same ones all day. */
+/** Calendars format the same days over and over. */
 const texts = new Map<Day, string>();
 const REMEMBERED_TEXTS = 5_000;
 
@@ -83,7 +82,7 @@ export function formatDay(day: Day): string {
   return text;
 }
 
-/** That of February depends on the year. */
+/** February's length depends on the year. */
 const LENGTHS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function lengthOfMonth({ year, month }: { year: number; month: number }): number {
@@ -91,7 +90,7 @@ function lengthOfMonth({ year, month }: { year: number; month: number }): number
   return LENGTHS_OF_MONTHS[month - 1]!;
 }
 
-/** The same day of the month `months` later (negative: earlier); the end of a shorter month clamps it. */
+/** The same day of the month `months` later (negative: earlier), clamped to the end of a shorter month. */
 export function addMonths(day: Day, months: number): Day {
   const date = civilDateOf(day);
   const monthIndex = date.year * 12 + date.month - 1 + months;
@@ -99,23 +98,21 @@ export function addMonths(day: Day, months: number): Day {
   return dayOf({ year: target.year, month: target.month, day: Math.min(date.day, lengthOfMonth(target)) });
 }
 
-/** The first day of the month that `day` lies in. */
 export function firstOfMonth(day: Day): Day {
   return day - civilDateOf(day).day + 1;
 }
 
-/** The last day of the month that `day` lies in. */
 export function lastOfMonth(day: Day): Day {
   const date = civilDateOf(day);
   return day - date.day + lengthOfMonth(date);
 }
 
-/** The weekday of a day; 1970-01-01 was a Thursday. */
+/** 1970-01-01 was a Thursday. */
 export function weekdayOf(day: Day): Weekday {
   return WEEKDAYS[weekdayIndex(day)]!;
 }
 
-/** 0 for Monday to 6 for Sunday: the position in `WEEKDAYS`. */
+/** The index in `WEEKDAYS`: 0 is Monday. */
 export function weekdayIndex(day: Day): number {
   return (((day + 3) % 7) + 7) % 7;
 }
@@ -127,14 +124,14 @@ export function utcDay(epochMs: number): Day {
 
 interface WallClock {
   readonly format: Intl.DateTimeFormat;
-  /** The second that was asked about last, since 1970, and its date: within a second no date changes. */
+  /** The last second asked for, since 1970, and its date, which cannot change within a second. */
   second: number;
   day: Day;
 }
 
 const clocks = new Map<string, WallClock>();
 
-/** The date that the calendars on the wall show in `timeZone` (an IANA name) at an instant: "today" of stays (T2). */
+/** The date in `timeZone` (an IANA name) at an instant: "today" of stays (T2). */
 export function dayInTimeZone(epochMs: number, timeZone: string): Day {
   const clock = clocks.get(timeZone) ?? wallClock(timeZone);
   const second = Math.floor(epochMs / 1_000);

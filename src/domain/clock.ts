@@ -1,4 +1,4 @@
-/** Where "now" comes from: one clock, passed in, so that every rule about today can be tried on any day. */
+/** The source of "now", passed in so that rules about today can be tested on any day. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;

@@ -1,14 +1,14 @@
 /**
- * Sets of days, written as ranges in ascending order that neither overlap nor touch. Prices, time constraints and free
- * rooms change a few times in a season and not every night, so "every day on which" is a handful of ranges, and what
- * holds on a day under several conditions is their overlap. Nothing here is looked at day by day.
+ * Sets of days as ascending ranges that neither overlap nor touch. Prices, time constraints and free rooms change a few times a
+ * season, so "every day on which" is a handful of ranges, and a conjunction of conditions is an intersection. Nothing here
+ * iterates over days.
  */
 import type { Day, DayRange } from './civil-date.ts';
 
-/** All days that anybody can write, and many more. */
+/** More days than anybody can write. */
 export const EVERY_DAY: readonly DayRange[] = [{ from: -1_000_000_000, to: 1_000_000_000 }];
 
-/** The days of any of the ranges. These may come in any order, overlap and touch; one that ends before it begins is empty. */
+/** The union of ranges, which may come in any order, overlap and touch. A range that ends before it begins is empty. */
 export function daysIn(ranges: readonly DayRange[]): DayRange[] {
   const days: DayRange[] = [];
   let last: { from: Day; to: Day } | null = null;
@@ -31,7 +31,7 @@ function inOrder(ranges: readonly DayRange[]): readonly DayRange[] {
   return ranges;
 }
 
-/** The days that belong to both sets. */
+/** The intersection of two sets. */
 export function overlapOf(some: readonly DayRange[], others: readonly DayRange[]): DayRange[] {
   const days: DayRange[] = [];
   for (let a = 0, b = 0; a < some.length && b < others.length; ) {
@@ -46,7 +46,7 @@ export function overlapOf(some: readonly DayRange[], others: readonly DayRange[]
   return days;
 }
 
-/** The days of the first set that do not belong to the second. */
+/** The days of the first set that are not in the second. */
 export function daysWithout(some: readonly DayRange[], others: readonly DayRange[]): DayRange[] {
   const gaps: DayRange[] = [];
   let { from } = EVERY_DAY[0]!;
@@ -59,14 +59,14 @@ export function daysWithout(some: readonly DayRange[], others: readonly DayRange
 }
 
 /**
- * The days on which a stay of so many nights may arrive so that one and the same of the ranges holds all of its nights.
- * The ranges are not a set: two that touch stay two.
+ * The arrivals for which a single range holds all nights of a stay of `nights` nights. The ranges are not a set: touching ones
+ * are not joined.
  */
 export function arrivalsWithin(ranges: readonly DayRange[], nights: number): DayRange[] {
   return daysIn(nights === 1 ? ranges : ranges.map(({ from, to }) => ({ from, to: to - nights + 1 })));
 }
 
-/** The set with every day moved, later by a positive number of `days`. */
+/** The set with every day moved by `days`; positive is later. */
 export function movedBy(set: readonly DayRange[], days: number): DayRange[] {
   return set.map(({ from, to }) => ({ from: from + days, to: to + days }));
 }

@@ -1,7 +1,7 @@
 /**
- * The automatic search of the calendar (K7): the first month that holds a check-in for which a room can be confirmed
- * for the shortest stay. One room type must hold for the whole stay (K8), which may run into the next month. Months
- * that are bookable only on request are passed over, because on-demand candidates are never confirmable.
+ * The automatic search of the calendar (K7): the first month with a check-in at which the shortest stay can be confirmed. One
+ * room type must hold for the whole stay (K8), which may run into the next month. On-demand candidates are never confirmable,
+ * so months bookable only on request are skipped.
  */
 import { confirmableArrivals, type StockedCandidate } from './availability.ts';
 import { endOfNextMonth } from './calendar-window.ts';
@@ -11,9 +11,9 @@ import { pricedNights } from './rate-book.ts';
 import { isOnSale, isStartingDay, minimumNights } from './stay.ts';
 
 /**
- * The window to show: from the first of the found month (from today, if it is the running one) to the end of the
- * following month, both included; null when nothing can be confirmed within 24 months. Each candidate is one pass over
- * the nights, and none looks further than the best check-in found so far.
+ * The window to show: from the first of the month found (from today if it is the current one) to the end of the following
+ * month, both included; null when nothing can be confirmed within 24 months. Each candidate takes one pass over the nights, up
+ * to the best check-in found so far.
  */
 export function firstBookableMonth(candidates: readonly StockedCandidate[], today: Day): DayRange | null {
   let first: Day | null = null;
@@ -26,8 +26,8 @@ export function firstBookableMonth(candidates: readonly StockedCandidate[], toda
 }
 
 /**
- * The first date on which the candidate's shortest stay is AVAILABLE, may start, and ends on a date whose own night is
- * priced in some currency (rules 3, 4 and 7 of the calendar).
+ * The first date on which the candidate's shortest stay is AVAILABLE, may start, and ends on a date whose own night is priced
+ * in some currency (rules 3, 4 and 7 of the calendar).
  */
 function firstBookableCheckIn(candidate: StockedCandidate, dates: DayRange): Day | null {
   const { rules, room, book } = candidate;

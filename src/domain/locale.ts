@@ -1,7 +1,7 @@
 /**
- * Languages: which of them an answer carries, and what they are called outside. `Accept-Language` is read as an
- * inclusion list, not as a negotiation (L1): an answer holds exactly the included locales, always in one fixed order.
- * An element that is malformed or names no supported language is passed over; it never fails a request.
+ * The languages of an answer and their outside names. `Accept-Language` is an inclusion list, not a negotiation (L1): an answer
+ * holds exactly the included locales, in one fixed order. Malformed elements and unsupported languages are ignored; they never
+ * fail a request.
  */
 import type { Currency } from './money.ts';
 
@@ -9,11 +9,11 @@ export const LOCALES = ['cs_CZ', 'de', 'en', 'ru'] as const;
 export type Locale = (typeof LOCALES)[number];
 
 interface LocaleFacts {
-  /** The currency that prices are quoted in for this language (L3). */
+  /** The currency of prices in this language (L3). */
   readonly currency: Currency;
   /** The BCP 47 tag, as in `Content-Language`. */
   readonly tag: string;
-  /** The primary subtag by which a request names it: `cs`, `cs-CZ`, `cs_CZ` are all one. */
+  /** The primary subtag. Requests may write `cs`, `cs-CZ` or `cs_CZ`. */
   readonly language: string;
 }
 
@@ -29,17 +29,17 @@ const LOCALE_OF_LANGUAGE: ReadonlyMap<string, Locale> = new Map(
 );
 const DEFAULT_CUSTOMER_LANGUAGE: Locale = 'cs_CZ';
 
-/** The currency in which a language is quoted (L3). */
+/** The currency of prices in a language (L3). */
 export function currencyOf(locale: Locale): Currency {
   return FACTS[locale].currency;
 }
 
-/** The BCP 47 tag of a locale: `cs_CZ` is `cs-CZ`. */
+/** The BCP 47 tag of a locale: `cs-CZ` for `cs_CZ`. */
 export function languageTag(locale: Locale): string {
   return FACTS[locale].tag;
 }
 
-/** One usable element of the header: a supported locale or `*`, with its weight from 0 to 1. */
+/** An element of the header: a supported locale or `*`, and its weight from 0 to 1. */
 interface Wish {
   readonly locale: Locale | '*';
   readonly weight: number;
@@ -55,7 +55,7 @@ function wishOf(element: string): Wish | null {
   return locale ? { locale, weight: Number(match[2] ?? 1) } : null;
 }
 
-/** What the header wants, in its order: no locale twice, `*` kept as it is, everything with `q=0` struck out. */
+/** The elements of the header in order, without repeated locales and without those of `q=0`, which are `excluded`. */
 function wishesOf(acceptLanguage: string | undefined): { wishes: Wish[]; excluded: ReadonlySet<Locale | '*'> } {
   const listed = (acceptLanguage ?? '').split(',').map(wishOf);
   const usable = listed.filter((wish) => wish !== null);
@@ -64,8 +64,8 @@ function wishesOf(acceptLanguage: string | undefined): { wishes: Wish[]; exclude
 }
 
 /**
- * The locales of an answer, most wanted first: by weight, then as listed; `*` stands for all that were not named.
- * Nothing wanted (no header, nothing usable in it): all four.
+ * The locales of an answer by preference: by weight, then as listed; `*` stands for all that were not named. All four when the
+ * header is missing or names nothing usable.
  */
 export function preferredLocales(acceptLanguage: string | undefined): Locale[] {
   const { wishes, excluded } = wishesOf(acceptLanguage);

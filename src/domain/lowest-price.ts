@@ -1,7 +1,7 @@
 /**
- * The lowest price of one night for one guest (P6), over everything that may be sold. Each night is rounded once from
- * its exact price; the rounded amounts are what is compared, and of equal ones the higher original is shown, because
- * it tells of the better bargain. Amount and original always belong to the same night of the same room.
+ * The lowest price of one night for one guest (P6), over a set of candidates. Each night is rounded once from its exact price,
+ * and rounded amounts are compared. Of equal amounts the higher original is shown, because it is the better bargain. Amount and
+ * original always belong to the same night of the same room.
  */
 import type { Day, DayRange } from './civil-date.ts';
 import { EVERY_DAY } from './day-ranges.ts';
@@ -11,15 +11,15 @@ import { nightPrices, type PricedNights, type RateBook } from './rate-book.ts';
 import { isOnSale } from './stay.ts';
 import { type Offered, type Terms, termsOf } from './stay-terms.ts';
 
-/** One thing that may be sold: a room type (and so its hotel) under a visit type, as the caller's channel sees it. */
+/** Something for sale: a room type (and so its hotel) under a visit type, as the caller's channel sees it. */
 export interface Candidate extends Offered {
   readonly visitTypeNumber: number;
   readonly room: RoomType;
-  /** Of the visit type, for today. */
+  /** The visit type's book for today. */
   readonly book: RateBook;
 }
 
-/** A night's price after its promotion and before it, rounded, for as many guests as was asked. */
+/** A night's price after and before its promotion, rounded, per share. */
 export interface NightOffer {
   readonly amountMinor: number;
   readonly originalMinor: number;
@@ -30,17 +30,14 @@ export type LowestPrice = Readonly<Record<Currency, NightOffer | null>>;
 /** Nothing for sale in any currency. */
 export const NO_LOWEST_PRICE: LowestPrice = { CZK: null, EUR: null };
 
-/** Whether the first offer is the one to show: the lower amount, of equal ones the higher original (P6). */
+/** Whether `offer` is the one to show: the lower amount, then the higher original (P6). */
 export function isBetterOffer(offer: NightOffer, than: NightOffer | null): boolean {
   if (than === null || offer.amountMinor !== than.amountMinor)
     return than === null || offer.amountMinor < than.amountMinor;
   return offer.originalMinor > than.originalMinor;
 }
 
-/**
- * In each currency the better offer of two: the lowest price over everything that either was found over. Where all of it is
- * one of the two, it is that one itself.
- */
+/** The better offer of two in each currency. If one argument wins everywhere, it is returned itself. */
 export function lowerOf(a: LowestPrice, b: LowestPrice): LowestPrice {
   const CZK = betterOffer(a.CZK, b.CZK);
   const EUR = betterOffer(a.EUR, b.EUR);
@@ -53,8 +50,8 @@ function betterOffer(a: NightOffer | null, b: NightOffer | null): NightOffer | n
 }
 
 /**
- * A night price as an offer to each of `shares` (the beds for a price per guest, 1 for the whole room), after a
- * promotion of `basisPoints` and before it, each figure rounded once from the exact value (P6).
+ * A night price divided by `shares` (the beds for a price per guest, 1 for the whole room), after and before a promotion of
+ * `basisPoints`. Each figure is rounded once from the exact value (P6).
  */
 export function offerOf(
   { amountMinor, divisor }: Pick<PricedNights, 'amountMinor' | 'divisor'>,
@@ -67,12 +64,12 @@ export function offerOf(
   };
 }
 
-/** Nights in a row with the same offer. */
+/** Consecutive nights with the same offer. */
 export interface OfferedNights extends DayRange {
   readonly offer: NightOffer;
 }
 
-/** The priced nights of a room among those of `terms`, each stretch with its offer to each of `shares`; ascending. */
+/** The priced nights of a room among those of `terms`, with the offer to each of `shares`; ascending. */
 export function nightOffers({
   candidate: { book, room },
   currency,
@@ -103,8 +100,8 @@ export function nightOffers({
 }
 
 /**
- * The terms of the nights of candidate after candidate. Those of one visit type and hotel share rules and promotions and
- * follow each other; they are worked out once.
+ * The terms of the nights of one candidate after another. Consecutive candidates of one visit type and hotel share rules and
+ * promotions, so their terms are computed once.
  */
 export function nightTerms(nights: DayRange): (candidate: Candidate) => readonly Terms[] {
   let last: Candidate | null = null;
@@ -119,9 +116,9 @@ export function nightTerms(nights: DayRange): (candidate: Candidate) => readonly
 }
 
 /**
- * The lowest price per night and guest in each currency, null where nothing is for sale. `window` are nights,
- * half-open, an open side is null; past nights and nights beyond the book never count (K6, P8). Time constraints are
- * asked of the single night; start days, minimum stay, capacity and on demand are not looked at.
+ * The lowest price per night and guest in each currency, null where nothing is for sale. `window` is a half-open range of
+ * nights; null is an open side. Past nights and nights beyond the book never count (K6, P8). Time constraints apply to the
+ * single night; starting days, minimum stay, capacity and on demand are ignored.
  */
 export function lowestPrice(
   candidates: readonly Candidate[],

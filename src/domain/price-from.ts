@@ -1,12 +1,12 @@
 /**
- * From-prices of one hotel (V4): in each currency the cheapest night for one guest and the cheapest whole stay, over
- * every stay of minimum length that the hotel's visit types allow from today on, with every bed taken. Every figure of a
- * minimum belongs to one and the same stay. Only a promotion that covers all of it counts (P7); a quote, where the best
- * promotion of each night counts (P4), may turn out lower. Capacity is not asked, and visit types on demand count (V4a).
+ * From-prices of one hotel (V4): in each currency the cheapest night for one guest and the cheapest whole stay, over all stays
+ * of minimum length that the hotel's visit types allow from today on, with every bed taken. All figures of a minimum belong to
+ * the same stay. Only a promotion that covers the whole stay counts (P7), so a quote, which takes the best promotion of each
+ * night (P4), may be lower. Capacity is ignored, and visit types on demand count (V4a).
  *
- * Totals are compared exactly, and rounded only to be shown. Ties are settled by what a minimum shows, so that the order
- * of the candidates never matters: the higher original, the fewer nights, the lower visit type, the lower room type. Two
- * check-ins that tie in all of that show the same figures.
+ * Totals are compared exactly and rounded only for display. Ties are settled by what is shown, so that the order of candidates
+ * does not matter: the higher original, the fewer nights, the lower visit type, the lower room type. Check-ins that tie in all
+ * of these show the same figures.
  */
 import type { Day, DayRange } from './civil-date.ts';
 import type { Candidate } from './lowest-price.ts';
@@ -15,69 +15,68 @@ import { basesByArrival } from './rate-book.ts';
 import { isOnSale, isStartingDay, minimumNights, type StayRules } from './stay.ts';
 import { type Terms, termsOf } from './stay-terms.ts';
 
-/** What a visit type is counted under besides `all`; its `stayCategory` of v1. */
+/** The categories of visit types besides `all`; `stayCategory` of v1. */
 export const STAY_CATEGORIES = ['health', 'wellness'] as const;
 export type StayCategory = (typeof STAY_CATEGORIES)[number];
 
-/** Code of the channel whose promotions lower from-prices, whoever asks (P7). */
+/** The channel whose promotions lower from-prices, whoever asks (P7). */
 export const PUBLIC_CHANNEL = 'public';
 
-/** A candidate with its visit type's category; its promotions are those of the *public* channel (P7). */
+/** A candidate with its visit type's category. Its promotions are those of the *public* channel (P7). */
 export interface CategorisedCandidate extends Candidate {
-  /** Null: counts under `all` only. */
+  /** Null: only in `all`. */
   readonly stayCategory: StayCategory | null;
 }
 
-/** One minimum; all of it belongs to the same stay. */
+/** One minimum; all figures belong to the same stay. */
 export interface FromPrice {
-  /** After the promotion; rounded once, half-up, where it is a share of the stay's total. */
+  /** After the promotion. A share of the stay's total is rounded once, half-up. */
   readonly amountMinor: number;
   /** The same share of the same stay before the promotion. */
   readonly originalMinor: number;
   /** Of the whole stay, at least 1. */
   readonly nights: number;
-  /** The room's beds, each of them taken. */
+  /** The room's beds, all of them taken. */
   readonly occupancy: number;
   readonly visitTypeNumber: number;
 }
 
-/** Two minima that know nothing of each other: they may belong to different stays, rooms and visit types. */
+/** Two independent minima; stay, room and visit type may differ. */
 export interface FromPrices {
   readonly perPersonPerNight: FromPrice;
-  /** Of the whole room, for the whole stay. */
+  /** Of the whole room for the whole stay. */
   readonly perStay: FromPrice;
 }
 
-/** A category that the hotel sells nothing in is missing; `all` holds visit types without a category as well. */
+/** A category in which the hotel sells nothing is missing. `all` includes visit types without a category. */
 export type CategoryFromPrices = { readonly all: FromPrices } & { readonly [C in StayCategory]?: FromPrices };
 
-/** A currency that the hotel sells nothing in is missing. */
+/** A currency in which the hotel sells nothing is missing. */
 export type PriceFrom = { readonly [C in Currency]?: CategoryFromPrices };
 
-/** The cheapest stay of a candidate in one currency. */
 interface CheapestStay {
   readonly candidate: CategorisedCandidate;
   readonly nights: number;
   readonly totalMinor: number;
-  /** The total before the promotion. */
+  /** Before the promotion. */
   readonly baseMinor: number;
 }
 
-/** How many equal shares the total of a stay is divided into. */
+/** The number of equal shares that the total of a stay is divided into. */
 type SharesOf = (stay: CheapestStay) => number;
 
 const PERSON_NIGHTS: SharesOf = ({ nights, candidate }) => nights * candidate.room.beds;
 const WHOLE_STAY: SharesOf = () => 1;
 
-/** The shortest stay of a visit type, and where it may arrive, whatever it would cost and whatever weekday it is. */
+/** The shortest stay of a visit type and where it may arrive, before prices and weekdays are considered. */
 interface Arrivals {
   readonly nights: number;
   readonly terms: readonly Terms[];
 }
 
 /**
- * The from-prices of one hotel today, or null when it has nothing to sell. `candidates` are all visit types of the hotel
- * with all its room types; those of one visit type share its rules, its book of `today` and its promotions in the hotel.
+ * The from-prices of one hotel today, or null when it sells nothing. `candidates` are all its visit types with all its room
+ * types; those of one visit type share its rules, its book of `today` and its promotions in the hotel.
  */
 export function priceFrom(candidates: readonly CategorisedCandidate[], today: Day): PriceFrom | null {
   const arrivalsByVisitType = new Map<number, Arrivals>();
@@ -95,7 +94,7 @@ export function priceFrom(candidates: readonly CategorisedCandidate[], today: Da
   return Object.fromEntries(priced.map((currency) => [currency, fromPricesByCategory(stays[currency])]));
 }
 
-/** `stays` are not empty. */
+/** `stays` is not empty. */
 function fromPricesByCategory(stays: readonly CheapestStay[]): CategoryFromPrices {
   const categories: { -readonly [C in StayCategory]?: FromPrices } = {};
   for (const category of STAY_CATEGORIES) {
@@ -121,9 +120,9 @@ function minimumOf(stays: readonly CheapestStay[], sharesOf: SharesOf): FromPric
   };
 }
 
-/** Negative when `a` is the one to show: the lower exact share of the total, then as ties are settled. */
+/** Negative when `a` is to be shown: the lower exact share of the total, then the tie-breaks. */
 function byShare(a: CheapestStay, b: CheapestStay, sharesOf: SharesOf): number {
-  // Each side is multiplied by the other's shares, which may leave 2^53.
+  // Each side is multiplied by the other's shares; the product may exceed 2^53.
   const [sharesA, sharesB] = [BigInt(sharesOf(a)), BigInt(sharesOf(b))];
   return (
     Number(BigInt(a.totalMinor) * sharesB - BigInt(b.totalMinor) * sharesA) ||
@@ -135,9 +134,8 @@ function byShare(a: CheapestStay, b: CheapestStay, sharesOf: SharesOf): number {
 }
 
 /**
- * Where a visit type's shortest stay may arrive: from today, inside one time constraint (T3) and the horizon (P8), with
- * the highest promotion that covers all of it (V4a). Nowhere when it is not on sale (P9), or when its shortest stay is
- * longer than its maximum.
+ * Where a visit type's shortest stay may arrive: from today on, inside one time constraint (T3) and the horizon (P8), with the
+ * highest promotion that covers all of it (V4a). Nowhere when it is not on sale (P9) or its shortest stay exceeds its maximum.
  */
 function arrivalsOf(candidate: Candidate, today: Day): Arrivals {
   const { rules, book } = candidate;
@@ -147,7 +145,7 @@ function arrivalsOf(candidate: Candidate, today: Day): Arrivals {
   return { nights, terms: termsOf(candidate, { nights, arrivals }) };
 }
 
-/** The lowest total over all arrivals, of equal ones the higher base; null when none of their stays has a price. */
+/** The lowest total over all arrivals, then the higher base; null when no stay has a price. */
 function cheapestStay({
   candidate,
   currency,
@@ -179,7 +177,7 @@ function holdsStartingDay(rules: StayRules, { from, to }: DayRange): boolean {
   return false;
 }
 
-/** The line that a quote would show: the percentage of the base, rounded half-up once, so the odd half goes to the guest. */
+/** As a quote would show it: rounded half-up once, so the odd half goes to the guest. */
 function reductionOf(baseMinor: number, basisPoints: number): number {
   const product = baseMinor * basisPoints;
   const isExact = product <= Number.MAX_SAFE_INTEGER;

@@ -1,18 +1,17 @@
 /**
- * Price lists as a property group writes them, before any arithmetic. A list belongs to a visit type and has one
- * currency; PER_NIGHT charges every night its rate, PER_VISIT charges a package of exactly `nights` nights once (P1).
- * What the rates amount to is the business of the rate book; here is only the shape, and the rule that no two rates
- * may claim the same night (P3).
+ * Price lists as property groups write them. A list belongs to a visit type and has one currency. PER_NIGHT charges every night
+ * its rate, PER_VISIT charges a package of exactly `nights` nights once (P1). This file has the shape and the rule that no two
+ * rates may claim the same night (P3); the arithmetic is in the rate book.
  */
 import type { Day } from './civil-date.ts';
 import type { Currency } from './money.ts';
 
-/** A price for one room type in one season; the season's first and last night both belong to it (T4). */
+/** A price for one room type in one season, which includes its first and its last night (T4). */
 export interface Rate {
   readonly roomTypeNumber: number;
   readonly from: Day;
   readonly to: Day;
-  /** Per night or per package, per room or per person, as its list says. 0 to 1e9. */
+  /** Per night or per package, per room or per person, as the list says. 0 to 1e9. */
   readonly amountMinor: number;
 }
 
@@ -21,7 +20,7 @@ export type PriceListKind = 'PER_NIGHT' | 'PER_VISIT';
 export interface PriceList {
   readonly number: number;
   readonly kind: PriceListKind;
-  /** Of a PER_VISIT list: the length of its package, 1 to 366. Else null. */
+  /** For PER_VISIT the length of the package, 1 to 366; else null. */
   readonly nights: number | null;
   readonly quotedPer: 'ROOM' | 'PERSON';
   readonly currency: Currency;
@@ -35,20 +34,19 @@ export interface RoomType {
   readonly beds: number;
 }
 
-/** A rate and where it stands, so that an import can point at it. */
+/** A rate and its position, so that an import can report it. */
 export interface PlacedRate {
   readonly rate: Rate;
   readonly priceList: PriceList;
-  /** Position of the list among the lists asked about. */
+  /** Index of the list in the argument. */
   readonly listIndex: number;
-  /** Position of the rate in its list. */
   readonly rateIndex: number;
 }
 
 /**
- * The rates that claim a night twice, over all lists of one visit type: same room type, currency, kind and nights,
- * whoever they are quoted per (P3). Every rate that begins before an earlier one has ended is reported once, as `b`,
- * against the one that reaches furthest, `a`; empty means that no two rates overlap.
+ * The rates that claim a night twice, over all lists of one visit type: same room type, currency, kind and nights, per room or
+ * per person alike (P3). A rate that begins before an earlier one has ended is reported once, as `b`, against the one that
+ * reaches furthest, `a`.
  */
 export function overlappingRates(priceLists: readonly PriceList[]): { a: PlacedRate; b: PlacedRate }[] {
   const overlaps: { a: PlacedRate; b: PlacedRate }[] = [];

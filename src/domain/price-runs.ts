@@ -1,24 +1,23 @@
 /**
- * Prices that change a few times a season, held as runs: nights in a row with the same price are one entry. A book keeps
- * the runs of all its rooms in the same columns, list after list, 14 bytes a run and 4 a list; a season or a year of equal
- * nights takes no more than one night does. The place of a night is its distance from the book's first night.
+ * Prices as runs: consecutive nights with the same price are one entry. A book stores the runs of all its rooms in shared
+ * columns, list after list, at 14 bytes a run and 4 a list, so a year of equal nights takes no more than one night. A place is
+ * a night's distance from the book's first night.
  */
 import type { Day, DayRange } from './civil-date.ts';
 
-/** The runs of a book, column by column. */
 export interface RunColumns {
   /** Place of the first night of each run. */
   readonly froms: Uint16Array;
   /** Place of the last night of each run. */
   readonly tos: Uint16Array;
-  /** The price of each night of a run is the exact fraction amount / divisor. In doubles: it may exceed 32 bits. */
+  /** The price of a night is the exact fraction amount / divisor. Doubles, because an amount may exceed 32 bits. */
   readonly amountsMinor: Float64Array;
   readonly divisors: Uint16Array;
-  /** Where each list begins, and the last one ends. */
+  /** Where each list begins, then where the last one ends. */
   readonly bounds: Uint32Array;
 }
 
-/** The runs of one list: those from `first` on and before `end` in the columns; ascending unless the list says otherwise. */
+/** The runs of one list: indexes `first` to `end` - 1 of the columns, ascending unless the list says otherwise. */
 export interface Runs {
   readonly first: number;
   readonly end: number;
@@ -26,11 +25,11 @@ export interface Runs {
 
 export const NO_RUNS: Runs = { first: 0, end: 0 };
 
-/** An amount and three places. */
+/** One amount and three 16-bit numbers. */
 const BYTES_PER_RUN = 14;
 const BYTES_PER_LIST = 4;
 
-/** Takes down runs, list after list, and gives them as columns that take no more room than they need. */
+/** Collects runs, list after list, and packs them into columns of exact size. */
 export class RunsWriter {
   readonly #froms: number[] = [];
   readonly #tos: number[] = [];
@@ -38,7 +37,7 @@ export class RunsWriter {
   readonly #divisors: number[] = [];
   readonly #bounds: number[] = [0];
 
-  /** Takes down a run of the present list by the places of its first and last night. */
+  /** Adds a run to the current list. `from` and `to` are the places of its first and last night. */
   add(run: { from: number; to: number; amountMinor: number; divisor: number }): void {
     this.#froms.push(run.from);
     this.#tos.push(run.to);
@@ -46,12 +45,12 @@ export class RunsWriter {
     this.#divisors.push(run.divisor);
   }
 
-  /** Ends the present list; it may be empty. */
+  /** Ends the current list, which may be empty. */
   endList(): void {
     this.#bounds.push(this.#froms.length);
   }
 
-  /** In one piece of memory: thousands of books are kept, most of them with a few dozen runs. */
+  /** In one buffer: thousands of books are cached, most with a few dozen runs. */
   columns(): RunColumns {
     const { length } = this.#froms;
     const lists = this.#bounds.length;
@@ -73,12 +72,12 @@ export class RunsWriter {
   }
 }
 
-/** The runs of a list by its number, from 0 in the order in which they were written. */
+/** The runs of a list, by its index in the order of writing. */
 export function runsOf({ bounds }: RunColumns, list: number): Runs {
   return { first: bounds[list]!, end: bounds[list + 1]! };
 }
 
-/** The first of the runs that has not ended before a place; `end` when all have. */
+/** The first of the runs that ends at `place` or later; `end` if none does. */
 export function firstRunAt({ tos }: RunColumns, runs: Runs, place: number): number {
   let low = runs.first;
   let high = runs.end;
@@ -90,7 +89,7 @@ export function firstRunAt({ tos }: RunColumns, runs: Runs, place: number): numb
   return low;
 }
 
-/** The nights of runs in ascending order, as days from `firstNight` on; runs that touch are one range. */
+/** The nights of ascending runs as days; touching runs become one range. */
 export function nightsOfRuns({ froms, tos }: RunColumns, { first, end }: Runs, firstNight: Day): DayRange[] {
   const nights: DayRange[] = [];
   for (let run = first; run < end; run++) {
@@ -101,7 +100,7 @@ export function nightsOfRuns({ froms, tos }: RunColumns, { first, end }: Runs, f
   return nights;
 }
 
-/** What the columns take in memory, without the objects that show them. */
+/** The memory of the columns, without their objects. */
 export function bytesOfRuns({ amountsMinor }: RunColumns): number {
   return amountsMinor.buffer.byteLength;
 }

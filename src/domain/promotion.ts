@@ -1,7 +1,7 @@
 /**
- * Promotions and which one wins a night. They never stack: for each night the highest percentage wins, ties going to
- * the one valid earlier, then to the lower number (P4). A promotion is valid on nights `[validFrom, validTo)` (T3).
- * Price questions take promotions already narrowed by `promotionsAt` to one channel and one hotel.
+ * Promotions, and which one wins a night. They never stack: the highest percentage wins, then the earlier `validFrom`, then the
+ * lower number (P4). A promotion is valid on the nights `[validFrom, validTo)` (T3). Pricing takes promotions that
+ * `promotionsAt` has narrowed to one channel and one hotel.
  */
 import type { Day, DayRange } from './civil-date.ts';
 
@@ -9,7 +9,6 @@ export interface Promotion {
   readonly number: number;
   /** 0 to 10,000: 1,500 is 15 %. */
   readonly basisPoints: number;
-  /** First night. */
   readonly validFrom: Day;
   /** The night after the last one; null: unlimited. */
   readonly validTo: Day | null;
@@ -18,7 +17,7 @@ export interface Promotion {
   readonly hotelNumbers: readonly number[] | null;
 }
 
-/** The promotions that hold for one channel in one hotel (P4, P7), in their given order. */
+/** The promotions of one channel in one hotel (P4, P7), in the given order. */
 export function promotionsAt<P extends Promotion>({
   promotions,
   channel,
@@ -39,7 +38,7 @@ export function isListed({ validTo }: Promotion, todayUtc: Day): boolean {
   return validTo === null || validTo > todayUtc;
 }
 
-/** Negative when `a` wins over `b` on a night where both are valid (P4). */
+/** Negative when `a` wins a night on which both are valid (P4). */
 function byPrecedence(a: Promotion, b: Promotion): number {
   return b.basisPoints - a.basisPoints || a.validFrom - b.validFrom || a.number - b.number;
 }
@@ -55,14 +54,14 @@ export function winningPromotion<P extends Promotion>(promotions: readonly P[], 
   return winner;
 }
 
-/** Nights in a row that one promotion wins, or none. */
+/** Consecutive nights that one promotion wins, or none. */
 export interface WonNights<P extends Promotion = Promotion> extends DayRange {
   readonly promotion: P | null;
 }
 
 /**
- * Who wins each of `nights`: stretches in ascending order that leave out no night. The winner changes only where some
- * promotion begins or ends, so a stretch goes from one such night to the next; two in a row may have the same winner.
+ * The winners of `nights` as ascending ranges without gaps. The winner changes only where a promotion begins or ends, so ranges
+ * run from one such night to the next; two neighbours may have the same winner.
  */
 export function winnersOf<P extends Promotion>(promotions: readonly P[], nights: DayRange): WonNights<P>[] {
   if (nights.from > nights.to) return [];

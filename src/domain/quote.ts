@@ -1,8 +1,8 @@
 /**
- * The price of one stay in one room and one currency, with every line that leads to it. Lines always add up (L4):
- * `amount = base - promotions - discounts`, and none of them ever takes the amount below zero. Each line is an exact
- * fraction rounded half-up once, so the odd half goes to the guest; two bounds keep that from giving away more than
- * there is: a promotion line never exceeds what is left of the base, a loyalty line never exceeds the guest's share.
+ * The price of one stay in one room and one currency, with every line behind it. Lines always add up (L4): `amount = base -
+ * promotions - discounts`, and the amount is never negative. Each line is an exact fraction rounded half-up once, so the odd
+ * half goes to the guest. Two bounds limit that: a promotion line never exceeds what is left of the base, a loyalty line never
+ * exceeds the guest's share.
  */
 import { type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from './money.ts';
 import type { PriceListKind, RoomType } from './price-list.ts';
@@ -12,7 +12,7 @@ import { nightsOf, type Stay } from './stay.ts';
 
 /** A loyalty program presented by a guest. */
 export interface GuestLoyalty {
-  /** Position in the room, from 1; no position twice. */
+  /** Position in the room, from 1; unique. */
   readonly guest: number;
   readonly programNumber: number;
   /** 0 to 10,000. */
@@ -21,7 +21,7 @@ export interface GuestLoyalty {
 
 export interface PromotionLine<P extends Promotion = Promotion> {
   readonly promotion: P;
-  /** How many nights of the stay it won. */
+  /** The nights of the stay that it won. */
   readonly nights: number;
   /** Taken off the base. */
   readonly amountMinor: number;
@@ -39,14 +39,13 @@ export interface Quote<P extends Promotion = Promotion> {
   readonly nights: number;
   readonly priceListKind: PriceListKind;
   readonly baseMinor: number;
-  /** In the order of the first night that each won. */
+  /** In the order of the first night won. */
   readonly promotions: readonly PromotionLine<P>[];
   /** In the order in which the programs were presented. */
   readonly discounts: readonly DiscountLine[];
   readonly amountMinor: number;
 }
 
-/** A stay to be priced: the book that holds its rates, the room and the currency. */
 interface PricedStay {
   readonly book: RateBook;
   readonly room: RoomType;
@@ -54,7 +53,7 @@ interface PricedStay {
   readonly stay: Stay;
 }
 
-/** What one promotion won: nights, and the sum of their nightly rates (0 under a package). */
+/** The nights that one promotion won and the sum of their nightly rates (0 for a package). */
 interface Winnings<P extends Promotion> {
   readonly promotion: P;
   nights: number;
@@ -62,8 +61,8 @@ interface Winnings<P extends Promotion> {
 }
 
 /**
- * The price of the stay in `currency`, or the first night without a price in it. `promotions` are those of the channel
- * and hotel (`promotionsAt`), `loyalty` has passed `loyaltyProblem`; whether the stay is allowed is `stayProblem`'s.
+ * The price of the stay in `currency`, or its first night without a price. `promotions` come from `promotionsAt`, `loyalty` has
+ * passed `loyaltyProblem`, the stay has passed `stayProblem`.
  */
 export function quoteStay<P extends Promotion>({
   promotions,
@@ -90,7 +89,7 @@ function sumOf(lines: readonly { amountMinor: number }[]): number {
   return lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
-/** Which promotion won which nights (P4), stretch by stretch. */
+/** The nights that each promotion won (P4). */
 function winningsOf<P extends Promotion>(
   { book, room, currency, stay }: PricedStay,
   promotions: readonly P[],
@@ -106,7 +105,7 @@ function winningsOf<P extends Promotion>(
   return won.values();
 }
 
-/** A line per promotion: its percentage of the base of the nights it won; a package's base spreads evenly (P4). */
+/** A line per promotion: its percentage of the base of the nights it won. A package's base spreads evenly (P4). */
 function linesOfPromotions<P extends Promotion>({
   base,
   nights,
@@ -157,8 +156,8 @@ export interface LoyaltyProblem {
 }
 
 /**
- * The first presented program that cannot count, or null (P5): one that the visit type does not list
- * (`allowedPrograms`, by number), or one for a guest position that the room has no bed for.
+ * The first program that does not count, or null (P5): the visit type does not list it (`allowedPrograms`, by number), or the
+ * room has no bed for the guest.
  */
 export function loyaltyProblem({
   loyalty,

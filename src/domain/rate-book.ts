@@ -1,8 +1,7 @@
 /**
- * A rate book answers every price question about one visit type from today to the last night for sale: what a night
- * costs, what a stay costs, where a stay has a price at all. It is built once from the price lists and then only read,
- * so it can be kept as long as lists and date stay the same. It takes room for every change of a price, not for every
- * night. It knows no channel, no promotion and no selling period, and no night outside its range has a price in it (P8).
+ * A rate book answers every price question about one visit type, from today to the last night for sale. It is built once from
+ * the price lists and then only read, so it can be cached until the lists or the date change. Its size grows with price
+ * changes, not with nights. It knows no channel, promotion or selling period. No night outside its range has a price (P8).
  */
 import type { Day, DayRange } from './civil-date.ts';
 import { arrivalsWithin, daysIn, daysWithout } from './day-ranges.ts';
@@ -14,25 +13,28 @@ import { type ListedRate, layOutRates, RATE_LISTS } from './room-rates.ts';
 import { nightsOf, type Stay } from './stay.ts';
 
 export interface RateBook {
-  /** Today. The place of a night is night - firstNight. */
+  /** Today. A place is night - firstNight. */
   readonly firstNight: Day;
   /** Inclusive. */
   readonly lastNight: Day;
-  /** Ascending; a room type without any rate is missing. */
+  /** Ascending; room types without a rate are missing. */
   readonly roomTypeNumbers: readonly number[];
-  /** For each room type in turn its `RATE_LISTS` in each currency, and the list of its priced nights. */
+  /** For each room type the `RATE_LISTS` of each currency, then the list of its priced nights. */
   readonly runs: RunColumns;
 }
 
 const LISTS_OF_CURRENCY = Object.keys(RATE_LISTS).length;
-/** The nights that have a night price in any currency: that are "priced" (P6). Their runs have no amounts. */
+/** The list of nights with a night price in any currency, which makes them "priced" (P6). Its runs have no amounts. */
 const PRICED = LISTS_OF_CURRENCY * CURRENCIES.length;
 const LISTS_OF_ROOM = PRICED + 1;
 
-/** Nights in a row with the same price of the room, an exact fraction (P6): a package's night costs `amountMinor / divisor`. */
+/**
+ * Consecutive nights with the same price of the room, an exact fraction (P6): a night of a package costs `amountMinor /
+ * divisor`.
+ */
 export interface PricedNights extends DayRange {
   readonly amountMinor: number;
-  /** The package's nights, 1 for a nightly rate. */
+  /** The package's nights; 1 for a nightly rate. */
   readonly divisor: number;
 }
 
@@ -42,14 +44,14 @@ export interface BasePrice {
   readonly amountMinor: number;
 }
 
-/** The first night of a stay, or the first after the book's end, that stands in the way of a price. */
+/** The first night without a price; the first after the book's end has none. */
 export interface Unpriced {
   readonly firstUnpricedNight: Day;
 }
 
 /**
- * Builds the book of one visit type. `priceLists` are all its lists, `roomTypes` all room types to be sold by it;
- * rates of other room types are passed over. Rates must not overlap (P3).
+ * Builds the book of one visit type from all its price lists. Rates of room types other than `roomTypes` are ignored. Rates
+ * must not overlap (P3).
  */
 export function buildRateBook({
   priceLists,
@@ -92,7 +94,7 @@ function ratesByRoomAndCurrency(priceLists: readonly PriceList[]): Map<number, R
   return listed;
 }
 
-/** A list of a room type; empty where the room type has no rate in the book. */
+/** A list of a room type; empty if the room type has no rate. */
 function listOf(book: RateBook, roomTypeNumber: number, list: number): Runs {
   const { roomTypeNumbers } = book;
   let place = 0;
@@ -109,7 +111,7 @@ function ratesOf(book: RateBook, roomTypeNumber: number, currency: Currency, lis
   return listOf(book, roomTypeNumber, CURRENCIES.indexOf(currency) * LISTS_OF_CURRENCY + RATE_LISTS[list]);
 }
 
-/** The nights among `nights` that have a night price (P6) in a currency, with it; ascending, never overlapping. */
+/** The nights among `nights` that have a night price (P6) in a currency; ascending, without overlaps. */
 export function nightPrices(
   book: RateBook,
   roomTypeNumber: number,
@@ -130,12 +132,12 @@ export function nightPrices(
   return priced;
 }
 
-/** The nights that have a night price in any currency: that are "priced" (P6). */
+/** The nights with a night price in any currency (P6). */
 export function pricedNights(book: RateBook, roomTypeNumber: number): DayRange[] {
   return nightsOfRuns(book.runs, listOf(book, roomTypeNumber, PRICED), book.firstNight);
 }
 
-/** The arrivals for which a stay of so many nights has a price in some single currency (P2); currencies are never mixed. */
+/** The arrivals for which a stay of `nights` nights has a price in one currency (P2); currencies are never mixed. */
 export function pricedArrivals(book: RateBook, roomTypeNumber: number, nights: number): DayRange[] {
   const arrivals: DayRange[] = [];
   for (const currency of CURRENCIES) {
@@ -148,12 +150,12 @@ export function pricedArrivals(book: RateBook, roomTypeNumber: number, nights: n
   return daysIn(arrivals);
 }
 
-/** A package with the stretch of its season that can still be sold; at least one whole package fits into it. */
+/** A package and the part of its season that is for sale, which holds at least one whole package. */
 interface SeasonPackage extends DayRange {
   readonly roomAmountMinor: number;
 }
 
-/** The packages of so many nights; disjoint (P3). */
+/** The packages of `nights` nights; disjoint (P3). */
 function packagesOf(book: RateBook, roomTypeNumber: number, currency: Currency, nights: number): SeasonPackage[] {
   const { firstNight, runs } = book;
   const found: SeasonPackage[] = [];
@@ -167,8 +169,8 @@ function packagesOf(book: RateBook, roomTypeNumber: number, currency: Currency, 
 }
 
 /**
- * What the stay costs in one currency before promotions and loyalty (P2): the package of exactly its nights whose
- * season spans all of them, if there is one, however dear; else the sum of its nightly rates, if none is missing.
+ * The price in one currency before promotions and loyalty (P2): the package of exactly these nights whose season spans them, if
+ * there is one, however expensive; else the sum of the nightly rates, if none is missing.
  */
 export function baseOfStay(
   book: RateBook,
@@ -183,12 +185,12 @@ export function baseOfStay(
   return next === stay.departure ? { kind: 'PER_NIGHT', amountMinor: sumMinor } : { firstUnpricedNight: next };
 }
 
-/** The sum of the PER_NIGHT rates over the nights of a stay, or over those before the first that has none. */
+/** The sum of the PER_NIGHT rates over the nights of a stay, up to the first night without one. */
 export function nightlySum(book: RateBook, roomTypeNumber: number, currency: Currency, stay: Stay): number {
   return sumOfNights(book, ratesOf(book, roomTypeNumber, currency, 'nightly'), stay).sumMinor;
 }
 
-/** Adds up the nightly rates run by run; `next` is the first night without one, or the departure. */
+/** Adds up nightly rates run by run. `next` is the first night without a rate, or the departure. */
 function sumOfNights({ firstNight, runs }: RateBook, nightly: Runs, stay: Stay): { sumMinor: number; next: Day } {
   const departure = stay.departure - firstNight;
   let place = stay.arrival - firstNight;
@@ -202,14 +204,14 @@ function sumOfNights({ firstNight, runs }: RateBook, nightly: Runs, stay: Stay):
   return { sumMinor, next: firstNight + place };
 }
 
-/** Arrivals in a row of stays with the same base. */
+/** Consecutive arrivals of stays with the same base. */
 export interface StayBases extends DayRange {
   readonly baseMinor: number;
 }
 
 /**
- * The base (P2, `baseOfStay`) of every stay of so many nights that has one, in no order. Where no package counts, a stay
- * that arrives a day later costs less by the night given up and more by the night added: one pass over the nights.
+ * The base (P2, `baseOfStay`) of every stay of `nights` nights that has one, in no order. Without a package, arriving a day
+ * later drops one night and adds one, so a single pass over the nights is enough.
  */
 export function basesByArrival(
   book: RateBook,

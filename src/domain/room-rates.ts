@@ -1,35 +1,34 @@
 /**
- * The rates of one room type in one currency, laid out for the nights of a book as three lists of runs: each night's
- * rate, each night's price with packages counted in, and the packages themselves. Everything is the price of the *room*:
- * per-person rates are multiplied by the beds as they come in (P2).
+ * The rates of one room type in one currency as three lists of runs over a book's nights: the rate of each night, the price of
+ * each night with packages counted in, and the packages. All prices are for the *room*: per-person rates are multiplied by the
+ * beds on the way in (P2).
  */
 import type { Day, DayRange } from './civil-date.ts';
 import type { PriceList, Rate, RoomType } from './price-list.ts';
 import type { RunsWriter } from './price-runs.ts';
 
-/** The lists that `layOutRates` writes, by their order. */
+/** The lists of `layOutRates`, in the order of writing. */
 export const RATE_LISTS = {
-  /** The PER_NIGHT rates; their divisors are 1. */
+  /** PER_NIGHT rates; the divisor is 1. */
   nightly: 0,
-  /** The night prices (P6). Empty where there is no package: then they are the same as `nightly`. */
+  /** Night prices (P6). Empty without packages, when they equal `nightly`. */
   nightPrices: 1,
   /**
-   * The packages, each with the stretch of its season that can still be sold, in no order: the amount is that of the whole
-   * package, the divisor its nights, at least one of it fits in. Disjoint among those of equal nights (P3).
+   * Packages with the part of their season that is for sale, in no order: the amount of the whole package over its nights. At
+   * least one whole package fits. Those of equal nights are disjoint (P3).
    */
   packages: 2,
 } as const;
 
-/** A rate with the list that it stands in. */
 export interface ListedRate {
   readonly rate: Rate;
   readonly priceList: PriceList;
 }
 
-/** Marks a night without a price in an array of nights. */
+/** Marks a night without a price. */
 const UNPRICED = -1;
 
-/** What the room costs on every night of a season, or for a package within it. */
+/** The room's price for every night of a season, or for a package within it. */
 interface RoomSeason extends DayRange {
   readonly roomAmountMinor: number;
   /** Of a package, else 1. */
@@ -37,9 +36,9 @@ interface RoomSeason extends DayRange {
 }
 
 /**
- * Writes the rates of one room type and currency over `nights` as the `RATE_LISTS`. Seasons are clamped to the nights; a
- * package whose season is thereby too short for a whole package is gone. `rates` do not overlap (P3). Gives the ranges of
- * nights that have a night price, in no order.
+ * Writes the rates of one room type and currency over `nights` as the `RATE_LISTS`. Seasons are clamped to the nights; a season
+ * that becomes too short for its package is dropped. `rates` do not overlap (P3). Returns the ranges of nights that have a
+ * night price, in no order.
  */
 export function layOutRates({
   rates,
@@ -79,7 +78,6 @@ function packageLength({ number, nights }: PriceList): number {
   return nights;
 }
 
-/** As a list of their own. */
 function writeSeasons(seasons: readonly RoomSeason[], firstNight: Day, writer: RunsWriter): void {
   for (const { from, to, nights, roomAmountMinor } of seasons) {
     writer.add({ from: from - firstNight, to: to - firstNight, amountMinor: roomAmountMinor, divisor: nights });
@@ -88,8 +86,8 @@ function writeSeasons(seasons: readonly RoomSeason[], firstNight: Day, writer: R
 }
 
 /**
- * The night price (P6): the lower of the night's own rate and the even share of every package that can include it. Where
- * one package fits into a season, some package includes each night of the season, so the season is painted whole.
+ * The night price (P6): the lower of the night's own rate and the even share of every package that can include it. If one
+ * package fits into a season, every night of the season is part of some package, so the share applies to the whole season.
  */
 function writeNightPrices({
   seasons,

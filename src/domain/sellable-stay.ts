@@ -1,8 +1,8 @@
 /**
- * Whether a stay can be sold, and for how much: the one order in which a quote and a booking check what is asked (I4).
- * First everything must be there, then it must fit together (`fitOfStay`); then the visit type's rules, the guests'
- * loyalty programs and the price lists must allow it (`pricesOfStay`). The first check that fails is the answer, as a
- * value whose message names what broke it. Capacity, and whether it is on demand, are only a booking's concern.
+ * Whether a stay can be sold, and for how much: the one order in which quotes and bookings check a request (I4). First
+ * everything must exist, then it must belong together (`fitOfStay`); then the visit type's rules, the loyalty programs and the
+ * price lists must allow it (`pricesOfStay`). The first failed check is the result, a value whose message names what broke it.
+ * Capacity and on demand concern only bookings.
  */
 import { type Day, formatDay } from './civil-date.ts';
 import type { Currency } from './money.ts';
@@ -12,19 +12,19 @@ import { type GuestLoyalty, type LoyaltyProblem, loyaltyProblem, type Quote, quo
 import type { RateBook } from './rate-book.ts';
 import { type Stay, type StayProblem, type StayRules, stayProblem } from './stay.ts';
 
-/** What a request names by an id. */
+/** What a request names by id. */
 export type StaySubject = 'visitType' | 'hotel' | 'roomType' | 'loyaltyProgram';
 
-/** Something named by the id that the request gave; `found` is null alike when it is not there and when it is hidden. */
+/** A subject with the id of the request. `found` is null if it does not exist or is hidden. */
 export interface Named<T> {
   readonly id: string;
   readonly found: T | null;
 }
 
-/** What of a visit type decides whether a stay is sold, and at which price. */
+/** What decides whether a visit type's stay is sold, and at which price. */
 export interface StayTariff<P extends Promotion = Promotion> {
   readonly rules: StayRules;
-  /** Hotels in which it is sold. */
+  /** The hotels that sell it. */
   readonly hotelNumbers: readonly number[];
   /** Of every channel and hotel. */
   readonly promotions: readonly P[];
@@ -33,12 +33,12 @@ export interface StayTariff<P extends Promotion = Promotion> {
 
 /** A loyalty program that a guest presents. */
 export interface PresentedProgram {
-  /** Position of the guest, from 1; no position twice. */
+  /** Position of the guest, from 1; unique. */
   readonly guest: number;
   readonly program: Named<{ readonly number: number; readonly basisPoints: number }>;
 }
 
-/** Something does not exist for the caller (I3). */
+/** A subject does not exist for the caller (I3). */
 export interface StayNotFound {
   readonly kind: 'notFound';
   readonly subject: StaySubject;
@@ -47,7 +47,7 @@ export interface StayNotFound {
   readonly message: string;
 }
 
-/** All exists, but a rule forbids the stay (I4). */
+/** Everything exists, but a rule forbids the stay (I4). */
 export interface StayNotAllowed {
   readonly kind: 'stayNotAllowed';
   readonly code: StayProblem['code'] | 'ROOM_TYPE_OF_OTHER_HOTEL' | 'NOT_SOLD_IN_HOTEL';
@@ -66,12 +66,12 @@ export interface LoyaltyNotApplicable {
 /** None of the asked currencies prices the whole stay (P2, L5). */
 export interface StayNotPriced {
   readonly kind: 'notPriced';
-  /** The first night without a price in the currency that reaches furthest. */
+  /** The latest of the first unpriced nights of the currencies. */
   readonly firstNight: Day;
   readonly message: string;
 }
 
-/** Everything asked for is there and belongs together. */
+/** Everything exists and belongs together. */
 export interface FittingStay<P extends Promotion = Promotion> {
   readonly kind: 'fits';
   readonly tariff: StayTariff<P>;
@@ -79,7 +79,7 @@ export interface FittingStay<P extends Promotion = Promotion> {
   readonly loyalty: readonly GuestLoyalty[];
 }
 
-/** The stay is sold: one quote per asked currency that covers it, in the order asked, at least one. */
+/** One quote for each requested currency that covers the stay, in the order of the request, at least one. */
 export interface PricedStay<P extends Promotion = Promotion> {
   readonly kind: 'priced';
   readonly quotes: readonly [Quote<P>, ...Quote<P>[]];
@@ -93,8 +93,8 @@ const SUBJECT_TEXT: Readonly<Record<StaySubject, string>> = {
 };
 
 /**
- * What is asked for, once all of it is found and belongs together: the room type to the hotel, the hotel to the visit
- * type. `hotel` is null where the request names none; the room type's own hotel counts then.
+ * The subjects of the request, if all exist and belong together: the room type to the hotel, the hotel to the visit type.
+ * `hotel` is null if the request names none; then the room type's hotel counts.
  */
 export function fitOfStay<P extends Promotion>({
   visitType,
@@ -127,7 +127,7 @@ export function fitOfStay<P extends Promotion>({
   return { kind: 'fits', tariff: visitType.found, room: roomType.found, loyalty };
 }
 
-/** An ObjectId. What is longer names nothing, and is not worth repeating. */
+/** The length of an ObjectId. Anything longer is not worth repeating. */
 const LONGEST_REFERENCE = 24;
 
 function notFound(subject: StaySubject, id: string): StayNotFound {
@@ -136,8 +136,8 @@ function notFound(subject: StaySubject, id: string): StayNotFound {
 }
 
 /**
- * What a fitting stay costs for a channel in each of `currencies` that covers it, or the first rule in its way. `book` is
- * the rate book of the visit type from `today` on. `currencies` names at least one, none twice.
+ * The prices of a stay for a channel, one for each of `currencies` that covers it, or the first rule that forbids it. `book` is
+ * the visit type's rate book from `today` on. `currencies` is not empty and has no duplicates.
  */
 export function pricesOfStay<P extends Promotion>({
   fit,

@@ -1,39 +1,38 @@
 /**
- * How lists are sorted and where their pages start (V2, V3). A row is placed by the value that the list is sorted by and,
- * where values are equal, by its ascending number, so that every row has one place of its own. A page starts after the sort
- * key of the last row seen, not after a count of rows: rows that come and go between two pages neither repeat nor hide others.
+ * Sort orders of lists and the start of a page (V2, V3). Rows are sorted by a value and, where values are equal, by ascending
+ * number, so the order is total. A page starts after the sort key of the last row seen, not at an offset, so rows that appear
+ * or disappear between pages neither repeat nor hide others.
  */
 
-/** What places a row: the value sorted by, and its number. */
+/** The value sorted by, and the row's number. */
 export type SortKey = readonly [value: string | number, number: number];
 
 /** A way to sort a list of one resource. */
 export interface SortOrder {
-  /** What the list holds, as its name in the REST interface: a cursor of another resource is refused. */
+  /** The resource's name in REST; a cursor of another resource is refused. */
   readonly resource: string;
-  /** Name of the sort mode, for example `-stars`. */
+  /** The name of the sort mode, for example `-stars`. */
   readonly mode: string;
-  /** The same in words: `stars, most first`. */
+  /** The same for readers: `stars, most first`. */
   readonly words: string;
   readonly valueType: 'string' | 'number';
   readonly isDescending?: boolean;
 }
 
-/** Names for people: case and accents matter only between names that are otherwise the same. */
+/** Case and accents matter only between names that are otherwise equal. */
 const alphabetical = new Intl.Collator('en').compare;
 
-/** Negative when `a` comes first; 0 only for equal values of one and the same number. */
+/** Negative when `a` comes first; 0 only for equal value and number. */
 export function compareKeys(a: SortKey, b: SortKey, order: SortOrder): number {
   const byValue = order.valueType === 'number' ? Number(a[0]) - Number(b[0]) : alphabetical(String(a[0]), String(b[0]));
   return (order.isDescending ? -byValue : byValue) || a[1] - b[1];
 }
 
-/** The keys in order; the list that was given stays as it is. */
 export function sortedKeys(keys: readonly SortKey[], order: SortOrder): SortKey[] {
   return keys.toSorted((a, b) => compareKeys(a, b, order));
 }
 
-/** The index of the first key that sorts after `key`, which need not be in the list. `sorted` is in the order. */
+/** The index of the first key after `key`, which need not be in the list. `sorted` must be in this order. */
 export function placeAfter(sorted: readonly SortKey[], key: SortKey, order: SortOrder): number {
   let low = 0;
   let high = sorted.length;

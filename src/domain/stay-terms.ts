@@ -1,29 +1,28 @@
 /**
- * The terms of a visit type in one hotel: where stays of some length may arrive, and how much the best promotion takes
- * off them. They depend on neither room type nor currency, so a scan works them out once and lays every room's prices
- * over them. The single night is the stay of one night: there the best promotion is the one that wins it (P4).
+ * The terms of a visit type in one hotel: where stays of some length may arrive, and the reduction by the best promotion. They
+ * depend on neither room type nor currency, so a scan computes them once and applies them to the prices of every room. For one
+ * night, the best promotion is the one that wins it (P4).
  */
 import type { DayRange } from './civil-date.ts';
 import { overlapOf } from './day-ranges.ts';
 import { type Promotion, winnersOf } from './promotion.ts';
 import { arrivalsInConstraints, type StayRules } from './stay.ts';
 
-/** What a visit type and a hotel demand and grant. */
 export interface Offered {
   readonly rules: StayRules;
-  /** Those of the channel and the hotel: `promotionsAt`. */
+  /** Of the channel and the hotel: `promotionsAt`. */
   readonly promotions: readonly Promotion[];
 }
 
-/** Arrivals in a row with the same reduction. */
+/** Consecutive arrivals with the same reduction. */
 export interface Terms extends DayRange {
-  /** The highest of the promotions that cover every night of the stay (V4a); 0 for none. */
+  /** The highest promotion that covers every night of the stay (V4a); 0 for none. */
   readonly basisPoints: number;
 }
 
 /**
- * The arrivals among `arrivals` for which a stay of `nights` nights keeps the time constraints (T3), ascending and never
- * overlapping. Selling period, starting days and horizon are not looked at.
+ * The arrivals among `arrivals` for which a stay of `nights` nights meets the time constraints (T3); ascending, without
+ * overlaps. Selling period, starting days and horizon are ignored.
  */
 export function termsOf(
   { rules, promotions }: Offered,
@@ -39,7 +38,7 @@ export function termsOf(
   return terms;
 }
 
-/** The promotion as one of arrivals: valid where it is valid on every night of the stay. */
+/** The promotion with validity in arrivals: valid where it is valid on every night of the stay. */
 function arrivalsCoveredBy(promotion: Promotion, nights: number): Promotion {
   const { validTo } = promotion;
   return { ...promotion, validTo: validTo === null ? null : validTo - nights + 1 };

@@ -1,8 +1,7 @@
 /**
- * A stay, and what a visit type demands of one: when it is on sale, how long it lasts, on which weekdays it starts
- * and inside which dates its nights must fall. Prices and capacity are not looked at here. `stayProblem` is the
- * single judge; it names the first rule broken together with the values that broke it, so that every interface can
- * answer in the same words.
+ * A stay and the rules of a visit type: when it is on sale, how long it lasts, on which weekdays it starts, and which dates
+ * must hold its nights. Prices and capacity are not checked here. `stayProblem` is the only judge. It names the first rule
+ * broken with the values that broke it, so that every interface answers in the same words.
  */
 import { type Day, type DayRange, formatDay, WEEKDAYS, type Weekday, weekdayOf } from './civil-date.ts';
 import { arrivalsWithin, EVERY_DAY } from './day-ranges.ts';
@@ -15,7 +14,7 @@ export interface Stay {
 }
 
 export interface StayRules {
-  /** Such a stay can only be requested, never confirmed from recorded capacity. */
+  /** Stays can only be requested, never confirmed from recorded capacity. */
   readonly onDemand: boolean;
   readonly nightsMin: number;
   readonly nightsMax: number;
@@ -25,7 +24,7 @@ export interface StayRules {
   readonly startingDays: readonly Weekday[];
   /** Empty: no constraint (T3). */
   readonly timeConstraints: readonly DayRange[];
-  /** First and last date on which it may be booked, null: open (P9). */
+  /** First and last date for bookings; null: open (P9). */
   readonly sellingFrom: Day | null;
   readonly sellingTo: Day | null;
 }
@@ -45,12 +44,11 @@ export interface StayProblem {
 
 const DAYS_PER_WEEK = 7;
 
-/** How many nights are slept. */
 export function nightsOf(stay: Stay): number {
   return stay.departure - stay.arrival;
 }
 
-/** The shortest stay in nights; for WEEKS rounded up to whole weeks (K3, K4). */
+/** The shortest stay in nights, rounded up to whole weeks for WEEKS (K3, K4). */
 export function minimumNights({
   nightsMin,
   reservationTimeSpan,
@@ -59,7 +57,7 @@ export function minimumNights({
   return reservationTimeSpan === 'WEEKS' ? Math.ceil(nights / DAYS_PER_WEEK) * DAYS_PER_WEEK : nights;
 }
 
-/** Whether `today` lies in the selling period; both of its ends belong to it (P9). */
+/** Whether `today` is in the selling period, both ends included (P9). */
 export function isOnSale({ sellingFrom, sellingTo }: StayRules, today: Day): boolean {
   return (sellingFrom === null || sellingFrom <= today) && (sellingTo === null || today <= sellingTo);
 }
@@ -69,20 +67,17 @@ export function isStartingDay({ startingDays }: StayRules, day: Day): boolean {
   return startingDays.length === 0 || startingDays.includes(weekdayOf(day));
 }
 
-/** Whether all nights of the stay fall in one and the same range (T3); touching ranges are not joined. */
+/** Whether one range holds all nights of the stay (T3); touching ranges are not joined. */
 export function withinTimeConstraints({ timeConstraints }: StayRules, { arrival, departure }: Stay): boolean {
   return timeConstraints.length === 0 || timeConstraints.some(({ from, to }) => from <= arrival && departure - 1 <= to);
 }
 
-/**
- * Where a stay of so many nights may arrive to keep the time constraints (T3), for scans: the set of the days on which
- * `withinTimeConstraints` holds for it. For one night these are the nights that may be slept at all.
- */
+/** For scans: the arrivals for which `withinTimeConstraints` holds for a stay of `nights` nights (T3). */
 export function arrivalsInConstraints({ timeConstraints }: StayRules, nights: number): readonly DayRange[] {
   return timeConstraints.length === 0 ? EVERY_DAY : arrivalsWithin(timeConstraints, nights);
 }
 
-/** The first rule that forbids the stay (I4, P8), or null. Whether it has a price or a free room is asked elsewhere. */
+/** The first rule that forbids the stay (I4, P8), or null. */
 export function stayProblem(rules: StayRules, stay: Stay, today: Day): StayProblem | null {
   const nights = nightsOf(stay);
   const horizon = lastNightForSale(today);

@@ -1,11 +1,11 @@
-/** Searching for a part of a text the way people type it: upper and lower case are the same, accents are not (V2). */
+/** Text search the way people type: case does not matter, accents do (V2). */
 
-/** Whether `text` contains `part`; characters composed in different ways are the same. */
+/** Whether `text` contains `part`; composed and decomposed characters are equal. */
 export function containsText(text: string, part: string): boolean {
   return folded(text).includes(folded(part));
 }
 
-/** Lower case first and then upper: letters with several small forms, or with capitals of two letters, are then the same. */
+/** Lower case first, then upper: this unifies letters with several lower-case forms or two-letter capitals. */
 function folded(text: string): string {
   return text.toLowerCase().toUpperCase().normalize('NFC');
 }

@@ -1,4 +1,4 @@
-/** The amenity dictionary, and what hotels say of the amenities that they have. */
+/** The amenity dictionary and the amenities of hotels. */
 import type { DictionaryAmenity, DictionaryCategory } from '../data/amenity-dictionary.ts';
 import type { HotelAmenity as HotelAmenityRow } from '../data/generated/prisma/client.ts';
 import { type AssignedCategory, assignedByCategory, chosenOptions, shownDetails } from '../domain/amenity-values.ts';
@@ -46,7 +46,7 @@ const AmenityCategory = builder.objectRef<DictionaryCategory>('AmenityCategory')
   }),
 });
 
-/** A block of opening hours, whose shape the catalogue's validation guarantees. */
+/** The catalogue's validation guarantees this shape. */
 interface OpeningHoursShape {
   days: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
   from: string;
@@ -62,7 +62,7 @@ const OpeningHours = builder.objectRef<OpeningHoursShape>('OpeningHours').implem
   }),
 });
 
-/** An amenity of a hotel: what the dictionary says of it, and the details that its entry names. */
+/** An amenity of a hotel: its dictionary entry, and the details that the entry names. */
 interface HotelAmenityShape {
   readonly amenity: DictionaryAmenity;
   readonly details: ReturnType<typeof shownDetails<HotelAmenityRow>>;

@@ -1,4 +1,4 @@
-/** Bookings, as they were made. They are seen with the API key that made them, and no other. */
+/** Bookings, as they were made. Only the API key that made a booking can read it. */
 import { dayOfColumn, dayOrNullOfColumn } from '../data/civil-dates.ts';
 import { formatDay } from '../domain/civil-date.ts';
 import type { Locale } from '../domain/locale.ts';
@@ -154,7 +154,7 @@ builder.queryField('booking', (t) =>
     args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
     resolve: async (query, _, { id }, { session }) => {
       session.sources.isPrivate = true;
-      // What is no ObjectId is the id of nothing; the query is made none the less, as the plugin insists on it.
+      // An id that is not an ObjectId matches nothing, but the plugin insists on a query.
       const { prisma } = session.gateway.database;
       return prisma.booking.findFirst({
         ...query,

@@ -1,6 +1,6 @@
 /**
- * The schema builder. Types of the data model take their descriptions from the comments of the Prisma schema; the scalars
- * are those of graphql-scalars.
+ * The schema builder. Types of the data model take their descriptions from the comments of the Prisma schema. Scalars come from
+ * graphql-scalars.
  */
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
@@ -17,7 +17,7 @@ import { USUAL_ENTRIES } from './cost.ts';
 export const builder = new SchemaBuilder<{
   Context: GraphQLContext;
   PrismaTypes: PrismaTypes;
-  /** Types that refer to each other do so by name: their files would import one another in a circle. */
+  /** Types refer to each other by name; otherwise their files would import one another in a circle. */
   Objects: {
     Destination: Destination;
     Hotel: Hotel;
@@ -28,7 +28,7 @@ export const builder = new SchemaBuilder<{
   DefaultFieldNullability: false;
   Scalars: {
     ID: { Input: string; Output: string };
-    /** A civil date as text; the domain's days are made from it and into it at this edge. */
+    /** A civil date as text, converted from and to the domain's days at this edge. */
     LocalDate: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
     EmailAddress: { Input: string; Output: string };
@@ -36,7 +36,7 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   plugins: [ComplexityPlugin, PrismaPlugin],
-  // What operations may cost is decided before they run, by the endpoint; here fields only say what they cost.
+  // The endpoint checks the cost of an operation before it runs; fields only declare theirs.
   complexity: { defaultListMultiplier: USUAL_ENTRIES, disabled: true },
   defaultFieldNullability: false,
   prisma: {
@@ -47,30 +47,28 @@ export const builder = new SchemaBuilder<{
   },
 });
 
-/** For the options of a field that gives its query to the Prisma plugin. */
+/** Options of a field that passes its query to the Prisma plugin. */
 export const THROUGH_PRISMA = { loadsThroughPrisma: true } as const;
 
 /**
- * For the options of a field that shows the property of its own name as it is: its resolver says so to the type checker only,
- * and is taken away.
+ * Options of a field that returns the property of its own name. Its resolver exists only for the type checker and is removed.
  */
 export const READ_AS_IT_IS = { readAsItIs: true } as const;
 
 /**
- * Whether nothing but the property of the field's own name is read. Such a field needs no resolver: executors read the
- * property themselves, and a compiled operation does it in line, without the call, the path and the closures that a resolver
- * costs it.
+ * Whether a field only reads the property of its own name. It then needs no resolver: executors read the property themselves,
+ * and a compiled operation inlines the read, without the call, path and closures that a resolver costs.
  */
 export function readsItsProperty({ resolve, extensions }: GraphQLField<unknown, unknown>): boolean {
   return resolve === defaultFieldResolver || 'readAsItIs' in extensions;
 }
 
-/** Whether a field's query, or a part of it, is made by the Prisma plugin from what is selected below. */
+/** Whether the Prisma plugin builds a field's query, or a part of it, from the selection. */
 export function loadsThroughPrisma({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): boolean {
   return 'loadsThroughPrisma' in extensions || 'pothosPrismaRelationField' in extensions;
 }
 
-/** The types that the builder was made with, for functions that are generic in a type of the schema. */
+/** The builder's types, for functions generic in a type of the schema. */
 export type SchemaTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
 
 builder.addScalarType('LocalDate', LocalDate);

@@ -1,4 +1,3 @@
-/** The calendar. */
 import type { CalendarDay } from '../domain/calendar.ts';
 import { formatDay } from '../domain/civil-date.ts';
 import { CURRENCIES } from '../domain/money.ts';
@@ -21,7 +20,7 @@ interface CalendarDayShape extends Omit<CalendarDay, 'day' | 'price'> {
   readonly price: CalendarPriceShape | null;
 }
 
-/** Days as they are shown. Neighbours with the same price share it, as they do in the calendar. */
+/** Neighbours with the same price share it, as in the domain's calendar. */
 function dayShapes(days: readonly CalendarDay[]): CalendarDayShape[] {
   let shown: CalendarDay['price'] = null;
   let shape: CalendarPriceShape | null = null;

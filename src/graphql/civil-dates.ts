@@ -1,16 +1,16 @@
-/** Civil dates at the edge of the schema, where they are text. */
+/** Civil dates at the edge of the schema, where they are texts. */
 import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { type Day, parseDay } from '../domain/civil-date.ts';
 
 const known = GraphQLLocalDate.toConfig();
 
-/** The known scalar, less the year 0000, which the domain has no days of. */
+/** The scalar of graphql-scalars without the year 0000, which the domain cannot represent. */
 export const LocalDate = new GraphQLScalarType({
   ...known,
-  // What goes out was formatted from a day; to read it again, date by date, takes as long as all the rest of a calendar.
+  // Output was formatted from a day. Validating every date again would take as long as the rest of a calendar.
   serialize: (value) => value,
-  // Every date that the domain can read is one of the scalar's; of the others the scalar says what is wrong.
+  // Every date that the domain reads is valid for the scalar, too. For others the scalar reports the problem.
   parseValue: (value) => (isReadable(value) ? value : readable(known.parseValue(value))),
   parseLiteral: (node, variables) => readable(known.parseLiteral(node, variables), node),
 });
@@ -24,7 +24,7 @@ function readable(text: string, node?: ValueNode): string {
   return text;
 }
 
-/** The day of a date argument; the scalar has made sure that it is one. Null when it was not given. */
+/** The day of a date argument, which the scalar has validated; null if it was not given. */
 export function dayOfArgument(text: string | null | undefined): Day | null {
   return text == null ? null : parseDay(text);
 }

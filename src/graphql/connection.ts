@@ -1,6 +1,6 @@
 /**
- * Connections: pages of a list, forward, by cursor. A cursor names the sort key of the last row seen rather than its place,
- * so that rows that come and go between two pages are neither repeated nor skipped.
+ * Forward pagination by cursor. A cursor holds the sort key of the last row seen, not its position, so rows that appear or
+ * disappear between two pages are neither repeated nor skipped.
  */
 import type { ObjectRef } from '@pothos/core';
 import type { Soon } from '../data/soon.ts';
@@ -11,10 +11,9 @@ import { pageProblems } from '../operations/search-input.ts';
 import { builder, READ_AS_IT_IS, type SchemaTypes } from './builder.ts';
 import { COUNTED_BY_PAGE } from './cost.ts';
 
-/** A page of a list. */
 export interface Page<Row> {
   nodes: readonly Row[];
-  /** The cursor of the row at a place, from 0; the last one's by -1; null: there is none. Signing it takes a while. */
+  /** The cursor of the row at an index; -1 is the last row; null: no such row. Signing is slow, so it is done on demand. */
   cursorAt(place: number): string | null;
   totalCount: number;
   hasNextPage: boolean;
@@ -39,7 +38,7 @@ const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
   }),
 });
 
-/** The connection type of a type, with its edge type. */
+/** The connection type of a type, and its edge type. */
 export function connectionType<Row extends object>(name: string, row: ObjectRef<SchemaTypes, Row, Row>) {
   interface Edge {
     page: Page<Row>;
@@ -78,14 +77,13 @@ export function connectionType<Row extends object>(name: string, row: ObjectRef<
   });
 }
 
-/** What a page is asked by. */
 export interface PageArguments {
   first: number;
   after?: string | null | undefined;
   offset?: number | null | undefined;
 }
 
-/** A page that was asked for, as it was understood. */
+/** The parsed arguments of a page. */
 export interface AskedPage {
   readonly first: number;
   readonly offset: number;
@@ -95,7 +93,7 @@ export interface AskedPage {
   readonly cursors: CursorSigner;
 }
 
-/** Reads the arguments of a page of a list in this order, and tells all that is wrong with them. */
+/** Parses the arguments of a page of a list in this order, and reports all problems. */
 export function readPage(
   { first, after, offset }: PageArguments,
   { order, cursors }: Pick<AskedPage, 'order' | 'cursors'>,
@@ -108,7 +106,7 @@ export function readPage(
   };
 }
 
-/** The page of a list: past `after`, then past `offset` rows, `first` rows; `rowsOf` gives those of some numbers. */
+/** A page of a list: after `after`, then after `offset` rows, `first` rows. `rowsOf` loads rows by number. */
 export async function pageOf<Row>(
   { first, offset, after, order, cursors }: AskedPage,
   { keys, rowsOf }: { keys: readonly SortKey[]; rowsOf: (numbers: readonly number[]) => Soon<Row[]> },

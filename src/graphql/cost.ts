@@ -1,6 +1,6 @@
 /**
- * What fields cost, in fields: 1 for a plain one; a list counts what is asked of each entry as often as entries are usual;
- * a page as often as it is long. Searches and prices count for the work behind them, about two microseconds a unit.
+ * The cost of fields: 1 for a plain one. A list multiplies the cost of an entry by the usual number of entries, a page by its
+ * length. Searches and prices cost their computation, at about two microseconds a unit.
  */
 import type { FieldComplexityValue } from '@pothos/plugin-complexity';
 import { calendarWindow } from '../domain/calendar-window.ts';
@@ -8,21 +8,20 @@ import { PAGE_SIZE_MAX } from '../operations/search-input.ts';
 import { dayOfArgument } from './civil-dates.ts';
 import type { GraphQLContext } from './context.ts';
 
-/** Entries of a list that no field says more about. */
+/** The usual number of entries of a list without a declared one. */
 export const USUAL_ENTRIES = 3;
 /**
- * Lists that grow with the catalogue and have no pages count as in a catalogue of a hundred hotels, not as in the one at
- * hand: what was allowed yesterday is not to be refused because a hotel was added. One way through all of them with prices is
- * allowed; each further round multiplies.
+ * Lists that grow with the catalogue and have no pages cost as in a catalogue of a hundred hotels, so that adding a hotel never
+ * makes an operation too expensive. One pass through all of them with prices is allowed; each further level multiplies.
  */
 export const DESTINATIONS: FieldComplexityValue = { field: 1, multiplier: 5 };
 export const CATEGORIES: FieldComplexityValue = { field: 1, multiplier: 10 };
 export const HOTELS_OF_DESTINATION: FieldComplexityValue = { field: 1, multiplier: 20 };
 export const VISIT_TYPES_OF_HOTEL: FieldComplexityValue = { field: 1, multiplier: 10 };
 export const VISIT_TYPES_OF_CATEGORY: FieldComplexityValue = { field: 1, multiplier: 100 };
-/** What an entry of a connection counts for is counted by the connection. */
+/** The connection has multiplied the cost of its entries already. */
 export const COUNTED_BY_PAGE: FieldComplexityValue = { field: 1, multiplier: 1 };
-/** A price that is computed once and then remembered, one entry a currency. */
+/** A price that is computed once and then cached, one entry a currency. */
 export const REMEMBERED_PRICES: FieldComplexityValue = { field: 50, multiplier: 2 };
 const REFERENCE = 10;
 /** A quote reads a tariff and prices one stay. */
@@ -30,7 +29,7 @@ export const QUOTE: FieldComplexityValue = { field: 200, multiplier: 1 };
 /** A booking is a transaction. */
 export const BOOKING: FieldComplexityValue = { field: 5_000, multiplier: 1 };
 
-/** What a search costs, and what each day of a calendar adds to it. */
+/** The cost of a search, and of each day of a calendar. */
 interface SearchCost {
   readonly once: number;
   readonly perDay: number;
@@ -38,26 +37,26 @@ interface SearchCost {
 
 const SEARCH_OF_ONE: SearchCost = { once: 500, perDay: 1 };
 const SEARCH_OF_HOTEL: SearchCost = { once: 2_000, perDay: 5 };
-/** In a catalogue with several destinations of about the same size. */
+/** For several destinations of about the same size. */
 const SEARCH_OF_DESTINATION: SearchCost = { once: 15_000, perDay: 25 };
 /** It touches every price of the catalogue. Two years of it are as much as one operation may ask. */
 const SEARCH_OF_ALL: SearchCost = { once: 60_000, perDay: 100 };
-/** What is left of a search whose parts are remembered, as those of the lowest prices of whole hotels on any date are. */
+/** The share left when parts of a search are cached, such as the lowest prices of whole hotels on any date. */
 const REMEMBERED_SHARE = 1 / 5;
 /** Two months. */
 const USUAL_DAYS = 62;
 
-/** A page as long as it was asked for. */
+/** A page of the requested length. */
 export function pageCost({ first }: { first?: number | null | undefined }): FieldComplexityValue {
   return { field: 1, multiplier: bounded(first ?? PAGE_SIZE_MAX) };
 }
 
-/** Entries by reference: each has to be read and looked up, however many of them will be refused in the end. */
+/** Entries by reference: each is parsed and looked up, even if it is refused in the end. */
 export function entriesCost({ ids }: { ids: readonly unknown[] }): FieldComplexityValue {
   return { field: 1 + ids.length * REFERENCE, multiplier: bounded(ids.length) };
 }
 
-/** The categories that are named, or all. */
+/** The named categories, or all. */
 export function categoriesCost({ ids }: { ids?: readonly unknown[] | null | undefined }): FieldComplexityValue {
   return ids ? entriesCost({ ids }) : CATEGORIES;
 }
@@ -75,7 +74,7 @@ interface Searched {
     | undefined;
 }
 
-/** A search, by how much of the catalogue it has to look at. */
+/** A search, by the part of the catalogue it covers. */
 function searchCost({ filter }: Searched): SearchCost {
   const { visitType, hotel, roomType, destination } = filter ?? {};
   if (visitType != null) return SEARCH_OF_ONE;
@@ -95,7 +94,7 @@ export function lowestPriceCost({ dateFrom, dateTo, filter }: Searched & Dated):
   return { field: searchCost({ filter }).once * share, multiplier: 2 };
 }
 
-/** A calendar: the same search, and its days. Dates that will be refused count as two months. */
+/** A calendar: the same search, and its days. Invalid dates cost as two months. */
 export function calendarCost(
   { dateFrom, dateTo, ...searched }: Searched & Dated,
   { session: { today } }: GraphQLContext,

@@ -1,4 +1,3 @@
-/** Destinations. */
 import { stopWhenLate } from '../operations/time-limit.ts';
 import { visibleDestinations, visibleHotels } from '../operations/visibility.ts';
 import { builder } from './builder.ts';

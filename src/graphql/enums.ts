@@ -1,4 +1,3 @@
-/** The enumerations of the schema. */
 import type { DetailKind } from '../domain/amenity-values.ts';
 import type { AVAILABILITIES } from '../domain/availability.ts';
 import type { DAY_REASONS } from '../domain/calendar.ts';
@@ -8,10 +7,10 @@ import type { HotelSort } from '../operations/list-hotels.ts';
 import type { RoomTypeSort } from '../operations/list-room-types.ts';
 import { builder } from './builder.ts';
 
-/** Sort modes under the names that they have in the schema. */
+/** Sort modes by their names in the schema. */
 type SortModes<Mode extends string> = Record<string, { value: Mode; description: string }>;
 
-/** Values of an enumeration with their descriptions; the type makes sure that none is left out. */
+/** The values of an enumeration with descriptions; the type ensures that none is missing. */
 function described<Value extends string>(descriptions: Record<Value, string>) {
   return Object.fromEntries(
     Object.entries<string>(descriptions).map(([value, description]) => [value, { value, description }]),

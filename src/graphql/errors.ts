@@ -1,13 +1,12 @@
 /**
- * Errors of the schema. Expected failures of `quote` and `createBooking` are typed results and never come here; what is left
- * is input that is out of bounds, and the service being unable to answer. Anything else that is thrown is a defect: the
- * server masks it.
+ * Errors of the schema. Expected failures of `quote` and `createBooking` are typed results and never come here. What is left is
+ * invalid input and an unavailable service. Any other error is a defect, which the server masks.
  */
 import { GraphQLError } from 'graphql';
 import type { InputProblem } from '../operations/input-problem.ts';
 
 /**
- * Refuses input that has problems, all of them at once.
+ * Throws if there are problems, with all of them at once.
  * @throws GraphQLError with the code BAD_USER_INPUT and the problems as `extensions.problems`
  */
 export function refuse(problems: readonly InputProblem[]): void {
@@ -16,7 +15,7 @@ export function refuse(problems: readonly InputProblem[]): void {
   throw new GraphQLError(`Invalid input. ${summary}`, { extensions: { code: 'BAD_USER_INPUT', problems } });
 }
 
-/** The problems with their paths below `prefix`. */
+/** The problems with `prefix` added to their paths. */
 export function below(prefix: string, problems: readonly InputProblem[]): InputProblem[] {
   return problems.map((problem) => ({ ...problem, path: `${prefix}.${problem.path}` }));
 }

@@ -1,4 +1,4 @@
-/** What describes a hotel beyond its name and place: channel content, house rules, meals, indications, languages. */
+/** Descriptions of a hotel beyond name and place: channel content, house rules, meals, indications, languages. */
 import { when } from '../data/soon.ts';
 import { builder } from './builder.ts';
 import { BoardingEnum } from './enums.ts';

@@ -1,4 +1,3 @@
-/** Hotels. */
 import { when } from '../data/soon.ts';
 import { HOTEL_ORDERS, listHotels } from '../operations/list-hotels.ts';
 import { numberOf } from '../operations/references.ts';

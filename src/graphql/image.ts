@@ -1,4 +1,4 @@
-/** Pictures of hotels and of room types. */
+/** Images of hotels and room types. */
 import type { HotelImage, RoomTypeImage } from '../data/generated/prisma/client.ts';
 import { when } from '../data/soon.ts';
 import { altOf } from '../domain/image-alt.ts';
@@ -7,10 +7,10 @@ import { Hotel } from './hotel.ts';
 import { type Localized, LocalizedText, localized } from './localized-text.ts';
 import { RoomType } from './room-type.ts';
 
-/** A picture, and what its alternative text falls back to. */
+/** An image and the fallbacks of its alternative text. */
 interface ImageShape {
   readonly row: Omit<HotelImage, 'hotelNumber'> | Omit<RoomTypeImage, 'roomTypeNumber'>;
-  /** Of the room type, for its pictures. */
+  /** Of the room type, for its images. */
   readonly category?: Localized;
   readonly hotelName: string;
 }
@@ -80,7 +80,7 @@ builder.prismaObjectFields(RoomType, (t) => ({
     description: 'Pictures of it, in order.',
     resolve: ({ number, hotelNumber, category }, _, { session }) => {
       const images = session.hotelDetails.roomTypeImages.load(number);
-      // Asked for before the pictures are there, so that a page needs no round trip more.
+      // Loaded before the images arrive, to save a round trip.
       const hotel = session.catalogue.hotel.load(hotelNumber);
       return when(images, (rows) =>
         when(hotel, (owner) =>

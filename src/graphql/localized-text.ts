@@ -1,24 +1,22 @@
-/** A text in the four languages. */
 import type { Prisma } from '../data/generated/prisma/client.ts';
 import type { Locale } from '../domain/locale.ts';
 import { builder, READ_AS_IT_IS } from './builder.ts';
 import { LocaleEnum } from './enums.ts';
 
-/** Texts by locale as the catalogue has them; a locale may be missing, null or empty. */
+/** As in the catalogue: a locale may be missing, null or empty. */
 export type Localized = Readonly<Partial<Record<Locale, string | null>>>;
 
-/** The texts of a JSON column, whose shape the catalogue's validation and a check of the database guarantee. */
+/** The texts of a JSON column. The catalogue's validation and a check constraint guarantee the shape. */
 export function localized(column: Prisma.JsonValue): Localized {
   return column as Localized;
 }
 
-/** What the type is resolved from. */
 export interface LocalizedShape extends Localized {
-  /** Whether an empty text says something: that a picture is decorative. Elsewhere it is as good as none. */
+  /** Whether an empty text is meaningful (it marks a decorative image). Elsewhere it counts as missing. */
   readonly isEmptyMeant?: boolean;
 }
 
-/** The first text that there is, by the given order of locales. */
+/** The first available text in the order of `locales`. */
 function bestMatch(texts: LocalizedShape, locales: readonly Locale[]): string | null {
   for (const locale of locales) {
     const text = texts[locale];
@@ -47,7 +45,7 @@ export const LocalizedText = builder.objectRef<LocalizedShape>('LocalizedText').
   }),
 });
 
-/** The options of the field for the texts in the JSON property of the same name (see `localized`). */
+/** Options of a field for the texts in the JSON property of the same name (see `localized`). */
 export function texts<Name extends string>(name: Name, description: string) {
   return {
     type: LocalizedText,

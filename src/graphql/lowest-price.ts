@@ -1,4 +1,3 @@
-/** The lowest price of a search. */
 import { findLowestPrice } from '../operations/find-lowest-price.ts';
 import { lowestPriceProblems } from '../operations/search-input.ts';
 import { builder } from './builder.ts';

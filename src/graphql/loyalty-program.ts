@@ -1,4 +1,3 @@
-/** Loyalty programmes. */
 import { rowsOf } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { texts } from './localized-text.ts';

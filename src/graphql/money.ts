@@ -1,4 +1,3 @@
-/** Money and lowest prices. */
 import type { LowestPrice } from '../domain/lowest-price.ts';
 import { CURRENCIES, type Currency, majorOf } from '../domain/money.ts';
 import { builder } from './builder.ts';
@@ -10,7 +9,6 @@ export interface MoneyShape {
   readonly currency: Currency;
 }
 
-/** An amount in minor units as it is shown. */
 export function money(amountMinor: number, currency: Currency): MoneyShape {
   return { amount: majorOf(amountMinor), minorUnits: amountMinor, currency };
 }
@@ -35,11 +33,9 @@ interface LowestPriceShape {
   readonly originalAmountPerNight: MoneyShape | null;
 }
 
-/** A lowest price as a list with one entry per currency, always in the same order. */
+/** One entry per currency, always in the same order. */
 export function lowestPriceEntries(lowest: LowestPrice): readonly LowestPriceShape[] {
-  const known = entriesOf.get(lowest);
-  if (known) return known;
-  const entries = CURRENCIES.map((currency) => {
+  return CURRENCIES.map((currency) => {
     const offer = lowest[currency];
     return {
       currency,
@@ -47,12 +43,7 @@ export function lowestPriceEntries(lowest: LowestPrice): readonly LowestPriceSha
       originalAmountPerNight: offer && money(offer.originalMinor, currency),
     };
   });
-  entriesOf.set(lowest, entries);
-  return entries;
 }
-
-/** Lowest prices are kept, and shown again and again. */
-const entriesOf = new WeakMap<LowestPrice, readonly LowestPriceShape[]>();
 
 export const LowestPriceType = builder.objectRef<LowestPriceShape>('LowestPrice').implement({
   description:

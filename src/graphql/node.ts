@@ -1,6 +1,6 @@
 /**
- * Looking catalogue entities up by ObjectId, whatever they are. Bookings are nodes and are never found here: whoever tries many
- * ids at once is not to come across one.
+ * Lookup of catalogue entities of any kind by ObjectId. Bookings are nodes but are never found here, so that nobody comes
+ * across one by trying many ids at once.
  */
 import { brandWithType } from '@pothos/core';
 import type { EntityKind, EntityReference, EntityRows } from '../data/catalogue-loaders.ts';
@@ -29,7 +29,7 @@ const TYPE_NAMES: Record<EntityKind, string> = {
   loyaltyProgram: 'LoyaltyProgram',
 };
 
-/** The entity of a reference, if the caller sees it. */
+/** The referenced entity, if the caller sees it. */
 function visibleEntity(session: Session, { kind, number }: EntityReference): Soon<EntityRows[EntityKind] | null> {
   switch (kind) {
     case 'visitType':
@@ -55,7 +55,7 @@ async function visibleNode(session: Session, reference: string): Promise<{ id: s
   return null;
 }
 
-/** Marks a row with its type, by which the interface finds it. */
+/** Marks a row with its type, by which the interface resolves it. */
 function branded<Row extends { id: string }>(row: Row, typeName: string): Row {
   brandWithType(row, typeName as never);
   return row;

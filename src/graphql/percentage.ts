@@ -1,4 +1,4 @@
-/** Percentages are kept as integers, hundredths of a percent, and shown as numbers. */
+/** Percentages are integers in hundredths of a percent, and numbers in the schema. */
 export function percentOf(basisPoints: number): number {
   return basisPoints / 100;
 }

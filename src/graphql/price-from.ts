@@ -1,4 +1,3 @@
-/** From-prices of hotels. */
 import type { VisitType as VisitTypeRow } from '../data/generated/prisma/client.ts';
 import { CURRENCIES, type Currency } from '../domain/money.ts';
 import type { CategoryFromPrices, FromPrice, FromPrices, PriceFrom } from '../domain/price-from.ts';
@@ -10,7 +9,7 @@ import { Hotel } from './hotel.ts';
 import { Money, money } from './money.ts';
 import { VisitType } from './visit-type.ts';
 
-/** A value with the currency that its amounts are in, and the rows of the visit types that it names. */
+/** A value with the currency of its amounts and the rows of its visit types. */
 type In<Value> = Value & { readonly currency: Currency; readonly visitTypes: ReadonlyMap<number, VisitTypeRow> };
 
 const FromPriceType = builder.objectRef<In<FromPrice>>('FromPrice').implement({
@@ -96,7 +95,7 @@ builder.prismaObjectFields(Hotel, (t) => ({
   }),
 }));
 
-/** Numbers of the visit types that the minima belong to. */
+/** The visit types of the minima. */
 function namedVisitTypes(prices: PriceFrom): number[] {
   return CURRENCIES.flatMap((currency) => {
     const { all, health, wellness } = prices[currency] ?? {};

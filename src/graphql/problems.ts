@@ -18,7 +18,7 @@ export const Problem = builder.interfaceRef<ProblemShape>('Problem').implement({
   }),
 });
 
-/** A problem type that has nothing but its code and message. */
+/** A problem type with only code and message. */
 function plainProblem(name: string, description: string): ObjectRef<SchemaTypes, ProblemShape, ProblemShape> {
   return builder.objectRef<ProblemShape>(name).implement({ description, interfaces: [Problem] });
 }
@@ -64,7 +64,7 @@ export const StayNotAllowed = plainProblem(
   'A rule forbids the stay; `code` names it: ROOM_TYPE_OF_OTHER_HOTEL, NOT_SOLD_IN_HOTEL, NOT_ON_SALE, IN_THE_PAST, BEYOND_HORIZON, TOO_SHORT, TOO_LONG, NOT_WHOLE_WEEKS, STARTING_DAY or TIME_CONSTRAINTS.',
 );
 
-/** A problem about the first night of which something is missing. */
+/** A problem about the first night that lacks something. */
 function nightProblem(name: string, description: string, firstNight: string) {
   return builder.objectRef<ProblemShape & { firstNight: Day }>(name).implement({
     description,
@@ -137,7 +137,7 @@ export const TooManyRequests = builder
     }),
   });
 
-/** For each kind of failed outcome of the operations: its type here, and its code where the outcome has none of its own. */
+/** The GraphQL type of each kind of failed outcome, and its code where the outcome has none. */
 const PROBLEMS = {
   invalidInput: { typeName: 'InvalidInput', code: 'INVALID_INPUT' },
   notFound: { typeName: 'NotFound', code: 'NOT_FOUND' },
@@ -152,21 +152,20 @@ const PROBLEMS = {
   tooManyRequests: { typeName: 'TooManyRequests', code: 'TOO_MANY_REQUESTS' },
 } as const;
 
-/** The kinds of failed outcomes. */
 export type ProblemKind = keyof typeof PROBLEMS;
 
-/** A failed outcome as the schema shows it. */
+/** A failed outcome in the shape of its type. */
 export function problemOf<Outcome extends { kind: ProblemKind; message: string }>(outcome: Outcome) {
   return { code: PROBLEMS[outcome.kind].code as string, ...outcome };
 }
 
-/** A refusal of the input, as an outcome. */
+/** Invalid input as an outcome. */
 export function invalidInput(problems: readonly InputProblemShape[]) {
   const message = `Invalid input. ${problems.map((problem) => `${problem.path}: ${problem.message}`).join(' ')}`;
   return { kind: 'invalidInput' as const, message, problems };
 }
 
-/** The type of a result by its kind; `successes` names the types of those that are not problems. */
+/** Resolves the type of a result by its kind. `successes` names the types that are not problems. */
 export function typeByKind(successes: Readonly<Record<string, string>>) {
   return (result: unknown): string => {
     const { kind } = result as { kind: string };

@@ -1,18 +1,16 @@
-/** Promotions as they are advertised with a visit type. */
+/** Promotions, as advertised with a visit type. */
 import type { NamedPromotion } from '../data/tariffs.ts';
 import { formatDay } from '../domain/civil-date.ts';
 import { builder } from './builder.ts';
 import { texts } from './localized-text.ts';
 import { percentOf } from './percentage.ts';
 
-/** The terms of a promotion as they are shown. */
 export interface PromotionTerms {
   readonly percentage: number;
   readonly validFrom: string;
   readonly validTo: string | null;
 }
 
-/** The terms of a promotion as they are shown. */
 export function promotionTerms({
   basisPoints,
   validFrom,
@@ -27,20 +25,12 @@ export function promotionTerms({
 
 type PromotionShape = PromotionTerms & Pick<NamedPromotion, 'id' | 'number' | 'name'>;
 
-/** Promotions as they are shown. */
 export function promotionShapes(promotions: readonly NamedPromotion[]): PromotionShape[] {
   return promotions.map((promotion) => {
-    const known = shapes.get(promotion);
-    if (known) return known;
     const { id, number, name } = promotion;
-    const shape = { id, number, name, ...promotionTerms(promotion) };
-    shapes.set(promotion, shape);
-    return shape;
+    return { id, number, name, ...promotionTerms(promotion) };
   });
 }
-
-/** Promotions are kept with their visit types, and shown again and again. */
-const shapes = new WeakMap<NamedPromotion, PromotionShape>();
 
 export const Promotion = builder.objectRef<PromotionShape>('Promotion').implement({
   description:

@@ -1,4 +1,4 @@
-/** Quotes: what a concrete stay costs, line by line. */
+/** Quotes: the price of a stay, line by line. */
 import type { Prisma } from '../data/generated/prisma/client.ts';
 import type { Day } from '../domain/civil-date.ts';
 import { CURRENCIES, type Currency } from '../domain/money.ts';
@@ -25,7 +25,7 @@ import {
 } from './problems.ts';
 import { type PromotionTerms, promotionTerms } from './promotion.ts';
 
-/** A price as it is shown, whether just calculated or stored with a booking. */
+/** A price in the shape of the schema, whether just calculated or stored with a booking. */
 export interface QuoteShape {
   readonly currency: Currency;
   readonly nights: number;
@@ -50,7 +50,7 @@ interface DiscountLineShape {
   readonly amount: MoneyShape;
 }
 
-/** The figures of a quote, amounts in minor units of its currency. */
+/** Amounts in minor units of the quote's currency. */
 export interface QuoteFigures {
   readonly currency: Currency;
   readonly nights: number;
@@ -74,7 +74,6 @@ export interface QuoteFigures {
   }[];
 }
 
-/** A quote as it is shown. */
 export function quoteShape(quote: QuoteFigures): QuoteShape {
   const { currency, nights, priceListKind } = quote;
   return {
@@ -99,7 +98,6 @@ export function quoteShape(quote: QuoteFigures): QuoteShape {
   };
 }
 
-/** A calculated quote as it is shown. */
 export function calculatedQuote({ quote, programs }: NamedQuote): QuoteShape {
   return quoteShape({
     ...quote,

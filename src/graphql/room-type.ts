@@ -1,4 +1,3 @@
-/** Room types. */
 import { when } from '../data/soon.ts';
 import { listRoomTypes, ROOM_TYPE_ORDERS } from '../operations/list-room-types.ts';
 import { roomTypeFilterProblems } from '../operations/search-input.ts';

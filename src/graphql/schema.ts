@@ -1,4 +1,4 @@
-/** The schema, built from the types that the files beside this one define. */
+/** The schema, built from the types in the other files of this folder. */
 import { type GraphQLSchema, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
 import { builder, readsItsProperty } from './builder.ts';
 import './amenity.ts';
@@ -30,7 +30,7 @@ function withoutNeedlessResolvers(built: GraphQLSchema): GraphQLSchema {
   return built;
 }
 
-/** The schema as text, sorted: what `schema.graphql` holds. */
+/** The sorted schema as text, as in `schema.graphql`. */
 export function printedSchema(): string {
   return `${printSchema(lexicographicSortSchema(schema))}\n`;
 }

@@ -1,4 +1,3 @@
-/** Tags: coloured labels of visit types. */
 import { builder } from './builder.ts';
 import { texts } from './localized-text.ts';
 import { Node } from './node.ts';

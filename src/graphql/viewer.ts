@@ -1,4 +1,4 @@
-/** Who is asking. */
+/** The caller. */
 import { formatDay } from '../domain/civil-date.ts';
 import { visibleDestinations } from '../operations/visibility.ts';
 import { builder, THROUGH_PRISMA } from './builder.ts';

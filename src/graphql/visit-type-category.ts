@@ -1,4 +1,3 @@
-/** Categories of visit types. */
 import { all, when } from '../data/soon.ts';
 import { numberOf } from '../operations/references.ts';
 import { boundsProblems, PAGE_SIZE_MAX } from '../operations/search-input.ts';

@@ -1,4 +1,4 @@
-/** Visit types: their fields, how they are sold in their hotels, and their listing. */
+/** Visit types: their fields, their sale in hotels, and their list. */
 import { dayOrNullOfColumn } from '../data/civil-dates.ts';
 import type { Hotel as HotelRow } from '../data/generated/prisma/client.ts';
 import { when } from '../data/soon.ts';

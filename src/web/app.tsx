@@ -8,11 +8,11 @@ import { TEXTS } from './texts/index.ts';
 
 const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[];
 
-/** What the server fills in. */
+/** Filled in by the server. */
 export interface Settings {
-  /** Null outside of demo mode, and for visitors who may not see it: they are asked for a key. */
+  /** Null outside of demo mode, and for visitors who may not see it; they are asked for a key. */
   readonly demoKey: string | null;
-  /** Whether there is GraphiQL to lead to. */
+  /** Whether GraphiQL is enabled. */
   readonly graphiql: boolean;
 }
 

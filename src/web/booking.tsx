@@ -1,6 +1,6 @@
 /**
- * The booking: the contact, sent with the price that is shown, so that nobody books at another one. A repetition of the same
- * booking after a failure on the way carries the same idempotency key, so that it is made once.
+ * The booking form. It sends the displayed price, so that nobody books at another one. A repetition of the same booking after a
+ * network failure carries the same idempotency key, so that it is made once.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type CivilDate, showDate } from './civil-date.ts';
@@ -17,16 +17,16 @@ import { Problem, Said } from './problem.tsx';
 import { requestWith } from './request.ts';
 import { codeOf } from './use-answer.ts';
 
-/** What is booked; the contact is asked for here. */
+/** What is booked, except for the contact. */
 export interface Terms
   extends Pick<CreateBookingInput, 'visitType' | 'hotel' | 'roomType' | 'arrival' | 'departure' | 'kind'> {
-  /** Of the guest; null: none. */
+  /** The guest's; null: none. */
   readonly loyaltyProgram: number | null;
 }
 type Outcome = BookMutation['createBooking'];
 type Wrong = Partial<Record<Field, string>>;
 
-/** Without a quote, as while it is asked for, nothing can be booked; what was entered stays. */
+/** Without a quote, for example while it loads, nothing can be booked. The entries stay. */
 export function Booking(props: {
   terms: Terms;
   quote: LinesFragment | null;
@@ -44,7 +44,7 @@ export function Booking(props: {
   const isBinding = terms.kind === 'BINDING';
   const fields = (Object.keys(FIELDS) as Field[]).filter((field) => isBinding || !FIELDS[field].isAddress);
 
-  // What was said of another stay does not hold for this one.
+  // The outcome for another stay no longer applies.
   useEffect(() => {
     setOutcome(null);
     setFailure(null);
@@ -152,7 +152,7 @@ function Booked(props: {
   );
 }
 
-/** Why nothing was booked. What is wrong with single fields stands beside them. */
+/** Why nothing was booked. Problems of single fields are shown beside them. */
 function Refusal({ outcome }: { outcome: Outcome }) {
   const { texts, language } = usePage();
   switch (outcome.__typename) {
@@ -167,13 +167,13 @@ function Refusal({ outcome }: { outcome: Outcome }) {
   }
 }
 
-/** The fields of which the gateway says that something is wrong with them. */
+/** The fields that the gateway complains about. */
 function wrongFields({ problems }: { problems: readonly { path: string }[] }, says: string): Wrong {
   const isWrong = (field: Field) => problems.some(({ path }) => path === `billedTo.${FIELDS[field].path}`);
   return Object.fromEntries((Object.keys(FIELDS) as Field[]).filter(isWrong).map((field) => [field, says]));
 }
 
-/** 128 random bits; `crypto.randomUUID` is there only over HTTPS, or on the same machine. */
+/** 128 random bits. `crypto.randomUUID` needs HTTPS or localhost. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }

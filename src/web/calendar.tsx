@@ -1,7 +1,6 @@
 /**
- * A month as a grid of days, after the date grid of the ARIA Authoring Practices: one day takes part in the order of the
- * Tab key, arrows and paging keys move from it, Enter and Space pick it. What a day is like is said by its colour, by its
- * mark and in its name.
+ * A month as a grid of days, after the date grid of the ARIA Authoring Practices: one day is in the Tab order, arrow and paging
+ * keys move from it, Enter and Space pick it. Colour, mark and accessible name all tell the state of a day.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
@@ -23,7 +22,7 @@ type Day = MonthQuery['calendar'][number];
 
 interface CalendarProps {
   readonly month: Month;
-  /** The first and the last day that can be gone to. */
+  /** The first and the last reachable day. */
   readonly first: CivilDate;
   readonly last: CivilDate;
   readonly days: ReadonlyMap<CivilDate, Day>;
@@ -34,7 +33,7 @@ interface CalendarProps {
   onPick(date: CivilDate): void;
 }
 
-/** Where a key leads to from a day. */
+/** Where a key leads from a day. */
 const STEPS: Readonly<Record<string, (date: CivilDate, isYear: boolean) => CivilDate>> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),
@@ -156,7 +155,7 @@ export function Calendar(props: CalendarProps) {
 
 interface DayCellProps {
   readonly date: CivilDate;
-  /** Nothing where the gateway has said nothing of it. */
+  /** Undefined if the gateway has not described it. */
   readonly day: Day | undefined;
   readonly isOfMonth: boolean;
   readonly isTabStop: boolean;

@@ -1,4 +1,4 @@
-/** A list to pick one entry from, by its number. */
+/** A list of entries to pick one from, by number. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 

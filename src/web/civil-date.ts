@@ -1,6 +1,6 @@
 /**
- * Civil dates: texts of the form YYYY-MM-DD, and months of the form YYYY-MM. A civil date has no time and no zone, so it is
- * counted in days of UTC and shown in UTC: what the visitor's clock says never moves it.
+ * Civil dates as texts: YYYY-MM-DD, and months YYYY-MM. A civil date has no time and no zone, so it is computed and shown in
+ * UTC; the visitor's clock never moves it.
  */
 import { LANGUAGES, type Language } from './language.ts';
 
@@ -34,7 +34,7 @@ export function addMonths(month: Month, months: number): Month {
   return date.toISOString().slice(0, 7);
 }
 
-/** The whole weeks, Monday first, that a month lies in. */
+/** The whole weeks, Monday first, that cover a month. */
 export function weeksOf(month: Month): CivilDate[][] {
   const first = firstOf(month);
   const start = addDays(first, -weekdayOf(first));
@@ -44,7 +44,7 @@ export function weeksOf(month: Month): CivilDate[][] {
   );
 }
 
-/** The same day of a month some months on, or the last one of that month. */
+/** The same day `months` later, or the last one of that month. */
 export function sameDayIn(date: CivilDate, months: number): CivilDate {
   const month = addMonths(monthOf(date), months);
   const last = lastOf(month);

@@ -1,7 +1,7 @@
 /**
- * Writes `generated/operations.ts`: each operation of `operations.graphql` as a text that knows the types of its variables
- * and of its answer, taken from `schema.graphql` by GraphQL Code Generator. An operation that does not fit the schema fails
- * the build. Vite calls it; by hand: `node src/web/codegen.mjs`.
+ * Writes `generated/operations.ts`: each operation of `operations.graphql` as a text with the types of its variables and its
+ * result, derived from `schema.graphql` by GraphQL Code Generator. An operation that does not match the schema fails the build.
+ * Vite calls it; by hand: `node src/web/codegen.mjs`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const SCHEMA = fileURLToPath(new URL('../../schema.graphql', import.meta.url));
 const OPERATIONS = `${HERE}operations.graphql`;
 const OUTPUT = `${HERE}generated/operations.ts`;
 
-/** What scalars are in JSON. */
+/** Scalars in JSON. */
 const SCALARS = {
   ID: 'string | number',
   LocalDate: 'string',
@@ -24,7 +24,6 @@ const SCALARS = {
   EmailAddress: 'string',
 };
 
-/** Generates the file anew. */
 export async function generateOperations() {
   const schema = readFileSync(SCHEMA, 'utf8');
   const text = await codegen({

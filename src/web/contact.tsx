@@ -1,10 +1,10 @@
-/** The contact of a booking: its fields, what may be wrong with them before anything is sent, and how they are entered. */
+/** The contact of a booking: its fields, their checks before anything is sent, and their inputs. */
 import type { ContactInput } from './generated/operations.ts';
 import { LANGUAGES, type Language } from './language.ts';
 import { usePage } from './page.ts';
 import type { Texts } from './texts/en.ts';
 
-/** In the order of the form. `path` is where the gateway speaks of the field, `longest` what it accepts. */
+/** In the order of the form. `path` is the field's path in the gateway's problems, `longest` its limit. */
 export const FIELDS = {
   firstName: { path: 'firstName', autocomplete: 'given-name', longest: 100, isAddress: false },
   lastName: { path: 'lastName', autocomplete: 'family-name', longest: 100, isAddress: false },
@@ -17,17 +17,17 @@ export const FIELDS = {
 } as const;
 export type Field = keyof typeof FIELDS;
 
-/** Country codes as the gateway wants them, with those by which browsers know names. */
+/** The gateway's country codes, with those for which browsers know names. */
 const COUNTRIES = { CZE: 'CZ', SVK: 'SK', DEU: 'DE', AUT: 'AT', POL: 'PL', GBR: 'GB', FRA: 'FR', ISR: 'IL', USA: 'US' };
 const COUNTRY_OF_LANGUAGE: Readonly<Record<Language, string>> = { cs: 'CZE', de: 'DEU', en: 'GBR', ru: 'CZE' };
 
-/** The text that says what is wrong with an entry, as far as that can be told without the gateway. */
+/** The text key of the problem with an entry, as far as it can be found without the gateway. */
 export function problemOf(field: Field, entered: string): (keyof Texts & ('required' | 'emailWrong')) | null {
   if (entered.trim() === '') return 'required';
   return field === 'email' && !/^[^\s@]+@[^\s@]+$/.test(entered.trim()) ? 'emailWrong' : null;
 }
 
-/** The contact that was entered; a request to the hotel goes without an address. */
+/** The entered contact. A request to the hotel needs no address. */
 export function readContact(entered: FormData, { isBinding }: { isBinding: boolean }): ContactInput {
   const text = (field: Field) => String(entered.get(field)).trim();
   const person = { firstName: text('firstName'), lastName: text('lastName'), email: text('email') };
@@ -42,10 +42,10 @@ export function readContact(entered: FormData, { isBinding }: { isBinding: boole
   return { ...person, address };
 }
 
-/** Not `type="email"`, which changes what was entered before anybody looks at it. */
+/** `type="email"` would change the entry before it is checked. */
 const EMAIL_KEYBOARD = { inputMode: 'email', spellcheck: false } as const;
 
-/** A field with its label and, where something is wrong, what that is. */
+/** A field with its label and its problem, if any. */
 export function Entry({ field, problem }: { field: Field; problem: string | undefined }) {
   const { texts, language } = usePage();
   const { autocomplete, longest } = FIELDS[field];

@@ -1,4 +1,4 @@
-/** A first request to GraphQL and one to REST, to be copied into a shell. */
+/** A first request to GraphQL and one to REST, to copy into a shell. */
 import { useState } from 'preact/hooks';
 import { usePage } from './page.ts';
 
@@ -36,7 +36,7 @@ function Command({ title, command }: { title: string; command: string }) {
     <figure class="command">
       <figcaption>
         <h3>{title}</h3>
-        {/* Browsers let a page write to the clipboard only over HTTPS, or from the same machine. */}
+        {/* Browsers let a page write to the clipboard only over HTTPS or on localhost. */}
         {isSecureContext && (
           <button type="button" class="quiet" aria-label={`${texts.copy}: ${title}`} onClick={copy}>
             <span role="status">{isCopied ? texts.copied : texts.copy}</span>

@@ -1,4 +1,4 @@
-/** What the page has of the catalogue: the parts of one query. */
+/** The parts of the page's catalogue query. */
 import type { ShopQuery } from './generated/operations.ts';
 
 export type VisitType = ShopQuery['visitTypes']['nodes'][number];

@@ -1,4 +1,4 @@
-/** The four languages of the page, and which of them a visitor sees first: the one that the server put into the page. */
+/** The four languages of the page. The server decides which one a visitor sees first. */
 import type { Currency } from './generated/operations.ts';
 
 export const LANGUAGES = {

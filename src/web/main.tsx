@@ -1,4 +1,3 @@
-/** The entrance: reads what the server put into the page, and shows it. */
 import { render } from 'preact';
 import { App, type Settings } from './app.tsx';
 import './style.css';

@@ -1,8 +1,8 @@
-/** Amounts of money, whole numbers of hundredths, as a visitor reads them. */
+/** Money in minor units, formatted for visitors. */
 import type { AmountFragment } from './generated/operations.ts';
 import { LANGUAGES, type Language } from './language.ts';
 
-/** With its currency, and decimals only where there are any. */
+/** With the currency, and with decimals only if there are any. */
 export function showMoney({ minorUnits, currency }: AmountFragment, language: Language): string {
   return new Intl.NumberFormat(LANGUAGES[language].tag, {
     style: 'currency',
@@ -11,19 +11,18 @@ export function showMoney({ minorUnits, currency }: AmountFragment, language: La
   }).format(minorUnits / 100);
 }
 
-/** A reduction by a percentage. */
 export function showReduction(percentage: number, language: Language): string {
   const style = { style: 'percent', maximumFractionDigits: 2 } as const;
   return new Intl.NumberFormat(LANGUAGES[language].tag, style).format(-percentage / 100);
 }
 
-/** Without its currency, where that is said elsewhere. */
+/** Without the currency, which is shown elsewhere. */
 export function showAmount({ minorUnits }: AmountFragment, language: Language): string {
   const decimals = minorUnits % 100 === 0 ? 0 : 2;
   return new Intl.NumberFormat(LANGUAGES[language].tag, { minimumFractionDigits: decimals }).format(minorUnits / 100);
 }
 
-/** Of the same thing in several currencies the one in the language's own, or else what there is. */
+/** The one in the language's own currency, else the first. */
 export function ownCurrency<Priced extends { currency: string }>(
   all: readonly Priced[],
   language: Language,

@@ -1,4 +1,4 @@
-/** What every part of the page needs: the language with its texts, and the key under which it asks. */
+/** What every part of the page needs: the language with its texts, and the API key. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Language } from './language.ts';
@@ -7,9 +7,9 @@ import type { Texts } from './texts/en.ts';
 export interface Page {
   readonly language: Language;
   readonly texts: Texts;
-  /** Null: the visitor has not given one. */
+  /** Null: the visitor has not entered one. */
   readonly key: string | null;
-  /** Whether the key is the demo's, with which anything may be booked. */
+  /** Whether it is the demo's key, with which anything may be booked. */
   readonly isDemo: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the stay costs, line by line, as the gateway says it: the page adds nothing up. */
+/** The price of the stay, line by line, as the gateway returns it; the page adds nothing up. */
 import { Choice } from './choice.tsx';
 import type { VisitType } from './for-sale.ts';
 import type { AmountFragment, LinesFragment } from './generated/operations.ts';
@@ -8,11 +8,11 @@ import { usePage } from './page.ts';
 export function Price(props: {
   quote: LinesFragment | null;
   isLoading: boolean;
-  /** The lengths of stay to pick from. */
+  /** The lengths of stay to choose from. */
   lengths: readonly number[];
   nights: number;
   onNights(nights: number): void;
-  /** The loyalty programmes to pick from; 0 is none. */
+  /** The loyalty programmes to choose from; 0 is none. */
   programs: VisitType['loyaltyPrograms'];
   program: number;
   onProgram(program: number): void;

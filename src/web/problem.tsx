@@ -1,4 +1,4 @@
-/** What went wrong, in plain words, said at once to those who do not see it appear. */
+/** An error in plain words, announced at once to screen readers. */
 import type { ComponentChildren } from 'preact';
 import { usePage } from './page.ts';
 

@@ -1,4 +1,4 @@
-/** A GraphQL request: a POST with the key and the language. The document knows what variables it takes and what comes back. */
+/** GraphQL requests: a POST with the key and the language. The document carries the types of its variables and its result. */
 import type { TypedDocumentString } from './generated/operations.ts';
 
 export type Request = <Data, Variables>(
@@ -6,7 +6,7 @@ export type Request = <Data, Variables>(
   variables: Variables,
 ) => Promise<Data>;
 
-/** The gateway refused the request as a whole; `code` says why. */
+/** The gateway refused the whole request; `code` says why. */
 export class RequestError extends Error {
   readonly code: string;
 

@@ -1,4 +1,4 @@
-/** What is for sale: a visit type, one of its hotels, and a room there. What is picked is shown in its calendar. */
+/** What is for sale: a visit type, one of its hotels, and a room there. The selection is shown in its calendar. */
 import { useState } from 'preact/hooks';
 import { Choice } from './choice.tsx';
 import type { Room } from './for-sale.ts';
@@ -80,7 +80,7 @@ export function Shop() {
   );
 }
 
-/** The one that was picked, or else the first. */
+/** The selected one, else the first. */
 function pickFrom<Numbered extends { number: number }>(all: readonly Numbered[], picked?: number): Numbered | null {
   return all.find(({ number }) => number === picked) ?? all[0] ?? null;
 }

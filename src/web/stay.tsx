@@ -1,4 +1,4 @@
-/** A stay: picked in the calendar, arrival first, then priced and booked. */
+/** A stay, picked in the calendar, arrival first, then priced and booked. */
 import { useState } from 'preact/hooks';
 import { Booking } from './booking.tsx';
 import { Calendar } from './calendar.tsx';
@@ -21,20 +21,20 @@ import { Price } from './price.tsx';
 import { Problem } from './problem.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** Stays are sold this far ahead. */
+/** How far ahead stays are sold. */
 const HORIZON_MONTHS = 24;
 
 interface PickedStay {
   readonly arrival: CivilDate;
   readonly departure: CivilDate;
-  /** Binding where the calendar says that a room is free. */
+  /** Binding if the calendar shows a free room. */
   readonly kind: BookingKind;
 }
 
 export function Stay(offer: { today: CivilDate; visitType: VisitType; hotel: Hotel; room: Room }) {
   const { today, visitType, hotel, room } = offer;
   const { texts, language, isDemo } = usePage();
-  /** Null: the first month in which a stay can be booked, which the gateway finds. */
+  /** Null: the first bookable month, which the gateway finds. */
   const [picksMonth, setMonth] = useState<Month | null>(null);
   const [stay, setStay] = useState<PickedStay | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -134,7 +134,7 @@ export function Stay(offer: { today: CivilDate; visitType: VisitType; hotel: Hot
   );
 }
 
-/** The nights that a stay may have, the fewest first. */
+/** The possible lengths of a stay in nights, ascending. */
 function lengthsOf({ nightsMin, nightsMax, reservationTimeSpan }: VisitType): number[] {
   const all = Array.from({ length: nightsMax - nightsMin + 1 }, (_, index) => nightsMin + index);
   return reservationTimeSpan === 'WEEKS' ? all.filter((nights) => nights % 7 === 0) : all;

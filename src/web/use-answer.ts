@@ -1,6 +1,6 @@
 /**
- * An answer of the gateway as state of a component. It belongs to one question; another question aborts the request, and
- * until the new answer is there nothing is shown of the old one. Only in another language the old answer stays meanwhile.
+ * An answer of the gateway as component state. It belongs to one question; a new question aborts the request and hides the old
+ * answer. Only when the language changes, the old answer stays until the new one arrives.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { usePage } from './page.ts';
@@ -9,16 +9,16 @@ import { type Request, RequestError, requestWith } from './request.ts';
 interface Answer<Data> {
   readonly question: string;
   readonly data: Data | null;
-  /** Code of what went wrong. */
+  /** An error code. */
   readonly problem: string | null;
 }
 
-/** Asks whenever `question` is another one; null asks nothing. `again` repeats the question. */
+/** Asks whenever `question` changes; null asks nothing. `again` repeats the question. */
 export function useAnswer<Data>(question: string | null, ask: (request: Request) => Promise<Data>) {
   const { key, language } = usePage();
   const [answer, setAnswer] = useState<Answer<Data> | null>(null);
   const [round, setRound] = useState(0);
-  // `ask` is another function each time, and asks what `question` says.
+  // `ask` is a new function on each render; `question` identifies what it asks.
   useEffect(() => {
     if (question === null || key === null) return;
     const controller = new AbortController();
@@ -40,7 +40,7 @@ export function useAnswer<Data>(question: string | null, ask: (request: Request)
   };
 }
 
-/** A code for every failure: the gateway's own, or that it could not be reached. */
+/** The gateway's error code, or one for an unreachable gateway. */
 export function codeOf(error: unknown): string {
   return error instanceof RequestError ? error.code : 'UNREACHABLE';
 }

@@ -1,6 +1,6 @@
 /**
- * Builds the front page into `dist/web`: `vite build --config src/web/vite.config.mjs`. While working on it, `npx vite
- * --config src/web/vite.config.mjs` serves it from its sources and hands its requests on to a gateway on port 4000.
+ * Builds the front page into `dist/web`: `vite build --config src/web/vite.config.mjs`. For development, `npx vite --config
+ * src/web/vite.config.mjs` serves it from source and proxies requests to a gateway on port 4000.
  */
 import { fileURLToPath } from 'node:url';
 import { generateOperations } from './codegen.mjs';
@@ -14,7 +14,7 @@ export default {
   build: {
     outDir: at('../../dist/web'),
     emptyOutDir: true,
-    // The policy of the page lets nothing stand in it that runs, styles or draws.
+    // The page's content security policy forbids inline scripts, styles and images.
     assetsInlineLimit: 0,
     modulePreload: false,
     reportCompressedSize: false,

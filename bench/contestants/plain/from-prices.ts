@@ -1,13 +1,13 @@
 /**
- * From-prices of a hotel straight from rows, for the plain resolvers (V4): the cheapest of all stays of minimum length,
- * each found by one pass over the days. Written anew and independent of the gateway's rules.
+ * From-prices of a hotel from rows, for the plain resolvers (V4): the cheapest of all stays of minimum length, each found by
+ * one pass over the days. Independent of the gateway's rules.
  */
 import { type Day, weekdayOf } from '../../../src/domain/civil-date.ts';
 import { CURRENCIES, type Currency, half, horizonOf, isOnSale, isWithin, promotionsIn, ratesFor } from './prices.ts';
 import type { PromotionRow, RoomRate, RoomRow, TariffRows } from './rows.ts';
 import { money } from './stays.ts';
 
-/** A visit type that a hotel sells, with what its from-prices say of it. */
+/** A visit type that a hotel sells, with its category. */
 export interface CategorisedTariff {
   readonly number: number;
   readonly stayCategory: string | null;
@@ -129,7 +129,7 @@ function covers({ validFrom, validTo }: PromotionRow, arrival: Day, departure: D
   return validFrom <= arrival && (validTo === null || departure <= validTo);
 }
 
-/** What the stay of so many nights from a day costs: its package, else its nights from sums made once. */
+/** The price of a stay of `nights` nights by arrival: its package, else the sum of its nights, from prefix sums. */
 function sumsOf(
   rates: readonly RoomRate[],
   { today, nights }: { today: Day; nights: number },

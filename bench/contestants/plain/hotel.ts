@@ -1,4 +1,4 @@
-/** A hotel page straight from rows, for the plain resolvers: one `findUnique` with includes, in the shape of the schema. */
+/** A hotel page from rows, for the plain resolvers: one `findUnique` with includes, in the shape of the schema. */
 import type { Prisma, PrismaClient } from '../../../src/data/generated/prisma/client.ts';
 import type { Day } from '../../../src/domain/civil-date.ts';
 import { type CategorisedTariff, fromPricesOf } from './from-prices.ts';
@@ -21,7 +21,7 @@ type ImageRow = HotelRows['images'][number] | HotelRows['roomTypes'][number]['im
 type AmenityRow = HotelRows['amenities'][number];
 type Texts = Record<string, string | null>;
 
-/** The hotel with a number as its page shows it; null: there is none. */
+/** The page of a hotel by number; null: there is none. */
 export async function hotelPage(prisma: PrismaClient, number: number, today: Day): Promise<object | null> {
   const hotel = await prisma.hotel.findUnique({ where: { number }, include: PAGE });
   if (!hotel) return null;

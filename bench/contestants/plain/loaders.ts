@@ -1,4 +1,4 @@
-/** Loaders of one request: each relation of a page is read once, for all its rows together. */
+/** Loaders of one request: each relation of a page is read once for all its rows. */
 import DataLoader from 'dataloader';
 import type { Destination, Hotel, PrismaClient, Tag } from '../../../src/data/generated/prisma/client.ts';
 import type { Day } from '../../../src/domain/civil-date.ts';
@@ -8,7 +8,7 @@ export interface PlainContext {
   readonly prisma: PrismaClient;
   readonly today: Day;
   readonly tariff: DataLoader<number, TariffRows | undefined>;
-  /** By the number of a visit type. */
+  /** By visit type number. */
   readonly tags: DataLoader<number, Tag[]>;
   readonly hotels: DataLoader<number, Hotel[]>;
   readonly destination: DataLoader<number, Destination | undefined>;

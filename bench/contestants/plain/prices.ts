@@ -1,6 +1,6 @@
 /**
- * Prices straight from rows, written anew and independent of the gateway's rules: seasons are looked at as seasons, never
- * night by night where one night speaks for many. This is what a team would write that reads its tables per request.
+ * Prices from rows, independent of the gateway's rules. It works on seasons, not nights, where one night is as good as any.
+ * This is what a team would write that reads its tables on every request.
  */
 import { addMonths, type Day } from '../../../src/domain/civil-date.ts';
 import type { PromotionRow, RoomRate, RoomRow, TariffRows } from './rows.ts';
@@ -31,12 +31,12 @@ export function isOnSale({ sellingFrom, sellingTo }: TariffRows, today: Day): bo
   return (sellingFrom === null || sellingFrom <= today) && (sellingTo === null || today <= sellingTo);
 }
 
-/** Whether the nights `[from, to]` lie within one and the same time constraint. */
+/** Whether the nights `[from, to]` lie within a single time constraint. */
 export function isWithin({ constraints }: TariffRows, from: Day, to: Day): boolean {
   return constraints.length === 0 || constraints.some((range) => range.from <= from && to <= range.to);
 }
 
-/** The rates of a room in a currency that are still for sale, cut to `[today, horizon]`. */
+/** The rates of a room in a currency that are still for sale, clamped to `[today, horizon]`. */
 export function ratesFor(tariff: TariffRows, room: RoomRow, currency: Currency, today: Day): RoomRate[] {
   const horizon = horizonOf(today);
   const rates: RoomRate[] = [];
@@ -66,7 +66,7 @@ export function promotionsIn({ promotions }: TariffRows, hotel: number): Promoti
   );
 }
 
-/** The promotion that wins a night; null: none holds. */
+/** The promotion that wins a night; null: none is valid. */
 export function winnerOf(promotions: readonly PromotionRow[], night: Day): PromotionRow | null {
   let best: PromotionRow | null = null;
   for (const one of promotions) {
@@ -115,7 +115,7 @@ function isLower(a: Offer, b: Offer): boolean {
   return a.amountMinor < b.amountMinor || (a.amountMinor === b.amountMinor && a.originalMinor > b.originalMinor);
 }
 
-/** The nights on which anything changes: one of them speaks for all until the next. */
+/** The nights on which anything changes. Until the next one, all nights are alike. */
 function turningPoints(
   { constraints }: TariffRows,
   rates: readonly RoomRate[],

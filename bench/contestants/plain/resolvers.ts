@@ -104,7 +104,7 @@ export const resolvers = {
   },
 } as unknown as IResolvers;
 
-/** How far beyond its last day the calendar has to look for the shortest stay. */
+/** How far beyond its last day the calendar must look for the shortest stay. */
 const LONGEST_MINIMUM = 31;
 
 function lowestPrices(tariff: TariffRows, rooms: readonly RoomRow[], today: Day): object[] {
@@ -151,7 +151,7 @@ async function searchedCalendar({ visitType, hotel }: CalendarArguments['filter'
   );
 }
 
-/** The nights on which a room is left, by the number of the room type. */
+/** The nights on which a room is left, by room type number. */
 async function freeNightsOf(
   prisma: PlainContext['prisma'],
   where: Prisma.InventoryNightWhereInput,

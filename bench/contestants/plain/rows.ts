@@ -1,12 +1,12 @@
 /**
- * What the plain resolvers read of a visit type in each request, through Prisma and nothing else: one `findMany` with
- * includes for any number of visit types, restricted to the rooms and nights that the question is about.
+ * What the plain resolvers read of visit types in each request, only through Prisma: one `findMany` with includes for any
+ * number of visit types, restricted to the requested rooms and nights.
  */
 import { columnOfDay, dayOfColumn, dayOrNullOfColumn } from '../../../src/data/civil-dates.ts';
 import type { Prisma, PrismaClient } from '../../../src/data/generated/prisma/client.ts';
 import type { Day } from '../../../src/domain/civil-date.ts';
 
-/** Restricts rates to a room type and to seasons that touch some nights; left out: all. */
+/** Restricts rates to a room type and to seasons that touch certain nights; absent: all. */
 export interface RateScope {
   readonly roomType?: number;
   readonly from?: Day;
@@ -54,7 +54,7 @@ export interface TariffRows {
   readonly promotions: readonly PromotionRow[];
 }
 
-/** Reads visit types with all that their prices depend on, by their numbers. */
+/** Reads visit types by number, with everything that their prices depend on. */
 export async function readTariffRows(
   prisma: PrismaClient,
   numbers: readonly number[],

@@ -1,4 +1,4 @@
-/** As much of the gateway's schema as the workloads of mercurius ask for, so that both are sent the same documents. */
+/** The part of the gateway's schema that the workloads use, so that mercurius gets the same documents. */
 
 export const SCHEMA = `
   scalar LocalDate

@@ -1,4 +1,4 @@
-/** The first bookable month straight from rows, for the plain resolvers: month by month, every room, every check-in. */
+/** The first bookable month from rows, for the plain resolvers: month by month, every room, every check-in. */
 import {
   addMonths,
   type Day,
@@ -11,12 +11,12 @@ import { CURRENCIES, horizonOf, isOnSale, isWithin, nightPrice, ratesFor } from 
 import type { RoomRate, TariffRows } from './rows.ts';
 import { baseOf, type CalendarDay } from './stays.ts';
 
-/** The nights on which a room is left, by the number of the room type. */
+/** The nights on which a room is left, by room type number. */
 export type FreeNights = ReadonlyMap<number, ReadonlySet<Day>>;
 
 /**
- * The days to show: from the first month with a stay that can be confirmed to the end of the next one; where there is
- * none, from today.
+ * The days to show: from the first month with a stay that can be confirmed to the end of the next one; without such a month,
+ * from today.
  */
 export function firstBookableWindow(tariff: TariffRows, freeNights: FreeNights, today: Day): DayRange {
   const isSearched = isOnSale(tariff, today) && !tariff.onDemand;
@@ -61,7 +61,7 @@ function canStart(
 
 const RANK: readonly CalendarDay['availability'][] = ['NOT_AVAILABLE', 'ON_DEMAND', 'AVAILABLE'];
 
-/** The calendars of several rooms laid over each other: the best availability of each day, and no price. */
+/** Merges the calendars of several rooms: the best availability of each day, and no price. */
 export function laidOver(calendars: readonly (readonly CalendarDay[])[]): CalendarDay[] {
   return calendars[0]!.map(({ date }, index) => {
     const days = calendars.map((calendar) => calendar[index]!);

@@ -1,4 +1,4 @@
-/** Calendars and quotes straight from rows, for the plain resolvers. Answers are in the shape of the GraphQL schema. */
+/** Calendars and quotes from rows, for the plain resolvers, in the shape of the GraphQL schema. */
 import { type Day, formatDay, weekdayOf } from '../../../src/domain/civil-date.ts';
 import {
   CURRENCIES,
@@ -16,7 +16,6 @@ import type { PromotionRow, RoomRate, RoomRow, TariffRows } from './rows.ts';
 
 const WHOLE = 10_000;
 
-/** A day as the schema shows it. */
 export interface CalendarDay {
   readonly date: string;
   readonly selectable: boolean;
@@ -174,7 +173,6 @@ function winnings(
   return won;
 }
 
-/** An amount as the schema shows it. */
 export function money(amountMinor: number, currency: Currency): { amount: number; currency: Currency } {
   return { amount: amountMinor / 100, currency };
 }

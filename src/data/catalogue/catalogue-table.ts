@@ -1,23 +1,21 @@
 import type { Counted } from './counted.ts';
 
-/** How a table takes part in imports. */
+/** How imports write a table. */
 export interface CatalogueTable {
   table: string;
   /** Column names with their PostgreSQL types. */
   columns: Readonly<Record<string, string>>;
-  /** Columns of the primary key. */
+  /** The primary key. */
   key: readonly string[];
-  /** The thing of the file that a row is part of; changes are counted by it. All integers, or one code. */
+  /** Columns that name the entry of the file that a row belongs to; changes are counted by it. All integers, or one code. */
   owner: readonly string[];
-  /** Columns that never change once a row is there. */
+  /** Columns that never change after insertion. */
   fixed?: readonly string[];
   /** What its rows are counted as. */
   counted: Counted;
-  /** Columns whose content is counted part by part, by what its parts are counted as. */
+  /** Columns whose content is counted part by part, and what the parts are counted as. */
   parts?: Readonly<Record<string, Counted>>;
 }
 
-/** Columns of what has a number, an ObjectId and a name by locale. */
 export const NAMED = { number: 'int', id: 'char(24)', name: 'jsonb' };
-/** What is told apart by its number. */
 export const KEYED_BY_NUMBER = { key: ['number'], owner: ['number'], fixed: ['id'] };

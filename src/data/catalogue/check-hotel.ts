@@ -1,18 +1,17 @@
 /**
- * What the values of one hotel, or of one category of the amenity dictionary, must mean together: nothing named twice, no
- * version of a picture wider than its original.
+ * Rules across the values of one hotel, or of one category of the amenity dictionary: no duplicates, and no image variant wider
+ * than its original.
  */
 import { type AmenityCategoryEntry, type HotelEntry, type ImageEntry, VARIANT_WIDTHS } from './file-hotel.ts';
 import { type Place, type ProblemList, shown } from './problems.ts';
 import type { Remains } from './validate-entry.ts';
 
-/** Where a check looks and reports. */
+/** Where a check reports. */
 export interface CheckSpot {
   place: Place;
   problems: ProblemList;
 }
 
-/** Reports what is wrong between the values of a hotel. */
 export function checkHotel(hotel: Remains<HotelEntry>, { place, problems }: CheckSpot): void {
   const list = (field: string) => ({ place: [...place, field], problems });
   reportTwice(
@@ -32,7 +31,7 @@ export function checkHotel(hotel: Remains<HotelEntry>, { place, problems }: Chec
   }
 }
 
-/** Reports what stands twice within a category of the dictionary. */
+/** Reports duplicates within a category of the dictionary. */
 export function checkAmenityCategory(category: Remains<AmenityCategoryEntry>, { place, problems }: CheckSpot): void {
   for (const [index, amenity] of (category.amenities ?? []).entries()) {
     const at = [...place, 'amenities', index];
@@ -59,8 +58,8 @@ function checkImages(images: Remains<ImageEntry[]> | undefined, { place, problem
 }
 
 /**
- * Reports every element that an earlier one equals.
- * @param field the field of the elements that is compared, for the place
+ * Reports every element that equals an earlier one.
+ * @param field the field to compare, for the place
  */
 export function reportTwice(
   values: readonly (string | number | undefined)[] | undefined,

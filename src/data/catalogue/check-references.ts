@@ -1,6 +1,6 @@
 /**
- * What a file must mean together with the database: everything referred to exists, no code and no ObjectId belongs to two
- * things, and nothing changes that must not.
+ * Rules between a file and the database: every reference exists, no code or ObjectId belongs to two things, and nothing
+ * immutable changes.
  */
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { AmenityUse, FileFacts, IdentifiedKind } from './file-facts.ts';
@@ -8,7 +8,7 @@ import { type Place, type ProblemList, shown } from './problems.ts';
 import { type Afterwards, afterwards, type Stored } from './stored.ts';
 import { strangerRoom } from './survey-entries.ts';
 
-/** Reports what the file gets wrong about what is stored, or about things of its own that came later in it. */
+/** Reports conflicts with what is stored, and references that neither the file nor the database satisfies. */
 export function checkReferences(
   facts: FileFacts,
   { stored, replace, problems }: { stored: Stored; replace: boolean; problems: ProblemList },
@@ -24,7 +24,7 @@ export function checkReferences(
   checkRoomTypes(facts, { stored, problems });
 }
 
-/** Reports capacity of room types that there are not. Comes first: what is far too wrong need not be spread over nights. */
+/** Reports capacity of unknown room types. Runs first, so that hopeless entries are not expanded into nights. */
 export async function checkInventoryRooms(
   tx: Prisma.TransactionClient,
   { facts, replace, problems }: { facts: FileFacts; replace: boolean; problems: ProblemList },
@@ -132,7 +132,7 @@ const TABLES: Record<IdentifiedKind, { table: string; number: string; owner: str
   promotion: { table: 'promotion', number: 'number', owner: 'visit_type_number' },
 };
 
-/** Reports ObjectIds given twice, given to something that has another one, or held by something else. */
+/** Reports ObjectIds that are given twice, given to something that has another one, or in use elsewhere. */
 export async function checkObjectIds(
   tx: Prisma.TransactionClient,
   { facts, problems }: { facts: FileFacts; problems: ProblemList },

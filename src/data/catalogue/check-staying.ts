@@ -1,6 +1,6 @@
 /**
- * Price lists and promotions that a file does not name stay in the database. They too must go with what the file says of
- * their visit type: no night gets two rates (P3), and no rate or promotion is for a hotel that no longer sells it.
+ * Price lists and promotions that a file does not name stay in the database. They must be consistent with the file's visit
+ * type: no night with two rates (P3), no rate or promotion for a hotel that no longer sells it.
  */
 
 import { utcDay } from '../../domain/civil-date.ts';
@@ -17,7 +17,7 @@ interface PlacedVisitType {
   entry: Remains<VisitTypeEntry>;
 }
 
-/** Reports where visit types of the file do not go with what stays. */
+/** Reports visit types of the file that conflict with what stays. */
 export async function checkStaying(
   tx: Prisma.TransactionClient,
   visitTypes: readonly PlacedVisitType[],

@@ -1,6 +1,6 @@
 /**
- * What the values of one visit type must mean together: ends after beginnings, a length that can be sold, nothing named
- * twice, promotions only for hotels that sell it, and no night with two rates (P3).
+ * Rules across the values of one visit type: ends after beginnings, a length that can be sold, no duplicates, promotions only
+ * for hotels that sell it, and no night with two rates (P3).
  */
 import { formatDay, parseDay } from '../../domain/civil-date.ts';
 import { minorOf } from '../../domain/money.ts';
@@ -10,7 +10,6 @@ import type { PriceListEntry, PromotionEntry, VisitTypeEntry } from './file-visi
 import { type Place, pathText } from './problems.ts';
 import type { Remains } from './validate-entry.ts';
 
-/** Reports what is wrong between the values of a visit type. */
 export function checkVisitType(visitType: Remains<VisitTypeEntry>, { place, problems }: CheckSpot): void {
   const list = (field: keyof VisitTypeEntry) => ({ place: [...place, field], problems });
   for (const field of ['categoryIds', 'tagIds', 'loyaltyProgramIds', 'hotelIds', 'startingDays'] as const) {
@@ -50,7 +49,7 @@ export function checkVisitType(visitType: Remains<VisitTypeEntry>, { place, prob
   }
 }
 
-/** Reports a last day before the first one, at its place. */
+/** Reports a last day before the first, at the place of the last. */
 export function checkOrder<From extends string, To extends string>(
   range: { [Field in From | To]?: unknown },
   { place, problems, from, to }: CheckSpot & { from: From; to: To },
@@ -60,7 +59,7 @@ export function checkOrder<From extends string, To extends string>(
   problems.add([...place, to], 'ORDER', `${to} ${last} is before ${from} ${first}`);
 }
 
-/** Whole weeks need a number of nights to last. */
+/** Whole weeks need an allowed number of nights that is a multiple of 7. */
 function checkWholeWeeks(
   { nightsMin, nightsMax, reservationTimeSpan }: Remains<VisitTypeEntry>,
   { place, problems }: CheckSpot,
@@ -90,7 +89,7 @@ function checkPromotion(
   }
 }
 
-/** The price lists of a visit type for the rules, and the way back from a rate to its place in the file. */
+/** The price lists of a visit type as the rules take them, and the place in the file of each rate. */
 export function placedPriceLists(visitType: Remains<VisitTypeEntry>, place: Place) {
   const priceLists: PriceList[] = [];
   const positions: { list: number; rates: number[] }[] = [];
@@ -121,7 +120,7 @@ function comparable(entry: Remains<PriceListEntry>): { priceList: PriceList; pos
   return { priceList: { number: id, kind, nights, quotedPer, currency, rates }, positions };
 }
 
-/** Says which rates claim the same nights; `otherPlace` is null when the other one is in the database and stays. */
+/** Names the rates that claim the same nights. `otherPlace` is null when the other one is in the database and stays. */
 export function overlapMessage({
   rate,
   other,

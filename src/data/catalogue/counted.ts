@@ -1,4 +1,4 @@
-/** What an import counts, in the order of its report: the entries of a file, and after them what belongs to them. */
+/** What an import counts, in the order of its report: the entries of a file, then their parts. */
 export const COUNTED = [
   'channels',
   'destinations',
@@ -42,8 +42,8 @@ export const COUNTED = [
 ] as const;
 
 /**
- * A kind of thing that an import counts. `texts` are texts in one language that are not empty; `details` are single values
- * that a file may leave out (the end of a selling period, the width of a picture, the area of a pool); `apiKeyDestinations`
- * are the destinations to which API keys are limited, which go with the destination.
+ * A kind of thing that an import counts. `texts` are non-empty texts in one language. `details` are optional single values (the
+ * end of a selling period, the width of an image, the area of a pool). `apiKeyDestinations` are the destinations to which API
+ * keys are limited, which go with the destination.
  */
 export type Counted = (typeof COUNTED)[number];

@@ -1,9 +1,9 @@
-/** Stored hotels and amenity categories as a catalogue file writes them. */
+/** Hotels and amenity categories in the format of the catalogue file. */
 import type { Prisma } from '../generated/prisma/client.ts';
 import { groupBy } from '../group-by.ts';
 import { localizedOf } from './export-values.ts';
 
-/** What belongs to some hotels, by their number; one query at a time, as a transaction has one connection. */
+/** The parts of some hotels, by hotel number. One query at a time, because a transaction has one connection. */
 async function loadParts(tx: Prisma.TransactionClient, hotelNumbers: readonly number[]) {
   const where = { hotelNumber: { in: [...hotelNumbers] } };
   const orderBy = { position: 'asc' as const };
@@ -26,7 +26,7 @@ async function loadParts(tx: Prisma.TransactionClient, hotelNumbers: readonly nu
 type Parts = Awaited<ReturnType<typeof loadParts>>;
 type Page = { where: Prisma.HotelWhereInput; take: number };
 
-/** Hotels of the file, in the order of their numbers, with the number of the last one; null: there are none. */
+/** Hotels by ascending number, with the last number; null: there are no more. */
 export async function readHotels(
   tx: Prisma.TransactionClient,
   page: Page,
@@ -115,7 +115,6 @@ function fileAmenity(amenity: Prisma.HotelAmenityGetPayload<object>): object {
 
 type StoredCategory = Prisma.AmenityCategoryGetPayload<{ include: { amenities: { include: { options: true } } } }>;
 
-/** A category of the amenity dictionary of the file. */
 export function fileAmenityCategory({ code, name, amenities }: StoredCategory): object {
   return {
     code,

@@ -1,11 +1,11 @@
-/** Stored values as a catalogue file writes them. */
+/** Single values in the format of the catalogue file. */
 import { formatDay, utcDay } from '../../domain/civil-date.ts';
 import { LOCALES } from '../../domain/locale.ts';
 import { majorOf } from '../../domain/money.ts';
 
 type Localized = { [Locale in (typeof LOCALES)[number]]?: string | null };
 
-/** A localized text with its locales in their usual order; missing, null and empty ones stay what they are. */
+/** A localized text with its locales in the usual order. Missing, null and empty stay distinct. */
 export function localizedOf(stored: unknown): Localized {
   const texts = stored as Localized;
   return Object.fromEntries(
@@ -20,7 +20,6 @@ export function dateOf(stored: Date | null): string | null {
   return stored && formatDay(utcDay(stored.getTime()));
 }
 
-/** Hundredths of a percent as a percentage. */
 export function percentageOf(basisPoints: number): number {
   return majorOf(basisPoints);
 }

@@ -1,4 +1,4 @@
-/** Stored visit types as a catalogue file writes them. */
+/** Visit types in the format of the catalogue file. */
 import { boardingOf } from '../../domain/boarding.ts';
 import { majorOf } from '../../domain/money.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
@@ -7,7 +7,7 @@ import { dateOf, localizedOf, percentageOf } from './export-values.ts';
 
 const IN_SEASONS = { orderBy: [{ from: 'asc' as const }, { to: 'asc' as const }] };
 
-/** What belongs to some visit types, by their number; one query at a time, as a transaction has one connection. */
+/** The parts of some visit types, by number. One query at a time, because a transaction has one connection. */
 async function loadParts(tx: Prisma.TransactionClient, visitTypeNumbers: readonly number[]) {
   const where = { visitTypeNumber: { in: [...visitTypeNumbers] } };
   const number = { orderBy: { number: 'asc' as const } };
@@ -41,7 +41,7 @@ async function loadParts(tx: Prisma.TransactionClient, visitTypeNumbers: readonl
 type Parts = Awaited<ReturnType<typeof loadParts>>;
 type Page = { where: Prisma.VisitTypeWhereInput; take: number };
 
-/** Visit types of the file, in the order of their numbers, with the number of the last one; null: there are none. */
+/** Visit types by ascending number, with the last number; null: there are no more. */
 export async function readVisitTypes(
   tx: Prisma.TransactionClient,
   page: Page,

@@ -1,6 +1,6 @@
 /**
- * Writes the catalogue as a file, piece by piece: memory holds a batch of hotels or visit types, never the whole. All of it
- * is of one moment. Importing the file into the same database changes nothing, into an empty one gives the same catalogue.
+ * Writes the catalogue as a file, in batches of hotels or visit types, from one snapshot; memory never holds the whole.
+ * Importing the file into the same database changes nothing, into an empty one gives the same catalogue.
  */
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
@@ -10,7 +10,7 @@ import { readVisitTypes } from './export-visit-type.ts';
 import { CATALOGUE_FORMAT, type Section } from './file-schema.ts';
 import type { CatalogueProgress } from './import.ts';
 
-/** Receives the pieces of the file in their order. */
+/** Receives the pieces of the file in order. */
 export type WriteChunk = (chunk: string) => void | Promise<void>;
 
 type Transaction = Prisma.TransactionClient;
@@ -21,7 +21,6 @@ const VISIT_TYPES_PER_BATCH = 200;
 const ROOM_TYPES_PER_BATCH = 500;
 const SIX_HOURS_MS = 6 * 3_600_000;
 
-/** Exports the catalogue of `database`. */
 export async function exportCatalogue({
   database,
   write,
@@ -68,7 +67,7 @@ async function writeSection({
   await writer.end();
 }
 
-/** Writes a section element by element, each on a line of its own. */
+/** Writes a section, one element a line. */
 export function sectionWriter(section: Section, write: WriteChunk) {
   let isFirst = true;
   return {
@@ -120,7 +119,7 @@ const LARGE_SECTIONS: {
   inventory: { total: async () => null, read: readInventory },
 };
 
-/** Nights in a row with the same capacity become one entry. */
+/** Consecutive nights with the same capacity become one entry. */
 async function readInventory(tx: Transaction, after: number): ReturnType<BatchReader> {
   const rooms = await tx.roomType.findMany({
     ...BY_NUMBER,

@@ -1,6 +1,6 @@
 /**
- * What a first reading remembers of a catalogue file: who is named in it, and what has to be looked up in the database.
- * Everything here is small beside the file: numbers and codes, no texts and no prices. Small sections are kept whole.
+ * What the first reading of a catalogue file collects: the things it names, and what must be looked up in the database. It is
+ * small beside the file: numbers and codes, no texts and no prices. Small sections are held whole.
  */
 import type { SectionEntry } from './file-schema.ts';
 import { inventoryEntries } from './inventory-entries.ts';
@@ -19,7 +19,7 @@ export type ReferenceKind =
 /** Kinds of things that have an ObjectId. */
 export type IdentifiedKind = Exclude<ReferenceKind, 'channel'> | 'visit type' | 'price list' | 'promotion';
 
-/** An ObjectId that the file gives to something. */
+/** An ObjectId given in the file. */
 export interface GivenObjectId {
   place: Place;
   /** Lower case. */
@@ -28,38 +28,36 @@ export interface GivenObjectId {
   key: readonly number[];
 }
 
-/** The use of an amenity by a hotel that the file alone does not justify. */
+/** A hotel's amenity that the file alone cannot validate. */
 export interface AmenityUse {
   place: Place;
   code: string;
-  /** Names of the fields that say something, with the detail kind that each needs. */
+  /** The fields that are filled in, each with the detail kind it needs. */
   details: readonly { field: string; detailKind: string }[];
   options: readonly (string | undefined)[];
 }
 
-/** A price list with rates for room types that the file does not hold, at least not before it. */
+/** A price list with rates for room types that were not in the file before it. */
 export interface UnsettledRates {
   place: Place;
   /** Hotels of the visit type; null: not known. */
   hotelIds: readonly number[] | null;
-  /** By position of the rate. */
+  /** By index of the rate. */
   roomTypeIds: readonly (number | undefined)[];
 }
 
-/** What the dictionary of the file says of an amenity. */
+/** An amenity of the file's dictionary. */
 export interface AmenityFacts {
   detailKinds: ReadonlySet<string>;
   options: ReadonlySet<string>;
 }
 
-/** The memory of a first reading. */
 export type FileFacts = ReturnType<typeof emptyFacts>;
 
-/** The memory before the first value. */
 export function emptyFacts() {
   return {
     formatSeen: false,
-    /** Sections in the order of the file. */
+    /** In file order. */
     order: [] as string[],
     entries: {
       channels: [] as SectionEntry<'channels'>[],
@@ -84,7 +82,7 @@ export function emptyFacts() {
     hotels: new Map<number, { code: string | undefined; place: Place }>(),
     roomTypes: new Map<number, { hotelNumber: number | undefined; place: Place }>(),
     objectIds: new Map<IdentifiedKind, GivenObjectId[]>(),
-    /** References that the file had not answered when it made them. */
+    /** References to what the file had not named before. */
     references: [] as { kind: ReferenceKind; key: number | string; place: Place }[],
     amenityUses: [] as AmenityUse[],
     unsettledRates: [] as UnsettledRates[],
@@ -92,7 +90,7 @@ export function emptyFacts() {
   };
 }
 
-/** A copy that does not keep the piece of the file alive from which the text was cut. */
+/** Copies a text, because a substring would keep the whole chunk of the file in memory. */
 export function detached(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -1,21 +1,19 @@
 /**
- * Hotels, their room types and the amenity dictionary as a catalogue file writes them: shapes and defaults. What several
- * values must mean together is checked elsewhere.
+ * Hotels, room types and the amenity dictionary in the catalogue file: shapes and defaults. Rules across values are checked
+ * elsewhere.
  */
 import { z } from 'zod';
 import { code, id, localized, name, objectId, text, time, url, whole } from './file-values.ts';
 
 const WEEKDAY = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 
-/** Day of the week. */
 export const weekday = z.enum(WEEKDAY);
 
-/** Meals. */
 export const boarding = z
   .enum(['HALF_BOARD', 'FULL_BOARD', 'BREAKFAST', 'LUNCH', 'DINNER', 'ALL_INCLUSIVE'])
   .meta({ id: 'Boarding' });
 
-/** Fields that values of an amenity may carry. */
+/** The fields that amenity values may have. */
 export const detailKind = z.enum([
   'access',
   'options',
@@ -28,7 +26,7 @@ export const detailKind = z.enum([
   'age_limit',
 ]);
 
-/** Widths of the versions of a picture, in pixels. */
+/** Widths of image variants, in pixels. */
 export const VARIANT_WIDTHS = ['480', '960', '1440', '1920'] as const;
 
 const image = z
@@ -44,7 +42,6 @@ const image = z
   })
   .meta({ id: 'Image', description: 'A picture; an unknown width or height is null.' });
 
-/** A category of the amenity dictionary. */
 export const amenityCategory = z.strictObject({
   code,
   name: localized.default({}),
@@ -105,7 +102,6 @@ const roomType = z.strictObject({
   images: z.array(image).default([]),
 });
 
-/** A hotel with everything that belongs to it. */
 export const hotel = z.strictObject({
   id,
   _id: objectId,
@@ -126,10 +122,9 @@ export const hotel = z.strictObject({
   roomTypes: z.array(roomType).default([]),
 });
 
-/** A tag, loyalty programme, category or destination has a name by locale. */
+/** The fields of tags, loyalty programmes, categories and destinations. */
 export const named = { id, _id: objectId, name: localized.default({}) };
 
-/** A sales channel. */
 export const channel = z.strictObject({ code, name: text(300) });
 
 export type AmenityCategoryEntry = z.output<typeof amenityCategory>;

@@ -1,6 +1,6 @@
 /**
- * The catalogue file as a whole: one table of its sections. Import, export, the published JSON Schema and the generator
- * all read it, so a section or field that one of them knows, all of them know.
+ * The catalogue file as one table of its sections. Import, export, the published JSON Schema and the generator all read it, so
+ * they know the same sections and fields.
  */
 import { z } from 'zod';
 import { amenityCategory, channel, hotel, named } from './file-hotel.ts';
@@ -10,7 +10,7 @@ import { inventoryEntry, visitType } from './file-visit-type.ts';
 /** The value of `format`. */
 export const CATALOGUE_FORMAT = 'spa-stay-catalogue/1';
 
-/** The sections in the order in which a later one may name what an earlier one holds. */
+/** In dependency order: a section refers only to earlier ones. */
 export const sectionSchemas = {
   channels: channel,
   destinations: z.strictObject(named),
@@ -29,13 +29,12 @@ export const sectionSchemas = {
   inventory: inventoryEntry,
 } as const;
 
-/** The name of a section. */
 export type Section = keyof typeof sectionSchemas;
 
-/** What an element of a section is once defaults are filled in. */
+/** An element of a section with defaults filled in. */
 export type SectionEntry<S extends Section> = z.output<(typeof sectionSchemas)[S]>;
 
-/** A catalogue file; sections and fields with a default may be absent. */
+/** A catalogue file. Sections and fields with a default may be absent. */
 export const catalogueSchema = z
   .strictObject({
     $schema: z.string().optional(),
@@ -52,10 +51,10 @@ export const catalogueSchema = z
   })
   .meta({ title: 'Catalogue file', description: 'Everything that a property group maintains, as one document.' });
 
-/** A catalogue as programs write it: what a file holds, absent fields allowed where they have a default. */
+/** A catalogue as programs write it: fields with a default may be absent. */
 export type Catalogue = z.input<typeof catalogueSchema>;
 
-/** The published JSON Schema of the file, made from the validator. */
+/** The published JSON Schema of the file, derived from the validator. */
 export function jsonSchemaOfCatalogue(): unknown {
   return z.toJSONSchema(catalogueSchema, { io: 'input' });
 }

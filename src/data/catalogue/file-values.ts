@@ -1,19 +1,19 @@
 /**
- * The single values of a catalogue file: identifiers, texts, dates, times, amounts, each with its bounds. They keep what
- * the database, the rules and the answers rely on: a value that passes here never fails further in.
+ * The single values of a catalogue file: identifiers, texts, dates, times, amounts, with their bounds. The database and the
+ * rules rely on them: a value that passes here never fails later.
  */
 import { z } from 'zod';
 import { minorOf } from '../../domain/money.ts';
 
 const GREATEST_ID = 2_147_483_647;
 
-/** A zero character or half of a surrogate pair: JSON can write them, the database cannot store them. */
+/** NUL or half of a surrogate pair: valid in JSON, but the database cannot store it. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 const storable = (text: string): boolean => !UNSTORABLE.test(text);
 const STORABLE = { error: 'holds a zero character or half of a character' };
 
-/** Anything but spaces and characters that show nothing: joiners, direction marks, fillers, control characters. */
+/** Anything but spaces and invisible characters: joiners, direction marks, fillers, control characters. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const visible = (text: string): boolean => VISIBLE.test(text);
@@ -25,7 +25,7 @@ const TWO_DECIMALS = { error: 'must have at most two decimals' };
 /** The integer that documents call `id`. */
 export const id = z.int().min(0).max(GREATEST_ID).describe('Integer identifier.');
 
-/** The ObjectId that documents call `_id`; minted when absent, kept afterwards. */
+/** The ObjectId that documents call `_id`; generated when absent, then permanent. */
 export const objectId = z
   .string()
   .regex(/^[0-9a-fA-F]{24}$/, { error: 'must be 24 hexadecimal digits' })
@@ -37,7 +37,7 @@ export function text(length: number) {
   return z.string().max(length).refine(storable, STORABLE);
 }
 
-/** A code that people and programs refer to: not empty, no space around it. */
+/** A code for people and programs: not empty, no surrounding spaces. */
 export const code = z
   .string()
   .min(1)
@@ -46,7 +46,6 @@ export const code = z
   .refine(storable, STORABLE)
   .refine(visible, MUST_BE_VISIBLE);
 
-/** A name that has to be there. */
 export const name = z
   .string()
   .min(1)
@@ -57,12 +56,12 @@ export const name = z
 
 const translation = text(50_000).nullable().optional();
 
-/** Text by locale; a locale may be missing, null or empty, and the difference is kept. */
+/** Text by locale. A locale may be missing, null or empty; the three stay distinct. */
 export const localized = z
   .strictObject({ cs_CZ: translation, de: translation, en: translation, ru: translation })
   .meta({ id: 'Localized', description: 'Text by locale; any locale may be missing, null or empty.' });
 
-/** A date as text, `YYYY-MM-DD`, that exists in the calendar and lies between two years, both included. */
+/** A real date as `YYYY-MM-DD`, between two years, both included. */
 function dateBetween(first: number, last: number) {
   return z.iso
     .date({ error: 'must be a date that exists, written YYYY-MM-DD' })
@@ -71,10 +70,10 @@ function dateBetween(first: number, last: number) {
     });
 }
 
-/** A date; an end that is never to come may be written as 9999-12-31. */
+/** A date; an open end may be written as 9999-12-31. */
 export const date = dateBetween(1900, 9999).meta({ id: 'Date', description: 'A civil date from 1900-01-01.' });
 
-/** A night with recorded capacity; ranges of them are kept night by night, so they have an end. */
+/** A night with recorded capacity. Ranges are stored night by night, so they must end. */
 export const inventoryDate = dateBetween(1900, 2200).meta({
   id: 'InventoryDate',
   description: 'A civil date, 1900-01-01 to 2200-12-31.',
@@ -102,7 +101,6 @@ export const percentage = z
   .refine(hasTwoDecimals, TWO_DECIMALS)
   .describe('Percentage, 0 to 100, at most two decimals.');
 
-/** The address of a picture. */
 export const url = z
   .url({ protocol: /^https?$/, error: 'must be a complete http or https address' })
   .max(2_000)

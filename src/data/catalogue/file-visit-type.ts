@@ -1,6 +1,6 @@
 /**
- * Visit types with their price lists and promotions, and recorded capacity, as a catalogue file writes them: shapes and
- * defaults. `boarding` has none: a file must state it (V8).
+ * Visit types, price lists, promotions and recorded capacity in the catalogue file: shapes and defaults. `boarding` has no
+ * default, because a file must state it (V8).
  */
 import { z } from 'zod';
 import { boarding, weekday } from './file-hotel.ts';
@@ -20,7 +20,7 @@ const priceListFields = {
   rates: z.array(rate).default([]),
 };
 
-/** A price list by night, or of packages of exactly `nights` nights. */
+/** Prices by night, or of packages of exactly `nights` nights. */
 export const priceList = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('PER_NIGHT'), ...priceListFields, nights: z.null().default(null) }),
   z.strictObject({ kind: z.literal('PER_VISIT'), ...priceListFields, nights: whole(1, 366) }),
@@ -38,7 +38,6 @@ export const promotion = z.strictObject({
   hotelIds: z.array(id).nullable().default(null),
 });
 
-/** A stay package. */
 export const visitType = z.strictObject({
   id,
   _id: objectId,
@@ -71,7 +70,7 @@ export const visitType = z.strictObject({
   promotions: z.array(promotion).default([]),
 });
 
-/** Recorded capacity of a room type for every night of a range, sold rooms included. */
+/** Recorded capacity of a room type for every night of a range, including sold rooms. */
 export const inventoryEntry = z.strictObject({
   roomTypeId: id,
   from: inventoryDate,

@@ -1,4 +1,4 @@
-/** Hotels of generated catalogues, with two to six room types, pictures and amenities. */
+/** Generated hotels with two to six room types, images and amenities. */
 import { generatedParagraph, generatedText } from './generate-text.ts';
 import { type RandomNumbers, randomNumbers } from './random-numbers.ts';
 
@@ -11,13 +11,11 @@ const ROOM_TYPES = [
   { code: 'TPL', beds: 3 },
 ];
 
-/** Ids of the room types of a hotel. */
 export function roomTypeIdsOf(hotelId: number, seed: number): number[] {
   const count = randomNumbers(`${seed} rooms ${hotelId}`).whole(2, ROOM_TYPES.length);
   return Array.from({ length: count }, (_, index) => hotelId * 10 + index);
 }
 
-/** The hotel with an id. */
 export function generatedHotel(id: number, { seed, destinations }: { seed: number; destinations: number }): object {
   const random = randomNumbers(`${seed} hotel ${id}`);
   return {

@@ -1,4 +1,4 @@
-/** Capacity of generated catalogues: a year from today for every room type, with stretches that are sold out. */
+/** Generated capacity: a year from today for every room type, with sold-out stretches. */
 import { type Day, formatDay } from '../../domain/civil-date.ts';
 import { roomTypeIdsOf } from './generate-hotel.ts';
 import { randomNumbers } from './random-numbers.ts';
@@ -6,7 +6,7 @@ import { randomNumbers } from './random-numbers.ts';
 const NIGHTS = 365;
 const LONGEST_STRETCH = 14;
 
-/** Inventory entries of the room types of a hotel. */
+/** Inventory entries of a hotel's room types. */
 export function generatedInventory(hotelId: number, { seed, today }: { seed: number; today: Day }): object[] {
   return roomTypeIdsOf(hotelId, seed).flatMap((roomTypeId) => {
     const random = randomNumbers(`${seed} inventory ${roomTypeId}`);

@@ -1,6 +1,5 @@
-/** Texts of generated catalogues: in four locales, of a length that real ones have. */
+/** Generated texts in four locales, of realistic length. */
 
-/** A short text. */
 export function generatedText(text: string): Record<string, string> {
   return { cs_CZ: text, de: `${text} (de)`, en: `${text} (en)`, ru: `${text} (ru)` };
 }
@@ -12,7 +11,7 @@ const SENTENCE = {
   ru: 'Проживание в тихой части курорта, процедуры по рекомендации врача и домашняя кухня. ',
 };
 
-/** A text of some sentences that begins with `text`. */
+/** A text of `sentences` sentences that begins with `text`. */
 export function generatedParagraph(text: string, sentences: number): Record<string, string> {
   return Object.fromEntries(
     Object.entries(SENTENCE).map(([locale, sentence]) => [locale, `${text}: ${sentence.repeat(sentences).trim()}`]),

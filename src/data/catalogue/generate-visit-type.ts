@@ -1,4 +1,4 @@
-/** Visit types of generated catalogues: price lists by night and of packages in both currencies, promotions, constraints. */
+/** Generated visit types: price lists by night and of packages in both currencies, promotions, constraints. */
 import { addMonths, type Day, firstOfMonth, formatDay } from '../../domain/civil-date.ts';
 import { generatedParagraph, generatedText } from './generate-text.ts';
 import type { RandomNumbers } from './random-numbers.ts';
@@ -14,13 +14,12 @@ interface Surroundings {
   today: Day;
   hotelIds: readonly number[];
   roomTypeIds: readonly number[];
-  /** How many there are; their ids count from 1. */
+  /** How many tags, loyalty programmes and categories exist; their ids count from 1. */
   tags: number;
   loyaltyPrograms: number;
   categories: number;
 }
 
-/** The visit type with an id. */
 export function generatedVisitType(id: number, around: Surroundings): object {
   const { random, today, hotelIds, roomTypeIds } = around;
   const nightsMin = random.pick([1, 2, 3, 5, 7]);

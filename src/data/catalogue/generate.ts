@@ -1,6 +1,6 @@
 /**
- * Writes a large catalogue for measuring: believable in what matters to speed (sizes, seasons, promotions, capacity), piece
- * by piece, so that its size is limited by the disk alone. The same seed and day give the same file byte for byte.
+ * Writes a large catalogue for benchmarks, realistic in what matters to speed (sizes, seasons, promotions, capacity). It is
+ * written in pieces, so only the disk limits its size. The same seed and day give the same file, byte for byte.
  */
 import type { Day } from '../../domain/civil-date.ts';
 import { sectionWriter, type WriteChunk } from './export.ts';
@@ -11,9 +11,8 @@ import { generatedText } from './generate-text.ts';
 import { generatedVisitType, VISIT_TYPES_PER_HOTEL } from './generate-visit-type.ts';
 import { randomNumbers } from './random-numbers.ts';
 
-/** What to generate. */
 export interface GenerateRequest {
-  /** Number of hotels; about ten visit types each. */
+  /** About ten visit types each. */
   hotels: number;
   seed: number;
   /** First day of capacity; seasons begin with its month. */
@@ -24,11 +23,10 @@ export interface GenerateRequest {
 const HOTELS_PER_DESTINATION = 40;
 const TAGS = 12;
 const LOYALTY_PROGRAMS = 5;
-/** A category lists its visit types with each of them: their number must not grow with the catalogue. */
+/** A category lists its visit types with each of them, so their number must not grow with the catalogue. */
 const HOTELS_PER_CATEGORY = 4;
 const LEAST_CATEGORIES = 15;
 
-/** Generates a catalogue. */
 export async function generateCatalogue({ hotels, seed, today, write }: GenerateRequest): Promise<void> {
   const destinations = Math.ceil(hotels / HOTELS_PER_DESTINATION);
   const categories = Math.max(LEAST_CATEGORIES, Math.ceil(hotels / HOTELS_PER_CATEGORY));

@@ -1,14 +1,13 @@
-/** The rows of hotels and room types: what a file says, in the columns of the tables. */
+/** Hotels and room types of a file as table rows. */
 import { ObjectId } from 'bson';
 import type { HotelEntry, ImageEntry } from './file-hotel.ts';
 import type { Row } from './parts-of-rows.ts';
 
-/** The ObjectId of a row: the given one, or a new one that counts only if the row is new. */
+/** The given ObjectId, or a new one that is used only if the row is new. */
 export function objectIdOf(entry: { _id?: string | undefined }): string {
   return entry._id?.toLowerCase() ?? new ObjectId().toHexString();
 }
 
-/** The row of a hotel itself. */
 export function hotelRow(hotel: HotelEntry): Row {
   return {
     number: hotel.id,
@@ -23,7 +22,7 @@ export function hotelRow(hotel: HotelEntry): Row {
   };
 }
 
-/** House rules: one row, or none when the file says nothing. */
+/** One row, or none if the file states no rules. */
 export function accommodationRulesRows({ id, accommodationRules: rules }: HotelEntry): Row[] {
   if (!rules) return [];
   return [
@@ -45,7 +44,7 @@ export function taglineRows({ id, taglines }: HotelEntry): Row[] {
   return taglines.map(({ channel, text }) => ({ hotel_number: id, channel_code: channel, text }));
 }
 
-/** A row per meal, in the order of the file. */
+/** In file order. */
 export function mealServiceRows({ id, mealServices }: HotelEntry): Row[] {
   return mealServices.map(({ boarding, servedAs, from, to }, position) => ({
     hotel_number: id,
@@ -57,7 +56,7 @@ export function mealServiceRows({ id, mealServices }: HotelEntry): Row[] {
   }));
 }
 
-/** A row per amenity, in the order of the file. */
+/** In file order. */
 export function hotelAmenityRows({ id, amenities }: HotelEntry): Row[] {
   return amenities.map((amenity, position) => ({
     hotel_number: id,
@@ -75,12 +74,11 @@ export function hotelAmenityRows({ id, amenities }: HotelEntry): Row[] {
   }));
 }
 
-/** A row per picture of a hotel, in the order of the file. */
+/** In file order. */
 export function hotelImageRows({ id, images }: HotelEntry): Row[] {
   return images.map((image, position) => ({ hotel_number: id, position, ...imageColumns(image) }));
 }
 
-/** A row per room type. */
 export function roomTypeRows(hotel: HotelEntry): Row[] {
   return hotel.roomTypes.map((room) => ({
     number: room.id,
@@ -92,7 +90,7 @@ export function roomTypeRows(hotel: HotelEntry): Row[] {
   }));
 }
 
-/** A row per picture of a room type, in the order of the file. */
+/** In file order. */
 export function roomTypeImageRows(hotel: HotelEntry): Row[] {
   return hotel.roomTypes.flatMap(({ id, images }) =>
     images.map((image, position) => ({ room_type_number: id, position, ...imageColumns(image) })),

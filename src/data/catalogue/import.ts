@@ -1,7 +1,7 @@
 /**
- * Loads a catalogue: everything in it, or nothing when anything in it is wrong. The file is read twice, first to judge it,
- * then to write it in batches within one transaction. Imports exclude each other; bookings go on meanwhile and wait only
- * for what really changes. An import that changes nothing writes nothing and raises no epoch.
+ * Loads a catalogue as a whole, or not at all when anything in it is wrong. The file is read twice: to validate it, then to
+ * write it in batches within one transaction. Imports exclude each other. Bookings continue and wait only for rows that really
+ * change. An import without changes writes nothing and raises no epoch.
  */
 import type { Day } from '../../domain/civil-date.ts';
 import type { Database } from '../database.ts';
@@ -35,12 +35,11 @@ import {
 } from './write-inventory.ts';
 import { writeSmallSections } from './write-sections.ts';
 
-/** How far an import has come. */
 export interface CatalogueProgress {
-  /** What is being done, for people. */
+  /** The current step, for people. */
   phase: string;
   done: number;
-  /** What `done` will be at the end of the phase; null: not known. */
+  /** The value of `done` at the end of the phase; null: not known. */
   total: number | null;
 }
 
@@ -50,47 +49,45 @@ export type ImportResult =
       ok: true;
       changed: boolean;
       counts: Record<Counted, Counts>;
-      /** What `replace` would have removed but bookings, or the keys of a channel, refer to. */
+      /** What `replace` would have removed, had bookings or API keys not referred to it. */
       kept: Kept;
-      /** Prefixes of the demo keys that it revoked, as the catalogue is no longer the demo's; usually none. */
+      /** Prefixes of the demo keys that it revoked because the catalogue is no longer the demo's; usually none. */
       revokedDemoKeys: readonly string[];
-      /** What is valid and can never take effect, or is over. */
+      /** Valid values that can never take effect, or are over. */
       warnings: CatalogueProblem[];
     }
   | { ok: false; problems: CatalogueProblem[] };
 
-/** What to import, and how. */
 export interface ImportRequest {
   database: Database;
   /** The path of a file that can be read more than once, or the catalogue itself. */
   source: CatalogueSource;
-  /** Remove what the catalogue does not name. */
+  /** Removes what the catalogue does not name. */
   replace?: boolean;
-  /** Do everything and take it back. */
+  /** Does everything, then rolls back. */
   dryRun?: boolean;
-  /** Given by the demo alone, whose own imports do not end it. */
+  /** Only the demo sets this; its own imports do not end it. */
   demo?: DemoImport;
-  /** The day by which warnings judge what is over; absent: nothing is. */
+  /** The day by which warnings decide what is over; absent: nothing is. */
   today?: Day;
   onProgress?: (progress: CatalogueProgress) => void;
 }
 
-/** What the demo's own import does beside importing, in the same transaction. */
+/** What the demo's import does in the same transaction. */
 export interface DemoImport {
-  /** Called first, when no other import can begin before the end. Throws where the catalogue is not the demo's to write. */
+  /** Called first, under the import lock. Throws if the catalogue is not the demo's to write. */
   begin(tx: Prisma.TransactionClient): Promise<void>;
-  /** Called last. Resolves to whether it has changed keys. */
+  /** Called last. Resolves to whether it changed keys. */
   end(tx: Prisma.TransactionClient): Promise<boolean>;
 }
 
 const SIX_HOURS_MS = 6 * 3_600_000;
 
-/** Ends the transaction without its changes. */
+/** Rolls back the transaction. */
 class TakenBack extends Error {
   override readonly name = 'TakenBack';
 }
 
-/** Imports a catalogue. */
 export async function importCatalogue(request: ImportRequest): Promise<ImportResult> {
   const { database, source, today = null, onProgress } = request;
   const problems = problemList();
@@ -130,7 +127,7 @@ async function runImport(tx: Prisma.TransactionClient, work: ImportWork): Promis
   const { facts, problems, tally, replace = false, dryRun = false, demo, onProgress } = work;
   await holdImports(tx);
   await demo?.begin(tx);
-  // The tables grow under the same few statements: a plan made for an empty table would be kept for a full one.
+  // The tables grow under the same few statements; a cached plan for an empty table would be used for a full one.
   await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
   await checkInventoryRooms(tx, { facts, replace, problems });
   if (problems.isFull) throw new TakenBack();
@@ -152,7 +149,7 @@ async function runImport(tx: Prisma.TransactionClient, work: ImportWork): Promis
   if (problems.count === 0 || !replace) await writeEntries(tx, { ...work, replace, onRead });
   if (problems.count > 0) throw new TakenBack();
 
-  // After everything is written: what has gone by itself by then could not be counted.
+  // Last, because rows removed by a cascade could not be counted.
   if (replace) await removeUnnamedEntries(tx, work);
   const scopes = await writeCapacity(tx, staged, work);
   if (replace && (await removeUnnamedSections(tx, work)).keysChanged) scopes.push('keys');
@@ -198,7 +195,7 @@ async function writeCapacity(
   return [...scopes];
 }
 
-/** Hotels to which the file gives another code than they have. */
+/** Hotels whose code changes. */
 function changingCodes(facts: FileFacts, stored: Stored): number[] {
   return [...facts.hotels]
     .filter(([number, { code }]) => stored.hotels.has(number) && stored.hotels.get(number)?.code !== code)

@@ -1,6 +1,6 @@
 /**
- * The inventory entries of a file in sixteen bytes each, so that a year of every night of thousands of room types fits in
- * memory while everything else of the file is written.
+ * The inventory entries of a file at sixteen bytes each, so that a year of nights of thousands of room types fits into memory
+ * while the rest of the file is written.
  */
 import type { Day } from '../../domain/civil-date.ts';
 
@@ -14,7 +14,7 @@ export interface CompactEntry {
 
 const FIELDS = 4;
 
-/** A growing list of entries; positions are those of the file. */
+/** A growing list of entries, indexed as in the file. */
 export function inventoryEntries() {
   let values = new Int32Array(FIELDS * 1_024);
   let length = 0;
@@ -22,7 +22,7 @@ export function inventoryEntries() {
     get length() {
       return length;
     },
-    /** Puts an entry at its position in the file; skipped positions count as empty. */
+    /** Sets an entry at its index in the file; skipped indexes are empty. */
     set(position: number, { roomTypeNumber, from, to, units }: CompactEntry): void {
       length = Math.max(length, position + 1);
       if (length * FIELDS > values.length) {
@@ -32,12 +32,12 @@ export function inventoryEntries() {
       }
       values.set([roomTypeNumber, from, to, units], position * FIELDS);
     },
-    /** The entry at a position; null: there is none, or a faulty one. */
+    /** The entry at an index; null: missing or faulty. */
     at(position: number): CompactEntry | null {
       const [roomTypeNumber, from, to, units] = values.subarray(position * FIELDS, (position + 1) * FIELDS);
       return roomTypeNumber ? { roomTypeNumber, from: from!, to: to!, units: units! } : null;
     },
-    /** Positions in the order of room types, within one in the order of the file. */
+    /** Indexes by room type, then in file order. */
     positionsByRoomType(): Uint32Array {
       return Uint32Array.from({ length }, (_, position) => position).sort(
         (a, b) => values[a * FIELDS]! - values[b * FIELDS]! || a - b,

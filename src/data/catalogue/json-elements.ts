@@ -1,6 +1,6 @@
 /**
- * Reads the elements of a catalogue file one after the other, whatever the size of the file: only the element in hand is
- * in memory, and it has bounds. What is not JSON, not UTF-8, or says a field twice is reported with its place.
+ * Streams the elements of a catalogue file of any size: only the current element is in memory, and its size is bounded. Invalid
+ * JSON, invalid UTF-8 and duplicate fields are reported with their place.
  */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -9,16 +9,16 @@ import { jsonParser, type Token } from 'stream-json/core/parser.js';
 import { type JsonFault, jsonScanner } from './json-fault.ts';
 import { type Place, type ProblemList, shown } from './problems.ts';
 
-/** A value of the file: an element of a top-level list, or a top-level value that is no list. */
+/** An element of a top-level list, or a top-level value that is not a list. */
 export interface FileValue {
-  /** Name of the top-level field. */
+  /** The top-level field. */
   field: string;
-  /** Position in the list; null: the field is no list. */
+  /** Index in the list; null: the field is not a list. */
   index: number | null;
   value: unknown;
 }
 
-/** The file cannot be read, or is not JSON: what follows is not known. */
+/** The file cannot be read or is not JSON; the rest of it is unknown. */
 export class UnreadableCatalogue extends Error {
   override readonly name = 'UnreadableCatalogue';
   readonly place: Place;
@@ -31,19 +31,19 @@ export class UnreadableCatalogue extends Error {
   }
 }
 
-/** Far more than anything in a catalogue has; beyond them a file could fill the memory before any of it is judged. */
+/** Far more than any element has. Without these bounds a file could fill the memory before it is validated. */
 const DEEPEST_NESTING = 32;
 const MOST_VALUES_PER_ELEMENT = 1_000_000;
 const LONGEST_TEXT_BYTES = 8 * 1024 * 1024;
 const CHUNK_BYTES = 1 << 18;
 
-/** Told how far the reading has come; `done` and `total` are bytes. */
+/** Reports progress in bytes. */
 export type ReadProgress = (position: { done: number; total: number }) => void;
 
 /**
- * The values of the file at `path` in its order.
+ * The values of the file at `path` in order.
  * @throws UnreadableCatalogue
- * @param fields names of the fields to read; the others are passed over. Absent: all.
+ * @param fields names of the fields to read; absent: all
  */
 export async function* readFileValues(
   path: string,
@@ -85,11 +85,11 @@ export async function* readFileValues(
   if (!reader.isComplete()) throw new UnreadableCatalogue(await faultMessage(path, null), { code: 'JSON' });
 }
 
-/** Reads the file once more, to say where and why it is no JSON. */
+/** Reads the file again to find where and why it is not JSON. */
 async function faultMessage(path: string, error: unknown): Promise<string> {
   const fault = await faultIn(path);
   if (!fault) {
-    // Valid JSON is refused for what it is as a whole, or it is not the same file any more.
+    // Valid JSON can be refused as a whole, or the file has changed meanwhile.
     return error instanceof Error ? error.message : 'the file changed while it was read';
   }
   const { kind, line, column, message } = fault;
@@ -107,13 +107,13 @@ async function faultIn(path: string): Promise<JsonFault | null> {
   return scanner.end();
 }
 
-/** The parser answers with one token, with a list of them in `values`, or with none. */
+/** The parser returns one token, a list of them in `values`, or none. */
 function tokensOf(answer: unknown): Token[] {
   if (typeof answer !== 'object' || answer === null) return [];
   return 'values' in answer ? (answer.values as Token[]) : [answer as Token];
 }
 
-/** Puts tokens together to values of the top-level object. */
+/** Assembles tokens into values of the top-level object. */
 function documentReader(problems: ProblemList, fields: ReadonlySet<string> | undefined) {
   let depth = 0;
   let field = '';
@@ -130,14 +130,14 @@ function documentReader(problems: ProblemList, fields: ReadonlySet<string> | und
     return assembler ? [...here, ...(assembler.path as PropertyKey[])] : here;
   };
 
-  /** The values that are complete with these tokens. */
+  /** The values that these tokens complete. */
   function take(tokens: Iterable<Token>): FileValue[] {
     const values: FileValue[] = [];
     for (const token of tokens) if (assembler || !takeStructure(token)) takeValue(token, values);
     return values;
   }
 
-  /** Whether the token belongs to the document itself and not to one of its values. */
+  /** Whether the token belongs to the document itself, not to one of its values. */
   function takeStructure(token: Token): boolean {
     if (depth === 0 && token.name !== 'startObject') throw new TypeError('the document must be an object');
     if (token.name === 'keyValue') beginField(token.value);

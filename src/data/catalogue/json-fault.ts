@@ -1,21 +1,19 @@
 /**
- * Finds the place where a file stops being JSON in UTF-8: line, column, what was expected there and what stands there. The
- * parser that reads catalogues is fast and says none of this, so a file that it refuses is read once more by this strict one.
- * It works on bytes, piece by piece, in time that grows with the length alone, and keeps nothing but what is open.
+ * Finds where a file stops being JSON in UTF-8: line, column, what was expected and what is there. The fast parser that reads
+ * catalogues reports none of this, so a file that it refuses is read again by this strict one. It works on chunks of bytes in
+ * linear time, and remembers only what is open.
  */
 
-/** Where and why a text is no JSON. */
 export interface JsonFault {
   /** From 1; a line ends with a line feed. */
   line: number;
   /** In characters, from 1. */
   column: number;
   kind: 'SYNTAX' | 'ENCODING' | 'END';
-  /** `expected a value, found ","`: names one character of the text at most. */
+  /** `expected a value, found ","`: quotes at most one character of the text. */
   message: string;
 }
 
-/** What may come next. */
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma or ]' | 'comma or }' | 'end';
 
 const DESCRIPTIONS: Record<Expected, string> = {
@@ -39,13 +37,13 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const isDigit = (code: number): boolean => code >= byte('0') && code <= byte('9');
 const isHexadecimal = (code: number): boolean => isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 102);
 
-/** Inside a number: what the last byte was. */
+/** The last byte within a number. */
 type NumberState = 'sign' | 'zero' | 'whole' | 'point' | 'fraction' | 'e' | 'exponent sign' | 'exponent';
 
-/** Where a number may end. */
+/** The states in which a number may end. */
 const COMPLETE: ReadonlySet<NumberState> = new Set(['zero', 'whole', 'fraction', 'exponent']);
 
-/** The state after one more byte; null: the byte does not belong to the number. */
+/** The state after one more byte; null: the byte is not part of the number. */
 function nextInNumber(state: NumberState, code: number): NumberState | null {
   if (isDigit(code)) {
     if (state === 'sign') return code === byte('0') ? 'zero' : 'whole';
@@ -58,7 +56,7 @@ function nextInNumber(state: NumberState, code: number): NumberState | null {
   return state === 'e' && (code === byte('+') || code === byte('-')) ? 'exponent sign' : null;
 }
 
-/** The bytes that may follow the first one of a character: how many, and the bounds of the first of them; null: none may. */
+/** The bytes that may follow the first byte of a character: their number and the bounds of the first; null: invalid. */
 function continuationOf(lead: number): { left: number; least: number; most: number } | null {
   if (lead < 0xc2 || lead > 0xf4) return null;
   const left = lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
@@ -67,13 +65,13 @@ function continuationOf(lead: number): { left: number; least: number; most: numb
   return { left, least, most };
 }
 
-/** A scanner that takes a text piece by piece and stops at the first fault. */
+/** A scanner that takes a text in chunks and stops at the first fault. */
 export function jsonScanner() {
   let expected: Expected = 'value';
-  /** What is open, and how it closes. */
+  /** The closing bytes of open brackets. */
   const open: number[] = [];
   let inString: 'value' | 'name' | null = null;
-  /** Inside an escape: 0 after the backslash, then hexadecimal digits still to come; -1: no escape. */
+  /** Inside an escape: 0 after the backslash, then the number of hexadecimal digits to come; -1: no escape. */
   let escaping = -1;
   let continuation: { left: number; least: number; most: number } | null = null;
   let number: NumberState | null = null;
@@ -184,7 +182,7 @@ export function jsonScanner() {
         take(code);
         if (fault) return fault;
         if (code === LINE_FEED) [line, column] = [line + 1, 1];
-        // The further bytes of a character take no room.
+        // Continuation bytes take no column.
         else if (!continuation) column += 1;
       }
       return null;
@@ -199,7 +197,7 @@ export function jsonScanner() {
   };
 }
 
-/** A byte as messages name it: the character where it can be read, else its number. */
+/** A byte in messages: the character if it is printable, else its number. */
 function nameOf(code: number): string {
   if (code === LINE_FEED || code === RETURN) return 'the end of a line';
   if (code === TAB) return 'a tab';

@@ -1,25 +1,23 @@
 /**
- * Brings rows of a table to what a file says, in one statement per batch: inserts what is missing, updates what differs,
- * removes what its owner does not say any more. Rows that are right are not touched, so nothing waits for them and an
- * import that changes nothing writes nothing. Imports exclude each other, so no other writer comes in between. Whatever
- * changes is counted, row by row and, where columns hold parts, part by part.
+ * Brings the rows of a table to what a file says, one statement per batch: inserts what is missing, updates what differs,
+ * deletes what the owner no longer has. Unchanged rows are not touched, so nothing waits for them and an import without changes
+ * writes nothing. Imports exclude each other, so there is no other writer. Changes are counted by row and, where columns hold
+ * parts, by part.
  */
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { CatalogueTable } from './catalogue-table.ts';
 import type { Counted } from './counted.ts';
 import { type PartCounts, partTally, type Row } from './parts-of-rows.ts';
 
-/** Values of the owner columns, in their order; the last ones may be left out. */
+/** Values of the owner columns in order; the last ones may be left out. */
 export type Owner = readonly (number | string)[];
 
-/** What changed in a table. */
 export interface MergeResult {
   counted: Counted;
-  /** Number of rows that were to be there. */
+  /** Number of rows in the file. */
   named: number;
-  /** Number of rows changed. */
   rows: { created: number; updated: number; removed: number };
-  /** Whose rows changed, each owner once per kind, its values joined by `/`. */
+  /** Owners with changed rows, each once per kind, its values joined by `/`. */
   owners: { created: string[]; updated: string[]; removed: string[] };
   parts: ReadonlyMap<Counted, PartCounts>;
 }
@@ -28,13 +26,13 @@ interface Change {
   change: keyof MergeResult['owners'];
   owner: string;
   rows: number;
-  /** Keys of the rows, and what changed and removed ones held before; null: the table has no parts. */
+  /** Keys of the rows, with the previous state of changed and removed ones; null: the table has no parts. */
   details: { key: Owner; before: Row | null }[] | null;
 }
 
 /**
  * Merges `rows` into a table.
- * @param owners owners whose other rows go, all with the same columns; absent: nothing is removed
+ * @param owners owners whose other rows are deleted, all with the same columns; absent: nothing is deleted
  */
 export async function mergeRows(
   tx: Prisma.TransactionClient,

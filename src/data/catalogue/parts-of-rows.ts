@@ -1,16 +1,14 @@
 /**
- * What the columns of a row hold besides plain values: texts by language, versions of a picture by width, lists, values
- * that may be missing. An import that leaves one of them out takes it away without removing a row, so they are counted
- * one by one: in a row that comes, in one that goes, and between the two states of one that changes.
+ * Counts the parts within columns: texts by language, image variants by width, lists, optional values. An import that leaves
+ * one out removes it without deleting a row, so parts are counted one by one, in new, deleted and changed rows.
  */
 
 import type { CatalogueTable } from './catalogue-table.ts';
 import type { Counted } from './counted.ts';
 
-/** A row by column names, as JSON holds it: dates as text. */
+/** A row by column name, as in JSON: dates are texts. */
 export type Row = Record<string, unknown>;
 
-/** How many parts of a kind came, changed and went, and how many are there now. */
 export interface PartCounts {
   created: number;
   updated: number;
@@ -18,16 +16,15 @@ export interface PartCounts {
   named: number;
 }
 
-/** Counts of parts by kind. */
 export interface PartTally {
   readonly counts: ReadonlyMap<Counted, PartCounts>;
-  /** Counts the parts that a row of the file names. */
+  /** Counts the parts in a row of the file. */
   named(row: Row): void;
-  /** Counts what is different between a row before and after; null: there was, or is, none. */
+  /** Counts the differences between two states of a row; null: the row did not exist, or no longer does. */
   changed(before: Row | null, after: Row | null): void;
 }
 
-/** Counts of no parts yet, for rows of `table`. */
+/** An empty tally for rows of `table`. */
 export function partTally({ parts = {} }: Pick<CatalogueTable, 'parts'>): PartTally {
   const counts = new Map<Counted, PartCounts>();
   const columns = Object.entries(parts);
@@ -54,8 +51,8 @@ export function partTally({ parts = {} }: Pick<CatalogueTable, 'parts'>): PartTa
 const NO_PARTS: ReadonlyMap<string, string> = new Map();
 
 /**
- * The parts in a column by what tells them apart: the fields of an object that are not empty, the elements of a list (an
- * equal one again is another part), or the value itself.
+ * The parts in a column by identity: the non-empty fields of an object, the elements of a list (a repeated one is another
+ * part), or the value itself.
  */
 function partsOf(value: unknown): ReadonlyMap<string, string> {
   if (value === null || value === undefined) return NO_PARTS;
@@ -67,7 +64,7 @@ function partsOf(value: unknown): ReadonlyMap<string, string> {
   }
   const parts = new Map<string, string>();
   for (const element of value) {
-    // The database gives the fields of an object in an order of its own.
+    // The database does not preserve the order of fields.
     const text = JSON.stringify(typeof element === 'object' ? Object.entries(element as object).toSorted() : element);
     let part = text;
     for (let again = 1; parts.has(part); again += 1) part = `${text} ${again}`;

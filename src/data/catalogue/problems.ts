@@ -1,23 +1,18 @@
 /**
- * What is wrong with a catalogue file: every problem with the place in the file, a stable code and a sentence that names
- * the value and the rule. The list is bounded, so that a file that is wrong everywhere is still reported in no time.
+ * Problems of a catalogue file: each with its place in the file, a stable code, and a sentence that names the value and the
+ * rule. The list is bounded, so that a file full of errors is reported quickly.
  */
 
-/** Kinds of problems. */
 export type ProblemCode =
   /** The file cannot be read. */
   | 'FILE'
-  /** The file is not JSON. */
   | 'JSON'
-  /** A field is missing. */
   | 'REQUIRED'
-  /** A value of the wrong type. */
   | 'TYPE'
-  /** None of the allowed values. */
+  /** Not one of the allowed values. */
   | 'VALUE'
-  /** Not written as it has to be. */
+  /** Malformed. */
   | 'FORMAT'
-  /** A number beyond its bounds. */
   | 'OUT_OF_RANGE'
   /** Too long, too short, too many or too few. */
   | 'LENGTH'
@@ -29,62 +24,58 @@ export type ProblemCode =
   | 'DUPLICATE'
   /** An end before its beginning. */
   | 'ORDER'
-  /** Something named that neither the file nor the database holds. */
+  /** Neither the file nor the database has it. */
   | 'UNKNOWN_REFERENCE'
-  /** Things that exist but do not go together. */
+  /** Both exist but do not fit together. */
   | 'MISMATCH'
   /** Two rates for the same night. */
   | 'OVERLAP'
   /** An amenity value that its dictionary entry does not provide for. */
   | 'NOT_IN_DICTIONARY'
-  /** A version of a picture wider than the original. */
+  /** An image variant wider than the original. */
   | 'VARIANT_TOO_WIDE'
-  /** A code or ObjectId that something else in the database has. */
+  /** A code or ObjectId of something else in the database. */
   | 'TAKEN'
-  /** A change of what must not change. */
+  /** A change of an immutable value. */
   | 'IMMUTABLE'
   /** Fewer rooms than are sold. */
   | 'BELOW_SOLD'
-  /** A warning: valid, and can never take effect. */
+  /** A warning: valid, but can never take effect. */
   | 'NO_EFFECT'
-  /** A warning: valid, and over. */
+  /** A warning: valid, but over. */
   | 'PAST'
   /** There are more problems than the list holds. */
   | 'MORE_PROBLEMS';
 
-/** One problem of a catalogue file. */
 export interface CatalogueProblem {
-  /** Place in the file, for example `$.hotels[0].stars`. */
+  /** For example `$.hotels[0].stars`. */
   path: string;
   code: ProblemCode;
-  /** A sentence that names the value and the rule. */
   message: string;
 }
 
-/** A place in the file: field names and positions from the top. */
+/** Field names and indexes from the top of the file. */
 export type Place = readonly PropertyKey[];
 
-/** Collects problems; counts all, keeps the first ones, and says when there are so many that it is enough. */
+/** Counts all problems and collects the first ones. */
 export interface ProblemList {
   add(place: Place, code: ProblemCode, message: string): void;
-  /** Number of problems added. */
   readonly count: number;
-  /** Whether there are so many that looking for more helps nobody. */
+  /** Whether there are so many that looking for more is pointless. */
   readonly isFull: boolean;
-  /** Remembers where the reading stopped, because the list is full. */
+  /** Records where reading stopped because the list was full. */
   stoppedAt(place: Place): void;
-  /** The first `limit` problems, and one that says how many more there are. */
+  /** The first `limit` problems, then one with the number of the others. */
   listed(): CatalogueProblem[];
 }
 
 const LIMIT = 1_000;
-/** More are not looked for: a file of millions of faulty elements is not read to its end. */
+/** Reading stops here: a file with millions of faulty elements is not read to its end. */
 const ENOUGH = 10_000;
 
 /**
- * An empty list.
- * @param limit how many it keeps
- * @param noun what they are called when there are more
+ * @param limit how many it collects
+ * @param noun their name in the message about the others
  */
 export function problemList({ limit = LIMIT, noun = 'problems' }: { limit?: number; noun?: string } = {}): ProblemList {
   const kept: CatalogueProblem[] = [];
@@ -120,11 +111,11 @@ export function pathText(place: Place): string {
   }, '$');
 }
 
-/** A value as messages show it: JSON, shortened. */
+/** A value in messages: JSON, shortened. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  // JSON can write numbers that are beyond all numbers: 1e400.
+  // JSON can write 1e400, which parses to Infinity.
   const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
   return text.length > 60 ? `${text.slice(0, 57)}..."` : text;
 }

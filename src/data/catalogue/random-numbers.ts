@@ -1,16 +1,14 @@
-/** Random choices that the same seed repeats on every machine (mulberry32 over an FNV-1a hash of the seed). */
+/** Random choices, repeatable by seed on every machine (mulberry32 over an FNV-1a hash of the seed). */
 
-/** A source of choices. */
 export interface RandomNumbers {
   /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** `count` different elements at most, in their order. */
+  /** At most `count` different elements, in order. */
   some<T>(from: readonly T[], count: number): T[];
 }
 
-/** Choices for a seed: equal seeds, equal choices. */
 export function randomNumbers(seed: string): RandomNumbers {
   let state = 2_166_136_261;
   for (let index = 0; index < seed.length; index++) {

@@ -1,18 +1,18 @@
 /**
- * The ways in which a first reading remembers a thing of the file: that it is named, which ObjectId it is given, and to
- * whom it refers. What is kept holds no piece of the file alive.
+ * How the first reading records a thing of the file: its name, its ObjectId, its references. No record holds a chunk of the
+ * file in memory.
  */
 import { detached, type FileFacts, type IdentifiedKind, type ReferenceKind } from './file-facts.ts';
 import { type Place, type ProblemList, shown } from './problems.ts';
 
-/** Where a survey looks, reports and remembers. */
+/** Where a survey reports and records. */
 export interface SurveySpot {
   facts: FileFacts;
   place: Place;
   problems: ProblemList;
 }
 
-/** Remembers that the file names a thing; a second one with the same number or code is a problem. */
+/** Records that the file names a thing; a second one with the same number or code is a problem. */
 export function name(
   kind: keyof FileFacts['named'],
   key: number | string | undefined,
@@ -24,7 +24,7 @@ export function name(
   named.add(typeof key === 'string' ? detached(key) : key);
 }
 
-/** Remembers a thing with a number and perhaps an ObjectId. */
+/** Records a thing with a number and perhaps an ObjectId. */
 export function identify(
   kind: Exclude<IdentifiedKind, 'price list' | 'promotion'>,
   entry: { id?: number | undefined; _id?: string | undefined },
@@ -34,7 +34,6 @@ export function identify(
   if (entry.id !== undefined) giveObjectId(kind, entry._id, { ...spot, key: [entry.id] });
 }
 
-/** Remembers the ObjectId that the file gives to a thing. */
 export function giveObjectId(
   kind: IdentifiedKind,
   id: string | undefined,
@@ -47,7 +46,7 @@ export function giveObjectId(
   else facts.objectIds.set(kind, [given]);
 }
 
-/** Remembers a reference, unless the file has already answered it. */
+/** Records a reference, unless the file has already named its target. */
 export function refer(kind: ReferenceKind, key: number | string | undefined, { facts, place }: SurveySpot): void {
   if (key === undefined || (facts.named[kind] as Set<number | string>).has(key)) return;
   facts.references.push({ kind, key: typeof key === 'string' ? detached(key) : key, place });

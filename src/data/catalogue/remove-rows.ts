@@ -1,6 +1,6 @@
 /**
- * Removes rows of a table and counts them and the parts that they held. What `--replace` takes away goes through here,
- * dependants before what they depend on: rows that the database would remove by itself could not be counted.
+ * Deletes rows and counts them with their parts. Everything that `--replace` removes goes through here, dependants first,
+ * because rows deleted by a cascade could not be counted.
  */
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { CatalogueTable } from './catalogue-table.ts';
@@ -10,7 +10,7 @@ import type { Tally } from './tally.ts';
 
 const VALUES_PER_STATEMENT = 1_000;
 
-/** Removes the rows whose `column` has one of the values. */
+/** Deletes the rows whose `column` has one of the values. */
 export async function removeRows(
   tx: Prisma.TransactionClient,
   table: CatalogueTable,

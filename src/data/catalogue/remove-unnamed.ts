@@ -1,7 +1,7 @@
 /**
- * `--replace`: removes what a file does not name. What bookings refer to stays, as do the hotels and destinations around
- * it and the channels of API keys; but a visit type that only stays for its bookings loses its price lists and promotions,
- * so it is sold no more. Rows are locked before their bookings are looked for, so no booking slips in between.
+ * `--replace`: removes what a file does not name. What bookings refer to stays, with its hotels and destinations, and so do the
+ * channels of API keys. A visit type that stays only for its bookings loses its price lists and promotions, so it is no longer
+ * sold. Rows are locked before their bookings are looked up, so no booking slips in between.
  */
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { CatalogueTable } from './catalogue-table.ts';
@@ -10,7 +10,7 @@ import { removeRows } from './remove-rows.ts';
 import { tables } from './tables.ts';
 import type { Tally } from './tally.ts';
 
-/** What the file does not name and still stays, by kind: numbers or codes. */
+/** Unnamed things that stay, by kind: numbers or codes. */
 export type Kept = Record<string, (number | string)[]>;
 
 interface Removal {
@@ -20,8 +20,8 @@ interface Removal {
 }
 
 /**
- * Locks what may have to go, so that nobody books it any more: in the order in which the foreign keys of a booking lock
- * it, so that neither waits for the other in a circle. Nights are locked before.
+ * Locks what may be removed against new bookings, in the order in which the foreign keys of a booking lock it, which excludes
+ * deadlocks. The nights are locked already.
  */
 export async function lockUnnamed(tx: Prisma.TransactionClient, { named }: FileFacts): Promise<void> {
   for (const { table, key, type, keys } of [
@@ -38,7 +38,7 @@ export async function lockUnnamed(tx: Prisma.TransactionClient, { named }: FileF
   }
 }
 
-/** Tables whose rows go with a row of another, each with the column that names it. */
+/** Tables whose rows go with a row of another, each with the referring column. */
 type Dependants = readonly (readonly [CatalogueTable, string])[];
 
 const OF_VISIT_TYPE: Dependants = [
@@ -49,7 +49,7 @@ const OF_VISIT_TYPE: Dependants = [
   tables.visitTypeHotel,
 ].map((table) => [table, 'visit_type_number']);
 
-/** Without these a visit type is sold no more. */
+/** Without these a visit type is no longer sold. */
 const TERMS_OF_VISIT_TYPE: Dependants = [
   tables.rate,
   tables.priceList,
@@ -58,7 +58,7 @@ const TERMS_OF_VISIT_TYPE: Dependants = [
   tables.promotion,
 ].map((table) => [table, 'visit_type_number']);
 
-/** Nights are written by statements of their own, but go with their room type like all else. */
+/** Nights are written by statements of their own, but removed with their room type. */
 const INVENTORY_NIGHT: CatalogueTable = {
   table: 'inventory_night',
   columns: { room_type_number: 'int', night: 'date' },
@@ -81,7 +81,7 @@ const OF_HOTEL: Dependants = [
   tables.promotionHotel,
 ].map((table) => [table, 'hotel_number']);
 
-/** Removes visit types, room types and hotels that the file does not name; comes after the others are written. */
+/** Removes visit types, room types and hotels that the file does not name, after the others are written. */
 export async function removeUnnamedEntries(tx: Prisma.TransactionClient, removal: Removal): Promise<void> {
   const { named } = removal.facts;
   const visitTypes = await unnamed(tx, 'visit_type', [...named['visit type']]);
@@ -93,7 +93,7 @@ export async function removeUnnamedEntries(tx: Prisma.TransactionClient, removal
   await removeUnbooked(tx, { ...removal, table: tables.hotel, dependants: OF_HOTEL, numbers: hotels });
 }
 
-/** Numbers of the hotels that an import would remove: unnamed, and without bookings. */
+/** Numbers of the hotels that an import would remove: unnamed and without bookings. */
 export async function leavingHotels(tx: Prisma.TransactionClient, { named }: FileFacts): Promise<number[]> {
   return unbooked(tx, 'hotel', await unnamed(tx, 'hotel', [...named.hotel]));
 }
@@ -146,7 +146,7 @@ async function removeDependants(
   for (const [table, column] of dependants) await removeRows(tx, table, { column, values: keys, tally });
 }
 
-/** Removes from the small sections what the file does not name; comes after everything is written. */
+/** Removes from the small sections what the file does not name, after everything is written. */
 export async function removeUnnamedSections(
   tx: Prisma.TransactionClient,
   removal: Removal,
@@ -185,7 +185,7 @@ export async function removeUnnamedSections(
     ...removal,
     table: tables.amenity,
     named: [...amenities.keys()],
-    // Only hotels that stay for their bookings still have amenities that go.
+    // Only hotels that stay for their bookings still have amenities to remove.
     dependants: [
       [tables.amenityOption, 'amenity_code'],
       [tables.hotelAmenity, 'amenity_code'],
@@ -219,7 +219,7 @@ async function removeUnused(
   }: Removal & {
     table: CatalogueTable;
     named: readonly (number | string)[];
-    /** Queries for the keys of those that have to stay. */
+    /** Queries for the keys of those that must stay. */
     usedBy?: readonly string[];
     dependants?: Dependants;
   },

@@ -1,6 +1,6 @@
 /**
- * Where a catalogue comes from: a file, read as a stream as often as it takes, or an object in memory. Both give the same
- * values in the same way, so everything behind this sees no difference.
+ * The source of a catalogue: a file, streamed as often as needed, or an object in memory. Both give the same values in the same
+ * order.
  */
 import type { Catalogue } from './file-schema.ts';
 import { type FileValue, type ReadProgress, readFileValues } from './json-elements.ts';
@@ -10,8 +10,8 @@ import type { ProblemList } from './problems.ts';
 export type CatalogueSource = string | Catalogue;
 
 /**
- * The values of the catalogue in its order; what cannot be read goes to `problems`.
- * @param fields names of the top-level fields to read. Absent: all.
+ * The values of the catalogue in order; read errors go to `problems`.
+ * @param fields names of the top-level fields to read; absent: all
  */
 export async function* readValues(
   source: CatalogueSource,

@@ -1,17 +1,17 @@
 /**
- * What the database holds that a file may refer to or run into: numbers and codes. Read inside the transaction of the
- * import, so it cannot change before the import is over.
+ * The numbers and codes in the database that a file may refer to or collide with. Read inside the import's transaction, so they
+ * cannot change before it ends.
  */
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { FileFacts, ReferenceKind } from './file-facts.ts';
 
-/** An entry of a list in its order. */
+/** An entry of a list with its position. */
 export interface StoredEntry {
   code: string;
   position: number;
 }
 
-/** The database as an import sees it before it writes. */
+/** The database before an import writes. */
 export interface Stored {
   named: { readonly [Kind in ReferenceKind]: ReadonlySet<string | number> };
   hotels: ReadonlyMap<number, { code: string }>;
@@ -22,7 +22,6 @@ export interface Stored {
   booked: { hotels: ReadonlySet<number>; roomTypes: ReadonlySet<number> };
 }
 
-/** Reads what is stored. */
 export async function loadStored(tx: Prisma.TransactionClient): Promise<Stored> {
   const hotels = await tx.hotel.findMany({ select: { number: true, code: true } });
   const roomTypes = await tx.roomType.findMany({ select: { number: true, hotelNumber: true } });
@@ -57,10 +56,10 @@ export async function loadStored(tx: Prisma.TransactionClient): Promise<Stored> 
   };
 }
 
-/** What is there once the import is done, for those who refer to it. */
+/** What exists once the import is done, for checking references. */
 export interface Afterwards {
   has(kind: ReferenceKind, key: string | number): boolean;
-  /** Hotel of a room type; undefined: no such room type. */
+  /** The hotel of a room type; undefined: no such room type. */
   hotelOf(roomTypeNumber: number): number | undefined;
   /** Detail kinds and options of an amenity; undefined: no such amenity. */
   amenity(code: string): { detailKinds: ReadonlySet<string>; options: ReadonlySet<string> } | undefined;

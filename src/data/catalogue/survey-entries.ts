@@ -1,6 +1,5 @@
 /**
- * What a first reading remembers of one hotel and of one visit type. What the file itself has already justified is settled
- * on the spot and forgotten.
+ * What the first reading records of a hotel and of a visit type. References that the file itself satisfies are settled at once.
  */
 
 import { checkHotel } from './check-hotel.ts';
@@ -12,7 +11,7 @@ import { type Place, shown } from './problems.ts';
 import { giveObjectId, identify, refer, type SurveySpot } from './remember.ts';
 import type { Remains } from './validate-entry.ts';
 
-/** Remembers a hotel and its room types. */
+/** Records a hotel and its room types. */
 export function surveyHotel(hotel: Remains<HotelEntry>, spot: SurveySpot): void {
   const { facts, place } = spot;
   checkHotel(hotel, spot);
@@ -67,14 +66,14 @@ function surveyAmenity(amenity: Remains<HotelAmenityEntry>, { facts, place }: Su
   }
 }
 
-/** Whether a detail is more than its neutral value: null, an empty list, a text that is empty in every locale. */
+/** Whether a detail differs from its neutral value: null, an empty list, a text that is empty in every locale. */
 function saysSomething(detail: unknown): boolean {
   if (detail === null || detail === undefined) return false;
   if (Array.isArray(detail)) return detail.length > 0;
   return typeof detail !== 'object' || Object.values(detail).some(Boolean);
 }
 
-/** Remembers a visit type with its price lists and promotions. */
+/** Records a visit type with its price lists and promotions. */
 export function surveyVisitType(visitType: Remains<VisitTypeEntry>, spot: SurveySpot): void {
   const { place } = spot;
   const inList = (field: keyof VisitTypeEntry, index: number) => ({ ...spot, place: [...place, field, index] });
@@ -131,14 +130,14 @@ function surveyRates(
   }
   if (settled) return;
   const known = (hotelIds ?? []).filter((id) => id !== undefined);
-  // Rates that were settled above are left out.
+  // Rates settled above are left out.
   const roomTypeIds = rates.map((rate) =>
     rate?.roomTypeId === undefined || facts.roomTypes.has(rate.roomTypeId) ? undefined : rate.roomTypeId,
   );
   facts.unsettledRates.push({ place, hotelIds: hotelIds ? known : null, roomTypeIds });
 }
 
-/** The problem of a rate for a room type that is not in a hotel of its visit type. */
+/** The problem of a rate for a room type outside of the visit type's hotels. */
 export function strangerRoom(place: Place, roomTypeId: number, hotelNumber: number): [Place, 'MISMATCH', string] {
   const message = `room type ${shown(roomTypeId)} belongs to hotel ${hotelNumber}, which is not among the hotelIds of the visit type`;
   return [place, 'MISMATCH', message];

@@ -1,6 +1,6 @@
 /**
- * The first reading of a catalogue: validates every value, checks what a file can say about itself, and remembers what
- * needs the database. Memory does not grow with texts or prices, only with the number of things named.
+ * The first reading of a catalogue: validates every value, checks what needs only the file, and records what needs the
+ * database. Memory grows with the number of things named, not with texts or prices.
  */
 import type { z } from 'zod';
 import { type Day, parseDay } from '../../domain/civil-date.ts';
@@ -18,17 +18,17 @@ import { surveyHotel, surveyVisitType } from './survey-entries.ts';
 import { type Remains, validateEntry } from './validate-entry.ts';
 import { warnOfVisitType } from './warn-of-visit-type.ts';
 
-/** Where a survey reports, and by which day it judges what is over. */
+/** Where a survey reports, and the day by which it decides what is over. */
 interface SurveyReport {
   problems: ProblemList;
   warnings: ProblemList;
-  /** Null: nothing is judged by the calendar. */
+  /** Null: no checks against the calendar. */
   today: Day | null;
 }
 
 /**
- * Reads the whole catalogue once; what is wrong in itself goes to `problems`, what is right and useless to `warnings`.
- * @returns `complete`: false when it could not be read to its end, or was not, because too much is wrong
+ * Reads the whole catalogue once. Errors go to `problems`, useless values to `warnings`.
+ * @returns `complete`: false when it was unreadable, or not read to the end because of too many problems
  */
 export async function surveyCatalogue(
   source: CatalogueSource,
@@ -71,7 +71,7 @@ function surveyValue(facts: FileFacts, { field, index, value }: FileValue, repor
   }
 }
 
-/** How an element of each section, or what is left of a faulty one, is checked and remembered. */
+/** Checks and records an element of each section, or the valid parts of a faulty one. */
 const SURVEYS: { [S in Section]: (entry: Remains<SectionEntry<S>>, spot: SurveySpot) => void } = {
   channels: (channel, spot) => name('channel', channel.code, { ...spot, field: 'code' }),
   destinations: (destination, spot) => identify('destination', destination, spot),
@@ -126,7 +126,7 @@ function surveyInventory(entry: Remains<InventoryEntry>, spot: SurveySpot): void
   if (roomTypeId === undefined || units === undefined || from === null || to === null || from > to) {
     refer('room type', roomTypeId, { ...spot, place: [...place, 'roomTypeId'] });
   } else {
-    // Who the room type is, is asked later of the compact entry: there may be millions.
+    // The room type is checked later, on the compact entries: there may be millions.
     facts.inventory.set(Number(place[1]), { roomTypeNumber: roomTypeId, from, to, units });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The tables that a catalogue file fills, column by column, as plain data: the one place that says how the rows of a table
- * are told apart and whom a row belongs to. `merge-rows.ts` makes every statement from it.
+ * The tables that a catalogue file fills, as data: their columns, keys and owners. `merge-rows.ts` derives every statement from
+ * it.
  */
 import { type CatalogueTable, KEYED_BY_NUMBER, NAMED } from './catalogue-table.ts';
 import { visitTypeTables } from './visit-type-tables.ts';

@@ -1,13 +1,11 @@
 /**
- * Counts what an import does, by kind: things that are new, things of which anything changed, things that go, and things
- * that the file names as they already are. An entry of the file (a hotel, a visit type, a price list) changed when its rates,
- * images or links did; what belongs to entries (a rate, an image, a text in a language) is counted for itself too, so
- * whatever leaves an entry shows as removed.
+ * Counts the effect of an import by kind: created, updated, removed, unchanged. An entry of the file (a hotel, a visit type, a
+ * price list) is updated when its rates, images or links are. Parts of entries (a rate, an image, a text in one language) are
+ * also counted themselves, so whatever leaves an entry shows as removed.
  */
 import { COUNTED, type Counted } from './counted.ts';
 import type { MergeResult } from './merge-rows.ts';
 
-/** How many of a kind an import created, changed, removed or found as they are. */
 export interface Counts {
   created: number;
   updated: number;
@@ -21,17 +19,15 @@ export interface Tally {
   /**
    * Counts one batch of entries.
    * @param own changes of the entries' own rows
-   * @param parts changes of rows that belong to them: any makes the entry an updated one
+   * @param parts changes of rows that belong to them; any makes the entry an updated one
    * @param pruned what a second merge of the same rows removed, after what belonged to it
    */
   count(own: MergeResult, parts?: readonly MergeResult[], pruned?: MergeResult): void;
-  /** Counts things removed. */
   removed(what: Counted, number: number): void;
-  /** Whether anything changed but capacity. */
+  /** Whether anything but capacity changed. */
   catalogueChanged(): boolean;
 }
 
-/** Counts of nothing yet. */
 export function emptyTally(): Tally {
   const counts = Object.fromEntries(
     COUNTED.map((what) => [what, { created: 0, updated: 0, removed: 0, unchanged: 0 }]),

@@ -1,21 +1,21 @@
 /**
- * Validates one element of a file against its schema and reports every fault in it. Of a faulty element it keeps the
- * parts that are right, so that checks between elements still see them and all problems are known after one attempt.
+ * Validates one element of a file and reports every fault in it. The valid parts of a faulty element are used on, so that
+ * checks between elements still see them and all problems are known after one attempt.
  */
 import { z } from 'zod';
 import { type Place, type ProblemCode, type ProblemList, shown } from './problems.ts';
 
-/** What is left of an element: any field may be missing, any element of a list may be a gap; positions are kept. */
+/** What is left of an element: fields may be missing, list elements may be gaps; indexes are preserved. */
 export type Remains<T> = T extends readonly (infer Element)[]
   ? (Remains<Element> | undefined)[]
   : T extends object
     ? { [Field in keyof T]?: Remains<T[Field]> | undefined }
     : T;
 
-/** A validated element, or what is left of a faulty one. */
+/** A validated element, or the valid parts of a faulty one. */
 export type Validated<T> = { ok: true; entry: T } | { ok: false; remains: Remains<T> | undefined };
 
-/** Validates `raw`, which stands at `place`; faults go to `problems`. */
+/** Validates `raw`, which is at `place`; faults go to `problems`. */
 export function validateEntry<S extends z.ZodType>(
   schema: S,
   raw: unknown,
@@ -23,13 +23,13 @@ export function validateEntry<S extends z.ZodType>(
 ): Validated<z.output<S>> {
   const result = schema.safeParse(raw);
   if (result.success) return { ok: true, entry: result.data };
-  // Slower, and only for faulty elements: with their inputs, issues can name the values.
+  // Slower, and only for faulty elements: with `reportInput`, issues can name the values.
   const { error } = schema.safeParse(raw, { reportInput: true });
   for (const issue of firstPerValue(error?.issues ?? [])) reportIssue(issue, { place, problems });
   return { ok: false, remains: remainsOf(schema, raw) as Remains<z.output<S>> | undefined };
 }
 
-/** One issue per value: what is no date, say, need not be told that it lies beyond the calendar. */
+/** One issue per value: a malformed date is not reported as out of range, too. */
 function firstPerValue(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const seen = new Set<string>();
   return issues.filter((issue) => {
@@ -53,7 +53,7 @@ function reportIssue(issue: z.core.$ZodIssue, { place, problems }: { place: Plac
   problems.add(at, code, code === 'REQUIRED' ? rule : `${shown(input)} ${rule}`);
 }
 
-/** The value that is wrong; of a union the field that tells its kinds apart. */
+/** The faulty value; for a union its discriminator. */
 function inputOf(issue: z.core.$ZodIssue): unknown {
   const { input } = issue;
   if (issue.code !== 'invalid_union' || !('discriminator' in issue) || !issue.discriminator) return input;
@@ -103,7 +103,7 @@ function unit(origin: string): string {
   return origin === 'array' ? ' elements long' : '';
 }
 
-/** The parts of `raw` that satisfy their part of `schema`; undefined when nothing of it does. */
+/** The parts of `raw` that satisfy their part of `schema`; undefined if none does. */
 function remainsOf(schema: z.core.$ZodType, raw: unknown): unknown {
   const result = z.safeParse(schema, raw);
   if (result.success) return result.data;

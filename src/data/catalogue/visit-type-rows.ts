@@ -1,17 +1,16 @@
-/** The rows of visit types, price lists and promotions: what a file says, in the columns of the tables. */
+/** Visit types, price lists and promotions of a file as table rows. */
 import { minorOf } from '../../domain/money.ts';
 import type { VisitTypeEntry } from './file-visit-type.ts';
 import { objectIdOf } from './hotel-rows.ts';
 import type { Row } from './parts-of-rows.ts';
 
-/** A percentage with at most two decimals in hundredths of a percent: the same step as from crowns to hellers. */
+/** Hundredths of a percent; the same step as from crowns to hellers. */
 export function basisPointsOf(percentage: number): number {
   const basisPoints = minorOf(percentage);
   if (basisPoints === null) throw new RangeError(`${percentage} % has more than two decimals`);
   return basisPoints;
 }
 
-/** The row of a visit type itself. */
 export function visitTypeRow(visitType: VisitTypeEntry): Row {
   return {
     number: visitType.id,
@@ -39,18 +38,17 @@ export function visitTypeRow(visitType: VisitTypeEntry): Row {
   };
 }
 
-/** A row per time constraint; one that stands twice means no more than once. */
+/** Duplicate constraints become one row. */
 export function timeConstraintRows({ id, timeConstraints }: VisitTypeEntry): Row[] {
   const distinct = new Map(timeConstraints.map(({ from, to }) => [`${from} ${to}`, { from, to }]));
   return [...distinct.values()].map(({ from, to }) => ({ visit_type_number: id, from, to }));
 }
 
-/** Rows that link a visit type to the things with the given numbers. */
+/** Links of a visit type to things with these numbers. */
 export function linkRows(visitTypeNumber: number, column: string, numbers: readonly number[]): Row[] {
   return numbers.map((number) => ({ visit_type_number: visitTypeNumber, [column]: number }));
 }
 
-/** A row per price list. */
 export function priceListRows({ id, priceLists }: VisitTypeEntry): Row[] {
   return priceLists.map((priceList) => ({
     visit_type_number: id,
@@ -63,7 +61,6 @@ export function priceListRows({ id, priceLists }: VisitTypeEntry): Row[] {
   }));
 }
 
-/** A row per rate. */
 export function rateRows({ id, priceLists }: VisitTypeEntry): Row[] {
   return priceLists.flatMap((priceList) =>
     priceList.rates.map((rate) => ({
@@ -77,7 +74,6 @@ export function rateRows({ id, priceLists }: VisitTypeEntry): Row[] {
   );
 }
 
-/** A row per promotion. */
 export function promotionRows({ id, promotions }: VisitTypeEntry): Row[] {
   return promotions.map((promotion) => ({
     visit_type_number: id,
@@ -91,7 +87,6 @@ export function promotionRows({ id, promotions }: VisitTypeEntry): Row[] {
   }));
 }
 
-/** A row per promotion and channel. */
 export function promotionChannelRows({ id, promotions }: VisitTypeEntry): Row[] {
   return promotions.flatMap((promotion) =>
     promotion.channels.map((code) => ({ visit_type_number: id, promotion_number: promotion.id, channel_code: code })),

@@ -2,7 +2,7 @@
 import { type CatalogueTable, KEYED_BY_NUMBER } from './catalogue-table.ts';
 import type { Counted } from './counted.ts';
 
-/** A link between a visit type and something else. */
+/** A link table of visit types. */
 function linkOf(table: string, to: string, counted: Counted): CatalogueTable {
   return {
     table,

@@ -1,7 +1,7 @@
 /**
- * What a visit type may say although it can never take effect, or is over: time constraints that no stay keeps, packages of
- * a length that cannot be booked, promotions for nobody. None of it is wrong enough to refuse a catalogue, and all of it is
- * worth a look. What ends in the ordinary course of things (a selling period, a promotion) is no warning.
+ * Valid values of a visit type that can never take effect or are over: time constraints that no stay meets, packages of a
+ * length that cannot be booked, promotions for nobody. They deserve a warning, not a refusal. What ends in the ordinary course
+ * of things (a selling period, a promotion) is no warning.
  */
 import { type Day, formatDay, parseDay, weekdayOf } from '../../domain/civil-date.ts';
 import { minimumNights, type StayRules } from '../../domain/stay.ts';
@@ -14,8 +14,8 @@ interface WarningSpot {
 }
 
 /**
- * Warns of what is useless in a valid visit type.
- * @param today null: nothing is judged by the calendar
+ * Warns of useless values in a valid visit type.
+ * @param today null: no checks against the calendar
  */
 export function warnOfVisitType(visitType: VisitTypeEntry, spot: WarningSpot & { today: Day | null }): void {
   const { place, today } = spot;
@@ -40,7 +40,7 @@ function rulesOf({ nightsMin, reservationTimeSpan, startingDays }: VisitTypeEntr
   return { nightsMin, reservationTimeSpan, startingDays };
 }
 
-/** All that could be sold is over. Dates compare as text. */
+/** Everything that could be sold is over. Dates compare as text. */
 function warnOfPast(
   { timeConstraints, priceLists }: VisitTypeEntry,
   { place, warnings, today }: WarningSpot & { today: string },

@@ -1,6 +1,6 @@
 /**
- * The second reading of a catalogue: writes hotels and visit types in batches, everything that belongs to one in the same
- * batch. A file whose visit types come before its hotels is read once for each.
+ * The second reading of a catalogue: writes hotels and visit types in batches, each with all its parts. A file whose visit
+ * types come before its hotels is read once for each.
  */
 import type { Prisma } from '../generated/prisma/client.ts';
 import { checkStaying } from './check-staying.ts';
@@ -16,21 +16,20 @@ import { type Remains, validateEntry } from './validate-entry.ts';
 import { writeHotels } from './write-hotels.ts';
 import { writeVisitTypes } from './write-visit-types.ts';
 
-/** Rows that a batch has at most, but for the last element of it. */
+/** Most rows of a batch, not counting its last element. */
 const ROWS_PER_BATCH = 4_000;
 
-/** What a second reading needs. */
 export interface SecondReading {
   source: CatalogueSource;
   facts: FileFacts;
   replace: boolean;
-  /** While it is empty, what is read is also written; then the rest is only checked. */
+  /** Entries are written while this is empty; after that they are only checked. */
   problems: ProblemList;
   tally: Tally;
   onRead: ReadProgress;
 }
 
-/** An element with its place; of a faulty one what is left of it. */
+/** An element with its place, or the valid parts of a faulty one. */
 export interface PlacedEntry<T> {
   place: Place;
   entry: T;
@@ -71,7 +70,7 @@ async function readOnce(
     batchRows = 0;
   }
 
-  // What the first reading has reported is not reported again.
+  // The first reading has already reported these.
   const reported = problemList({ limit: 1 });
   for await (const { field, index, value } of readValues(source, { problems: reported, onRead, fields })) {
     if (index === null) continue;

@@ -1,4 +1,4 @@
-/** Writes a batch of hotels with everything that belongs to them. */
+/** Writes a batch of hotels with all their parts. */
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { HotelEntry } from './file-hotel.ts';
 import {
@@ -23,7 +23,7 @@ const HOTEL_PARTS = [
   [tables.hotelAmenity, hotelAmenityRows],
 ] as const;
 
-/** Writes hotels, their room types, and what they say of themselves, which replaces what was said before. */
+/** Writes hotels, their room types and their other parts, which replace the previous ones. */
 export async function writeHotels(
   tx: Prisma.TransactionClient,
   hotels: readonly HotelEntry[],
@@ -47,8 +47,8 @@ export async function writeHotels(
 }
 
 /**
- * Frees the codes of hotels that get other ones or go, so that others may have them: two hotels may exchange theirs. The
- * placeholders are overwritten, or removed, in the same transaction.
+ * Frees the codes of hotels that get new ones or are removed, so that two hotels may swap theirs. The placeholders are
+ * overwritten or removed in the same transaction.
  */
 export async function freeHotelCodes(tx: Prisma.TransactionClient, hotels: readonly number[]): Promise<void> {
   if (hotels.length === 0) return;

@@ -1,21 +1,21 @@
 /**
- * Writes recorded capacity. Entries become nights inside the database, later ones over earlier ones. Nights that change are
- * locked first, in the order in which bookings lock them, and only then compared with what is sold: so an import never
- * takes away a room that has been sold, and never fails in the middle because one is being sold.
+ * Writes recorded capacity. Entries become nights inside the database; later ones override earlier ones. Nights that change are
+ * locked first, in the order in which bookings lock them, and only then compared with what is sold. So an import never removes
+ * a sold room, and never fails halfway because one is being sold.
  */
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { InventoryEntries } from './inventory-entries.ts';
 import type { ProblemList } from './problems.ts';
 
-/** Nights that are staged by one statement, but for the last room type of it. */
+/** Nights staged by one statement, not counting its last room type. */
 const NIGHTS_PER_BATCH = 200_000;
 
-/** Staged entries: the room types of each batch, first and last number. */
+/** Staged entries: first and last room type number of each batch. */
 export type StagedInventory = readonly { first: number; last: number }[];
 
 /**
- * Spreads the entries over the nights of a temporary table that ends with the transaction.
- * @param onStaged told how many entries are done
+ * Expands the entries into nights of a temporary table that ends with the transaction.
+ * @param onStaged receives the number of entries done
  */
 export async function stageInventory(
   tx: Prisma.TransactionClient,
@@ -90,14 +90,12 @@ export async function lockInventory(
   }
 }
 
-/** Nights changed in one hotel. */
 export interface ChangedNights {
   hotelNumber: number;
   created: number;
   updated: number;
 }
 
-/** Writes the staged nights of one batch. */
 export async function writeInventory(
   tx: Prisma.TransactionClient,
   { first, last }: { first: number; last: number },
@@ -120,15 +118,14 @@ export async function writeInventory(
     FROM changed AS c JOIN room_type AS r ON r.number = c.room_type_number GROUP BY 1 ORDER BY 1`;
 }
 
-/** Number of staged nights. */
 export async function stagedNights(tx: Prisma.TransactionClient): Promise<number> {
   const [row] = await tx.$queryRaw<{ nights: number }[]>`SELECT count(*)::int AS nights FROM staged_night`;
   return row?.nights ?? 0;
 }
 
 /**
- * Removes the nights that are not staged, but for those with rooms sold.
- * @returns nights removed by hotel, and kept ones by room type
+ * Removes the nights that are not staged, except those with sold rooms.
+ * @returns nights removed by hotel, and nights that stay by room type
  */
 export async function removeUnstagedNights(tx: Prisma.TransactionClient): Promise<{
   removed: { hotelNumber: number; nights: number }[];

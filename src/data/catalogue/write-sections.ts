@@ -12,7 +12,6 @@ import { tables } from './tables.ts';
 import type { Tally } from './tally.ts';
 import { basisPointsOf } from './visit-type-rows.ts';
 
-/** Writes what the small sections of the file say. */
 export async function writeSmallSections(
   tx: Prisma.TransactionClient,
   { facts: { entries }, stored, replace, tally }: { facts: FileFacts; stored: Stored; replace: boolean; tally: Tally },
@@ -53,7 +52,7 @@ async function writeDictionary(
   const categoryPositions = positions(categories, kept(stored.amenityCategories));
   const categoryRows = categories.map(({ code, name }) => ({ code, position: categoryPositions.get(code), name }));
   const amenityRows = categories.flatMap((category) => {
-    // One that the file moves here from another category joins like a new one.
+    // One that the file moves here from another category counts as new.
     const before = stored.amenities.filter(({ categoryCode }) => categoryCode === category.code);
     const places = positions(category.amenities, kept(before));
     return category.amenities.map(({ code, label, detailKinds }) => ({
@@ -86,9 +85,9 @@ async function writeDictionary(
 }
 
 /**
- * Positions of the entries of a file among those that are stored: they take, in the order of the file, the positions of
- * those of them that are there already, and new ones come after the last. So a whole list gets its own order, a part of a
- * list disturbs nobody else, and the same file twice changes nothing.
+ * Positions of a file's entries among the stored ones. Existing entries share their own positions in file order; new ones come
+ * after the last. So a complete list gets its own order, a partial list disturbs nothing else, and repeating the file changes
+ * nothing.
  */
 export function positions(
   entries: readonly { code: string }[],

@@ -29,8 +29,8 @@ const PARTS: readonly (readonly [CatalogueTable, (visitType: VisitTypeEntry) => 
 ];
 
 /**
- * Writes visit types and what they say of themselves, which replaces what was said before. Price lists and promotions
- * have numbers of their own: those that the file does not name stay unless `replace`.
+ * Writes visit types and their parts, which replace the previous ones. Price lists and promotions have numbers of their own:
+ * those that the file does not name stay unless `replace`.
  */
 export async function writeVisitTypes(
   tx: Prisma.TransactionClient,
@@ -62,8 +62,8 @@ export async function writeVisitTypes(
 }
 
 /**
- * Writes price lists, or promotions, with what belongs to them.
- * @param pruned visit types whose other price lists, or promotions, go; null: none
+ * Writes price lists, or promotions, with their parts.
+ * @param pruned visit types whose other price lists, or promotions, are removed; null: none
  */
 async function writeNumbered(
   tx: Prisma.TransactionClient,

@@ -1,4 +1,4 @@
-/** The amenity dictionary of the demo: every kind of detail is used by some entry, and one entry has none. */
+/** The demo's amenity dictionary: every kind of detail is used by some entry, and one entry has none. */
 import type { Catalogue } from '../catalogue/file-schema.ts';
 import { inAll } from './texts.ts';
 

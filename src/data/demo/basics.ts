@@ -1,4 +1,4 @@
-/** Channels, destinations, tags, loyalty programmes and categories of the demo. */
+/** The demo's channels, destinations, tags, loyalty programmes and categories. */
 import type { Catalogue } from '../catalogue/file-schema.ts';
 import { inAll } from './texts.ts';
 

@@ -1,31 +1,31 @@
 /**
- * Dates of the demo. Everything hangs on the beginnings of months, so that within a month the demo is the same on every
- * day, and what it says of a night never depends on the day on which it is said.
+ * Dates of the demo. They depend on beginnings of months, so that within a month the demo is the same on every day, and a night
+ * never changes with the day of loading.
  */
 import { addMonths, type Day, firstOfMonth, formatDay, lastOfMonth, parseDay } from '../../domain/civil-date.ts';
 
-/** A range of dates as a catalogue file writes it. */
+/** A range of dates as in a catalogue file. */
 export interface DateRange {
   from: string;
   to: string;
 }
 
-/** First day of the month `months` after the one of `today` (negative: before it). */
+/** First day of the month `months` after that of `today` (negative: before). */
 export function monthStart(today: Day, months: number): string {
   return formatDay(addMonths(firstOfMonth(today), months));
 }
 
-/** Last day of the month `months` after the one of `today`. */
+/** Last day of the month `months` after that of `today`. */
 export function monthEnd(today: Day, months: number): string {
   return formatDay(lastOfMonth(addMonths(firstOfMonth(today), months)));
 }
 
-/** First days of `count` months from the month of `today` on. */
+/** First days of `count` months, starting with that of `today`. */
 export function monthsFrom(today: Day, count: number): Day[] {
   return Array.from({ length: count }, (_, index) => addMonths(firstOfMonth(today), index));
 }
 
-/** Months since the year 0, by which what repeats over the years is told apart. */
+/** Months since the year 0, to vary what repeats over the years. */
 export function monthIndex(day: Day): number {
   const [year, month] = formatDay(day).split('-').map(Number);
   return year! * 12 + month! - 1;
@@ -37,9 +37,9 @@ export function monthOfYear(day: Day): number {
 }
 
 /**
- * The ranges of every year that end within the two years from the month of `today` on.
+ * The yearly ranges that end within the two years from the month of `today` on.
  * @param from month and day, for example `11-26`
- * @param to month and day; one before `from` lies in the next year
+ * @param to month and day; if before `from`, in the next year
  */
 export function everyYear(today: Day, { from, to }: DateRange): DateRange[] {
   const begin = firstOfMonth(today);
@@ -52,5 +52,5 @@ export function everyYear(today: Day, { from, to }: DateRange): DateRange[] {
     .filter((range) => parseDay(range.to)! >= begin && parseDay(range.from)! < addMonths(begin, 24));
 }
 
-/** Months for which capacity is recorded, the current one included. */
+/** Months with recorded capacity, including the current one. */
 export const USUAL_CAPACITY_MONTHS = 14;

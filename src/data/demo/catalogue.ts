@@ -1,7 +1,6 @@
 /**
- * The demo: a small property group that a visitor would believe, with every variant that the interface knows. Its seasons,
- * promotions and capacity follow today, so it never ages; its identifiers never change, and loading it again on a later day
- * never takes a room away.
+ * The demo: a small, believable property group with every variant of the interface. Its seasons, promotions and capacity follow
+ * today, so it never ages. Its identifiers never change, and loading it again later never takes a room away.
  */
 import type { Day } from '../../domain/civil-date.ts';
 import { CATALOGUE_FORMAT, type Catalogue } from '../catalogue/file-schema.ts';
@@ -15,7 +14,6 @@ import { otherVisitTypes } from './visit-types-other.ts';
 import { specialVisitTypes } from './visit-types-special.ts';
 import { wellnessVisitTypes } from './visit-types-wellness.ts';
 
-/** The demo catalogue as of `today`. */
 export function demoCatalogue(today: Day): Catalogue {
   return {
     format: CATALOGUE_FORMAT,

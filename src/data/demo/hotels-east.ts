@@ -1,4 +1,4 @@
-/** Hotels of the demo in Luhačovice. */
+/** Demo hotels in Luhačovice. */
 import type { Catalogue } from '../catalogue/file-schema.ts';
 import { picture } from './images.ts';
 import { inAll } from './texts.ts';

@@ -1,4 +1,4 @@
-/** Hotels of the demo in Karlovy Vary and Mariánské Lázně. */
+/** Demo hotels in Karlovy Vary and Mariánské Lázně. */
 import type { Catalogue } from '../catalogue/file-schema.ts';
 import { oldPicture, picture } from './images.ts';
 import { inAll } from './texts.ts';

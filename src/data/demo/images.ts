@@ -1,4 +1,4 @@
-/** Pictures of the demo: some with every version, some small, some of unknown size, some without a text. */
+/** Images of the demo: some with every variant, some small, some of unknown size, some without a text. */
 import type { Catalogue } from '../catalogue/file-schema.ts';
 import type { Text } from './texts.ts';
 
@@ -8,8 +8,8 @@ const HOST = 'https://images.example.com';
 const WIDTHS = [480, 960, 1440, 1920];
 
 /**
- * A picture with every version that is not wider than itself.
- * @param path without the ending, for example `aurora/front`
+ * An image with every variant that is not wider than itself.
+ * @param path without the extension, for example `aurora/front`
  * @param size pixels
  */
 export function picture(path: string, { width, height }: { width: number; height: number }, alt: Text): Image {
@@ -24,7 +24,7 @@ export function picture(path: string, { width, height }: { width: number; height
   };
 }
 
-/** A picture taken over from an older system: its size is unknown and it has no versions. */
+/** An image from an older system: unknown size, no variants. */
 export function oldPicture(path: string, alt: Text): Image {
   return { url: `${HOST}/${path}.jpg`, thumbnailUrl: null, width: null, height: null, alt, variants: {} };
 }

@@ -1,6 +1,6 @@
 /**
- * Recorded capacity of the demo. What a night has depends on the night alone, so that loading the demo again on a later day
- * adds nights and never takes a room away. Some stretches look sold out, some nights have no record.
+ * Recorded capacity of the demo. It depends on the night alone, so that loading the demo again later adds nights and never
+ * takes a room away. Some stretches look sold out, some nights have no record.
  */
 import { type Day, formatDay, lastOfMonth } from '../../domain/civil-date.ts';
 import type { Catalogue } from '../catalogue/file-schema.ts';
@@ -8,7 +8,7 @@ import { monthIndex, monthsFrom, USUAL_CAPACITY_MONTHS } from './calendar.ts';
 
 type Entry = NonNullable<Catalogue['inventory']>[number];
 
-/** Rooms by room type. The pension keeps no record of its single rooms (62): they are on request. */
+/** Rooms by room type. The pension's single rooms (62) have no record: they are on request. */
 const UNITS: Readonly<Record<number, number>> = {
   11: 12,
   12: 6,
@@ -25,7 +25,7 @@ const UNITS: Readonly<Record<number, number>> = {
   61: 7,
 };
 
-/** The room type that is never sold out, for first steps. */
+/** Never sold out, for the first steps in the documentation. */
 export const ALWAYS_FREE = 11;
 
 /** Capacity from the month of `today` on. */
@@ -43,7 +43,7 @@ function monthOf({ roomTypeId, units, month }: { roomTypeId: number; units: numb
   const turn = (monthIndex(month) + roomTypeId) % 5;
   // Closed for works at the end of the month: no record at all.
   if (turn === 1) return [{ ...whole, to: formatDay(month + 19) }];
-  // A conference has taken everything; a later entry overrides an earlier one.
+  // A conference takes everything; later entries override earlier ones.
   if (turn === 2) return [whole, { roomTypeId, from: formatDay(month + 9), to: formatDay(month + 15), units: 0 }];
   if (turn === 3) return [whole, { roomTypeId, from: formatDay(month + 20), to: formatDay(month + 22), units: 1 }];
   return [whole];

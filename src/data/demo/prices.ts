@@ -1,4 +1,4 @@
-/** Price lists of the demo: a base price, what a room type is worth, and what a season adds. */
+/** Price lists of the demo: a base price times factors of room type and season. */
 import { type Day, formatDay, lastOfMonth } from '../../domain/civil-date.ts';
 import type { Catalogue } from '../catalogue/file-schema.ts';
 import { type DateRange, monthOfYear, monthsFrom } from './calendar.ts';
@@ -6,7 +6,7 @@ import { type DateRange, monthOfYear, monthsFrom } from './calendar.ts';
 type PriceList = NonNullable<NonNullable<Catalogue['visitTypes']>[number]['priceLists']>[number];
 type Rate = NonNullable<PriceList['rates']>[number];
 
-/** What a room type costs beside the ordinary double room of the cheapest hotel, for one person. */
+/** Relative to the ordinary double room of the cheapest hotel, for one person. */
 export const ROOM_FACTORS: Readonly<Record<number, number>> = {
   11: 1.25,
   12: 1.55,
@@ -24,9 +24,9 @@ export const ROOM_FACTORS: Readonly<Record<number, number>> = {
   62: 1.2,
 };
 
-/** Months ahead for which prices are known, the current one included. */
+/** Months with prices, including the current one. */
 export const USUAL_MONTHS = 14;
-/** Enough months for every night that may be sold at all. */
+/** Covers every night that may be sold. */
 export const ALL_MONTHS = 25;
 
 function seasonFactor(month: number): number {
@@ -34,27 +34,25 @@ function seasonFactor(month: number): number {
   return month === 4 || month === 5 || month === 10 ? 1.12 : 1;
 }
 
-/** What a price list is made from. */
 export interface PriceListPlan {
   id: number;
   currency: 'CZK' | 'EUR';
   quotedPer: 'ROOM' | 'PERSON';
-  /** Base price per night, or of a whole package, before the factors of room and season. */
+  /** Per night or per package, before the factors of room and season. */
   base: number;
   roomTypeIds: readonly number[];
   /** Nights of a package; absent: prices by night. */
   nights?: number;
-  /** Beds by room type: what the room costs when it is quoted as a whole. */
+  /** Beds by room type, to quote the room as a whole. */
   beds?: Readonly<Record<number, number>>;
-  /** Months that it covers from the current one on. */
+  /** Months covered, starting with the current one. */
   months?: number;
-  /** Leaves out the first months. */
+  /** Skips the first months. */
   afterMonths?: number;
   /** Seasons instead of whole months. */
   seasons?: readonly DateRange[];
 }
 
-/** A price list for today and the months after. */
 export function priceList(today: Day, plan: PriceListPlan): PriceList {
   const { id, currency, quotedPer, nights } = plan;
   const seasons = plan.seasons
@@ -71,7 +69,7 @@ export function priceList(today: Day, plan: PriceListPlan): PriceList {
   return { id, kind: 'PER_VISIT', nights, quotedPer, currency, rates };
 }
 
-/** Two price lists that differ in currency and base price only; the one in euros has the next number. */
+/** Two price lists that differ only in currency and base price; the one in euros has the next number. */
 export function priceListPair(
   today: Day,
   { czk, eur, ...plan }: Omit<PriceListPlan, 'currency' | 'base'> & { czk: number; eur: number },
@@ -87,7 +85,7 @@ function rounded(amount: number, currency: 'CZK' | 'EUR'): number {
   return currency === 'CZK' ? Math.round(amount / 10) * 10 : Math.round(amount * 2) / 2;
 }
 
-/** Months in a row of the same season become one. */
+/** Consecutive months of the same season become one. */
 function monthlySeasons(
   today: Day,
   { from, months }: { from: number; months: number },

@@ -1,6 +1,5 @@
-/** Texts of the demo in the four locales. A translation that a real property would lack is missing, null or empty. */
+/** Texts of the demo in the four locales. Translations that a real property would lack are missing, null or empty. */
 
-/** A text by locale as a catalogue file writes it. */
 export interface Text {
   cs_CZ?: string | null;
   de?: string | null;
@@ -8,7 +7,6 @@ export interface Text {
   ru?: string | null;
 }
 
-/** A text in all four locales. */
 export function inAll(cs: string, de: string, en: string, ru: string): Text {
   return { cs_CZ: cs, de, en, ru };
 }

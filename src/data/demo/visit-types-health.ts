@@ -1,4 +1,4 @@
-/** The main spa cures of the demo (`health`): by night and as packages, on any day and by whole weeks. */
+/** The demo's main spa cures (`health`): by night and as packages, on any day and by whole weeks. */
 import type { Day } from '../../domain/civil-date.ts';
 import type { Catalogue } from '../catalogue/file-schema.ts';
 import { monthStart } from './calendar.ts';
@@ -7,7 +7,6 @@ import { inAll } from './texts.ts';
 
 type VisitTypes = NonNullable<Catalogue['visitTypes']>;
 
-/** The main spa cures as of `today`. */
 export function healthVisitTypes(today: Day): VisitTypes {
   const health = { stayCategory: 'health' as const, categoryIds: [1] };
   return [

@@ -1,4 +1,4 @@
-/** Stays of the demo that nobody has classified, and those that are not sold today: sold out of season, later, or never yet. */
+/** The demo's unclassified stays, and stays not sold today: out of season, later, or never yet. */
 import type { Day } from '../../domain/civil-date.ts';
 import type { Catalogue } from '../catalogue/file-schema.ts';
 import { everyYear, monthEnd, monthStart } from './calendar.ts';
@@ -7,7 +7,6 @@ import { inAll } from './texts.ts';
 
 type VisitTypes = NonNullable<Catalogue['visitTypes']>;
 
-/** The other stays as of `today`. */
 export function otherVisitTypes(today: Day): VisitTypes {
   return [
     {

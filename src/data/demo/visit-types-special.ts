@@ -1,4 +1,4 @@
-/** Spa cures of the demo for few: limited to parts of the year, sold for a time, on demand, in one currency. */
+/** The demo's special spa cures: limited to parts of the year, sold for a time, on demand, in one currency. */
 import type { Day } from '../../domain/civil-date.ts';
 import type { Catalogue } from '../catalogue/file-schema.ts';
 import { everyYear, monthEnd, monthStart } from './calendar.ts';
@@ -7,7 +7,6 @@ import { inAll } from './texts.ts';
 
 type VisitTypes = NonNullable<Catalogue['visitTypes']>;
 
-/** The special spa cures as of `today`. */
 export function specialVisitTypes(today: Day): VisitTypes {
   const health = { stayCategory: 'health' as const, categoryIds: [1] };
   return [

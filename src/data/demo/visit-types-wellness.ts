@@ -1,4 +1,4 @@
-/** Wellness stays of the demo: packages and prices by night, with stretches in one currency only. */
+/** The demo's wellness stays: packages and prices by night, with stretches in one currency only. */
 import type { Day } from '../../domain/civil-date.ts';
 import type { Catalogue } from '../catalogue/file-schema.ts';
 import { everyYear, monthStart } from './calendar.ts';
@@ -7,7 +7,6 @@ import { inAll } from './texts.ts';
 
 type VisitTypes = NonNullable<Catalogue['visitTypes']>;
 
-/** The wellness stays as of `today`. */
 export function wellnessVisitTypes(today: Day): VisitTypes {
   const wellness = { stayCategory: 'wellness' as const, categoryIds: [2] };
   return [
@@ -71,7 +70,7 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       proceduresPerDay: 1,
       boarding: 'BREAKFAST',
       availableBoardings: ['BREAKFAST', 'HALF_BOARD', 'DINNER'],
-      // Euro prices end in half a year, crown prices begin next month: one currency only on either side.
+      // Euro prices end in half a year and crown prices begin next month, so either end has one currency only.
       priceLists: [
         priceList(today, {
           id: 1,

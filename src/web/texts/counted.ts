@@ -1,6 +1,6 @@
-/** Words that change with the number before them. */
+/** Plural forms. */
 
-/** The number with the form of the word that the language has for it: `3 nights`. */
+/** The number with the matching plural form: `3 nights`. */
 export function counted(
   tag: string,
   forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },

@@ -1,4 +1,3 @@
-/** The texts of the page in Czech. */
 import { counted } from './counted.ts';
 import type { Texts } from './en.ts';
 

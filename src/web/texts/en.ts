@@ -1,4 +1,4 @@
-/** The texts of the page in English. The other languages have the same ones: their type is taken from here. */
+/** The other languages take their type from these texts. */
 import { counted } from './counted.ts';
 
 const nights = counted('en', { one: 'night', other: 'nights' });

@@ -1,4 +1,3 @@
-/** The texts by language. */
 import type { Language } from '../language.ts';
 import { cs } from './cs.ts';
 import { de } from './de.ts';
