@@ -2,7 +2,6 @@
 import { customerLanguage } from '../../domain/locale.ts';
 import { bookingInputProblems } from '../../operations/booking-input.ts';
 import type { InputProblem } from '../../operations/input-problem.ts';
-import { use } from '../json-schema.ts';
 import type { DocumentedRoute } from '../route.ts';
 import { BOOKING_EXAMPLE, bookingRequestExamples } from './booking.example.ts';
 import { BOOKING_REQUEST, BOOKING_RESULT } from './booking.schema.ts';
@@ -34,7 +33,7 @@ export const booking: DocumentedRoute<{ readonly _id: string; readonly id: strin
     operationId: 'createBooking',
     success:
       'The booking or request is stored. A repeated request with the same `Idempotency-Key` gets the same answer.',
-    body: use(BOOKING_RESULT),
+    body: BOOKING_RESULT,
     example: BOOKING_EXAMPLE,
     refusals: {
       404: 'The visit type, the hotel, the room type or a loyalty program does not exist, or the key may not see it.',
