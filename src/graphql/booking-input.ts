@@ -2,24 +2,25 @@
 import type { InputType } from '@pothos/core';
 import { z } from 'zod';
 import * as input from '../operations/booking-input.ts';
+import * as value from '../operations/input-values.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { BookingKindEnum, CurrencyEnum, GenderEnum, LocaleEnum } from './enums.ts';
 
 /** The types of values; all others are texts. */
 const types = z
   .registry<{ readonly type: InputType<SchemaTypes> }>()
-  .add(input.reference, { type: 'ID' })
-  .add(input.date, { type: 'LocalDate' })
-  .add(input.email, { type: 'EmailAddress' })
-  .add(input.flag, { type: 'Boolean' })
-  .add(input.minorUnits, { type: 'SafeInt' })
-  .add(input.gender, { type: GenderEnum })
-  .add(input.kind, { type: BookingKindEnum })
-  .add(input.currency, { type: CurrencyEnum })
-  .add(input.language, { type: LocaleEnum });
+  .add(value.reference, { type: 'ID' })
+  .add(value.date, { type: 'LocalDate' })
+  .add(value.email, { type: 'EmailAddress' })
+  .add(value.flag, { type: 'Boolean' })
+  .add(value.minorUnits, { type: 'SafeInt' })
+  .add(value.gender, { type: GenderEnum })
+  .add(value.kind, { type: BookingKindEnum })
+  .add(value.currency, { type: CurrencyEnum })
+  .add(value.language, { type: LocaleEnum });
 
-function typeOf(value: z.core.$ZodType): InputType<SchemaTypes> {
-  return types.get(value)?.type ?? 'String';
+function typeOf(schema: z.core.$ZodType): InputType<SchemaTypes> {
+  return types.get(schema)?.type ?? 'String';
 }
 
 /** An input type with the fields of an object. */
@@ -29,14 +30,14 @@ function inputType(name: string, object: z.ZodObject, description: string) {
     fields: (t) =>
       Object.fromEntries(
         Object.entries(object.shape).map(([field, schema]) => {
-          const value = input.sentValue(schema);
+          const sent = value.sentValue(schema);
           const options = { required: !schema.isOptional(), description: schema.description };
-          const isList = value instanceof z.ZodArray;
+          const isList = sent instanceof z.ZodArray;
           return [
             field,
             isList
-              ? t.field({ type: [typeOf(value.element)], ...options })
-              : t.field({ type: typeOf(value), ...options }),
+              ? t.field({ type: [typeOf(sent.element)], ...options })
+              : t.field({ type: typeOf(sent), ...options }),
           ];
         }),
       ),

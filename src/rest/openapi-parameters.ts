@@ -3,7 +3,7 @@
  * has its example at hand, so that the request can be sent as it stands; an example of another is only shown.
  */
 import { z } from 'zod';
-import { idempotencyKey } from '../operations/booking-input.ts';
+import { idempotencyKey } from '../operations/input-values.ts';
 import type { JsonObject } from './json-schema.ts';
 import { component } from './openapi-components.ts';
 import type { Parameter, Parameters } from './parameters.ts';

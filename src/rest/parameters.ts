@@ -6,6 +6,7 @@
  */
 import { type Day, parseDay } from '../domain/civil-date.ts';
 import type { InputProblem, InputProblemCode } from '../operations/input-problem.ts';
+import { reference as referenceSchema } from '../operations/input-values.ts';
 import type { Bounds } from '../operations/search-input.ts';
 
 export interface Parameter<Value = unknown> {
@@ -47,7 +48,6 @@ const OPTIONAL_IN_QUERY = { in: 'query', isRequired: false } as const;
 
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 const REPEATABLE = /^[\w.+-]{1,40}$/;
-const OBJECT_ID = /^[0-9a-fA-F]{24}$/;
 /** No stored integer leaves 32 bits, so a number beyond them means the same as the last one within. */
 const LAST_INTEGER = 2 ** 31 - 1;
 
@@ -74,7 +74,7 @@ export function reference(documentation: Documentation): Parameter<string> {
     ...OPTIONAL_IN_QUERY,
     ...documentation,
     kind: 'reference',
-    read: (text) => (INTEGER.test(text) || OBJECT_ID.test(text) ? text : null),
+    read: (text) => referenceSchema.safeParse(text).data ?? null,
   };
 }
 

@@ -1,8 +1,8 @@
 /** Schemas of the values that every resource is made of: identifiers, localized texts, money, dates (sections 1 and 2 of the interface). */
 import { z } from 'zod';
-import { parseDay } from '../domain/civil-date.ts';
 import { LOCALES, type Locale } from '../domain/locale.ts';
 import { CURRENCIES } from '../domain/money.ts';
+import { date } from '../operations/input-values.ts';
 
 export const OBJECT_ID = z
   .string()
@@ -50,7 +50,7 @@ export function amount(description: string) {
 }
 
 /** A civil date. */
-export const DATE = z.stringFormat('date', (text) => parseDay(text) !== null);
+export const DATE = date;
 
 /** A time on the clock of the hotel. */
 export function time(description: string) {

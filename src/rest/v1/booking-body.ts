@@ -4,6 +4,7 @@
  * shared input rules judge them.
  */
 import type { address, bookingSchema, contact, guest } from '../../operations/booking-input.ts';
+import { OBJECT_ID } from '../value-schemas.ts';
 
 /** A field on the wire: its name, what it means, and what becomes of its value. */
 export type WireField = readonly [name: string, meaning: string, translate?: (value: unknown) => unknown];
@@ -120,5 +121,5 @@ function kindOf(value: unknown): unknown {
 /** An identifier is an integer or an ObjectId; the digits of an integer in a string are not one. */
 function referenceOf(value: unknown): unknown {
   if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value).toString() : REFUSED;
-  return typeof value === 'string' && !/^[0-9a-fA-F]{24}$/.test(value) ? REFUSED : value;
+  return typeof value === 'string' && !OBJECT_ID.safeParse(value).success ? REFUSED : value;
 }

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import * as input from '../../operations/booking-input.ts';
+import * as value from '../../operations/input-values.ts';
 import { CURRENCY, OBJECT_ID, REFERENCE } from '../value-schemas.ts';
 import { ADDRESS, BILLED_TO, BOOKING, GUEST, type WireField, type WireFields } from './booking-body.ts';
 
@@ -17,8 +18,8 @@ const MAY_BE_NULL = 'country';
 const partsOnTheWire = () =>
   z
     .registry<{ readonly schema: unknown }>()
-    .add(input.currency, { schema: CURRENCY })
-    .add(input.reference, { schema: REFERENCE });
+    .add(value.currency, { schema: CURRENCY })
+    .add(value.reference, { schema: REFERENCE });
 
 function onTheWire(
   object: z.ZodObject,
@@ -27,8 +28,8 @@ function onTheWire(
 ) {
   const entries = Object.entries<WireField>(fields).map(([canonical, [name, meaning]]) => {
     const field = object.shape[canonical] as z.ZodType;
-    const value = input.sentValue(field);
-    const described = ((parts.get(value)?.schema ?? value) as z.ZodType).describe(meaning);
+    const sent = value.sentValue(field);
+    const described = ((parts.get(sent)?.schema ?? sent) as z.ZodType).describe(meaning);
     const isNeeded = !field.isOptional() || (isBinding && NEEDED_TO_BIND.has(canonical));
     if (isNeeded) return [name, canonical === MAY_BE_NULL ? described.nullable() : described];
     return [name, described.nullish()];
@@ -46,7 +47,7 @@ const GUEST_SCHEMA = onTheWire(input.guest, GUEST, { parts: partsOnTheWire() }).
 function bodyOf(isBinding: boolean) {
   const prefix = isBinding ? 'Binding' : '';
   const parts = partsOnTheWire()
-    .add(input.kind, { schema: z.literal(isBinding) })
+    .add(value.kind, { schema: z.literal(isBinding) })
     .add(input.bookingSchema.shape.guests, { schema: z.array(GUEST_SCHEMA).min(1) });
   const part = (object: z.ZodObject, fields: WireFields, meta: { id: string; description: string }) =>
     parts.add(object, { schema: onTheWire(object, fields, { parts, isBinding }).meta(meta) });
