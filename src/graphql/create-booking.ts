@@ -2,7 +2,7 @@
 import type { NamedPromotion } from '../data/tariffs.ts';
 import type { Quote as CalculatedQuote } from '../domain/quote.ts';
 import { countBooking } from '../operations/booking-counts.ts';
-import { bookingInputProblems } from '../operations/booking-input.ts';
+import { parseBooking } from '../operations/booking-problems.ts';
 import { createBooking } from '../operations/create-booking.ts';
 import type { Session } from '../operations/session.ts';
 import { rowsOf } from '../operations/visibility.ts';
@@ -81,7 +81,7 @@ builder.mutationField('createBooking', (t) =>
       'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. Input is checked before existence, existence before the rules of the stay.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input }, { session, customerLanguage }) => {
-      const checked = bookingInputProblems(input, session.today);
+      const checked = parseBooking(input, session.today);
       const { database, epochs, clock, businessTimeZone } = session.gateway;
       const refused = <Refusal extends { code: string }>(refusal: Refusal): Refusal => {
         countBooking(session, refusal.code);

@@ -1,17 +1,15 @@
 /**
- * What a booking request must look like before anything is looked up: required fields, types, bounded lengths, real
- * dates, an ISO country, a complete address where it is binding (B2, B4). GraphQL and REST both ask here. Every
- * problem is told at once, one for each field; strings are kept as they were sent. How many guests the room holds, and
- * whether there is any guest at all, is not judged here: that needs the room, and is another kind of refusal (B2).
+ * What a booking request must look like before anything is looked up: required fields, types, bounded lengths, real dates, an
+ * ISO country (B2, B4). It is the one declaration of a booking's input: GraphQL makes its input types of it, REST its bodies
+ * under older names, and what comes out of it is booked. Strings are kept as they were sent, and unknown fields dropped. How
+ * many guests the room holds, and whether there is any guest at all, is not judged here: that needs the room, and is another
+ * kind of refusal (B2).
  */
 import { z } from 'zod';
-import type { Day } from '../domain/civil-date.ts';
-import { bookingProblems } from './booking-problems.ts';
-import type { InputProblem } from './input-problem.ts';
 import * as value from './input-values.ts';
 import { line, optional, optionalUnlessBlank } from './input-values.ts';
 
-/** Which of its parts must be there depends on the kind of the booking (`bookingProblems`). */
+/** Which of its parts must be there depends on the kind of the booking (`parseBooking`). */
 export const address = z.object({
   street: optionalUnlessBlank(line(200)).describe('Street, at most 200 characters.'),
   houseNumber: optionalUnlessBlank(line(30)).describe('House number, at most 30 characters.'),
@@ -48,10 +46,7 @@ export const guest = z.object({
   loyaltyProgramCode: optional(line(100)).describe('Membership code in the programme, at most 100 characters.'),
 });
 
-/**
- * A booking in canonical names, dates as text. It is the one declaration of what a caller sends: GraphQL makes its input types
- * of it, REST its bodies under older names, and what comes out is what is booked. Unknown fields are dropped.
- */
+/** A booking in canonical names, dates as text. */
 export const bookingSchema = z.object({
   kind: value.kind.describe('Binding, or a request to an operator.'),
   currency: value.currency.describe('Currency of the price.'),
@@ -77,17 +72,3 @@ export const bookingSchema = z.object({
 
 /** A well-formed booking. Whatever was optional and not sent is null. A binding one has a complete address. */
 export type BookingInput = z.output<typeof bookingSchema>;
-
-/**
- * The booking that `raw` (anything) describes, or everything that is wrong with it. `today` is the business date, which a
- * birth date may not exceed.
- */
-export function bookingInputProblems(
-  raw: unknown,
-  today: Day,
-): { ok: true; input: BookingInput } | { ok: false; problems: readonly InputProblem[] } {
-  const parsed = bookingSchema.safeParse(raw);
-  const problems = bookingProblems(raw, parsed.error?.issues ?? [], today);
-  if (!parsed.success || problems.length > 0) return { ok: false, problems };
-  return { ok: true, input: parsed.data };
-}
