@@ -3,89 +3,30 @@
  * line with the names and percentages of that moment, so later changes of the catalogue never change a booking (B5).
  */
 import { randomBytes } from 'node:crypto';
-import { type Day, formatDay } from '../domain/civil-date.ts';
-import type { Locale } from '../domain/locale.ts';
-import type { Currency } from '../domain/money.ts';
 import { type RaisedEpoch, raisingSql, TOLD_TO_LISTENERS } from './epochs.ts';
-import type { Prisma } from './generated/prisma/client.ts';
-import type { BookingKind, Gender, PriceListKind } from './generated/prisma/enums.ts';
+import {
+  type Booking,
+  type BookingContact,
+  type BookingDiscount,
+  type BookingGuest,
+  type BookingPromotion,
+  Prisma,
+} from './generated/prisma/client.ts';
 import type { SqlTransaction } from './sql-transactions.ts';
 
-/** By locale. */
-type Texts = Prisma.JsonValue;
+/** A row as JSON has it. */
+type Row<Model> = { readonly [Field in keyof Model]: InJson<Model[Field]> };
+type InJson<Value> = Value extends Date ? string : Value extends bigint ? number : Value;
+/** A row of what belongs to a booking; whose it is and where it stands in its list go without saying. */
+type PartRow<Model> = Row<Omit<Model, 'bookingId' | 'position'>>;
 
-export interface BookedContact {
-  readonly gender: Gender | null;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phone: string | null;
-  readonly consentMarketing: boolean;
-  /** Complete on a binding booking. */
-  readonly address: {
-    readonly street: string | null;
-    readonly houseNumber: string | null;
-    readonly city: string | null;
-    readonly zipCode: string | null;
-    /** ISO 3166-1 alpha-3. */
-    readonly country: string | null;
-  } | null;
-}
-
-/** A person who stays in the room. Their position, from 1, is that in the list. */
-export interface BookedGuest {
-  readonly gender: Gender | null;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly birthDate: Day | null;
-  readonly loyaltyProgramNumber: number | null;
-  readonly loyaltyProgramCode: string | null;
-}
-
-export interface BookedPromotionLine {
-  readonly name: Texts;
-  readonly basisPoints: number;
-  readonly nights: number;
-  readonly amountMinor: number;
-  readonly validFrom: Day;
-  readonly validTo: Day | null;
-}
-
-export interface BookedDiscountLine {
-  readonly guest: number;
-  readonly programNumber: number;
-  readonly name: Texts;
-  readonly basisPoints: number;
-  readonly amountMinor: number;
-}
-
-/** `amountMinor = baseMinor - promotions - discounts`. */
-export interface BookedPrice {
-  readonly currency: Currency;
-  readonly priceListKind: PriceListKind;
-  readonly baseMinor: number;
-  readonly promotions: readonly BookedPromotionLine[];
-  readonly discounts: readonly BookedDiscountLine[];
-  readonly amountMinor: number;
-}
-
-export interface StoredBooking {
-  readonly id: string;
-  readonly kind: BookingKind;
-  readonly apiKeyId: string;
-  readonly channelCode: string;
-  readonly visitTypeNumber: number;
-  readonly hotelNumber: number;
-  readonly roomTypeNumber: number;
-  readonly arrival: Day;
-  readonly departure: Day;
-  readonly price: BookedPrice;
-  readonly language: Locale;
-  readonly affiliate: string | null;
-  readonly customerNote: string | null;
-  readonly createdAt: Date;
-  readonly billedTo: BookedContact;
-  readonly guests: readonly BookedGuest[];
+/** A booking as the rows that it is kept in. */
+export interface BookingRows {
+  readonly booking: Row<Booking>;
+  readonly contact: PartRow<BookingContact>;
+  readonly guests: readonly PartRow<BookingGuest>[];
+  readonly promotions: readonly PartRow<BookingPromotion>[];
+  readonly discounts: readonly PartRow<BookingDiscount>[];
 }
 
 /** An ObjectId has 24 hexadecimal digits. */
@@ -99,32 +40,42 @@ export function newBookingId(): string {
   return randomBytes(ID_BYTES).toString('hex');
 }
 
-/** The columns written to each table. Columns added by a later version keep their defaults. */
+/** The columns of each table by the names of their fields. What a later version adds to a table keeps its default. */
 const COLUMNS = {
-  booking:
-    'id, kind, api_key_id, channel_code, visit_type_number, hotel_number, room_type_number, arrival, departure, currency, ' +
-    'price_list_kind, base_minor, amount_minor, language, affiliate, customer_note, created_at',
-  booking_contact:
-    'booking_id, gender, first_name, last_name, email, phone, consent_marketing, street, house_number, city, zip_code, country',
-  booking_guest:
-    'booking_id, "position", gender, first_name, last_name, birth_date, loyalty_program_number, loyalty_program_code',
-  booking_promotion: 'booking_id, "position", name, basis_points, nights, amount_minor, valid_from, valid_to',
-  booking_discount: 'booking_id, guest_position, loyalty_program_number, name, basis_points, amount_minor',
+  booking: columnsOf(Prisma.BookingScalarFieldEnum),
+  booking_contact: columnsOf(Prisma.BookingContactScalarFieldEnum),
+  booking_guest: columnsOf(Prisma.BookingGuestScalarFieldEnum),
+  booking_promotion: columnsOf(Prisma.BookingPromotionScalarFieldEnum),
+  booking_discount: columnsOf(Prisma.BookingDiscountScalarFieldEnum),
 } as const;
+type Table = keyof typeof COLUMNS;
 
-/** Inserts the row given as a JSON object by column. For a JSON list the planner would expect a hundred rows. */
-function insertingOneSql(table: keyof typeof COLUMNS, row: `$${number}`): string {
+function columnsOf(fields: Readonly<Record<string, string>>): readonly (readonly [field: string, column: string])[] {
+  return Object.keys(fields).map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
+}
+
+function columnList(table: Table): string {
+  return COLUMNS[table].map(([, column]) => `"${column}"`).join(', ');
+}
+
+/** A row as an object whose keys are the columns. */
+function withColumns(table: Table, row: object): Record<string, unknown> {
+  const values = row as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(COLUMNS[table].map(([field, column]) => [column, values[field]]));
+}
+
+/** Writes the row given as such an object in JSON. Of a list the planner would expect a hundred rows. */
+function insertingOneSql(table: Table, row: `$${number}`): string {
   return insertingSql(table, `json_populate_record(NULL::${table}, ${row}::json)`);
 }
 
-/** Inserts the rows given as a JSON list of such objects. */
-function insertingManySql(table: keyof typeof COLUMNS, rows: `$${number}`): string {
+/** Writes the rows given as a JSON list of such objects. */
+function insertingManySql(table: Table, rows: `$${number}`): string {
   return insertingSql(table, `json_populate_recordset(NULL::${table}, ${rows}::json)`);
 }
 
-function insertingSql(table: keyof typeof COLUMNS, source: string): string {
-  const columns = COLUMNS[table];
-  return `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${source}`;
+function insertingSql(table: Table, source: string): string {
+  return `INSERT INTO ${table} (${columnList(table)}) SELECT ${columnList(table)} FROM ${source}`;
 }
 
 /**
@@ -161,79 +112,18 @@ const WRITE_BOOKING = `
  */
 export async function commitBooking(
   sql: SqlTransaction,
-  booking: StoredBooking,
+  { booking, contact, guests, promotions, discounts }: BookingRows,
   { idempotencyKey }: { idempotencyKey: string | null },
 ): Promise<readonly RaisedEpoch[]> {
-  const { id, price, billedTo, guests } = booking;
-  const { address } = billedTo;
+  const bookingId = booking.id;
+  const list = (table: Table, rows: readonly object[], first: number) =>
+    JSON.stringify(rows.map((row, index) => withColumns(table, { bookingId, position: first + index, ...row })));
   const [written] = await sql.finish<{ raised: { scope: string; value: string }[] | null }>(WRITE_BOOKING, [
-    JSON.stringify({
-      id,
-      kind: booking.kind,
-      api_key_id: booking.apiKeyId,
-      channel_code: booking.channelCode,
-      visit_type_number: booking.visitTypeNumber,
-      hotel_number: booking.hotelNumber,
-      room_type_number: booking.roomTypeNumber,
-      arrival: formatDay(booking.arrival),
-      departure: formatDay(booking.departure),
-      currency: price.currency,
-      price_list_kind: price.priceListKind,
-      base_minor: price.baseMinor,
-      amount_minor: price.amountMinor,
-      language: booking.language,
-      affiliate: booking.affiliate,
-      customer_note: booking.customerNote,
-      created_at: booking.createdAt.toISOString(),
-    }),
-    JSON.stringify({
-      booking_id: id,
-      gender: billedTo.gender,
-      first_name: billedTo.firstName,
-      last_name: billedTo.lastName,
-      email: billedTo.email,
-      phone: billedTo.phone,
-      consent_marketing: billedTo.consentMarketing,
-      street: address?.street,
-      house_number: address?.houseNumber,
-      city: address?.city,
-      zip_code: address?.zipCode,
-      country: address?.country,
-    }),
-    JSON.stringify(
-      guests.map((guest, index) => ({
-        booking_id: id,
-        position: index + 1,
-        gender: guest.gender,
-        first_name: guest.firstName,
-        last_name: guest.lastName,
-        birth_date: guest.birthDate === null ? null : formatDay(guest.birthDate),
-        loyalty_program_number: guest.loyaltyProgramNumber,
-        loyalty_program_code: guest.loyaltyProgramCode,
-      })),
-    ),
-    JSON.stringify(
-      price.promotions.map((line, position) => ({
-        booking_id: id,
-        position,
-        name: line.name,
-        basis_points: line.basisPoints,
-        nights: line.nights,
-        amount_minor: line.amountMinor,
-        valid_from: formatDay(line.validFrom),
-        valid_to: line.validTo === null ? null : formatDay(line.validTo),
-      })),
-    ),
-    JSON.stringify(
-      price.discounts.map((line) => ({
-        booking_id: id,
-        guest_position: line.guest,
-        loyalty_program_number: line.programNumber,
-        name: line.name,
-        basis_points: line.basisPoints,
-        amount_minor: line.amountMinor,
-      })),
-    ),
+    JSON.stringify(withColumns('booking', booking)),
+    JSON.stringify(withColumns('booking_contact', { bookingId, ...contact })),
+    list('booking_guest', guests, 1),
+    list('booking_promotion', promotions, 0),
+    list('booking_discount', discounts, 0),
     booking.apiKeyId,
     idempotencyKey,
   ]);
@@ -252,7 +142,7 @@ const TRY_WRITING = `
     INSERT INTO recent_request (hotel_number, email_hash, made_at)
     SELECT ${NO_HOTEL}, rpad($1, 64, '0'), array_agg(to_timestamp(random() * 1e9)) FROM generate_series(1, 3000)),
   copied AS (SELECT * FROM booking LIMIT 1)
-  INSERT INTO booking (${COLUMNS.booking}) SELECT $2, ${COLUMNS.booking.replace('id, ', '')} FROM copied`;
+  INSERT INTO booking (${columnList('booking')}) SELECT $2, ${columnList('booking').replace('"id", ', '')} FROM copied`;
 
 /**
  * Tries to write a booking in a transaction that the caller rolls back.

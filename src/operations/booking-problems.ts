@@ -1,22 +1,33 @@
 /**
- * From what the booking schema finds to the problems that callers see: one for each field, with a stable code and a
- * sentence that names the bound. The rules that concern two fields at once are asked here as well, on the raw values,
- * so that they are told beside whatever else is wrong and not only once that is mended (I5).
+ * A booking request as it is judged: what the schema finds becomes the problems that callers see, one for each field, with a
+ * stable code and a sentence that names the bound. The rules that concern two fields at once are asked here as well, on the
+ * raw values, so that they are told beside whatever else is wrong and not only once that is mended (I5).
  */
 import type { z } from 'zod';
 import { type Day, parseDay } from '../domain/civil-date.ts';
 import { isBlank } from '../domain/text-characters.ts';
-import { INPUT_PROBLEM_CODES, type InputProblem, type InputProblemCode } from './input-problem.ts';
+import { address, type BookingInput, bookingSchema } from './booking-input.ts';
+import { EXPECTED_FORMS, INPUT_PROBLEM_CODES, type InputProblem, type InputProblemCode } from './input-problem.ts';
 import { reversedProblems } from './search-input.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Every problem of `raw`, given the schema's issues with it, in the order of the fields. */
-export function bookingProblems(raw: unknown, issues: readonly Issue[], today: Day): InputProblem[] {
+/**
+ * The booking that `raw` (anything) describes, or everything that is wrong with it, in the order of the fields. `today` is the
+ * business date, which a birth date may not exceed.
+ */
+export function parseBooking(
+  raw: unknown,
+  today: Day,
+): { ok: true; input: BookingInput } | { ok: false; problems: readonly InputProblem[] } {
+  const parsed = bookingSchema.safeParse(raw);
   const byPath = new Map<string, InputProblem>();
+  const issues = parsed.error?.issues ?? [];
   const found = [...issues.map((issue) => problemOf(raw, issue)), ...relationProblems(raw, today)];
   for (const problem of found) if (!byPath.has(problem.path)) byPath.set(problem.path, problem);
-  return [...byPath.values()];
+  return parsed.success && byPath.size === 0
+    ? { ok: true, input: parsed.data }
+    : { ok: false, problems: [...byPath.values()] };
 }
 
 function problemOf(raw: unknown, issue: Issue): InputProblem {
@@ -56,8 +67,8 @@ const SENTENCES: Readonly<Partial<Record<InputProblemCode, string>>> = {
     'Must not contain control characters, separators of lines or characters that change the direction of text.',
   MALFORMED: 'Must not contain half of a character (of a surrogate pair).',
   BLANK: BLANK_SENTENCE,
-  NOT_AN_ID: 'Must be an integer or an ObjectId (24 hexadecimal digits).',
-  NOT_A_DATE: 'Must be a real date as YYYY-MM-DD.',
+  NOT_AN_ID: `Must be ${EXPECTED_FORMS.NOT_AN_ID}.`,
+  NOT_A_DATE: `Must be ${EXPECTED_FORMS.NOT_A_DATE}.`,
   NOT_A_COUNTRY: 'Must be the ISO 3166-1 alpha-3 code of a country, for example CZE.',
   NOT_AN_EMAIL: 'Must be an e-mail address.',
   INVALID_VALUE: 'Must be 1 to 255 visible ASCII characters.',
@@ -91,22 +102,20 @@ function relationProblems(raw: unknown, today: Day): InputProblem[] {
 
 /** What a binding booking needs of the address; a request may give any part of it (B2). */
 function incompleteAddressProblems(raw: unknown): InputProblem[] {
-  const address = ['billedTo', 'address'];
+  const at = ['billedTo', 'address'];
   const required = (path: readonly string[]): InputProblem => {
     return { path: path.join('.'), code: 'REQUIRED', message: 'Is required for a binding booking.' };
   };
-  if (valueAt(raw, address) == null) return [required(address)];
-  if (!isObject(valueAt(raw, address))) return [];
-  return ADDRESS_PARTS.flatMap((part): InputProblem[] => {
-    const path = [...address, part];
+  if (valueAt(raw, at) == null) return [required(at)];
+  if (!isObject(valueAt(raw, at))) return [];
+  return Object.keys(address.shape).flatMap((part): InputProblem[] => {
+    const path = [...at, part];
     const value = valueAt(raw, path);
     if (value === undefined || value === null) return [required(path)];
     const isEmpty = typeof value === 'string' && isBlank(value);
     return isEmpty ? [{ path: path.join('.'), code: 'BLANK', message: BLANK_SENTENCE }] : [];
   });
 }
-
-const ADDRESS_PARTS = ['street', 'houseNumber', 'city', 'zipCode', 'country'];
 
 function isObject(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null;

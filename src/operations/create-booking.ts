@@ -7,17 +7,17 @@
  * a few statements in plain SQL, because while they run others wait for the same rooms.
  */
 import type { Caller } from '../data/api-keys.ts';
-import { commitBooking, newBookingId, type StoredBooking } from '../data/bookings.ts';
+import { type BookingRows, commitBooking, newBookingId } from '../data/bookings.ts';
 import type { Database } from '../data/database.ts';
 import { withoutRowValues } from '../data/database-failures.ts';
 import type { Epochs, RaisedEpoch } from '../data/epochs.ts';
 import type { Patience, SqlTransaction } from '../data/sql-transactions.ts';
 import { retryWriteConflicts } from '../data/write-conflicts.ts';
-import { type Day, dayInTimeZone } from '../domain/civil-date.ts';
+import { type Day, dayInTimeZone, formatDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Locale } from '../domain/locale.ts';
 import { claimIdempotencyKey, requestHashOf } from './booking-idempotency.ts';
-import type { BookingInput } from './booking-input.ts';
+import { address, type BookingInput } from './booking-input.ts';
 import { takeLocks } from './booking-locks.ts';
 import type { BookingCreated, BookingOutcome, BookingRefusal } from './booking-outcome.ts';
 import { countRequest, refusalOfRequest } from './booking-request-limit.ts';
@@ -41,6 +41,8 @@ export interface BookingRequest {
 
 /** A lock is waited for so long also where an earlier request with the same idempotency key holds it. */
 const PATIENCE: Patience = { lockMs: 4_000, statementMs: 6_000, transactionMs: 12_000, connectionMs: undefined };
+
+const NO_ADDRESS = address.parse({});
 
 /** Thrown to roll a transaction back, with the answer that is to be given after that. */
 class RolledBack extends Error {
@@ -93,8 +95,8 @@ async function book(sql: SqlTransaction, request: BookingRequest): Promise<Booke
   }
   const { stay, subjects } = await decide(sql, { request, now, today });
   const bookingId = newBookingId();
-  const booking = bookingOf({ bookingId, createdAt: new Date(now), request, stay, subjects });
-  const raised = await commitBooking(sql, booking, { idempotencyKey });
+  const rows = rowsOf({ bookingId, createdAt: new Date(now), request, stay, subjects });
+  const raised = await commitBooking(sql, rows, { idempotencyKey });
   return { created: { kind: 'created', bookingId, replayed: false }, raised };
 }
 
@@ -120,11 +122,12 @@ async function decide(
   return { stay, subjects };
 }
 
-function bookingOf({
+/** The rows of a booking: what the input says, unless the decision says it. */
+function rowsOf({
   bookingId,
   createdAt,
   request: { input, caller, language },
-  stay: { quote, visitTypeNumber, hotelNumber, roomTypeNumber },
+  stay: { quote, kind: _, ...numbers },
   subjects: { programs },
 }: {
   bookingId: string;
@@ -132,48 +135,38 @@ function bookingOf({
   request: BookingRequest;
   stay: BookableStay;
   subjects: BookingSubjects;
-}): StoredBooking {
+}): BookingRows {
   const programOfGuest = new Map(programs.map(({ guest, program }) => [guest, program.found!]));
   return {
-    id: bookingId,
-    kind: input.kind,
-    apiKeyId: caller.apiKeyId,
-    channelCode: caller.channel,
-    visitTypeNumber,
-    hotelNumber,
-    roomTypeNumber,
-    arrival: input.arrival,
-    departure: input.departure,
-    price: {
-      currency: quote.currency,
-      priceListKind: quote.priceListKind,
-      baseMinor: quote.baseMinor,
-      promotions: quote.promotions.map(({ promotion, nights, amountMinor }) => ({
-        name: promotion.name,
-        basisPoints: promotion.basisPoints,
-        nights,
-        amountMinor,
-        validFrom: promotion.validFrom,
-        validTo: promotion.validTo,
-      })),
-      discounts: quote.discounts.map(({ guest, programNumber, amountMinor }) => {
-        const { name, basisPoints } = programOfGuest.get(guest)!;
-        return { guest, programNumber, name, basisPoints, amountMinor };
-      }),
-      amountMinor: quote.amountMinor,
+    booking: {
+      ...input,
+      ...numbers,
+      ...quote,
+      id: bookingId,
+      apiKeyId: caller.apiKeyId,
+      channelCode: caller.channel,
+      arrival: formatDay(input.arrival),
+      departure: formatDay(input.departure),
+      language,
+      createdAt: createdAt.toISOString(),
     },
-    language,
-    affiliate: input.affiliate,
-    customerNote: input.customerNote,
-    createdAt,
-    billedTo: input.billedTo,
+    contact: { ...input.billedTo, ...(input.billedTo.address ?? NO_ADDRESS) },
     guests: input.guests.map((guest, index) => ({
-      gender: guest.gender,
-      firstName: guest.firstName,
-      lastName: guest.lastName,
-      birthDate: guest.birthDate,
+      ...guest,
+      birthDate: guest.birthDate === null ? null : formatDay(guest.birthDate),
       loyaltyProgramNumber: programOfGuest.get(index + 1)?.number ?? null,
-      loyaltyProgramCode: guest.loyaltyProgramCode,
+    })),
+    promotions: quote.promotions.map(({ promotion, ...line }) => ({
+      ...promotion,
+      ...line,
+      validFrom: formatDay(promotion.validFrom),
+      validTo: promotion.validTo === null ? null : formatDay(promotion.validTo),
+    })),
+    discounts: quote.discounts.map(({ guest, programNumber, amountMinor }) => ({
+      ...programOfGuest.get(guest)!,
+      guestPosition: guest,
+      loyaltyProgramNumber: programNumber,
+      amountMinor,
     })),
   };
 }

@@ -34,3 +34,10 @@ export const INPUT_PROBLEM_CODES = [
   'CURSOR_OF_ANOTHER_SORT_MODE',
 ] as const;
 export type InputProblemCode = (typeof INPUT_PROBLEM_CODES)[number];
+
+/** What a value must be that has another form. */
+export const EXPECTED_FORMS = {
+  NOT_AN_INTEGER: 'an integer',
+  NOT_A_DATE: 'a real date as YYYY-MM-DD',
+  NOT_AN_ID: 'an integer or an ObjectId (24 hexadecimal digits)',
+} as const satisfies Partial<Record<InputProblemCode, string>>;

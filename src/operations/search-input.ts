@@ -29,7 +29,7 @@ export const PAGE_SIZE_DEFAULT = 10;
 /** Section 8: `offset`. */
 export const PAGE_OFFSET: Bounds = { min: 0 };
 /** Section 8: `hotel_stars_min` and `hotel_stars_max`. */
-export const HOTEL_STARS: Bounds = { min: 1, max: 5 };
+export const HOTEL_STARS = { min: 1, max: 5 } as const satisfies Bounds;
 /** Section 8: `number_of_beds`. */
 export const BEDS: Bounds = { min: 1 };
 /** Section 8: `guests` of the calendar. */

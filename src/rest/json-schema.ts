@@ -1,95 +1,53 @@
 /**
- * The words in which the reference describes bodies: JSON Schema 2020-12 as plain objects, strict ones, so that a body with a
- * field too many or too few does not fit. What is used in several places has a name and is written down once.
+ * Zod schemas in the words in which the reference describes bodies: JSON Schema 2020-12. A schema with an `id` is written down
+ * once, under that name, and referred to from wherever it is used.
  */
+import { z } from 'zod';
+import { withPortablePatterns } from './portable-patterns.ts';
 
-/** JSON Schema, or another object of an OpenAPI document; `$ref` holds the component itself. */
-export interface Schema {
-  readonly [keyword: string]: unknown;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** An object of JSON, or one that becomes JSON once its schemas are written out. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The same as plain JSON. Schemas with an `id` are added to `named`, and an address stands in their place. */
+export function withJsonSchemas(part: JsonObject, named: Record<string, unknown>): JsonObject {
+  const text = JSON.stringify(part, (_, value) => (value instanceof z.ZodType ? jsonSchemaOf(value, named) : value));
+  return JSON.parse(text) as JsonObject;
 }
 
-/** A part of the document that stands under a name of its own, and is referred to from wherever it is used. */
-export class Component {
-  /** Of `components` in the document. */
-  readonly section: 'schemas' | 'headers' | 'responses' | 'parameters';
-  readonly name: string;
-  readonly content: Schema;
-
-  constructor(section: Component['section'], name: string, content: Schema) {
-    this.section = section;
-    this.name = name;
-    this.content = content;
-  }
-
-  /** The address within the document. */
-  get address(): string {
-    return `#/components/${this.section}/${this.name}`;
-  }
+function jsonSchemaOf(schema: z.ZodType, named: Record<string, unknown>): JsonObject {
+  const { $schema: _, $defs = {}, ...written } = z.toJSONSchema(schema, { io: 'input' });
+  for (const [name, definition] of Object.entries($defs)) named[name] ??= reworded(definition);
+  return reworded(written);
 }
 
-/** A schema with a name. */
-export function named(name: string, schema: Schema): Component {
-  return new Component('schemas', name, schema);
+/** What zod says, in the words of the document: a type that may be null is a list of two, and no bound is one that all integers have. */
+function reworded(schema: JsonSchema): JsonObject {
+  return JSON.parse(JSON.stringify(schema), (_, value: JsonSchema | JsonSchema[] | string | number | boolean | null) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? rewordedOne(value) : value,
+  );
 }
 
-/** A use of a component; the description, if any, says what it is here. */
-export function use(component: Component, description?: string): Schema {
-  return { $ref: component, ...(description === undefined ? {} : { description }) };
-}
-
-/** An object with these fields and no others; all of them are always there but for `optional` ones. */
-export function object(
-  description: string,
-  fields: Readonly<Record<string, Schema>>,
-  { optional = [] }: { readonly optional?: readonly string[] } = {},
-): Schema {
-  const required = Object.keys(fields).filter((name) => !optional.includes(name));
+function rewordedOne(schema: JsonSchema): JsonObject {
+  const { $ref, anyOf, minimum, maximum, ...others } = schema;
+  if ($ref) return { ...others, $ref: $ref.replace('#/$defs/', '#/components/schemas/') };
+  if (anyOf?.[1]?.type === 'null') return { ...nullable(anyOf[0]!), ...others };
   return {
-    type: 'object',
-    description,
-    properties: fields,
-    ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
+    ...withPortablePatterns(others),
+    ...(anyOf && { anyOf }),
+    ...(minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
   };
 }
 
-/** A list of any length. */
-export function list(description: string, items: Schema): Schema {
-  return { type: 'array', description, items };
-}
-
-/** The same or null. */
-export function nullable(schema: Schema): Schema {
-  const { $ref, description, ...others } = schema;
-  const told = description === undefined ? {} : { description };
-  if ($ref !== undefined) return { anyOf: [{ $ref }, { type: 'null' }], ...told };
-  const { type, enum: values } = others;
-  if (Array.isArray(type) && type.includes('null')) return schema;
-  if (typeof type !== 'string') return { anyOf: [others, { type: 'null' }], ...told };
-  return { ...others, type: [type, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}), ...told };
-}
-
-/** A text. */
-export function text(description: string, more: Schema = {}): Schema {
-  return { type: 'string', description, ...more };
-}
-
-/** True or false. */
-export function flag(description: string): Schema {
-  return { type: 'boolean', description };
-}
-
-/** A whole number. */
-export function whole(description: string, more: Schema = {}): Schema {
-  return { type: 'integer', description, ...more };
-}
-
-/** A number. */
-export function decimal(description: string, more: Schema = {}): Schema {
-  return { type: 'number', description, ...more };
-}
-
-/** One of some texts. */
-export function oneOf(description: string, values: readonly string[]): Schema {
-  return { type: 'string', description, enum: [...values] };
+/** The same or null. What has a type of its own gets a second one. */
+function nullable({ description, ...schema }: JsonSchema): JsonObject {
+  const { type, enum: values, ...others } = schema;
+  return {
+    ...(typeof type === 'string'
+      ? { ...others, type: [type, 'null'], ...(values && { enum: [...values, null] }) }
+      : { anyOf: [schema, { type: 'null' }] }),
+    ...(description && { description }),
+  };
 }

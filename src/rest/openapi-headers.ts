@@ -1,25 +1,29 @@
 /** The headers of answers in the reference: what each says, and which answers carry it (L1, V6, I6, I7). */
+import { z } from 'zod';
 import { LOCALES, languageTag } from '../domain/locale.ts';
-import { Component, type Schema } from './json-schema.ts';
+import type { JsonObject } from './json-schema.ts';
+import { component } from './openapi-components.ts';
 import type { DocumentedRoute } from './route.ts';
 import { AMENITIES_VERSION_HEADER } from './v2/amenities.ts';
 
-export type Headers = Readonly<Record<string, Schema>>;
+export type Headers = Readonly<Record<string, JsonObject>>;
 
 /** A header that every such answer has, or with `mayBeMissing` only some. */
-function header(name: string, description: string, schema: Schema, { mayBeMissing = false } = {}): Schema {
-  const content = { description, ...(mayBeMissing ? {} : { required: true }), schema };
-  return { $ref: new Component('headers', name, content) };
+function header(name: string, description: string, schema: z.ZodType, { mayBeMissing = false } = {}): JsonObject {
+  return component('headers', name, { description, ...(mayBeMissing ? {} : { required: true }), schema });
 }
 
-const VARY = header('Vary', 'What the answer depends on beside its address: always the languages and the key.', {
-  type: 'string',
-  pattern: '(^|, )Accept-Language, Authorization(,|$)',
-  examples: ['Accept-Language, Authorization'],
-});
+const VARY = header(
+  'Vary',
+  'What the answer depends on beside its address: always the languages and the key.',
+  z
+    .string()
+    .regex(/(^|, )Accept-Language, Authorization(,|$)/)
+    .meta({ examples: ['Accept-Language, Authorization'] }),
+);
 
 const LIMITED = 'when the server limits requests, which is its usual setting.';
-const count = { type: 'integer', minimum: 0 };
+const count = z.int().min(0);
 const rateLimit = (mayBeMissing: boolean, prefix = ''): Headers => ({
   'RateLimit-Limit': header(`${prefix}RateLimitLimit`, `Requests that the key has in a minute; ${LIMITED}`, count, {
     mayBeMissing,
@@ -33,22 +37,19 @@ const rateLimit = (mayBeMissing: boolean, prefix = ''): Headers => ({
 });
 const RATE_LIMIT = rateLimit(true);
 
-const RETRY_AFTER = header('RetryAfter', 'Seconds after which it is worth trying again.', {
-  type: 'integer',
-  minimum: 1,
-});
+const RETRY_AFTER = header('RetryAfter', 'Seconds after which it is worth trying again.', z.int().min(1));
 
 /** Headers of the statuses that have more than the others. */
 const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
-  401: { 'WWW-Authenticate': header('WWWAuthenticate', 'How a key is sent.', { type: 'string', const: 'Bearer' }) },
+  401: { 'WWW-Authenticate': header('WWWAuthenticate', 'How a key is sent.', z.literal('Bearer')) },
   405: {
-    Allow: header('Allow', 'The methods of the address.', { type: 'string', examples: ['GET, HEAD'] }),
+    Allow: header('Allow', 'The methods of the address.', z.string().meta({ examples: ['GET, HEAD'] })),
   },
   429: { ...rateLimit(false, 'Reached'), 'Retry-After': RETRY_AFTER },
   503: { 'Retry-After': RETRY_AFTER },
 };
 
-const NO_STORE = header('NoStore', 'Nobody may keep the answer.', { type: 'string', const: 'no-store' });
+const NO_STORE = header('NoStore', 'Nobody may keep the answer.', z.literal('no-store'));
 
 /** The headers of a refusal or failure. */
 export function headersOfFailure(status: number): Headers {
@@ -58,20 +59,17 @@ export function headersOfFailure(status: number): Headers {
 const CONTENT_LANGUAGE = header(
   'ContentLanguage',
   'The languages that the answer includes, as BCP 47 tags in a fixed order.',
-  { type: 'string', examples: [LOCALES.map(languageTag).join(', ')] },
+  z.string().meta({ examples: [LOCALES.map(languageTag).join(', ')] }),
 );
 const ETAG = header(
   'ETag',
   'Stands for the bytes of the answer: send it as `If-None-Match` to ask whether they still hold.',
-  {
-    type: 'string',
-    pattern: '^"[\\w-]+"$',
-  },
+  z.string().regex(/^"[\w-]+"$/),
 );
 const CONTENT_ENCODING = header(
   'ContentEncoding',
   'How the body is compressed, for callers whose `Accept-Encoding` allows it and bodies for which it is worth it.',
-  { type: 'string', enum: ['br', 'gzip'] },
+  z.enum(['br', 'gzip']),
   { mayBeMissing: true },
 );
 
@@ -80,16 +78,16 @@ export const VERSION_OF_AMENITIES: Headers = {
   [AMENITIES_VERSION_HEADER]: header(
     'AmenitiesVersion',
     'Which content of the amenity dictionary the answer goes with: changes only when that content does.',
-    { type: 'string', minLength: 1 },
+    z.string().min(1),
   ),
 };
 
-const cacheControl = (value: string): Schema => ({
+const cacheControl = (value: string): JsonObject => ({
   description: value.includes('max-age')
     ? 'How long the caller, and nobody else, may keep the answer, in seconds.'
     : 'The caller, and nobody else, may keep the answer, and has to ask before each use whether it still holds.',
   required: true,
-  schema: { type: 'string', const: value },
+  schema: z.literal(value),
 });
 
 /** The headers of a success, and of 304 in its place. */

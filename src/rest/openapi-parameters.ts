@@ -2,27 +2,29 @@
  * Parameters in the reference, made of the definitions by which they are read. A parameter that a request cannot do without
  * has its example at hand, so that the request can be sent as it stands; an example of another is only shown.
  */
-import { Component, type Schema, use } from './json-schema.ts';
+import { z } from 'zod';
+import { idempotencyKey } from '../operations/input-values.ts';
+import type { JsonObject } from './json-schema.ts';
+import { component } from './openapi-components.ts';
 import type { Parameter, Parameters } from './parameters.ts';
 import type { DocumentedRoute } from './route.ts';
-import { IDEMPOTENCY_KEY_SCHEMA } from './v1/booking.schema.ts';
 import { IDEMPOTENCY_HEADER } from './v1/booking-body.ts';
-import { REFERENCE } from './value-schemas.ts';
+import { DATE, REFERENCE } from './value-schemas.ts';
 
 /** Moves the dates of examples, which are written for one time, to another. */
 export type MoveDate = (date: string) => string;
 
-const SCHEMA_OF_KIND: Readonly<Record<Parameter['kind'], (parameter: Parameter) => Schema>> = {
-  integer: ({ bounds }) => ({
-    type: 'integer',
-    ...(bounds ? { minimum: bounds.min } : {}),
-    ...(bounds?.max === undefined ? {} : { maximum: bounds.max }),
-  }),
-  date: () => ({ type: 'string', format: 'date' }),
-  reference: () => use(REFERENCE),
-  text: ({ maxLength }) => ({ type: 'string', ...(maxLength === undefined ? {} : { maxLength }) }),
-  choice: ({ values = [] }) => ({ type: 'string', enum: [...values] }),
-  list: ({ values = [] }) => ({ type: 'array', items: { type: 'string', enum: [...values] } }),
+const SCHEMA_OF_KIND: Readonly<Record<Parameter['kind'], (parameter: Parameter) => z.ZodType>> = {
+  integer: ({ bounds }) =>
+    z
+      .int()
+      .min(bounds?.min ?? Number.MIN_SAFE_INTEGER)
+      .max(bounds?.max ?? Number.MAX_SAFE_INTEGER),
+  date: () => DATE,
+  reference: () => REFERENCE,
+  text: ({ maxLength }) => (maxLength === undefined ? z.string() : z.string().max(maxLength)),
+  choice: ({ values = [] }) => z.enum(values),
+  list: ({ values = [] }) => z.array(z.enum(values)),
 };
 
 /** The example as the schema has it. */
@@ -33,7 +35,7 @@ function exampleOf({ kind, example }: Parameter, moved: MoveDate): unknown {
   return kind === 'integer' || (kind === 'reference' && /^\d+$/.test(example)) ? Number(example) : example;
 }
 
-function parameterOf([name, parameter]: [string, Parameter], moved: MoveDate): Schema {
+function parameterOf([name, parameter]: [string, Parameter], moved: MoveDate): JsonObject {
   const { isRequired, kind, description, defaultValue } = parameter;
   const example = exampleOf(parameter, moved);
   const isAtHand = isRequired && example !== undefined;
@@ -43,43 +45,42 @@ function parameterOf([name, parameter]: [string, Parameter], moved: MoveDate): S
     description,
     required: isRequired,
     ...(kind === 'list' ? { style: 'form', explode: false } : {}),
-    schema: {
-      ...SCHEMA_OF_KIND[kind](parameter),
+    schema: SCHEMA_OF_KIND[kind](parameter).meta({
       ...(defaultValue === undefined ? {} : { default: defaultValue }),
       ...(example === undefined || isAtHand ? {} : { examples: [example] }),
-    },
+    }),
     ...(isAtHand ? { example } : {}),
   };
 }
 
-function header(name: string, description: string, schema: Schema): Schema {
+function header(name: string, description: string, schema: z.ZodType): JsonObject {
   const content = { name, in: 'header', description, required: false, schema };
-  return { $ref: new Component('parameters', name.replaceAll('-', ''), content) };
+  return component('parameters', name.replaceAll('-', ''), content);
 }
 
 const ACCEPT_LANGUAGE =
   'Languages to include, comma-separated: `cs` (also `cs-CZ`, `cs_CZ`), `de`, `en`, `ru`, or `*` for all; `q=0` excludes one, other weights do not matter. Without it, or with nothing usable in it, all four are included.';
-const INCLUDED = header('Accept-Language', ACCEPT_LANGUAGE, { type: 'string', examples: ['cs, en'] });
-const CUSTOMER_LANGUAGE: Schema = {
+const INCLUDED = header('Accept-Language', ACCEPT_LANGUAGE, z.string().meta({ examples: ['cs, en'] }));
+const CUSTOMER_LANGUAGE: JsonObject = {
   name: 'Accept-Language',
   in: 'header',
   description: 'Its first supported language is the one of automated e-mails to the customer; without any it is Czech.',
   required: false,
-  schema: { type: 'string', examples: ['de, en'] },
+  schema: z.string().meta({ examples: ['de, en'] }),
 };
 const IF_NONE_MATCH = header(
   'If-None-Match',
   'Entity tags of answers that the caller has: a list, weak ones, or `*`. When the answer is still one of them, 304 without a body.',
-  { type: 'string' },
+  z.string(),
 );
 const IDEMPOTENCY_KEY = header(
   IDEMPOTENCY_HEADER,
   'Makes repeating safe: for at least 24 hours the same request with the same key books once and gets the same answer; another request with it is refused with 422, one sent while the first is still running with 409. 1 to 255 visible ASCII characters.',
-  IDEMPOTENCY_KEY_SCHEMA,
+  idempotencyKey,
 );
 
 /** All parameters of an operation: those that the route reads, and the headers. */
-export function parametersOf({ parameters, method }: DocumentedRoute<never>, moved: MoveDate): Schema[] {
+export function parametersOf({ parameters, method }: DocumentedRoute<never>, moved: MoveDate): JsonObject[] {
   const own = Object.entries(parameters as Parameters).map((entry) => parameterOf(entry, moved));
   return [...own, ...(method === 'GET' ? [INCLUDED, IF_NONE_MATCH] : [CUSTOMER_LANGUAGE, IDEMPOTENCY_KEY])];
 }

@@ -2,33 +2,34 @@
  * The answers of a route in the reference: its success with an example, 304, and every refusal that it can come to. The
  * example of a refusal is the refusal itself, made by what makes it (section 7 of the interface, I3 to I7).
  */
+import { z } from 'zod';
 import { INPUT_PROBLEM_CODES, type InputProblem } from '../operations/input-problem.ts';
 import { failure, invalid } from './answer.ts';
-import { Component, list, named, object, oneOf, type Schema, text, use } from './json-schema.ts';
+import type { JsonObject } from './json-schema.ts';
+import { component } from './openapi-components.ts';
 import { headersOfFailure, headersOfSuccess } from './openapi-headers.ts';
 import type { DocumentedRoute, RouteExample } from './route.ts';
 
-const ERROR_FIELDS = {
-  success: { type: 'boolean', const: false, description: 'Always false.' },
-  message: text('What went wrong, for people.'),
-};
-const ERROR = named('ErrorResponse', object('Why there is no answer.', ERROR_FIELDS));
-const VALIDATION_ERROR = named(
-  'ValidationErrorResponse',
-  object('Everything that is wrong with the request.', {
-    ...ERROR_FIELDS,
-    errors: list(
-      'The problems, all of them at once.',
-      object('A problem.', {
-        path: text(
-          'What it is about: a parameter, a header, or a field of the body with dots (`billed_to.address.country`, `guests.0.first_name`); empty: the whole body.',
-        ),
-        code: oneOf('What kind of problem it is.', INPUT_PROBLEM_CODES),
-        message: text('What is wrong, for people.'),
-      }),
-    ),
-  }),
-);
+const ERROR = z
+  .strictObject({
+    success: z.literal(false).describe('Always false.'),
+    message: z.string().describe('What went wrong, for people.'),
+  })
+  .meta({ id: 'ErrorResponse', description: 'Why there is no answer.' });
+const PROBLEM = z
+  .strictObject({
+    path: z
+      .string()
+      .describe(
+        'What it is about: a parameter, a header, or a field of the body with dots (`billed_to.address.country`, `guests.0.first_name`); empty: the whole body.',
+      ),
+    code: z.enum(INPUT_PROBLEM_CODES).describe('What kind of problem it is.'),
+    message: z.string().describe('What is wrong, for people.'),
+  })
+  .describe('A problem.');
+const VALIDATION_ERROR = ERROR.extend({
+  errors: z.array(PROBLEM).describe('The problems, all of them at once.'),
+}).meta({ id: 'ValidationErrorResponse', description: 'Everything that is wrong with the request.' });
 
 /** What a refusal means that is the same for every route. */
 const MEANINGS: Readonly<Record<number, string>> = {
@@ -60,19 +61,19 @@ const PROBLEM_EXAMPLE: InputProblem = {
   message: 'Must be a real date as YYYY-MM-DD, not 1.5.',
 };
 
-function responseOf(status: number, description: string): Schema {
+function responseOf(status: number, description: string): JsonObject {
   const example = status === 400 ? invalid([PROBLEM_EXAMPLE]).body : failure(status).body;
   return {
     description,
     headers: headersOfFailure(status),
-    content: { 'application/json': { schema: use(status === 400 ? VALIDATION_ERROR : ERROR), example } },
+    content: { 'application/json': { schema: status === 400 ? VALIDATION_ERROR : ERROR, example } },
   };
 }
 
 const RESPONSES = Object.fromEntries(
   Object.entries(NAMES).map(([status, name]) => [
     status,
-    use(new Component('responses', name, responseOf(Number(status), MEANINGS[Number(status)]!))),
+    component('responses', name, responseOf(Number(status), MEANINGS[Number(status)]!)),
   ]),
 );
 
@@ -82,7 +83,7 @@ function plainRefusals({ method }: DocumentedRoute<never>): number[] {
 }
 
 /** The responses of an operation by status. */
-export function responsesOf(route: DocumentedRoute<never>): Schema {
+export function responsesOf(route: DocumentedRoute<never>): JsonObject {
   const { reference, method } = route;
   const { success, body, example, refusals = {} } = reference;
   const headers = headersOfSuccess(route);
@@ -108,7 +109,7 @@ export function responsesOf(route: DocumentedRoute<never>): Schema {
   };
 }
 
-function exampleOf(method: string, { address, acceptLanguage, body }: RouteExample): Schema {
+function exampleOf(method: string, { address, acceptLanguage, body }: RouteExample): JsonObject {
   const languages = acceptLanguage === undefined ? '' : `, with \`Accept-Language: ${acceptLanguage}\``;
   return { summary: 'From the demo catalogue', description: `\`${method} /api${address}\`${languages}`, value: body };
 }

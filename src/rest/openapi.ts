@@ -3,8 +3,9 @@
  * in it with all its parameters, and nothing else is. It is plain JSON, and the same in every process on the same day.
  */
 import { type Day, formatDay, parseDay } from '../domain/civil-date.ts';
-import { Component, type Schema } from './json-schema.ts';
+import { type JsonObject, withJsonSchemas } from './json-schema.ts';
 import { ABOUT, TAGS, tagOf } from './openapi-about.ts';
+import { COMPONENTS } from './openapi-components.ts';
 import { type MoveDate, parametersOf } from './openapi-parameters.ts';
 import { responsesOf } from './openapi-responses.ts';
 import type { DocumentedRoute } from './route.ts';
@@ -16,22 +17,24 @@ const FIRST_EXAMPLE_DAY = parseDay('2027-02-01')!;
 const ABOUT_A_YEAR_DAYS = 364;
 
 /** The document; on `today` and after, the examples of requests ask for later dates. */
-export function openApiDocument(today: Day): Schema {
+export function openApiDocument(today: Day): JsonObject {
   const years = Math.max(0, Math.ceil((today + 1 - FIRST_EXAMPLE_DAY) / ABOUT_A_YEAR_DAYS));
   const moved: MoveDate = (date) => formatDay(parseDay(date)! + years * ABOUT_A_YEAR_DAYS);
-  const components: Components = {
-    schemas: {},
-    parameters: {},
-    headers: {},
-    responses: {},
-    securitySchemes: SECURITY_SCHEMES,
-  };
-  const paths: Record<string, Record<string, unknown>> = {};
+  const operations: Record<string, Record<string, JsonObject>> = {};
   for (const route of ROUTES) {
-    paths[route.path] ??= {};
-    paths[route.path]![route.method.toLowerCase()] = withReferences(operationOf(route, moved), components);
+    operations[route.path] ??= {};
+    operations[route.path]![route.method.toLowerCase()] = operationOf(route, moved);
   }
-  return { ...ABOUT, tags: TAGS, security: [{ bearer: [] }, { accessToken: [] }], paths, components };
+  const schemas: Record<string, unknown> = {};
+  const paths = withJsonSchemas(operations, schemas);
+  const components = withJsonSchemas(COMPONENTS, schemas);
+  return {
+    ...ABOUT,
+    tags: TAGS,
+    security: [{ bearer: [] }, { accessToken: [] }],
+    paths,
+    components: { schemas, ...components, securitySchemes: SECURITY_SCHEMES },
+  };
 }
 
 const SECURITY_SCHEMES = {
@@ -49,7 +52,7 @@ const SECURITY_SCHEMES = {
   },
 };
 
-function operationOf(route: DocumentedRoute<never>, moved: MoveDate): Schema {
+function operationOf(route: DocumentedRoute<never>, moved: MoveDate): JsonObject {
   const { summary, description, scope, reference } = route;
   const { operationId, request } = reference;
   return {
@@ -68,22 +71,4 @@ function operationOf(route: DocumentedRoute<never>, moved: MoveDate): Schema {
       : {}),
     responses: responsesOf(route),
   };
-}
-
-type Components = Record<Component['section'], Record<string, unknown>> & { readonly securitySchemes: object };
-
-/** The same with every component put under its name, and an address in its place. */
-function withReferences(value: unknown, components: Components): unknown {
-  if (value instanceof Component) {
-    const { section, name, content } = value;
-    if (!Object.hasOwn(components[section], name)) {
-      components[section][name] = null;
-      components[section][name] = withReferences(content, components);
-    }
-    return value.address;
-  }
-  if (Array.isArray(value)) return value.map((item) => withReferences(item, components));
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-  return Object.fromEntries(entries.map(([name, item]) => [name, withReferences(item, components)]));
 }

@@ -5,7 +5,8 @@
  * page; they are enforced by the shared input rules, under the canonical name that it gives.
  */
 import { type Day, parseDay } from '../domain/civil-date.ts';
-import type { InputProblem, InputProblemCode } from '../operations/input-problem.ts';
+import { EXPECTED_FORMS, type InputProblem, type InputProblemCode } from '../operations/input-problem.ts';
+import { reference as referenceSchema } from '../operations/input-values.ts';
 import type { Bounds } from '../operations/search-input.ts';
 
 export interface Parameter<Value = unknown> {
@@ -47,7 +48,6 @@ const OPTIONAL_IN_QUERY = { in: 'query', isRequired: false } as const;
 
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 const REPEATABLE = /^[\w.+-]{1,40}$/;
-const OBJECT_ID = /^[0-9a-fA-F]{24}$/;
 /** No stored integer leaves 32 bits, so a number beyond them means the same as the last one within. */
 const LAST_INTEGER = 2 ** 31 - 1;
 
@@ -74,7 +74,7 @@ export function reference(documentation: Documentation): Parameter<string> {
     ...OPTIONAL_IN_QUERY,
     ...documentation,
     kind: 'reference',
-    read: (text) => (INTEGER.test(text) || OBJECT_ID.test(text) ? text : null),
+    read: (text) => referenceSchema.safeParse(text).data ?? null,
   };
 }
 
@@ -113,19 +113,18 @@ export function list(
   };
 }
 
-const WRONG_FORM: Readonly<Record<'integer' | 'date' | 'reference', { code: InputProblemCode; message: string }>> = {
-  integer: { code: 'NOT_AN_INTEGER', message: 'Must be an integer' },
-  date: { code: 'NOT_A_DATE', message: 'Must be a real date as YYYY-MM-DD' },
-  reference: { code: 'NOT_AN_ID', message: 'Must be an integer or an ObjectId (24 hexadecimal digits)' },
+const WRONG_FORMS: Partial<Record<Parameter['kind'], keyof typeof EXPECTED_FORMS>> = {
+  integer: 'NOT_AN_INTEGER',
+  date: 'NOT_A_DATE',
+  reference: 'NOT_AN_ID',
 };
 
 /** What is wrong with a text that a parameter cannot read. Texts that could be anything but a slip are not repeated. */
 function wrongForm({ kind, values = [] }: Parameter, sent: string): { code: InputProblemCode; message: string } {
-  const { code, message } =
-    kind === 'integer' || kind === 'date' || kind === 'reference'
-      ? WRONG_FORM[kind]
-      : ({ code: 'INVALID_VALUE', message: `Must be one of ${values.join(', ')}` } as const);
-  return { code, message: REPEATABLE.test(sent) ? `${message}, not ${sent}.` : `${message}.` };
+  const code = WRONG_FORMS[kind];
+  const expected = code ? EXPECTED_FORMS[code] : `one of ${values.join(', ')}`;
+  const message = `Must be ${expected}${REPEATABLE.test(sent) ? `, not ${sent}` : ''}.`;
+  return { code: code ?? 'INVALID_VALUE', message };
 }
 
 /** Reads a parsed query string (repeated parameters are lists in it). Values with a problem are null. */

@@ -4,7 +4,9 @@
  * checks a request may use all that JavaScript has; the table says the same in plainer words. A pattern that needs no flag
  * says it already.
  */
-import type { Schema } from './json-schema.ts';
+import type { z } from 'zod';
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** By the source of a pattern with the flag `u`; null: nothing that a validator could hold against a text. */
 export const PORTABLE_PATTERNS: Readonly<Record<string, string | null>> = {
@@ -16,14 +18,13 @@ export const PORTABLE_PATTERNS: Readonly<Record<string, string | null>> = {
 };
 
 /** A schema of a text whose conditions are patterns, each of them as every validator reads it. */
-export function withPortablePatterns({ pattern, allOf = [], ...others }: Schema): Schema {
-  const needed = [...(pattern === undefined ? [] : [{ pattern }]), ...(allOf as readonly Schema[])];
-  const patterns = needed.map((condition) => String(condition.pattern)).flatMap((one) => portable(one) ?? []);
+export function withPortablePatterns({ pattern, allOf = [], ...others }: JsonSchema): JsonSchema {
+  const patterns = [pattern, ...allOf.map((condition) => condition.pattern)].flatMap((one) => portable(one) ?? []);
   if (patterns.length > 1) return { ...others, allOf: patterns.map((one) => ({ pattern: one })) };
   return patterns.length === 1 ? { ...others, pattern: patterns[0] } : others;
 }
 
-function portable(pattern: string): string | null {
-  const known = PORTABLE_PATTERNS[pattern];
+function portable(pattern: string | undefined): string | null | undefined {
+  const known = pattern === undefined ? undefined : PORTABLE_PATTERNS[pattern];
   return known === undefined ? pattern : known;
 }

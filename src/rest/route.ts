@@ -3,12 +3,13 @@
  * GraphQL document, and how the document's result becomes the answer. Nothing in it is asynchronous and nothing decides
  * about stays; that is what the document asks the schema for.
  */
+import type { z } from 'zod';
 import type { Day } from '../domain/civil-date.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import type { RestAnswer } from './answer.ts';
-import type { Schema } from './json-schema.ts';
+import type { JsonObject } from './json-schema.ts';
 import type { Parameters } from './parameters.ts';
 
 export interface RestRoute<Result = unknown> {
@@ -69,9 +70,9 @@ export interface RouteReference {
   /** What a success means. */
   readonly success: string;
   /** The body of a success. */
-  readonly body: Schema;
+  readonly body: z.ZodType;
   /** Headers of a success beside those that all have. */
-  readonly headers?: Readonly<Record<string, Schema>>;
+  readonly headers?: Readonly<Record<string, JsonObject>>;
   /** Where a success has another than the usual. */
   readonly cacheControl?: string;
   /** A success of the demo catalogue, and what was asked. */
@@ -79,7 +80,7 @@ export interface RouteReference {
   /** Refusals that have a meaning of their own here, by status. */
   readonly refusals?: Readonly<Record<number, string>>;
   /** The body of the request. `examples` is a part of a media type object; it takes a function that moves dates. */
-  readonly request?: { readonly schema: Schema; examples(moved: (date: string) => string): Schema };
+  readonly request?: { readonly schema: z.ZodType; examples(moved: (date: string) => string): JsonObject };
 }
 
 /** An answer that was given. */

@@ -1,64 +1,70 @@
 /** Schemas of the values that every resource is made of: identifiers, localized texts, money, dates (sections 1 and 2 of the interface). */
-import { LOCALES } from '../domain/locale.ts';
+import { z } from 'zod';
+import { LOCALES, type Locale } from '../domain/locale.ts';
 import { CURRENCIES } from '../domain/money.ts';
-import { type Component, decimal, named, object, oneOf, type Schema, text, use, whole } from './json-schema.ts';
+import { date } from '../operations/input-values.ts';
 
-export const OBJECT_ID = named('ObjectId', {
-  type: 'string',
-  pattern: '^[0-9a-fA-F]{24}$',
-  description: 'The ObjectId of an entity: 24 hexadecimal digits.',
-  examples: ['6735f0a1c2b3d4e5f6a7b8c9'],
-});
+export const OBJECT_ID = z
+  .string()
+  .regex(/^[0-9a-fA-F]{24}$/)
+  .meta({
+    id: 'ObjectId',
+    description: 'The ObjectId of an entity: 24 hexadecimal digits.',
+    examples: ['6735f0a1c2b3d4e5f6a7b8c9'],
+  });
 
 /** How a request names an entity. */
-export const REFERENCE = named('Reference', {
-  description: 'An entity, by its integer `id` or by its ObjectId `_id`.',
-  anyOf: [{ type: 'integer' }, use(OBJECT_ID)],
-});
+export const REFERENCE = z
+  .union([z.int(), OBJECT_ID])
+  .meta({ id: 'Reference', description: 'An entity, by its integer `id` or by its ObjectId `_id`.' });
 
-export const LOCALIZED_STRING = named('LocalizedString', {
-  ...object(
+/** An object with the same entry for each language. */
+function eachLanguage<Entry extends z.ZodType>(entry: Entry): Record<Locale, Entry> {
+  return Object.fromEntries(LOCALES.map((locale) => [locale, entry])) as Record<Locale, Entry>;
+}
+
+export const LOCALIZED_STRING = z.strictObject(eachLanguage(z.string().nullable().optional())).meta({
+  id: 'LocalizedString',
+  description:
     'A text in several languages: exactly the languages that the answer includes (see `Accept-Language`), each with its text, an empty text or null.',
-    Object.fromEntries(LOCALES.map((locale) => [locale, { type: ['string', 'null'] }])),
-    { optional: LOCALES },
-  ),
   minProperties: 1,
 });
 
-export const CURRENCY = named(
-  'Currency',
-  oneOf('The currency of a price. Prices for Czech are in `CZK`, those for all other languages in `EUR`.', CURRENCIES),
-);
+export const CURRENCY = z.enum(CURRENCIES).meta({
+  id: 'Currency',
+  description: 'The currency of a price. Prices for Czech are in `CZK`, those for all other languages in `EUR`.',
+});
 
 /** The integer and the ObjectId with which every entity begins. */
 export const IDENTIFIERS = {
-  _id: use(OBJECT_ID, 'Its ObjectId.'),
-  id: whole('Its integer identifier; the same entity.'),
-} as const;
+  _id: OBJECT_ID.describe('Its ObjectId.'),
+  id: z.int().describe('Its integer identifier; the same entity.'),
+};
 
 /** The fields of whatever has identifiers and a localized name, and nothing else. */
-export const NAMED_ENTITY = { ...IDENTIFIERS, name: use(LOCALIZED_STRING, 'Its name.') } as const;
+export const NAMED_ENTITY = { ...IDENTIFIERS, name: LOCALIZED_STRING.describe('Its name.') };
 
 /** An amount of money. */
-export function amount(description: string): Schema {
-  return decimal(`${description} At most two decimals.`, { minimum: 0 });
+export function amount(description: string) {
+  return z.number().min(0).describe(`${description} At most two decimals.`);
 }
 
 /** A civil date. */
-export function date(description: string): Schema {
-  return text(description, { format: 'date' });
-}
+export const DATE = date;
 
 /** A time on the clock of the hotel. */
-export function time(description: string): Schema {
-  return text(`${description} Local time, HH:MM.`, { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+export function time(description: string) {
+  return z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .describe(`${description} Local time, HH:MM.`);
 }
 
 /** An object with an entry for each included language that has one. */
-export function byLanguage(description: string, entry: Component, more: Readonly<Record<string, Schema>> = {}): Schema {
-  const entries = Object.fromEntries(LOCALES.map((locale) => [locale, use(entry)]));
-  return {
-    ...object(description, { ...more, ...entries }, { optional: LOCALES }),
-    minProperties: 1 + Object.keys(more).length,
-  };
+export function byLanguage<Entry extends z.ZodType, More extends z.ZodRawShape>(
+  entry: Entry,
+  { id, description, more }: { readonly id: string; readonly description: string; readonly more?: More },
+) {
+  const minProperties = 1 + Object.keys(more ?? {}).length;
+  return z.strictObject({ ...more, ...eachLanguage(entry.optional()) }).meta({ id, description, minProperties });
 }

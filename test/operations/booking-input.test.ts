@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { GraphQLEmailAddress, GraphQLLocalDate } from 'graphql-scalars';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '../../src/domain/civil-date.ts';
-import { bookingInputProblems } from '../../src/operations/booking-input.ts';
+import { parseBooking } from '../../src/operations/booking-problems.ts';
 
 const TODAY = parseDay('2027-01-10')!;
 const ADDRESS = { street: 'Lázeňská', houseNumber: '1', city: 'Aš', zipCode: '352 01', country: 'CZE' };
@@ -33,13 +33,13 @@ function bookingWith(path: Path, value: unknown): unknown {
 }
 
 function problemsOf(raw: unknown): string[] {
-  const checked = bookingInputProblems(raw, TODAY);
+  const checked = parseBooking(raw, TODAY);
   return checked.ok ? [] : checked.problems.map(({ path, code }) => `${path} ${code}`);
 }
 
 describe('a booking that is well-formed', () => {
   test('comes out with days for dates, and null for whatever was not sent', () => {
-    expect(bookingInputProblems(BOOKING, TODAY)).toEqual({
+    expect(parseBooking(BOOKING, TODAY)).toEqual({
       ok: true,
       input: {
         ...BOOKING,
@@ -64,11 +64,11 @@ describe('a booking that is well-formed', () => {
     ...['gender', 'birthDate', 'loyaltyProgram', 'loyaltyProgramCode'].map((name) => ['guests', 0, name]),
   ];
   test.each(OPTIONAL.map((path) => [path.join('.'), path] as const))('may have null for %s', (_, path) => {
-    expect(bookingInputProblems(bookingWith(path, null), TODAY)).toEqual(bookingInputProblems(BOOKING, TODAY));
+    expect(parseBooking(bookingWith(path, null), TODAY)).toEqual(parseBooking(BOOKING, TODAY));
   });
 
   test('keeps texts as they were sent, line breaks in the note among them', () => {
-    const checked = bookingInputProblems(bookingWith(['customerNote'], ' a\r\n\tb '), TODAY);
+    const checked = parseBooking(bookingWith(['customerNote'], ' a\r\n\tb '), TODAY);
     expect(checked).toMatchObject({ ok: true, input: { customerNote: ' a\r\n\tb ' } });
   });
 
@@ -78,13 +78,13 @@ describe('a booking that is well-formed', () => {
   });
 
   test('loses fields that nobody knows, a price among them', () => {
-    const checked = bookingInputProblems({ ...BOOKING, price: 1, billedTo: { ...BOOKING.billedTo, vip: true } }, TODAY);
-    expect(checked).toEqual(bookingInputProblems(BOOKING, TODAY));
+    const checked = parseBooking({ ...BOOKING, price: 1, billedTo: { ...BOOKING.billedTo, vip: true } }, TODAY);
+    expect(checked).toEqual(parseBooking(BOOKING, TODAY));
   });
 
   test('that is binding has a complete address', () => {
     const binding = { ...BOOKING, kind: 'BINDING', billedTo: { ...BOOKING.billedTo, address: ADDRESS } };
-    expect(bookingInputProblems(binding, TODAY)).toMatchObject({ ok: true, input: { billedTo: { address: ADDRESS } } });
+    expect(parseBooking(binding, TODAY)).toMatchObject({ ok: true, input: { billedTo: { address: ADDRESS } } });
   });
 });
 
@@ -129,7 +129,7 @@ describe('a required field', () => {
       { street: null, houseNumber: null, city: 'Praha', zipCode: null, country: null },
     ],
   ])('B2: a request may give any part of an address: %j', (address, kept) => {
-    expect(bookingInputProblems(bookingWith(['billedTo', 'address'], address), TODAY)).toMatchObject({
+    expect(parseBooking(bookingWith(['billedTo', 'address'], address), TODAY)).toMatchObject({
       ok: true,
       input: { billedTo: { address: kept } },
     });
@@ -297,7 +297,7 @@ test('whatever is sent, the answer is a booking or problems, never an exception'
   );
   fc.assert(
     fc.property(path, fc.anything(), (at, value) => {
-      const checked = bookingInputProblems(bookingWith(at, value ?? null), TODAY);
+      const checked = parseBooking(bookingWith(at, value ?? null), TODAY);
       expect(checked.ok || checked.problems.length > 0).toBe(true);
     }),
     { numRuns: 2000 },

@@ -1,5 +1,4 @@
-/** Reads stored bookings whole, as plain values, by the shape in which they were written. */
-import type { BookedContact, StoredBooking } from '../../src/data/bookings.ts';
+/** Reads stored bookings whole, as plain values: days and amounts are numbers. */
 import { dayOfColumn, dayOrNullOfColumn } from '../../src/data/civil-dates.ts';
 import type { Prisma, PrismaClient } from '../../src/data/generated/prisma/client.ts';
 import type { Locale } from '../../src/domain/locale.ts';
@@ -21,12 +20,12 @@ export async function readBookings(
   prisma: PrismaClient | Prisma.TransactionClient,
   ids: readonly string[],
   apiKeyId: string,
-): Promise<Map<string, StoredBooking>> {
+): Promise<Map<string, ReturnType<typeof bookingOfRow>>> {
   const rows = await prisma.booking.findMany({ where: { id: { in: [...ids] }, apiKeyId }, include: WHOLE_BOOKING });
   return new Map(rows.map((row) => [row.id, bookingOfRow(row)]));
 }
 
-function bookingOfRow(row: BookingRow): StoredBooking {
+function bookingOfRow(row: BookingRow) {
   const { currency, priceListKind, baseMinor, amountMinor, promotions, discounts, billedTo, guests, ...plain } = row;
   if (!billedTo) throw new Error(`booking ${row.id} has no contact`);
   return {
@@ -68,7 +67,7 @@ function bookingOfRow(row: BookingRow): StoredBooking {
   };
 }
 
-function contactOfRow(row: NonNullable<BookingRow['billedTo']>): BookedContact {
+function contactOfRow(row: NonNullable<BookingRow['billedTo']>) {
   const { bookingId: _bookingId, street, houseNumber, city, zipCode, country, ...contact } = row;
   // A check of the database allows all five or none.
   const whole = street !== null && houseNumber !== null && city !== null && zipCode !== null && country !== null;

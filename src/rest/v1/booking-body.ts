@@ -1,58 +1,85 @@
 /**
- * The names of a booking on the wire and inside, as one table. A body is translated field by field, what the table does not
- * name is dropped (a price among it, I5), and values keep whatever type they came with, so that the shared input rules judge
- * them.
+ * The names of a booking on the wire and inside, as one table for each of its objects. A body is translated field by field,
+ * what the table does not name is dropped (a price among it, I5), and values keep whatever type they came with, so that the
+ * shared input rules judge them.
  */
+import type { address, bookingSchema, contact, guest } from '../../operations/booking-input.ts';
+import { OBJECT_ID } from '../value-schemas.ts';
 
-/** How the fields of an object are called inside, and what becomes of their values. */
-export type Fields = readonly (readonly [legacy: string, canonical: string, translate?: (value: unknown) => unknown])[];
+/** A field on the wire: its name, what it means, and what becomes of its value. */
+export type WireField = readonly [name: string, meaning: string, translate?: (value: unknown) => unknown];
+/** All fields of an object, by what they are called inside. */
+export type WireFields<Name extends string = string> = Readonly<Record<Name, WireField>>;
 
-export const ADDRESS: Fields = [
-  ['street', 'street'],
-  ['house_number', 'houseNumber'],
-  ['city', 'city'],
-  ['zip_code', 'zipCode'],
-  ['country', 'country'],
-];
+export const ADDRESS: WireFields<keyof typeof address.shape> = {
+  street: ['street', 'Street.'],
+  houseNumber: ['house_number', 'House number.'],
+  city: ['city', 'City.'],
+  zipCode: ['zip_code', 'Postal code.'],
+  country: ['country', 'Country as ISO 3166-1 alpha-3, in capitals, for example `CZE`.'],
+};
 
-export const BILLED_TO: Fields = [
-  ['gender', 'gender'],
-  ['first_name', 'firstName'],
-  ['last_name', 'lastName'],
-  ['email', 'email'],
-  ['phone', 'phone'],
-  ['consent_marketing', 'consentMarketing'],
-  ['address', 'address', (value) => translated(value, ADDRESS)],
-];
+const PERSON: WireFields<'gender' | 'firstName' | 'lastName'> = {
+  gender: ['gender', 'Gender.'],
+  firstName: ['first_name', 'First name; not blank: one character at least is visible.'],
+  lastName: ['last_name', 'Last name; not blank: one character at least is visible.'],
+};
 
-export const GUEST: Fields = [
-  ['gender', 'gender'],
-  ['first_name', 'firstName'],
-  ['last_name', 'lastName'],
-  ['birth_date', 'birthDate'],
-  ['loyalty_program_id', 'loyaltyProgram', referenceOf],
-  ['loyalty_program_code', 'loyaltyProgramCode'],
-];
+export const BILLED_TO: WireFields<keyof typeof contact.shape> = {
+  ...PERSON,
+  email: ['email', 'E-mail address; before the @ at most 64 characters, with no dot at the ends or beside another.'],
+  phone: ['phone', 'Telephone number.'],
+  consentMarketing: ['consent_marketing', 'Whether news may be sent; false when it is not given.'],
+  address: [
+    'address',
+    'Address. A binding booking needs all of it; otherwise any part may be missing or null.',
+    (value) => translated(value, ADDRESS),
+  ],
+};
 
-export const BOOKING: Fields = [
-  ['binding_booking', 'kind', kindOf],
-  ['currency', 'currency'],
-  ['visit_type_id', 'visitType', referenceOf],
-  ['hotel_id', 'hotel', referenceOf],
-  ['room_type_id', 'roomType', referenceOf],
-  ['date_from', 'arrival'],
-  ['date_to', 'departure'],
-  ['customer_note', 'customerNote'],
-  ['affilUserName', 'affiliate'],
-  ['billed_to', 'billedTo', (value) => translated(value, BILLED_TO)],
-  ['guests', 'guests', (value) => (Array.isArray(value) ? value.map((guest) => translated(guest, GUEST)) : value)],
-];
+export const GUEST: WireFields<keyof typeof guest.shape> = {
+  ...PERSON,
+  birthDate: ['birth_date', 'Date of birth; not in the future.'],
+  loyaltyProgram: [
+    'loyalty_program_id',
+    'Loyalty program of the guest, which the visit type must list; the price is less its discount.',
+    referenceOf,
+  ],
+  loyaltyProgramCode: ['loyalty_program_code', "The guest's membership number in it."],
+};
+
+/** What the body does not say: the first two are headers. */
+type NotInBody = 'idempotencyKey' | 'language' | 'expectedTotal';
+
+export const BOOKING: WireFields<Exclude<keyof typeof bookingSchema.shape, NotInBody>> = {
+  kind: [
+    'binding_booking',
+    'True: a binding booking, which takes a room at once; `billed_to` must then have a complete address. False: a request, after which an operator may contact the customer; it takes no room, and may be for a stay that is on demand or has no room left.',
+    kindOf,
+  ],
+  currency: ['currency', 'The currency of the price. Every night of the stay must have a price in it.'],
+  visitType: ['visit_type_id', 'The visit type.', referenceOf],
+  hotel: ['hotel_id', 'The hotel, which must sell the visit type.', referenceOf],
+  roomType: ['room_type_id', 'The room type, which must be one of the hotel.', referenceOf],
+  arrival: ['date_from', 'Arrival.'],
+  departure: ['date_to', 'Departure, after `date_from`; its night is not charged.'],
+  customerNote: ['customer_note', 'Free text from the customer; it may have several lines.'],
+  affiliate: ['affilUserName', 'Name of the affiliate user.'],
+  billedTo: ['billed_to', 'Who is billed.', (value) => translated(value, BILLED_TO)],
+  guests: [
+    'guests',
+    'Who stays in the room: at least one, and at most as many as the room type has beds; otherwise 422.',
+    (value) => (Array.isArray(value) ? value.map((guest) => translated(guest, GUEST)) : value),
+  ],
+};
 
 /** The header that carries the idempotency key, as problems name it. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 const LEGACY_NAMES: ReadonlyMap<string, string> = new Map([
-  ...[BOOKING, BILLED_TO, ADDRESS, GUEST].flat().map(([legacy, canonical]) => [canonical, legacy] as const),
+  ...[BOOKING, BILLED_TO, ADDRESS, GUEST].flatMap((fields) =>
+    Object.entries<WireField>(fields).map(([canonical, [name]]) => [canonical, name] as const),
+  ),
   ['idempotencyKey', IDEMPOTENCY_HEADER],
 ]);
 
@@ -75,24 +102,24 @@ export function legacyBookingPath(canonicalPath: string): string {
     .join('.');
 }
 
-function translated(value: unknown, fields: Fields): unknown {
+function translated(value: unknown, fields: WireFields): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const given = value as Readonly<Record<string, unknown>>;
   const found: Record<string, unknown> = {};
-  for (const [legacy, canonical, translate] of fields) {
-    if (Object.hasOwn(given, legacy)) found[canonical] = translate ? translate(given[legacy]) : given[legacy];
+  for (const [canonical, [name, , translate]] of Object.entries(fields)) {
+    if (Object.hasOwn(given, name)) found[canonical] = translate ? translate(given[name]) : given[name];
   }
   return found;
 }
 
 /** Only true and false say it; the kinds' own names are not for the wire. */
-export function kindOf(value: unknown): unknown {
+function kindOf(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 'BINDING' : 'REQUEST';
   return typeof value === 'string' ? REFUSED : value;
 }
 
 /** An identifier is an integer or an ObjectId; the digits of an integer in a string are not one. */
-export function referenceOf(value: unknown): unknown {
+function referenceOf(value: unknown): unknown {
   if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value).toString() : REFUSED;
-  return typeof value === 'string' && !/^[0-9a-fA-F]{24}$/.test(value) ? REFUSED : value;
+  return typeof value === 'string' && !OBJECT_ID.safeParse(value).success ? REFUSED : value;
 }

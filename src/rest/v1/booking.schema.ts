@@ -1,164 +1,76 @@
 /**
- * The bodies of POST /v1/booking. What a request must look like is taken from the schema that checks it, under the names that
- * the table of `booking-body.ts` gives its fields; here is only what they mean, and what no schema of one field can say.
+ * The bodies of POST /v1/booking. A request is the schema that checks it, under the names and with the meanings that the tables
+ * of `booking-body.ts` give its fields, and with what no schema of one field can say.
  */
 import { z } from 'zod';
-import { bookingSchema } from '../../operations/booking-input.ts';
-import { named, nullable, object, type Schema, use } from '../json-schema.ts';
-import { withPortablePatterns } from '../portable-patterns.ts';
+import * as input from '../../operations/booking-input.ts';
+import * as value from '../../operations/input-values.ts';
 import { CURRENCY, OBJECT_ID, REFERENCE } from '../value-schemas.ts';
-import { ADDRESS, BILLED_TO, BOOKING, type Fields, GUEST, kindOf, referenceOf } from './booking-body.ts';
+import { ADDRESS, BILLED_TO, BOOKING, GUEST, type WireField, type WireFields } from './booking-body.ts';
 
-/** What a field means, by its name on the wire. */
-const MEANINGS: Readonly<Record<string, string>> = {
-  binding_booking:
-    'True: a binding booking, which takes a room at once; `billed_to` must then have a complete address. False: a request, after which an operator may contact the customer; it takes no room, and may be for a stay that is on demand or has no room left.',
-  currency: 'The currency of the price. Every night of the stay must have a price in it.',
-  visit_type_id: 'The visit type.',
-  hotel_id: 'The hotel, which must sell the visit type.',
-  room_type_id: 'The room type, which must be one of the hotel.',
-  date_from: 'Arrival.',
-  date_to: 'Departure, after `date_from`; its night is not charged.',
-  customer_note: 'Free text from the customer; it may have several lines.',
-  affilUserName: 'Name of the affiliate user.',
-  billed_to: 'Who is billed.',
-  guests: 'Who stays in the room: at least one, and at most as many as the room type has beds; otherwise 422.',
-  gender: 'Gender.',
-  first_name: 'First name; not blank: one character at least is visible.',
-  last_name: 'Last name; not blank: one character at least is visible.',
-  email: 'E-mail address; before the @ at most 64 characters, with no dot at the ends or beside another.',
-  phone: 'Telephone number.',
-  consent_marketing: 'Whether news may be sent; false when it is not given.',
-  address: 'Address. A binding booking needs all of it; otherwise any part may be missing or null.',
-  street: 'Street.',
-  house_number: 'House number.',
-  city: 'City.',
-  zip_code: 'Postal code.',
-  country: 'Country as ISO 3166-1 alpha-3, in capitals, for example `CZE`.',
-  birth_date: 'Date of birth; not in the future.',
-  loyalty_program_id: 'Loyalty program of the guest, which the visit type must list; the price is less its discount.',
-  loyalty_program_code: "The guest's membership number in it.",
-};
+/** What a binding booking cannot do without, though a request can. */
+const NEEDED_TO_BIND: ReadonlySet<string> = new Set(['address', ...Object.keys(ADDRESS)]);
 
-/** The schema that checks a booking, in the words of JSON Schema. Checks that are functions say nothing in it. */
-const CANONICAL = z.toJSONSchema(bookingSchema, { io: 'input', unrepresentable: 'any' }) as Schema;
+/** What may be null by the document of version 0.1, though a binding booking with it is refused: saying so breaks clients. */
+const MAY_BE_NULL = 'country';
 
-/** Dates, which are checked by a function. */
-const DATES: ReadonlySet<string> = new Set(['date_from', 'date_to', 'birth_date']);
+/** A zod schema for a value that is another one on the wire, by the schema that checks the value. */
+const partsOnTheWire = () =>
+  z
+    .registry<{ readonly schema: unknown }>()
+    .add(value.currency, { schema: CURRENCY })
+    .add(value.reference, { schema: REFERENCE });
 
-/** The parts of a schema that is wrapped because null is welcome, too. */
-function unwrapped(schema: Schema): { schema: Schema; mayBeNull: boolean } {
-  if (Array.isArray(schema.type)) return { schema, mayBeNull: schema.type.includes('null') };
-  const choices = (schema.anyOf ?? []) as readonly Schema[];
-  const [only, ...others] = choices.filter(({ type }) => type !== 'null');
-  if (only === undefined || others.length > 0) return { schema, mayBeNull: false };
-  const { anyOf: _, ...beside } = schema;
-  return { schema: { ...only, ...beside }, mayBeNull: choices.length > 1 };
+function onTheWire(
+  object: z.ZodObject,
+  fields: WireFields,
+  { parts, isBinding = false }: { parts: ReturnType<typeof partsOnTheWire>; isBinding?: boolean },
+) {
+  const entries = Object.entries<WireField>(fields).map(([canonical, [name, meaning]]) => {
+    const field = object.shape[canonical] as z.ZodType;
+    const sent = value.sentValue(field);
+    const described = ((parts.get(sent)?.schema ?? sent) as z.ZodType).describe(meaning);
+    const isNeeded = !field.isOptional() || (isBinding && NEEDED_TO_BIND.has(canonical));
+    if (isNeeded) return [name, canonical === MAY_BE_NULL ? described.nullable() : described];
+    return [name, described.nullish()];
+  });
+  // Unknown fields are ignored: a price among them, which is always the server's.
+  return z.looseObject(Object.fromEntries(entries)).meta({ additionalProperties: true });
 }
 
-/** An object of the request, and which of the two kinds of request it is a part of. */
-interface Part {
-  readonly canonical: Schema;
-  readonly fields: Fields;
-  readonly description: string;
-  readonly isBinding: boolean;
-}
+const GUEST_SCHEMA = onTheWire(input.guest, GUEST, { parts: partsOnTheWire() }).meta({
+  id: 'Guest',
+  description: 'A guest.',
+});
 
-/** The object of canonical names under those on the wire. */
-function onTheWire({ canonical, fields, description, isBinding }: Part): Schema {
-  const properties = canonical.properties as Readonly<Record<string, Schema>>;
-  const required = (canonical.required ?? []) as readonly string[];
-  const isRequired = (name: string) =>
-    required.includes(name) || (isBinding && (name === 'address' || fields === ADDRESS));
-  return {
-    type: 'object',
-    description,
-    properties: Object.fromEntries(
-      fields.map(([legacy, name, translate]) => {
-        const { schema, mayBeNull } = unwrapped(properties[name]!);
-        const field = fieldOnTheWire({ legacy, translate, schema, isBinding });
-        return [legacy, mayBeNull && !isRequired(name) ? nullable(field) : field];
-      }),
-    ),
-    required: fields.filter(([, name]) => isRequired(name)).map(([legacy]) => legacy),
-    // Unknown fields are ignored: a price among them, which is always the server's.
-    additionalProperties: true,
-  };
+/** A body of one kind. */
+function bodyOf(isBinding: boolean) {
+  const prefix = isBinding ? 'Binding' : '';
+  const parts = partsOnTheWire()
+    .add(value.kind, { schema: z.literal(isBinding) })
+    .add(input.bookingSchema.shape.guests, { schema: z.array(GUEST_SCHEMA).min(1) });
+  const part = (object: z.ZodObject, fields: WireFields, meta: { id: string; description: string }) =>
+    parts.add(object, { schema: onTheWire(object, fields, { parts, isBinding }).meta(meta) });
+  part(input.address, ADDRESS, { id: `${prefix}Address`, description: BILLED_TO.address[1] });
+  part(input.contact, BILLED_TO, { id: `${prefix}BilledTo`, description: BOOKING.billedTo[1] });
+  return onTheWire(input.bookingSchema, BOOKING, { parts, isBinding }).meta({
+    id: isBinding ? 'BindingBooking' : 'BookingRequest',
+    description: isBinding ? 'A binding booking.' : 'A request, which an operator answers.',
+  });
 }
-
-function fieldOnTheWire({
-  legacy,
-  translate,
-  schema,
-  isBinding,
-}: {
-  legacy: string;
-  translate: Fields[number][2];
-  schema: Schema;
-  isBinding: boolean;
-}): Schema {
-  const description = MEANINGS[legacy]!;
-  const kind = isBinding ? 'Binding' : '';
-  const part = (name: string, canonical: Schema, fields: Fields) =>
-    use(named(name, onTheWire({ canonical, fields, description, isBinding })));
-  if (translate === kindOf) return { type: 'boolean', const: isBinding, description };
-  if (translate === referenceOf) return use(REFERENCE, description);
-  if (DATES.has(legacy)) return { type: 'string', format: 'date', description };
-  switch (legacy) {
-    case 'currency':
-      return use(CURRENCY, description);
-    case 'billed_to':
-      return part(`${kind}BilledTo`, schema, BILLED_TO);
-    case 'address':
-      return part(`${kind}Address`, schema, ADDRESS);
-    case 'guests':
-      return { type: 'array', description, minItems: 1, items: use(GUEST_SCHEMA) };
-    default:
-      return { ...withPortablePatterns(schema), description };
-  }
-}
-
-const GUEST_SCHEMA = named(
-  'Guest',
-  onTheWire({
-    canonical: ((CANONICAL.properties as Readonly<Record<string, Schema>>).guests as { items: Schema }).items,
-    fields: GUEST,
-    description: 'A guest.',
-    isBinding: false,
-  }),
-);
 
 /** A body of either kind: a binding booking cannot do without an address. */
-export const BOOKING_REQUEST: Schema = {
-  description:
+export const BOOKING_REQUEST = z
+  .xor([bodyOf(false), bodyOf(true)])
+  .describe(
     'A stay to be booked or requested. Fields that are not named here are ignored; a name that stands twice in an object is refused. Texts have no control characters and none that change the direction of text (U+202A to U+202E, U+2066 to U+2069), and are one line each but for `customer_note`.',
-  oneOf: [false, true].map((isBinding) =>
-    use(
-      named(
-        isBinding ? 'BindingBooking' : 'BookingRequest',
-        onTheWire({
-          canonical: CANONICAL,
-          fields: BOOKING,
-          description: isBinding ? 'A binding booking.' : 'A request, which an operator answers.',
-          isBinding,
-        }),
-      ),
-    ),
-  ),
-};
+  );
 
-/** Of the header, which the same schema checks. */
-export const IDEMPOTENCY_KEY_SCHEMA: Schema = unwrapped(
-  (CANONICAL.properties as Readonly<Record<string, Schema>>).idempotencyKey!,
-).schema;
-
-export const BOOKING_RESULT = named(
-  'BookingResult',
-  object('The booking or request that was stored.', {
-    _id: use(
-      OBJECT_ID,
+export const BOOKING_RESULT = z
+  .strictObject({
+    _id: OBJECT_ID.describe(
       'Its id, random and in the form of an ObjectId. Whoever has it and the API key can read the booking over GraphQL: keep it secret.',
     ),
-    id: use(OBJECT_ID, 'The same.'),
-  }),
-);
+    id: OBJECT_ID.describe('The same.'),
+  })
+  .meta({ id: 'BookingResult', description: 'The booking or request that was stored.' });

@@ -1,8 +1,7 @@
 /** POST /v1/booking: a binding booking or a non-binding request (section 4 of the interface, B1 to B6). */
 import { customerLanguage } from '../../domain/locale.ts';
-import { bookingInputProblems } from '../../operations/booking-input.ts';
-import type { InputProblem } from '../../operations/input-problem.ts';
-import { use } from '../json-schema.ts';
+import { parseBooking } from '../../operations/booking-problems.ts';
+import { EXPECTED_FORMS, type InputProblem } from '../../operations/input-problem.ts';
 import type { DocumentedRoute } from '../route.ts';
 import { BOOKING_EXAMPLE, bookingRequestExamples } from './booking.example.ts';
 import { BOOKING_REQUEST, BOOKING_RESULT } from './booking.schema.ts';
@@ -11,7 +10,7 @@ import { PROBLEM } from './problem-selection.ts';
 
 /** What is said of fields whose values are others here than in the shared rules. */
 const NOT_A_KIND = { code: 'INVALID_TYPE', message: 'Must be true or false.' } as const;
-const NOT_AN_ID = { code: 'NOT_AN_ID', message: 'Must be an integer or an ObjectId (24 hexadecimal digits).' } as const;
+const NOT_AN_ID = { code: 'NOT_AN_ID', message: `Must be ${EXPECTED_FORMS.NOT_AN_ID}.` } as const;
 
 function legacyProblem(problem: InputProblem): InputProblem {
   const path = legacyBookingPath(problem.path);
@@ -34,7 +33,7 @@ export const booking: DocumentedRoute<{ readonly _id: string; readonly id: strin
     operationId: 'createBooking',
     success:
       'The booking or request is stored. A repeated request with the same `Idempotency-Key` gets the same answer.',
-    body: use(BOOKING_RESULT),
+    body: BOOKING_RESULT,
     example: BOOKING_EXAMPLE,
     refusals: {
       404: 'The visit type, the hotel, the room type or a loyalty program does not exist, or the key may not see it.',
@@ -57,7 +56,7 @@ mutation Book($input: CreateBookingInput!) {
     const canonical = canonicalBooking(body);
     const isObject = typeof canonical === 'object' && canonical !== null && !Array.isArray(canonical);
     const input = isObject ? { idempotencyKey, language: customerLanguage(acceptLanguage), ...canonical } : canonical;
-    const checked = bookingInputProblems(input, today);
+    const checked = parseBooking(input, today);
     return checked.ok ? { variables: { input } } : { problems: checked.problems.map(legacyProblem) };
   },
   nameOf: (path) => legacyBookingPath(path),

@@ -1,7 +1,9 @@
 /** The body of GET /v1/destinations. */
-import { list, named, object, use } from '../json-schema.ts';
+import { z } from 'zod';
 import { NAMED_ENTITY } from '../value-schemas.ts';
 
-export const DESTINATION = named('Destination', object('A place in which hotels stand.', NAMED_ENTITY));
+export const DESTINATION = z
+  .strictObject(NAMED_ENTITY)
+  .meta({ id: 'Destination', description: 'A place in which hotels stand.' });
 
-export const DESTINATIONS = list('The destinations that the key sees, by `id`.', use(DESTINATION));
+export const DESTINATIONS = z.array(DESTINATION).describe('The destinations that the key sees, by `id`.');

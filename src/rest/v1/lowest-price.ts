@@ -1,7 +1,6 @@
 /** GET /v1/lowest-price: the lowest price of one night for one guest (section 4 of the interface, P6). */
 import { lowestPriceProblems, OCCUPANCY } from '../../operations/search-input.ts';
 import { found } from '../answer.ts';
-import { use } from '../json-schema.ts';
 import { date, integer, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
 import type { DocumentedRoute } from '../route.ts';
@@ -38,7 +37,7 @@ export const lowestPrice: DocumentedRoute<readonly LowestPriceResult[]> = {
   reference: {
     operationId: 'findLowestPrice',
     success: 'The lowest price by language.',
-    body: use(LOWEST_PRICE_BY_LANGUAGE),
+    body: LOWEST_PRICE_BY_LANGUAGE,
     example: LOWEST_PRICE_EXAMPLE,
   },
   isLocalized: true,

@@ -1,12 +1,11 @@
 /** LoyaltyProgram (section 2 of the interface), in visit types and prices. */
-import { named, object } from '../json-schema.ts';
+import { z } from 'zod';
 import { NAMED_ENTITY } from '../value-schemas.ts';
 
 /** The one object that section 2 leaves open for more. */
-export const LOYALTY_PROGRAM = named('LoyaltyProgram', {
-  ...object(
-    'A loyalty program, whose members pay less for the visit types that list it. More properties may be added.',
-    NAMED_ENTITY,
-  ),
+export const LOYALTY_PROGRAM = z.looseObject(NAMED_ENTITY).meta({
+  id: 'LoyaltyProgram',
   additionalProperties: true,
+  description:
+    'A loyalty program, whose members pay less for the visit types that list it. More properties may be added.',
 });

@@ -2,7 +2,6 @@
 import { currencyOf, includedLocales } from '../../domain/locale.ts';
 import { quoteProblems } from '../../operations/search-input.ts';
 import { failure, found } from '../answer.ts';
-import { use } from '../json-schema.ts';
 import { date, type ParameterValues, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
 import type { DocumentedRoute } from '../route.ts';
@@ -91,7 +90,7 @@ export const price: DocumentedRoute<{ readonly quotes: readonly QuoteResult[] }>
   reference: {
     operationId: 'quoteStay',
     success: 'The price by language.',
-    body: use(PRICE_BY_LANGUAGE),
+    body: PRICE_BY_LANGUAGE,
     example: PRICE_EXAMPLE,
     refusals: {
       404: 'The visit type, the room type or a loyalty program does not exist, or the key may not see it.',

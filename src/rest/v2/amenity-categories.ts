@@ -1,6 +1,5 @@
 /** GET /v2/amenity-categories: the amenity dictionary (change log of 2026-07-24 to 2026-07-28, V6). */
 import { found } from '../answer.ts';
-import { use } from '../json-schema.ts';
 import { VERSION_OF_AMENITIES } from '../openapi-headers.ts';
 import { queryReader } from '../read-query.ts';
 import type { DocumentedRoute } from '../route.ts';
@@ -28,7 +27,7 @@ export const amenityCategories: DocumentedRoute<readonly CategoryResult[]> = {
   reference: {
     operationId: 'listAmenityCategories',
     success: 'The dictionary. It is never cut into pages.',
-    body: use(AMENITY_CATEGORIES),
+    body: AMENITY_CATEGORIES,
     headers: VERSION_OF_AMENITIES,
     cacheControl: CACHE_CONTROL,
     example: AMENITY_CATEGORIES_EXAMPLE,

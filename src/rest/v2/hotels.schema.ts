@@ -1,7 +1,7 @@
 /** Hotels in v2: one shape, in the list and alone (change log of 2026-07-23 to 2026-09-18). */
+import { z } from 'zod';
 import { Boarding } from '../../data/generated/prisma/enums.ts';
 import { HOTEL_STARS } from '../../operations/search-input.ts';
-import { flag, list, named, nullable, object, oneOf, text, use, whole } from '../json-schema.ts';
 import { DESTINATION } from '../v1/destinations.schema.ts';
 import { IDENTIFIERS, LOCALIZED_STRING, time } from '../value-schemas.ts';
 import { HOTEL_AMENITY_CATEGORIES } from './amenities.schema.ts';
@@ -10,48 +10,58 @@ import { pageOf } from './page.schema.ts';
 import { PRICE_FROM_SCHEMA } from './price-from.schema.ts';
 import { ROOM_TYPE_SCHEMA } from './room-types.schema.ts';
 
-const ACCOMMODATION_RULES = nullable(
-  object('House rules; null: not stated.', {
-    checkInFrom: nullable(time('Earliest check-in; null: not stated.')),
-    checkInTo: nullable(time('Latest check-in; null: not stated.')),
-    checkOutTo: nullable(time('Latest check-out; null: not stated.')),
-    petsAllowed: nullable(flag('Whether pets may come; null: not stated.')),
-    childrenFromAge: nullable(
-      whole('Youngest age in years at which children are welcome; null: not stated.', { minimum: 0 }),
+const ACCOMMODATION_RULES = z
+  .strictObject({
+    checkInFrom: time('Earliest check-in; null: not stated.').nullable(),
+    checkInTo: time('Latest check-in; null: not stated.').nullable(),
+    checkOutTo: time('Latest check-out; null: not stated.').nullable(),
+    petsAllowed: z.boolean().nullable().describe('Whether pets may come; null: not stated.'),
+    childrenFromAge: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Youngest age in years at which children are welcome; null: not stated.'),
+    smokingAllowed: z.boolean().nullable().describe('Whether smoking is allowed; null: not stated.'),
+    note: LOCALIZED_STRING.describe('A remark.'),
+  })
+  .nullable()
+  .describe('House rules; null: not stated.');
+
+const MEAL_SERVICE = z
+  .strictObject({
+    boarding: z.enum(Boarding).describe('Which meals.'),
+    servedAs: z.string().nullable().describe('How they are served, for example `BUFFET`; null: not stated.'),
+    from: time('From when; null: not stated.').nullable(),
+    to: time('Until when; null: not stated.').nullable(),
+  })
+  .describe('A meal that the hotel serves.');
+
+const CHANNEL_CONTENT = z
+  .strictObject({
+    tagline: LOCALIZED_STRING.describe(
+      'The line by which it is advertised; null in every language when there is none.',
     ),
-    smokingAllowed: nullable(flag('Whether smoking is allowed; null: not stated.')),
-    note: use(LOCALIZED_STRING, 'A remark.'),
-  }),
-);
+  })
+  .describe('What it says in the channel of the key.');
 
-const MEAL_SERVICE = object('A meal that the hotel serves.', {
-  boarding: oneOf('Which meals.', Object.values(Boarding)),
-  servedAs: nullable(text('How they are served, for example `BUFFET`; null: not stated.')),
-  from: nullable(time('From when; null: not stated.')),
-  to: nullable(time('Until when; null: not stated.')),
-});
-
-export const HOTEL_SCHEMA = named(
-  'Hotel',
-  object('A hotel in full.', {
+export const HOTEL_SCHEMA = z
+  .strictObject({
     ...IDENTIFIERS,
-    code: text('Its code.'),
-    name: text('Its name, the same in every language.'),
-    stars: whole('Stars.', { minimum: HOTEL_STARS.min, maximum: HOTEL_STARS.max }),
-    destination: use(DESTINATION, 'The destination that it stands in.'),
-    shortDescription: use(LOCALIZED_STRING, 'A short description.'),
-    channelContent: object('What it says in the channel of the key.', {
-      tagline: use(LOCALIZED_STRING, 'The line by which it is advertised; null in every language when there is none.'),
-    }),
+    code: z.string().describe('Its code.'),
+    name: z.string().describe('Its name, the same in every language.'),
+    stars: z.int().min(HOTEL_STARS.min).max(HOTEL_STARS.max).describe('Stars.'),
+    destination: DESTINATION.describe('The destination that it stands in.'),
+    shortDescription: LOCALIZED_STRING.describe('A short description.'),
+    channelContent: CHANNEL_CONTENT,
     accommodationRules: ACCOMMODATION_RULES,
-    mealServices: list('Meals that it serves, in order.', MEAL_SERVICE),
-    indicationCodes: list('Codes of the indications treated there, in order.', { type: 'string' }),
-    staffLanguageCodes: list('Codes of the languages that its staff speak (ISO 639).', { type: 'string' }),
-    images: list('Pictures of it, in order.', use(IMAGE_SCHEMA)),
-    roomTypes: list('Its room types, by `id`.', use(ROOM_TYPE_SCHEMA)),
+    mealServices: z.array(MEAL_SERVICE).describe('Meals that it serves, in order.'),
+    indicationCodes: z.array(z.string()).describe('Codes of the indications treated there, in order.'),
+    staffLanguageCodes: z.array(z.string()).describe('Codes of the languages that its staff speak (ISO 639).'),
+    images: z.array(IMAGE_SCHEMA).describe('Pictures of it, in order.'),
+    roomTypes: z.array(ROOM_TYPE_SCHEMA).describe('Its room types, by `id`.'),
     amenityCategories: HOTEL_AMENITY_CATEGORIES,
     priceFrom: PRICE_FROM_SCHEMA,
-  }),
-);
+  })
+  .meta({ id: 'Hotel', description: 'A hotel in full.' });
 
 export const HOTELS = pageOf('HotelPage', HOTEL_SCHEMA);

@@ -2,7 +2,6 @@
 import { HOTEL_ORDERS, type HotelSort } from '../../operations/list-hotels.ts';
 import { HOTEL_STARS, hotelFilterProblems, SEARCH_LENGTH_MAX } from '../../operations/search-input.ts';
 import { failure, found } from '../answer.ts';
-import { use } from '../json-schema.ts';
 import { VERSION_OF_AMENITIES } from '../openapi-headers.ts';
 import { choice, integer, reference, text } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
@@ -68,7 +67,7 @@ export const hotels: DocumentedRoute<PageResult<HotelResult>> = {
   reference: {
     operationId: 'listHotels',
     success: 'A page of hotels.',
-    body: use(HOTELS),
+    body: HOTELS,
     headers: VERSION_OF_AMENITIES,
     example: HOTELS_EXAMPLE,
   },
@@ -109,7 +108,7 @@ export const hotel: DocumentedRoute<HotelResult | null> = {
   reference: {
     operationId: 'showHotel',
     success: 'The hotel.',
-    body: use(HOTEL_SCHEMA),
+    body: HOTEL_SCHEMA,
     headers: VERSION_OF_AMENITIES,
     example: { ...HOTELS_EXAMPLE, address: '/v2/hotels/1', body: HOTELS_EXAMPLE.body.data[0] },
     refusals: { 404: 'There is no such hotel, or the key may not see it.' },

@@ -1,30 +1,32 @@
 /** Pictures in v2 (change log of 2026-09-18, V7). */
+import { z } from 'zod';
 import { VARIANT_WIDTHS } from '../../data/catalogue/file-hotel.ts';
-import { named, nullable, object, text, use, whole } from '../json-schema.ts';
 import { LOCALIZED_STRING } from '../value-schemas.ts';
 
-const ADDRESS = { format: 'uri' } as const;
+const VARIANTS = z
+  .strictObject(
+    Object.fromEntries(VARIANT_WIDTHS.map((width) => [width, z.url().describe(`${width} pixels wide.`).optional()])),
+  )
+  .describe(
+    'Addresses of its WebP versions by their width in pixels, none wider than the original; empty: there is none.',
+  );
 
-export const IMAGE_SCHEMA = named(
-  'Image',
-  object('A picture. Show the variant that fits; where there is none `thumbnailUrl`, and where that is null `url`.', {
-    url: text('Address of the original.', ADDRESS),
-    thumbnailUrl: {
-      ...nullable(
-        text('Address of a small version; null: there is none. Use `variants`, which say how wide they are.', ADDRESS),
-      ),
+export const IMAGE_SCHEMA = z
+  .strictObject({
+    url: z.url().describe('Address of the original.'),
+    thumbnailUrl: z.url().nullable().meta({
+      description: 'Address of a small version; null: there is none. Use `variants`, which say how wide they are.',
       deprecated: true,
-    },
-    width: nullable(whole('Width of the original in pixels; null: unknown.', { minimum: 1 })),
-    height: nullable(whole('Height of the original in pixels; null: unknown.', { minimum: 1 })),
-    alt: use(
-      LOCALIZED_STRING,
+    }),
+    width: z.int().min(1).nullable().describe('Width of the original in pixels; null: unknown.'),
+    height: z.int().min(1).nullable().describe('Height of the original in pixels; null: unknown.'),
+    alt: LOCALIZED_STRING.describe(
       "Its alternative text. A language that has none gets the hotel's name, or for a picture of a room the room's category, and the hotel's name where that has nothing in the language either. An empty text is kept: the picture is decorative.",
     ),
-    variants: object(
-      'Addresses of its WebP versions by their width in pixels, none wider than the original; empty: there is none.',
-      Object.fromEntries(VARIANT_WIDTHS.map((width) => [width, text(`${width} pixels wide.`, ADDRESS)])),
-      { optional: VARIANT_WIDTHS },
-    ),
-  }),
-);
+    variants: VARIANTS,
+  })
+  .meta({
+    id: 'Image',
+    description:
+      'A picture. Show the variant that fits; where there is none `thumbnailUrl`, and where that is null `url`.',
+  });

@@ -1,13 +1,12 @@
 /** The body of a list in v2 (V1). */
-import { type Component, list, named, nullable, object, text, use } from '../json-schema.ts';
+import { z } from 'zod';
 
 /** A page of records. */
-export function pageOf(name: string, record: Component): Component {
-  return named(
-    name,
-    object('A page of a list.', {
-      data: list('The records of the page, in order.', use(record)),
-      nextCursor: nullable(text('The `cursor` of the next page; null: this is the last one.')),
-    }),
-  );
+export function pageOf(id: string, record: z.ZodType) {
+  return z
+    .strictObject({
+      data: z.array(record).describe('The records of the page, in order.'),
+      nextCursor: z.string().nullable().describe('The `cursor` of the next page; null: this is the last one.'),
+    })
+    .meta({ id, description: 'A page of a list.' });
 }

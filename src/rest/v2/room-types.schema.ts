@@ -1,30 +1,31 @@
 /** Room types in v2, inside hotels and in their own list. */
-import { list, named, object, text, use, whole } from '../json-schema.ts';
+import { z } from 'zod';
 import { IDENTIFIERS, LOCALIZED_STRING } from '../value-schemas.ts';
 import { IMAGE_SCHEMA } from './image.schema.ts';
 import { pageOf } from './page.schema.ts';
 
-const FIELDS = {
-  ...IDENTIFIERS,
-  code: text('Its code.'),
-  category: use(LOCALIZED_STRING, 'Its category. An empty text is null.'),
-  beds: whole('Number of beds, which is also the greatest number of guests.', { minimum: 1 }),
-  images: list('Pictures of it, in order.', use(IMAGE_SCHEMA)),
-};
+export const ROOM_TYPE_SCHEMA = z
+  .strictObject({
+    ...IDENTIFIERS,
+    code: z.string().describe('Its code.'),
+    category: LOCALIZED_STRING.describe('Its category. An empty text is null.'),
+    beds: z.int().min(1).describe('Number of beds, which is also the greatest number of guests.'),
+    images: z.array(IMAGE_SCHEMA).describe('Pictures of it, in order.'),
+  })
+  .meta({ id: 'RoomType', description: 'A room type of a hotel.' });
 
-export const ROOM_TYPE_SCHEMA = named('RoomType', object('A room type of a hotel.', FIELDS));
+const HOTEL = z
+  .strictObject({
+    ...IDENTIFIERS,
+    code: z.string().describe('Its code.'),
+    name: z.string().describe('Its name, the same in every language.'),
+  })
+  .describe('Its hotel.');
 
 export const ROOM_TYPES = pageOf(
   'RoomTypePage',
-  named(
-    'ListedRoomType',
-    object('A room type with its hotel.', {
-      ...FIELDS,
-      hotel: object('Its hotel.', {
-        ...IDENTIFIERS,
-        code: text('Its code.'),
-        name: text('Its name, the same in every language.'),
-      }),
-    }),
-  ),
+  ROOM_TYPE_SCHEMA.extend({ hotel: HOTEL }).meta({
+    id: 'ListedRoomType',
+    description: 'A room type with its hotel.',
+  }),
 );

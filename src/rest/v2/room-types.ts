@@ -2,7 +2,6 @@
 import { ROOM_TYPE_ORDERS, type RoomTypeSort } from '../../operations/list-room-types.ts';
 import { roomTypeFilterProblems, SEARCH_LENGTH_MAX } from '../../operations/search-input.ts';
 import { found } from '../answer.ts';
-import { use } from '../json-schema.ts';
 import { choice, reference, text } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
 import type { DocumentedRoute } from '../route.ts';
@@ -48,7 +47,7 @@ export const roomTypes: DocumentedRoute<PageResult<RoomTypeResult>> = {
   reference: {
     operationId: 'listRoomTypes',
     success: 'A page of room types.',
-    body: use(ROOM_TYPES),
+    body: ROOM_TYPES,
     example: ROOM_TYPES_EXAMPLE,
   },
   isLocalized: true,

@@ -1,0 +1,78 @@
+/**
+ * Single values that callers send, each with its bounds; a check names the code of its problem (`booking-problems.ts`). What
+ * comes out is what the rules work with: days for dates, and null for what was not sent.
+ */
+import countries from 'i18n-iso-countries';
+import { z } from 'zod';
+import { parseDay } from '../domain/civil-date.ts';
+import { LOCALES } from '../domain/locale.ts';
+import { CURRENCIES } from '../domain/money.ts';
+import { isBlank, isPlainLine, isPlainText } from '../domain/text-characters.ts';
+
+/** HTML's e-mail address with a dot in its domain. */
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
+const LONGEST_MAILBOX = 64;
+/** No control characters: such a text may end up in the header of an e-mail. */
+const ONE_LINE = /^\P{Cc}*$/u;
+/** Line breaks and tabs are welcome, other control characters (NUL above all, which PostgreSQL refuses) are not. */
+const SEVERAL_LINES = /^[\P{Cc}\t\n\r]*$/u;
+/** No half of a surrogate pair: JSON can write it, no database keeps it. */
+const WHOLE_CHARACTERS = /^\P{Surrogate}*$/u;
+/** Visible ASCII, as a header can carry it. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
+
+const text = (max: number) => z.string().max(max).regex(WHOLE_CHARACTERS, 'MALFORMED');
+/** A text of one line. */
+export const line = (max: number) =>
+  text(max).regex(ONE_LINE, 'CONTROL_CHARACTER').refine(isPlainLine, 'CONTROL_CHARACTER');
+/** A text that may have several. */
+export const lines = (max: number) =>
+  text(max).regex(SEVERAL_LINES, 'CONTROL_CHARACTER').refine(isPlainText, 'CONTROL_CHARACTER');
+export const name = line(100)
+  .regex(/\S/, 'BLANK')
+  .refine((text) => !isBlank(text), 'BLANK');
+
+/** Null stands for what is not sent. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? null);
+/** So it does for a text that nobody sees. */
+export const optionalUnlessBlank = (schema: z.ZodType<string>) =>
+  schema.nullish().transform((text) => (text == null || isBlank(text) ? null : text));
+
+/** A number's digits or an ObjectId. */
+export const reference = z.string().regex(/^(?:0|-?[1-9]\d*|[0-9a-fA-F]{24})$/, 'NOT_AN_ID');
+export const date = z.stringFormat('date', (text) => parseDay(text) !== null, 'NOT_A_DATE');
+export const day = date.transform((text) => parseDay(text)!);
+export const email = z.string().max(254).regex(EMAIL, 'NOT_AN_EMAIL').refine(hasMailbox, 'NOT_AN_EMAIL');
+export const country = z
+  .string()
+  .refine((text) => (isBlank(text) && isPlainLine(text)) || isCountry(text), 'NOT_A_COUNTRY');
+export const gender = z.enum(['male', 'female']);
+export const kind = z.enum(['BINDING', 'REQUEST']);
+export const currency = z.enum(CURRENCIES);
+export const language = z.enum(LOCALES);
+export const flag = z.boolean();
+export const minorUnits = z.int().min(0);
+export const idempotencyKey = z
+  .string()
+  .max(255)
+  .regex(IDEMPOTENCY_KEY, 'INVALID_VALUE')
+  .describe('1 to 255 visible ASCII characters.');
+
+/** What is to be sent for a field where it is sent: without what says that it may be missing, and what becomes of it. */
+export function sentValue(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodPipe) return sentValue(field.in as z.ZodType);
+  const isWrapped = field instanceof z.ZodOptional || field instanceof z.ZodNullable;
+  return isWrapped ? sentValue(field.unwrap() as z.ZodType) : field;
+}
+
+/** Whether what stands before the @ is one that a mail server takes (RFC 5321, section 4.5.3.1.1; RFC 5322, dot-atom). */
+function hasMailbox(email: string): boolean {
+  const mailbox = email.slice(0, email.indexOf('@'));
+  return mailbox.length <= LONGEST_MAILBOX && mailbox.split('.').every((label) => label !== '');
+}
+
+function isCountry(text: string): boolean {
+  return /^[A-Z]{3}$/.test(text) && countries.isValid(text);
+}

@@ -1,0 +1,14 @@
+/** Parts of the OpenAPI document, other than schemas, that stand under a name and are referred to from wherever they are used. */
+import type { JsonObject } from './json-schema.ts';
+
+export const COMPONENTS = {
+  parameters: {} as Record<string, JsonObject>,
+  headers: {} as Record<string, JsonObject>,
+  responses: {} as Record<string, JsonObject>,
+};
+
+/** Puts a part under its name. */
+export function component(section: keyof typeof COMPONENTS, name: string, content: JsonObject): JsonObject {
+  COMPONENTS[section][name] = content;
+  return { $ref: `#/components/${section}/${name}` };
+}
