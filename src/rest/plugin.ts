@@ -117,7 +117,7 @@ async function admission(
 /** The answer, and the session that made it, if it came to that. */
 async function answerTo(
   request: FastifyRequest,
-  parts: { route: RestRoute<never>; document: StoredDocument; runtime: RestRuntime; caller: Caller },
+  parts: { route: RestRoute; document: StoredDocument; runtime: RestRuntime; caller: Caller },
 ): Promise<{ answer: RestAnswer; session: Session | null }> {
   const { route, document, runtime, caller } = parts;
   const path = request.params as Record<string, string>;
@@ -143,10 +143,6 @@ async function answerTo(
       variables: read.variables,
       locales,
       context,
-      parts: {
-        find: (name) => runtime.answers.findPart(context.session, `${route.path} ${name}`),
-        keep: (name, bytes) => runtime.answers.keepPart(context.session, `${route.path} ${name}`, bytes),
-      },
       codeOfError: (error) => runtime.codeOfError(error),
       report: (error) => runtime.report(error, request),
     }),

@@ -7,15 +7,15 @@ import { type Parameters, type ParameterValues, parameterNameOf, readParameters 
 import type { RestRequest, RestRoute } from './route.ts';
 
 /** The parts of a route that follow from its parameters. */
-export function queryReader<P extends Parameters>(
+export function queryReader<P extends Parameters, Variables extends Record<string, unknown>>(
   parameters: P,
   rules: {
     /** Problems under canonical names; a value that could not be read is null. */
     problems(values: ParameterValues<P>, request: RestRequest): InputProblem[];
     /** Asked only when there are no problems. */
-    variables(values: ParameterValues<P>, request: RestRequest): Record<string, unknown>;
+    variables(values: ParameterValues<P>, request: RestRequest): Variables;
   },
-): Pick<RestRoute, 'parameters' | 'read' | 'nameOf'> {
+): Pick<RestRoute<never, Variables>, 'parameters' | 'read' | 'nameOf'> {
   const nameOf = (canonical: string) => parameterNameOf(parameters, canonical);
   return {
     parameters,

@@ -54,7 +54,6 @@ async function answerWhen(
     variables,
     locales,
     context: {},
-    parts: { find: () => null, keep: () => {} },
     codeOfError: (error) => (error instanceof GraphQLError ? String(error.extensions.code) : 'INTERNAL_SERVER_ERROR'),
     report: (error) => reported.push(error),
   });
