@@ -76,7 +76,7 @@ async function build(stamp) {
 }
 
 /** Runs a program in the project's folder; its output is shown when it fails. */
-async function tool({ says, program, programs = '', args = [] }) {
+async function tool({ says, program, programs, args = [] }) {
   process.stderr.write(`${says} ...\n`);
   const child = spawn(process.execPath, [program, ...args], {
     cwd: ROOT,
@@ -84,7 +84,7 @@ async function tool({ says, program, programs = '', args = [] }) {
     env: {
       ...process.env,
       // Prisma starts the generators by their names, and would ask for newer versions of itself.
-      PATH: `${programs}${delimiter}${process.env.PATH ?? ''}`,
+      PATH: [programs, process.env.PATH].filter(Boolean).join(delimiter),
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
     },

@@ -29,13 +29,21 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
    * answer includes.
    */
   readonly document: { toString(): string };
+  /** What `answer` asks besides; documents are checked when the application starts. */
+  readonly furtherDocuments?: readonly { toString(): string }[];
   /** The variables of the document, or all that is wrong with the request, under the names that the caller used. */
   read(request: RestRequest): { readonly variables: Variables } | { readonly problems: InputProblem[] };
-  /** The answer that carries what the document found; failures never come here. */
-  answer(data: Data, locales: readonly Locale[]): RestAnswer;
+  /** The answer that carries what the document found; failures never come here. `ask` runs one of `furtherDocuments`. */
+  answer(data: Data, locales: readonly Locale[], ask: AskDocument): RestAnswer | Promise<RestAnswer>;
   /** A canonical path of an input problem under the name that the caller used. */
   nameOf(canonicalPath: string): string;
 }
+
+/** Runs a document in the context of the request. What it throws is turned into an answer by whoever passed it. */
+export type AskDocument = <Data, Variables extends Record<string, unknown>>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+) => Promise<Data>;
 
 /** A route with what the reference says of it beyond what the route itself says. */
 export interface DocumentedRoute<Data = never, Variables extends Record<string, unknown> = Record<string, unknown>>

@@ -3,13 +3,13 @@
  * their statuses: the problems of a typed result by their type, errors by their code (section 7 of the interface, I3, I4,
  * I7). Documents are checked against the schema before the first request; a broken one stops the start.
  */
-import { type DocumentNode, GraphQLError, Kind, parse, validate } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse, validate } from 'graphql';
 import type { Locale } from '../domain/locale.ts';
 import { REQUESTS_PER_WINDOW } from '../operations/booking-request-limit.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import { failure, invalid, type RestAnswer } from './answer.ts';
 import type { ProblemFragment } from './generated/operations.ts';
-import type { RestRoute } from './route.ts';
+import type { AskDocument, RestRoute } from './route.ts';
 import type { RestRuntime } from './runtime.ts';
 
 /** What a typed result may be instead of a success. */
@@ -67,34 +67,60 @@ export interface DocumentRequest {
 }
 
 /**
- * Prepares the document of a route.
- * @throws Error naming the route, when the document is not valid against the schema
+ * Prepares the documents of a route.
+ * @throws Error naming the route, when one of them is not valid against the schema
  */
 export function storedDocument(runtime: Pick<RestRuntime, 'schema' | 'execute'>, route: RestRoute): StoredDocument {
   const { schema } = runtime;
-  const whole = parse(String(route.document), { noLocation: true });
-  const broken = validate(schema, whole);
-  if (broken.length > 0) {
-    throw new Error(`The document of ${route.method} ${route.path} is broken: ${broken.map(String).join('; ')}`);
-  }
-  const variants = new Map<string, DocumentNode>();
-  const documentFor = (locales: readonly Locale[]) => {
-    const key = locales.join();
-    const known = variants.get(key) ?? withTexts(whole, locales);
-    variants.set(key, known);
-    return known;
-  };
+  const documents = new Map(
+    [route.document, ...(route.furtherDocuments ?? [])].map((one) => [one, variantsOf(one, { schema, route })]),
+  );
   return {
     async run({ variables, locales, context, codeOfError, report }) {
-      const { data, errors } = await runtime.execute({
-        schema,
-        document: documentFor(locales),
-        contextValue: context,
-        variableValues: variables,
-      });
-      if (errors?.[0] || !data) return failureOf(errors ?? [], { route, codeOfError, report });
-      return problemOf(data.result as Partial<Problem> | null, route) ?? route.answer(data as never, locales);
+      const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
+        const document = documents.get(one)!(locales);
+        const { data, errors } = await runtime.execute({ schema, document, contextValue: context, variableValues });
+        if (errors?.[0] || !data) throw new FailedDocument(errors ?? []);
+        return data;
+      };
+      try {
+        const data = await ask(route.document, variables);
+        const problem = problemOf(data.result as Partial<Problem> | null, route);
+        return problem ?? (await route.answer(data as never, locales, ask as AskDocument));
+      } catch (error) {
+        if (error instanceof FailedDocument) return failureOf(error.errors, { route, codeOfError, report });
+        throw error;
+      }
     },
+  };
+}
+
+/** A document was executed and has errors, or nothing at all, in place of an answer. */
+class FailedDocument extends Error {
+  readonly errors: readonly GraphQLError[];
+
+  constructor(errors: readonly GraphQLError[]) {
+    super('a stored document failed');
+    this.errors = errors;
+  }
+}
+
+/** A document for any set of locales, made once for each. */
+function variantsOf(
+  stored: RestRoute['document'],
+  { schema, route }: { schema: GraphQLSchema; route: RestRoute },
+): (locales: readonly Locale[]) => DocumentNode {
+  const document = parse(String(stored), { noLocation: true });
+  const errors = validate(schema, document);
+  if (errors.length > 0) {
+    throw new Error(`The document of ${route.method} ${route.path} is broken: ${errors.map(String).join('; ')}`);
+  }
+  const variants = new Map<string, DocumentNode>();
+  return (locales) => {
+    const key = locales.join();
+    const known = variants.get(key) ?? withTexts(document, locales);
+    variants.set(key, known);
+    return known;
   };
 }
 

@@ -6,15 +6,21 @@ import {
   PAGE_OFFSET,
   PAGE_SIZE,
   PAGE_SIZE_DEFAULT,
+  PAGE_SIZE_MAX,
   pageProblems,
   visitTypeFilterProblems,
 } from '../../operations/search-input.ts';
-import { found } from '../answer.ts';
-import { ListVisitTypesDocument, type ListVisitTypesQuery } from '../generated/operations.ts';
+import { utf8 } from '../../operations/utf8.ts';
+import { found, WrittenJson } from '../answer.ts';
+import {
+  ListCategoriesOfVisitTypesDocument,
+  ListVisitTypesDocument,
+  type ListVisitTypesQuery,
+} from '../generated/operations.ts';
 import { TOTAL_COUNT } from '../openapi-headers.ts';
 import { date, integer, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
-import type { RouteOf } from '../route.ts';
+import type { AskDocument, RouteOf } from '../route.ts';
 import { dateVariable, lowestPriceByLanguage } from './shapes.ts';
 import { VISIT_TYPES_EXAMPLE } from './visit-types.example.ts';
 import { VISIT_TYPES } from './visit-types.schema.ts';
@@ -82,10 +88,45 @@ const PARAMETERS = {
 
 type VisitTypeNode = ListVisitTypesQuery['result']['nodes'][number];
 
+/**
+ * The categories of visit types as JSON, by number. A category lists all visit types in it, and the records of a page share a
+ * few categories, which make up most of the answer: each is asked for and written once.
+ */
+async function categoriesOf(nodes: readonly VisitTypeNode[], ask: AskDocument): Promise<Map<number, Buffer>> {
+  const numbers = [...new Set(nodes.flatMap((node) => node.visit_type_categories.map(({ id }) => id)))];
+  const categories = new Map<number, Buffer>();
+  for (let start = 0; start < numbers.length; start += PAGE_SIZE_MAX) {
+    const { result } = await ask(ListCategoriesOfVisitTypesDocument, { ids: numbers.slice(start, start + PAGE_SIZE_MAX) });
+    for (const category of result) categories.set(category.id, utf8(JSON.stringify(category)));
+  }
+  return categories;
+}
+
+/** No text of a record can hold this: there its quotes would be escaped. */
+const CATEGORIES_TO_COME = '"visit_type_categories":0';
+
+const COMMA = utf8(',');
+
+/** A record as JSON, in parts. */
+function recordOf(
+  node: VisitTypeNode,
+  { locales, categories }: { locales: readonly Locale[]; categories: ReadonlyMap<number, Buffer> },
+): Buffer[] {
+  const [before, after] = JSON.stringify(visitTypeOf(node, locales)).split(CATEGORIES_TO_COME);
+  const listed = node.visit_type_categories.flatMap(({ id }) => categories.get(id) ?? []);
+  return [utf8(`${before}"visit_type_categories":[`), ...separated(listed.map((one) => [one])), utf8(`]${after}`)];
+}
+
+/** With commas between them. */
+function separated(values: readonly (readonly Buffer[])[]): Buffer[] {
+  return values.flatMap((value, index) => (index === 0 ? value : [COMMA, ...value]));
+}
+
 /** Assigning to a key that exists keeps its place, so the order of the fields stays the document's. */
 function visitTypeOf(node: VisitTypeNode, locales: readonly Locale[]) {
   return {
     ...node,
+    visit_type_categories: 0,
     lowest_price: lowestPriceByLanguage(node.lowest_price, locales),
     hotels: node.hotels.map(({ hotel, lowest_price, promotions }) => ({
       ...hotel,
@@ -113,6 +154,7 @@ export const visitTypes: RouteOf<typeof ListVisitTypesDocument> = {
   },
   isLocalized: true,
   document: ListVisitTypesDocument,
+  furtherDocuments: [ListCategoriesOfVisitTypesDocument],
   ...queryReader(PARAMETERS, {
     problems: (values) => [
       ...pageProblems({ first: values.max, offset: values.offset }),
@@ -142,9 +184,9 @@ export const visitTypes: RouteOf<typeof ListVisitTypesDocument> = {
       },
     }),
   }),
-  answer: ({ result: { totalCount, nodes } }, locales) =>
-    found(
-      nodes.map((node) => visitTypeOf(node, locales)),
-      { 'X-Total-Count': String(totalCount) },
-    ),
+  async answer({ result: { totalCount, nodes } }, locales, ask) {
+    const categories = await categoriesOf(nodes, ask);
+    const records = nodes.map((node) => recordOf(node, { locales, categories }));
+    return found(new WrittenJson([utf8('['), ...separated(records), utf8(']')]), { 'X-Total-Count': String(totalCount) });
+  },
 };
