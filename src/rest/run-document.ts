@@ -9,6 +9,7 @@ import { REQUESTS_PER_WINDOW } from '../operations/booking-request-limit.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import { failure, invalid, type RestAnswer } from './answer.ts';
 import type { ProblemFragment } from './generated/operations.ts';
+import { inNamesOfCaller } from './read-query.ts';
 import type { AskDocument, RestRoute } from './route.ts';
 import type { RestRuntime } from './runtime.ts';
 
@@ -143,7 +144,7 @@ function problemOf(result: Partial<Problem> | null, route: RestRoute): RestAnswe
   if (result?.__typename === undefined) return null;
   const { __typename, code = '', message, problems = [], retryAfterSeconds } = result;
   const status = STATUS_OF_PROBLEM_CODE[code] ?? STATUS_OF_PROBLEM[__typename];
-  if (status === 400) return invalid(named(problems, route));
+  if (status === 400) return invalid(inNamesOfCaller(problems, route.nameOf));
   const answer = { ...failure(status, message), refusal: code };
   if (retryAfterSeconds === undefined) return answer;
   const seconds = String(retryAfterSeconds);
@@ -168,7 +169,7 @@ function failureOf(
   });
   if (status !== 400) return failure(status);
   const { problems } = error.extensions;
-  return invalid(Array.isArray(problems) ? named(problems, route) : []);
+  return invalid(Array.isArray(problems) ? inNamesOfCaller(problems, route.nameOf) : []);
 }
 
 /**
@@ -177,12 +178,4 @@ function failureOf(
  */
 function statusOf(error: GraphQLError, codeOfError: (error: unknown) => string): number {
   return error.path === undefined ? 400 : statusOfCode(codeOfError(error));
-}
-
-/** Problems that the schema found, under the names that the caller used. */
-function named(problems: readonly InputProblem[], route: RestRoute): InputProblem[] {
-  return problems.map((problem) => ({
-    ...problem,
-    path: route.nameOf(problem.path.replace(/^(?:input|filter)\./, '')),
-  }));
 }

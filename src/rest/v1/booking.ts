@@ -51,7 +51,9 @@ export const booking: RouteOf<typeof BookDocument> = {
     const isObject = typeof canonical === 'object' && canonical !== null && !Array.isArray(canonical);
     const input = isObject ? { idempotencyKey, language: customerLanguage(acceptLanguage), ...canonical } : canonical;
     const checked = bookingInputProblems(input, today);
-    return checked.ok ? { variables: { input: input as BookMutationVariables['input'] } } : { problems: checked.problems.map(legacyProblem) };
+    return checked.ok
+      ? { variables: { input: input as BookMutationVariables['input'] } }
+      : { problems: checked.problems.map(legacyProblem) };
   },
   nameOf: (path) => legacyBookingPath(path),
   answer: ({ result: { _id, id } }) => ({ status: 201, headers: { 'Cache-Control': 'no-store' }, body: { _id, id } }),

@@ -96,7 +96,9 @@ async function categoriesOf(nodes: readonly VisitTypeNode[], ask: AskDocument): 
   const numbers = [...new Set(nodes.flatMap((node) => node.visit_type_categories.map(({ id }) => id)))];
   const categories = new Map<number, Buffer>();
   for (let start = 0; start < numbers.length; start += PAGE_SIZE_MAX) {
-    const { result } = await ask(ListCategoriesOfVisitTypesDocument, { ids: numbers.slice(start, start + PAGE_SIZE_MAX) });
+    const { result } = await ask(ListCategoriesOfVisitTypesDocument, {
+      ids: numbers.slice(start, start + PAGE_SIZE_MAX),
+    });
     for (const category of result) categories.set(category.id, utf8(JSON.stringify(category)));
   }
   return categories;
@@ -187,6 +189,8 @@ export const visitTypes: RouteOf<typeof ListVisitTypesDocument> = {
   async answer({ result: { totalCount, nodes } }, locales, ask) {
     const categories = await categoriesOf(nodes, ask);
     const records = nodes.map((node) => recordOf(node, { locales, categories }));
-    return found(new WrittenJson([utf8('['), ...separated(records), utf8(']')]), { 'X-Total-Count': String(totalCount) });
+    return found(new WrittenJson([utf8('['), ...separated(records), utf8(']')]), {
+      'X-Total-Count': String(totalCount),
+    });
   },
 };

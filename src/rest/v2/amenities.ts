@@ -6,7 +6,11 @@ import type { HotelAmenityCategoryFragment } from '../generated/operations.ts';
 export const AMENITIES_VERSION_HEADER = 'X-Service-Amenities-Version';
 
 /** The header of an answer. */
-export function amenitiesVersionHeader({ amenitiesVersion }: { readonly amenitiesVersion: string }): Record<string, string> {
+export function amenitiesVersionHeader({
+  amenitiesVersion,
+}: {
+  readonly amenitiesVersion: string;
+}): Record<string, string> {
   return { [AMENITIES_VERSION_HEADER]: amenitiesVersion };
 }
 

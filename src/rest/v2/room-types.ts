@@ -37,7 +37,11 @@ const PARAMETERS = {
 };
 
 /** The names of the sort modes in the schema. */
-const SORT_IN_SCHEMA: Readonly<Record<RoomTypeSort, ListRoomTypesQueryVariables['sort']>> = { id: 'NUMBER', code: 'CODE', beds: 'BEDS' };
+const SORT_IN_SCHEMA: Readonly<Record<RoomTypeSort, ListRoomTypesQueryVariables['sort']>> = {
+  id: 'NUMBER',
+  code: 'CODE',
+  beds: 'BEDS',
+};
 
 export const roomTypes: RouteOf<typeof ListRoomTypesDocument> = {
   method: 'GET',
