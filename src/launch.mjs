@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join, resolve, sep } from 'node:path';
+import { basename, delimiter, dirname, join, relative, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -18,11 +18,12 @@ const PROGRAM = join(DIST, 'cli', 'main.js');
 const STAMP = join(DIST, '.stamp');
 const LOCK = join(DIST, '.lock');
 const GENERATED = join(ROOT, 'src', 'data', 'generated');
-const GENERATED_OPERATIONS = join(ROOT, 'src', 'web', 'generated');
 const GENERATED_STAMP = join(GENERATED, '.stamp');
 /** Files beside `src` that decide what `dist` is. */
 const SETTINGS = ['package-lock.json', 'prisma.config.ts', 'tsconfig.json', '.tsconfig.build.json'];
-/** What the front page is built by; its operations are typed from `schema.graphql`. */
+/** Types the operations of REST and of the front page by `schema.graphql`. */
+const TYPE_OPERATIONS = join(ROOT, 'src', 'codegen.mjs');
+/** What the front page is built by. */
 const PAGE_ARGS = ['build', '--config', 'src/web/vite.config.mjs', '--configLoader', 'native', '--logLevel', 'warn'];
 const OLDEST_NODE = [20, 19];
 /** A build takes seconds; a lock this old was left behind, whatever process has its number now. */
@@ -62,28 +63,28 @@ function isBuilt(stamp) {
 async function build(stamp) {
   const clientStamp = stampOf(['prisma/schema.prisma', ...SETTINGS]);
   if (readText(GENERATED_STAMP) !== clientStamp || !existsSync(join(GENERATED, 'pothos.ts'))) {
-    await tool({ says: 'generating the database client', packageName: 'prisma', args: ['generate'] });
+    await tool({ says: 'generating the database client', ...programOf('prisma'), args: ['generate'] });
     writeFileSync(GENERATED_STAMP, clientStamp);
   }
   for (const name of readdirSync(DIST)) {
     if (join(DIST, name) !== LOCK) rmSync(join(DIST, name), { recursive: true, force: true });
   }
-  await tool({ says: 'compiling', packageName: 'typescript', args: ['-p', '.tsconfig.build.json'] });
-  await tool({ says: 'building the front page', packageName: 'vite', args: PAGE_ARGS });
+  await tool({ says: 'typing the stored operations', program: TYPE_OPERATIONS });
+  await tool({ says: 'compiling', ...programOf('typescript'), args: ['-p', '.tsconfig.build.json'] });
+  await tool({ says: 'building the front page', ...programOf('vite'), args: PAGE_ARGS });
   writeFileSync(STAMP, stamp);
 }
 
-/** Runs the program of an installed package in the project's folder; its output is shown when it fails. */
-async function tool({ says, packageName, args }) {
+/** Runs a program in the project's folder; its output is shown when it fails. */
+async function tool({ says, program, programs, args = [] }) {
   process.stderr.write(`${says} ...\n`);
-  const { program, programs } = programOf(packageName);
   const child = spawn(process.execPath, [program, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       // Prisma starts the generators by their names, and would ask for newer versions of itself.
-      PATH: `${programs}${delimiter}${process.env.PATH ?? ''}`,
+      PATH: [programs, process.env.PATH].filter(Boolean).join(delimiter),
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
     },
@@ -105,7 +106,7 @@ async function tool({ says, packageName, args }) {
   process.off('SIGINT', stopBoth).off('SIGTERM', stopBoth);
   if (code === 0) return;
   process.stderr.write(output);
-  throw new LaunchError(`${says} failed (${packageName} ended with ${code})`);
+  throw new LaunchError(`${says} failed (${relative(ROOT, program)} ended with ${code})`);
 }
 
 /** The file that a package's command runs, and the folder where the commands of all packages are. */
@@ -133,7 +134,7 @@ function stampOf(paths) {
 
 function filesBelow(path) {
   const whole = join(ROOT, path);
-  if (whole === GENERATED || whole === GENERATED_OPERATIONS) return [];
+  if (basename(whole) === 'generated') return [];
   if (!statSync(whole, { throwIfNoEntry: false })?.isDirectory()) return [path];
   return readdirSync(whole)
     .sort()

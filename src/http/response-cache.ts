@@ -26,22 +26,12 @@ const WITH_ENCODINGS = 1.5;
 /** One answer may take this share of the store. */
 const LARGEST_SHARE = 8;
 
-/** Begins the names of parts, and no question. */
-const PART = 'part';
-
 /** The store of a process. */
 export interface AnswerStore {
   /** The answer to the same question by a caller who sees the same, if there is one that still holds. */
   find(caller: Caller, question: string): HttpResponse | null;
   /** Keeps the answer that a session has made to its caller's question, if it may be given again; whether it does. */
   keep(session: Session, question: string, answer: HttpResponse, operation?: string): boolean;
-  /**
-   * A part of answers, of the very catalogue and day that a session has, that a caller who sees the same was given. What the
-   * part was made of becomes a source of the session's answer.
-   */
-  findPart(session: Session, name: string): Buffer | null;
-  /** Keeps a part of the answer that a session makes: bytes that depend on nothing else than its name. */
-  keepPart(session: Session, name: string, bytes: Buffer): void;
   /** How full it is, in bytes. */
   figures(): CacheFigures;
 }
@@ -75,9 +65,8 @@ export function createAnswerStore({
 
   const holds = ({ inventories }: KeptAnswer) =>
     inventories.every(([hotel, epoch]) => epochs.of(`inventory:${hotel}`) === epoch);
-  const entriesOf = ({ catalogueEpoch, today, todayUtc }: Session) => entriesAt(catalogueEpoch, today, todayUtc);
 
-  const store: AnswerStore = {
+  return {
     find(caller, question) {
       if (size === 0) return null;
       const now = clock.now();
@@ -86,31 +75,19 @@ export function createAnswerStore({
       return typeof entry === 'object' && holds(entry) ? entry.answer : null;
     },
     keep(session, question, answer, operation) {
-      const { sources, caller } = session;
+      const { sources, caller, catalogueEpoch, today, todayUtc } = session;
       const bytes =
         answer.bytes.length * WITH_ENCODINGS + question.length * 2 + sources.inventories.size * 32 + OVERHEAD_BYTES;
       if (sources.isPrivate || bytes > size / LARGEST_SHARE) return false;
-      entriesOf(session).set(`${sightOf(caller)} ${question}`, {
+      entriesAt(catalogueEpoch, today, todayUtc).set(`${sightOf(caller)} ${question}`, {
         answer: { ...answer, bytes: aloneInMemory(answer.bytes), about: aboutOf('stored', operation) },
         inventories: [...sources.inventories],
         size: Math.ceil(bytes),
       });
       return true;
     },
-    findPart(session, name) {
-      if (size === 0) return null;
-      const entry = entriesOf(session).get(`${sightOf(session.caller)} ${PART} ${name}`);
-      if (typeof entry !== 'object' || !holds(entry)) return null;
-      const { inventories } = session.sources;
-      for (const [hotel, epoch] of entry.inventories) if (!inventories.has(hotel)) inventories.set(hotel, epoch);
-      return entry.answer.bytes;
-    },
-    keepPart(session, name, bytes) {
-      store.keep(session, `${PART} ${name}`, { status: 200, headers: {}, bytes });
-    },
     figures: () => ({ ...kept.figures(), limit: size }),
   };
-  return store;
 }
 
 /**

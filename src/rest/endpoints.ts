@@ -42,7 +42,7 @@ export function restEndpoints(runtime: RestRuntime): Endpoint[] {
   ];
 }
 
-function endpointOf(route: RestRoute<never>, runtime: RestRuntime): Endpoint {
+function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   const document = storedDocument(runtime, route);
 
   /** The response, which tells what has become of the booking that was asked for. */
@@ -79,7 +79,7 @@ function endpointOf(route: RestRoute<never>, runtime: RestRuntime): Endpoint {
   };
 }
 
-const isGet = ({ method }: Pick<RestRoute<never>, 'method'>) => method === 'GET';
+const isGet = ({ method }: Pick<RestRoute, 'method'>) => method === 'GET';
 
 /** 405 with what the address allows, or 404. */
 function refusing(path: string, runtime: RestRuntime): Endpoint {
@@ -114,7 +114,7 @@ async function readJson(exchange: Exchange): Promise<unknown> {
 /** The answer, and the session that made it, if it came to that. */
 async function answerTo(
   { headers, params, query, requestId }: Exchange,
-  parts: { route: RestRoute<never>; document: StoredDocument; runtime: RestRuntime; caller: Caller; body: unknown },
+  parts: { route: RestRoute; document: StoredDocument; runtime: RestRuntime; caller: Caller; body: unknown },
 ): Promise<{ answer: RestAnswer; session: Session | null }> {
   const { route, document, runtime, caller, body } = parts;
   const acceptLanguage = headers['accept-language'];
@@ -139,10 +139,6 @@ async function answerTo(
       variables: read.variables,
       locales,
       context,
-      parts: {
-        find: (name) => runtime.answers.findPart(context.session, `${route.path} ${name}`),
-        keep: (name, bytes) => runtime.answers.keepPart(context.session, `${route.path} ${name}`, bytes),
-      },
       codeOfError: (error) => runtime.codeOfError(error),
       report: (error) => runtime.report(error, requestId),
     }),

@@ -10,9 +10,10 @@ import type { CursorSigner } from '../operations/cursors.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import type { RestAnswer } from './answer.ts';
 import type { JsonObject } from './json-schema.ts';
+import type { ProblemFragment, TypedDocumentString } from './generated/operations.ts';
 import type { Parameters } from './parameters.ts';
 
-export interface RestRoute<Result = unknown> {
+export interface RestRoute<Data = never, Variables extends Record<string, unknown> = Record<string, unknown>> {
   readonly method: 'GET' | 'POST';
   /** Below `/api`, for example `/v1/price`; a parameter of the address stands in braces: `/v2/hotels/{hotelId}`. */
   readonly path: string;
@@ -24,44 +25,41 @@ export interface RestRoute<Result = unknown> {
   /** Whether the answer holds localized content, and so `Content-Language`. */
   readonly isLocalized: boolean;
   /**
-   * One operation. Its root field under the alias `result` is what the route is about; others may stand beside it. Localized
-   * texts are selected with `...Text`, which holds just the locales that the answer includes.
+   * One operation, from the `.graphql` file beside the route. Its root field under the alias `result` is what the route is
+   * about; others may stand beside it. Localized texts are selected with `...Text`, which holds just the locales that the
+   * answer includes.
    */
-  readonly document: string;
-  /** What the result names again and again and is asked for once. */
-  readonly shared?: SharedEntities<Result>;
+  readonly document: { toString(): string };
+  /** What `answer` asks besides; documents are checked when the application starts. */
+  readonly furtherDocuments?: readonly { toString(): string }[];
   /** The variables of the document, or all that is wrong with the request, under the names that the caller used. */
-  read(request: RestRequest): { readonly variables: Record<string, unknown> } | { readonly problems: InputProblem[] };
-  /**
-   * The answer that carries a result; failures never come here. `beside` holds the other root fields, and under `shared` what
-   * `shared` asked for, as WrittenEntities.
-   */
-  answer(result: Result, locales: readonly Locale[], beside: Readonly<Record<string, unknown>>): RestAnswer;
+  read(request: RestRequest): { readonly variables: Variables } | { readonly problems: InputProblem[] };
+  /** The answer that carries what the document found; failures never come here. `ask` runs one of `furtherDocuments`. */
+  answer(data: Data, locales: readonly Locale[], ask: AskDocument): RestAnswer | Promise<RestAnswer>;
   /** A canonical path of an input problem under the name that the caller used. */
   nameOf(canonicalPath: string): string;
 }
 
-/**
- * What many records of a result have in common. The document of the route selects their numbers alone; this one then asks for
- * each of them once, in the same session, and what it gives is written once and kept for other answers.
- */
-export interface SharedEntities<Result> {
-  /**
-   * One operation with the variable `$ids: [ID!]!`, whose root field under the alias `result` lists the entities of one kind
-   * with their numbers as `id`.
-   */
-  readonly document: string;
-  /** The numbers that the result names, repetitions included. */
-  numbersIn(result: Result): readonly number[];
-}
-
-/** Entities as JSON by their numbers. */
-export type WrittenEntities = ReadonlyMap<number, Buffer>;
+/** Runs a document in the context of the request. What it throws is turned into an answer by whoever passed it. */
+export type AskDocument = <Data, Variables extends Record<string, unknown>>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+) => Promise<Data>;
 
 /** A route with what the reference says of it beyond what the route itself says. */
-export interface DocumentedRoute<Result = unknown> extends RestRoute<Result> {
+export interface DocumentedRoute<Data = never, Variables extends Record<string, unknown> = Record<string, unknown>>
+  extends RestRoute<Data, Variables> {
   readonly reference: RouteReference;
 }
+
+/** The route of a document: its variables and its answer have the types of that document. */
+export type RouteOf<Document> =
+  Document extends TypedDocumentString<infer Data, infer Variables extends Record<string, unknown>>
+    ? DocumentedRoute<Success<Data>, Variables> & { readonly document: Document }
+    : never;
+
+/** What a document finds where nothing went wrong. */
+type Success<Data> = { readonly [Field in keyof Data]: Exclude<Data[Field], ProblemFragment> };
 
 /** What of a route cannot be told from how it reads its requests. */
 export interface RouteReference {

@@ -10,8 +10,8 @@ import { amenityCategories } from './v2/amenity-categories.ts';
 import { hotel, hotels } from './v2/hotels.ts';
 import { roomTypes } from './v2/room-types.ts';
 
-/** A route hands its own result to its own `answer`, so beyond it nobody needs to know the type of either. */
-export const ROUTES: readonly DocumentedRoute<never>[] = [
+/** What the document of a route finds is for its own `answer`, so beyond it nobody needs to know the type of either. */
+export const ROUTES: readonly DocumentedRoute[] = [
   visitTypes,
   price,
   calendarDates,

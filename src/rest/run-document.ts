@@ -3,28 +3,29 @@
  * their statuses: the problems of a typed result by their type, errors by their code (section 7 of the interface, I3, I4,
  * I7). Documents are checked against the schema before the first request; a broken one stops the start.
  */
-import { GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
-import { LOCALES, type Locale } from '../domain/locale.ts';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse, validate } from 'graphql';
+import type { Locale } from '../domain/locale.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { PreparedDocument } from '../graphql/execution/documents.ts';
 import type { Operation } from '../graphql/execution/operation.ts';
 import { REQUESTS_PER_WINDOW } from '../operations/booking-request-limit.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import { failure, invalid, type RestAnswer } from './answer.ts';
-import type { RestRoute } from './route.ts';
+import type { ProblemFragment } from './generated/operations.ts';
+import { inNamesOfCaller } from './read-query.ts';
+import type { AskDocument, RestRoute } from './route.ts';
 import type { RestRuntime } from './runtime.ts';
-import { type KeptParts, writtenEntities } from './written-entities.ts';
 
 /** What a typed result may be instead of a success. */
 interface Problem {
-  readonly __typename: string;
+  readonly __typename: ProblemFragment['__typename'];
   readonly code: string;
   readonly message: string;
   readonly problems?: readonly InputProblem[];
   readonly retryAfterSeconds?: number;
 }
 
-const STATUS_OF_PROBLEM: Readonly<Record<string, number>> = {
+const STATUS_OF_PROBLEM: Readonly<Record<ProblemFragment['__typename'], number>> = {
   InvalidInput: 400,
   NotFound: 404,
   PriceChanged: 409,
@@ -63,80 +64,89 @@ export interface DocumentRequest {
   readonly variables: Record<string, unknown>;
   readonly locales: readonly Locale[];
   readonly context: GraphQLContext;
-  /** Parts of answers that other answers to callers who see the same have in common with this one. */
-  readonly parts: KeptParts;
   /** The stable code of a thrown error. */
   codeOfError(error: unknown): string;
   /** Told of failures that are not the caller's. */
   report(error: unknown): void;
 }
 
-/** The document with `...Text` meaning just these locales, in this order. */
-function documentText(document: string, locales: readonly Locale[]): string {
-  return document.includes('...Text')
-    ? `${document}\nfragment Text on LocalizedText { ${locales.join(' ')} }`
-    : document;
-}
-
 /**
- * Prepares the document of a route.
- * @throws Error naming the route, when the document is not valid against the schema
+ * Prepares the documents of a route.
+ * @throws Error naming the route, when one of them is not valid against the schema
  */
-export function storedDocument(
-  runtime: Pick<RestRuntime, 'schema' | 'executor'>,
-  route: RestRoute<never>,
-): StoredDocument {
-  const documentFor = variantsOf(route.document, { runtime, route });
-  const { shared } = route;
-  const sharedFor = shared && variantsOf(shared.document, { runtime, route });
+export function storedDocument(runtime: Pick<RestRuntime, 'schema' | 'executor'>, route: RestRoute): StoredDocument {
+  const { schema, executor } = runtime;
+  const documents = new Map(
+    [route.document, ...(route.furtherDocuments ?? [])].map((one) => [one, variantsOf(one, { schema, route })]),
+  );
   return {
-    async run({ variables, locales, context, parts, codeOfError, report }) {
-      const execute = (operation: Operation, variableValues: Record<string, unknown>) =>
-        runtime.executor.run(operation, variableValues, context);
-      const { data, errors } = await execute(documentFor(locales), variables);
-      if (errors?.[0] || !data) return failureOf(errors ?? [], { route, codeOfError, report });
-      const { result, ...beside } = data;
-      const problem = problemOf(result as Partial<Problem> | null, route);
-      if (problem) return problem;
-      if (!shared || !sharedFor) return route.answer(result as never, locales, beside);
-      const numbers = new Set(shared.numbersIn(result as never));
-      const ask = (ids: readonly number[]) => execute(sharedFor(locales), { ids });
-      const found = await writtenEntities(numbers, { ask, nameOf: (number) => `${locales} ${number}`, parts });
-      if ('errors' in found) return failureOf(found.errors, { route, codeOfError, report });
-      return route.answer(result as never, locales, { ...beside, shared: found.written });
+    async run({ variables, locales, context, codeOfError, report }) {
+      const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
+        const { data, errors } = await executor.run(documents.get(one)!(locales), variableValues, context);
+        if (errors?.[0] || !data) throw new FailedDocument(errors ?? []);
+        return data;
+      };
+      try {
+        const data = await ask(route.document, variables);
+        const problem = problemOf(data.result as Partial<Problem> | null, route);
+        return problem ?? (await route.answer(data as never, locales, ask as AskDocument));
+      } catch (error) {
+        if (error instanceof FailedDocument) return failureOf(error.errors, { route, codeOfError, report });
+        throw error;
+      }
     },
   };
 }
 
-/** A document for any set of locales, parsed once for each. */
+/** A document was executed and has errors, or nothing at all, in place of an answer. */
+class FailedDocument extends Error {
+  readonly errors: readonly GraphQLError[];
+
+  constructor(errors: readonly GraphQLError[]) {
+    super('a stored document failed');
+    this.errors = errors;
+  }
+}
+
+/** A document for any set of locales, made once for each. */
 function variantsOf(
-  document: string,
-  { runtime, route }: { runtime: Pick<RestRuntime, 'schema'>; route: Pick<RestRoute<never>, 'method' | 'path'> },
+  stored: RestRoute['document'],
+  { schema, route }: { schema: GraphQLSchema; route: RestRoute },
 ): (locales: readonly Locale[]) => Operation {
-  // With all locales it is the largest of its variants: when it is valid, so are they.
-  const errors = validate(runtime.schema, parse(documentText(document, LOCALES)));
+  const document = parse(String(stored), { noLocation: true });
+  const errors = validate(schema, document);
   if (errors.length > 0) {
     throw new Error(`The document of ${route.method} ${route.path} is broken: ${errors.map(String).join('; ')}`);
   }
   const variants = new Map<string, Operation>();
   return (locales) => {
     const key = locales.join();
-    const held = variants.get(key) ?? operationIn(documentText(document, locales), runtime.schema);
-    variants.set(key, held);
-    return held;
+    const known = variants.get(key) ?? new PreparedDocument(withTexts(document, locales), { schema }).operation()!;
+    variants.set(key, known);
+    return known;
   };
 }
 
-function operationIn(text: string, schema: GraphQLSchema): Operation {
-  return new PreparedDocument(parse(text, { noLocation: true }), { schema }).operation()!;
+/** The document with the fragment `Text` meaning just these locales, in this order. */
+function withTexts(document: DocumentNode, locales: readonly Locale[]): DocumentNode {
+  const selections = locales.map((value) => ({ kind: Kind.FIELD, name: { kind: Kind.NAME, value } }) as const);
+  return {
+    ...document,
+    definitions: document.definitions.map((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === 'Text'
+        ? { ...definition, selectionSet: { kind: Kind.SELECTION_SET, selections } }
+        : definition,
+    ),
+  };
 }
 
 /** The answer to a typed problem; null when the result is none. */
-function problemOf(result: Partial<Problem> | null, route: RestRoute<never>): RestAnswer | null {
-  const { __typename = '', code = '', message, problems = [], retryAfterSeconds } = result ?? {};
+function problemOf(result: Partial<Problem> | null, route: RestRoute): RestAnswer | null {
+  // Only the types of problems are selected by name.
+  if (result?.__typename === undefined) return null;
+  const { __typename, code = '', message, problems = [], retryAfterSeconds } = result;
   const status = STATUS_OF_PROBLEM_CODE[code] ?? STATUS_OF_PROBLEM[__typename];
-  if (status === undefined) return null;
-  if (status === 400) return invalid(named(problems, route));
+  if (status === 400) return invalid(inNamesOfCaller(problems, route.nameOf));
   const answer = { ...failure(status, message), refusal: code };
   if (retryAfterSeconds === undefined) return answer;
   const seconds = String(retryAfterSeconds);
@@ -151,7 +161,7 @@ function problemOf(result: Partial<Problem> | null, route: RestRoute<never>): Re
 
 function failureOf(
   errors: readonly GraphQLError[],
-  { route, codeOfError, report }: Pick<DocumentRequest, 'codeOfError' | 'report'> & { route: RestRoute<never> },
+  { route, codeOfError, report }: Pick<DocumentRequest, 'codeOfError' | 'report'> & { route: RestRoute },
 ): RestAnswer {
   const found = errors.map((error) => ({ error, status: statusOf(error, codeOfError) }));
   for (const { error, status } of found) if (status >= 500 || error.path === undefined) report(error);
@@ -161,7 +171,7 @@ function failureOf(
   });
   if (status !== 400) return failure(status);
   const { problems } = error.extensions;
-  return invalid(Array.isArray(problems) ? named(problems, route) : []);
+  return invalid(Array.isArray(problems) ? inNamesOfCaller(problems, route.nameOf) : []);
 }
 
 /**
@@ -170,12 +180,4 @@ function failureOf(
  */
 function statusOf(error: GraphQLError, codeOfError: (error: unknown) => string): number {
   return error.path === undefined ? 400 : statusOfCode(codeOfError(error));
-}
-
-/** Problems that the schema found, under the names that the caller used. */
-function named(problems: readonly InputProblem[], route: RestRoute<never>): InputProblem[] {
-  return problems.map((problem) => ({
-    ...problem,
-    path: route.nameOf(problem.path.replace(/^(?:input|filter)\./, '')),
-  }));
 }

@@ -3,13 +3,13 @@
  * src/web/vite.config.mjs` serves it from source and proxies requests to a gateway on port 4000.
  */
 import { fileURLToPath } from 'node:url';
-import { generateOperations } from './codegen.mjs';
+import { generateOperations } from '../codegen.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 export default {
   root: at('.'),
-  plugins: [{ name: 'typed-operations', buildStart: generateOperations }],
+  plugins: [{ name: 'typed-operations', buildStart: () => generateOperations('web') }],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: at('../../dist/web'),

@@ -4,10 +4,8 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importCatalogue } from '../../src/data/catalogue/import.ts';
-import type { CatalogueSource } from '../../src/data/catalogue/source.ts';
 import { createAnswerStore } from '../../src/http/response-cache.ts';
 import { bindingBody, requestBody } from '../support/booking-body.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
 
@@ -156,72 +154,6 @@ describe('a booking', () => {
   });
 });
 
-describe('the categories of visit types are written once for all pages', () => {
-  const PAGES = ['', '?max=1', '?max=2&offset=1', '?hotel_id=1', '?hotel_id=2', '?nights_min=6'];
-
-  /** How often a category is asked for the visit types in it. */
-  async function lookedInto(ask: () => Promise<unknown>): Promise<number> {
-    let looked = 0;
-    const { open } = gateway.gateway;
-    vi.spyOn(gateway.gateway, 'open').mockImplementation(async (...args) => {
-      const session = await open.apply(gateway.gateway, args);
-      const { load } = session.catalogue.related.categoryVisitTypes;
-      session.catalogue.related.categoryVisitTypes.load = (number) => {
-        looked++;
-        return load(number);
-      };
-      return session;
-    });
-    await ask();
-    vi.restoreAllMocks();
-    return looked;
-  }
-
-  async function changeCatalogue(tag: number): Promise<void> {
-    const source: CatalogueSource = { format: 'spa-stay-catalogue/1', tags: [{ id: tag, name: {}, color: 'ffffff' }] };
-    expect((await importCatalogue({ database: gateway.database, source })).ok).toBe(true);
-    await gateway.database.prisma.epoch.findMany().then((rows) => gateway.epochs.learn(rows));
-  }
-
-  const page = (query: string, asked: Asked = {}) => lookedInto(() => get(`/api/v1/visit-types${query}`, asked));
-
-  test('that callers get who see the same, in the same languages, until the catalogue changes', async () => {
-    await changeCatalogue(77);
-    const other = { by: await gateway.key() };
-    const limited = { by: await gateway.key({ destinations: [2] }) };
-    const german = { headers: { 'accept-language': 'de' } };
-    expect(await page('?max=50')).toBeGreaterThan(0);
-    expect(await page('?max=51')).toBe(0);
-    expect(await page('?max=52&hotel_id=1', other)).toBe(0);
-    expect(await page('?max=53', limited)).toBeGreaterThan(0);
-    expect(await page('?max=53', german)).toBeGreaterThan(0);
-    expect(await page('?max=54', german)).toBe(0);
-    await changeCatalogue(78);
-    expect(await page('?max=55')).toBeGreaterThan(0);
-  });
-
-  test('and are on each of them what they are where nothing is kept', async () => {
-    const database = await freshDatabase();
-    const keeping = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, database });
-    const plain = await startGateway({ today: TODAY, database, config: { responseStoreMb: 0 } });
-    for (const destinations of [null, [2], [1]]) {
-      const authorization = `Bearer ${await keeping.key({ destinations })}`;
-      for (const language of ['de', 'en, ru', 'cs']) {
-        for (const query of PAGES) {
-          const asked = {
-            url: `/api/v1/visit-types${query}`,
-            headers: { authorization, 'accept-language': language },
-          };
-          const [{ headers }, { headers: wanted }] = [await keeping.inject(asked), await plain.inject(asked)];
-          expect(headers.etag, `${query} ${language}`).toBe(wanted.etag);
-        }
-      }
-    }
-    for (const one of [keeping, plain]) await one.stop();
-    await database.close();
-  });
-});
-
 test('an answer during which a room was sold is not given again, though later parts of it know of that', async () => {
   const caller = (await gateway.apiKeys.authenticate(key))!;
   const session = await gateway.gateway.open(caller);
@@ -238,40 +170,6 @@ test('an answer during which a room was sold is not given again, though later pa
   });
   answers.keep(session, 'a question', { status: 200, headers: {}, bytes: Buffer.from('{}') });
   expect(answers.find(caller, 'a question')).toBeNull();
-});
-
-test('an answer made of a part holds no longer than the part: a booking in a hotel that the part looked into ends both', async () => {
-  const caller = (await gateway.apiKeys.authenticate(key))!;
-  const { epochs, clock, businessTimeZone } = gateway.gateway;
-  const answers = createAnswerStore({ megabytes: 1, epochs, clock, businessTimeZone });
-  const maker = await gateway.gateway.open(caller);
-  const inventory = epochs.of('inventory:1');
-  maker.sources.inventories.set(1, inventory);
-  answers.keepPart(maker, 'a part', Buffer.from('of hotel 1'));
-  const finder = await gateway.gateway.open(caller);
-  expect(answers.findPart(finder, 'a part')?.toString()).toBe('of hotel 1');
-  expect(answers.keep(finder, 'a question', { status: 200, headers: {}, bytes: Buffer.from('whole') })).toBe(true);
-  expect(answers.find(caller, 'a question')).not.toBeNull();
-  epochs.learn([{ scope: 'inventory:1', value: inventory + 1n }]);
-  expect(answers.find(caller, 'a question')).toBeNull();
-  expect(answers.findPart(await gateway.gateway.open(caller), 'a part')).toBeNull();
-});
-
-test('a part is found for the very catalogue that a session began with, not for a later or an earlier one', async () => {
-  const caller = (await gateway.apiKeys.authenticate(key))!;
-  const { epochs, clock, businessTimeZone } = gateway.gateway;
-  const answers = createAnswerStore({ megabytes: 1, epochs, clock, businessTimeZone });
-  const earlier = await gateway.gateway.open(caller);
-  answers.keepPart(earlier, 'a part', Buffer.from('before'));
-  expect(answers.findPart(earlier, 'a part')?.toString()).toBe('before');
-  epochs.learn([{ scope: 'catalogue', value: epochs.of('catalogue') + 1n }]);
-  const later = await gateway.gateway.open(caller);
-  expect(answers.findPart(later, 'a part')).toBeNull();
-  answers.keepPart(later, 'a part', Buffer.from('after'));
-  answers.keepPart(earlier, 'a part', Buffer.from('before'));
-  expect(answers.findPart(earlier, 'a part')).toBeNull();
-  expect(answers.findPart(later, 'a part')?.toString()).toBe('after');
-  expect(answers.find(caller, 'a part')).toBeNull();
 });
 
 test('a small answer keeps no more memory than its own bytes', async () => {

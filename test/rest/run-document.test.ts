@@ -60,7 +60,6 @@ async function answerWhen(
     variables,
     locales,
     context: {} as GraphQLContext,
-    parts: { find: () => null, keep: () => {} },
     codeOfError: (error) => (error instanceof GraphQLError ? String(error.extensions.code) : 'INTERNAL_SERVER_ERROR'),
     report: (error) => reported.push(error),
   });

@@ -2,11 +2,11 @@
 import { customerLanguage } from '../../domain/locale.ts';
 import { parseBooking } from '../../operations/booking-problems.ts';
 import { EXPECTED_FORMS, type InputProblem } from '../../operations/input-problem.ts';
-import type { DocumentedRoute } from '../route.ts';
+import { BookDocument, type BookMutationVariables } from '../generated/operations.ts';
+import type { RouteOf } from '../route.ts';
 import { BOOKING_EXAMPLE, bookingRequestExamples } from './booking.example.ts';
 import { BOOKING_REQUEST, BOOKING_RESULT } from './booking.schema.ts';
 import { canonicalBooking, legacyBookingPath } from './booking-body.ts';
-import { PROBLEM } from './problem-selection.ts';
 
 /** What is said of fields whose values are others here than in the shared rules. */
 const NOT_A_KIND = { code: 'INVALID_TYPE', message: 'Must be true or false.' } as const;
@@ -18,7 +18,7 @@ function legacyProblem(problem: InputProblem): InputProblem {
   return { ...problem, path, ...(path === 'binding_booking' && NOT_A_KIND), ...(path.endsWith('_id') && NOT_AN_ID) };
 }
 
-export const booking: DocumentedRoute<{ readonly _id: string; readonly id: string }> = {
+export const booking: RouteOf<typeof BookDocument> = {
   method: 'POST',
   path: '/v1/booking',
   scope: 'book',
@@ -44,21 +44,16 @@ export const booking: DocumentedRoute<{ readonly _id: string; readonly id: strin
     request: { schema: BOOKING_REQUEST, examples: bookingRequestExamples },
   },
   isLocalized: false,
-  document: `
-mutation Book($input: CreateBookingInput!) {
-  result: createBooking(input: $input) {
-    ${PROBLEM}
-    ... on TooManyRequests { retryAfterSeconds }
-    ... on BookingCreated { _id: id id }
-  }
-}`,
+  document: BookDocument,
   read({ body, idempotencyKey, acceptLanguage, today }) {
     const canonical = canonicalBooking(body);
     const isObject = typeof canonical === 'object' && canonical !== null && !Array.isArray(canonical);
     const input = isObject ? { idempotencyKey, language: customerLanguage(acceptLanguage), ...canonical } : canonical;
     const checked = parseBooking(input, today);
-    return checked.ok ? { variables: { input } } : { problems: checked.problems.map(legacyProblem) };
+    return checked.ok
+      ? { variables: { input: input as BookMutationVariables['input'] } }
+      : { problems: checked.problems.map(legacyProblem) };
   },
   nameOf: (path) => legacyBookingPath(path),
-  answer: ({ _id, id }) => ({ status: 201, headers: { 'Cache-Control': 'no-store' }, body: { _id, id } }),
+  answer: ({ result: { _id, id } }) => ({ status: 201, headers: { 'Cache-Control': 'no-store' }, body: { _id, id } }),
 };

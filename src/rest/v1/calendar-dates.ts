@@ -2,12 +2,13 @@
 import type { Locale } from '../../domain/locale.ts';
 import { CALENDAR_GUESTS, calendarProblems } from '../../operations/search-input.ts';
 import { found } from '../answer.ts';
+import { ShowCalendarDocument, type ShowCalendarQuery } from '../generated/operations.ts';
 import { date, integer, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
-import type { DocumentedRoute } from '../route.ts';
+import type { RouteOf } from '../route.ts';
 import { CALENDAR_DATES_EXAMPLE } from './calendar-dates.example.ts';
 import { CALENDAR_DATES } from './calendar-dates.schema.ts';
-import { byLanguage, dateVariable, type MoneyResult } from './shapes.ts';
+import { byLanguage, dateVariable } from './shapes.ts';
 
 const PARAMETERS = {
   visit_type_id: reference({ canonical: 'visitType', description: 'Only this visit type.', example: '101' }),
@@ -33,15 +34,8 @@ const PARAMETERS = {
   }),
 };
 
-interface CalendarDayResult {
-  readonly date: string;
-  readonly selectable: boolean;
-  readonly availability: string;
-  readonly price: { readonly isFinal: boolean; readonly amounts: readonly MoneyResult[] } | null;
-}
-
 /** Null also when the night is priced for none of the included languages (K5). */
-function priceOf(price: CalendarDayResult['price'], locales: readonly Locale[]) {
+function priceOf(price: ShowCalendarQuery['result'][number]['price'], locales: readonly Locale[]) {
   if (price === null) return null;
   const amounts = byLanguage(locales, (currency) => {
     const money = price.amounts.find((one) => one.currency === currency);
@@ -50,7 +44,7 @@ function priceOf(price: CalendarDayResult['price'], locales: readonly Locale[]) 
   return Object.keys(amounts).length > 0 ? { is_final: price.isFinal, ...amounts } : null;
 }
 
-export const calendarDates: DocumentedRoute<readonly CalendarDayResult[]> = {
+export const calendarDates: RouteOf<typeof ShowCalendarDocument> = {
   method: 'GET',
   path: '/v1/calendar/dates',
   scope: 'read',
@@ -68,12 +62,7 @@ export const calendarDates: DocumentedRoute<readonly CalendarDayResult[]> = {
     example: CALENDAR_DATES_EXAMPLE,
   },
   isLocalized: true,
-  document: `
-query ShowCalendar($filter: CalendarFilter, $dateFrom: LocalDate, $dateTo: LocalDate) {
-  result: calendar(filter: $filter, dateFrom: $dateFrom, dateTo: $dateTo) {
-    date selectable availability price { isFinal amounts { amount currency } }
-  }
-}`,
+  document: ShowCalendarDocument,
   ...queryReader(PARAMETERS, {
     problems: ({ guests, date_from: dateFrom, date_to: dateTo }, { today }) =>
       calendarProblems({ guests, dateFrom, dateTo }, today),
@@ -89,7 +78,7 @@ query ShowCalendar($filter: CalendarFilter, $dateFrom: LocalDate, $dateTo: Local
       dateTo: dateVariable(values.date_to),
     }),
   }),
-  answer: (days, locales) =>
+  answer: ({ result: days }, locales) =>
     found(
       days.map(({ date, selectable, availability, price }) => ({
         date,

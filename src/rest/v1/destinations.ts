@@ -1,11 +1,12 @@
 /** GET /v1/destinations: the destinations that the key sees (section 4 of the interface, I2). */
 import { found } from '../answer.ts';
+import { ListDestinationsDocument } from '../generated/operations.ts';
 import { queryReader } from '../read-query.ts';
-import type { DocumentedRoute } from '../route.ts';
+import type { RouteOf } from '../route.ts';
 import { DESTINATIONS_EXAMPLE } from './destinations.example.ts';
 import { DESTINATIONS } from './destinations.schema.ts';
 
-export const destinations: DocumentedRoute<readonly unknown[]> = {
+export const destinations: RouteOf<typeof ListDestinationsDocument> = {
   method: 'GET',
   path: '/v1/destinations',
   scope: 'read',
@@ -18,7 +19,7 @@ export const destinations: DocumentedRoute<readonly unknown[]> = {
     example: DESTINATIONS_EXAMPLE,
   },
   isLocalized: true,
-  document: 'query ListDestinations { result: destinations { _id: id id: number name { ...Text } } }',
+  document: ListDestinationsDocument,
   ...queryReader({}, { problems: () => [], variables: () => ({}) }),
-  answer: (result) => found(result),
+  answer: ({ result }) => found(result),
 };

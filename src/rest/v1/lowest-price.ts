@@ -1,12 +1,13 @@
 /** GET /v1/lowest-price: the lowest price of one night for one guest (section 4 of the interface, P6). */
 import { lowestPriceProblems, OCCUPANCY } from '../../operations/search-input.ts';
 import { found } from '../answer.ts';
+import { FindLowestPriceDocument } from '../generated/operations.ts';
 import { date, integer, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
-import type { DocumentedRoute } from '../route.ts';
+import type { RouteOf } from '../route.ts';
 import { LOWEST_PRICE_EXAMPLE } from './lowest-price.example.ts';
 import { LOWEST_PRICE_BY_LANGUAGE } from './lowest-price.schema.ts';
-import { dateVariable, LOWEST_PRICE, type LowestPriceResult, lowestPriceByLanguage } from './shapes.ts';
+import { dateVariable, lowestPriceByLanguage } from './shapes.ts';
 
 const PARAMETERS = {
   visit_type_id: reference({ canonical: 'visitType', description: 'Only this visit type.', example: '101' }),
@@ -27,7 +28,7 @@ const PARAMETERS = {
   }),
 };
 
-export const lowestPrice: DocumentedRoute<readonly LowestPriceResult[]> = {
+export const lowestPrice: RouteOf<typeof FindLowestPriceDocument> = {
   method: 'GET',
   path: '/v1/lowest-price',
   scope: 'read',
@@ -41,10 +42,7 @@ export const lowestPrice: DocumentedRoute<readonly LowestPriceResult[]> = {
     example: LOWEST_PRICE_EXAMPLE,
   },
   isLocalized: true,
-  document: `
-query FindLowestPrice($filter: LowestPriceFilter, $dateFrom: LocalDate, $dateTo: LocalDate) {
-  result: lowestPrice(filter: $filter, dateFrom: $dateFrom, dateTo: $dateTo) { ${LOWEST_PRICE} }
-}`,
+  document: FindLowestPriceDocument,
   ...queryReader(PARAMETERS, {
     problems: ({ occupancy, date_from: dateFrom, date_to: dateTo }) =>
       lowestPriceProblems({ occupancy, dateFrom, dateTo }),
@@ -60,5 +58,5 @@ query FindLowestPrice($filter: LowestPriceFilter, $dateFrom: LocalDate, $dateTo:
       dateTo: dateVariable(values.date_to),
     }),
   }),
-  answer: (result, locales) => found(lowestPriceByLanguage(result, locales)),
+  answer: ({ result }, locales) => found(lowestPriceByLanguage(result, locales)),
 };

@@ -2,13 +2,13 @@
 import { currencyOf, includedLocales } from '../../domain/locale.ts';
 import { quoteProblems } from '../../operations/search-input.ts';
 import { failure, found } from '../answer.ts';
+import { QuoteStayDocument, type QuoteStayQuery } from '../generated/operations.ts';
 import { date, type ParameterValues, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
-import type { DocumentedRoute } from '../route.ts';
+import type { RouteOf } from '../route.ts';
 import { PRICE_EXAMPLE } from './price.example.ts';
 import { PRICE_BY_LANGUAGE } from './price.schema.ts';
-import { PROBLEM } from './problem-selection.ts';
-import { byLanguage, dateVariable, type MoneyResult } from './shapes.ts';
+import { byLanguage, dateVariable } from './shapes.ts';
 
 const PARAMETERS = {
   visit_type_id: reference({
@@ -37,24 +37,7 @@ const PARAMETERS = {
   }),
 };
 
-interface QuoteResult {
-  readonly currency: string;
-  readonly total: MoneyResult;
-  readonly basePrice: MoneyResult;
-  readonly discounts: readonly {
-    readonly price_discount: MoneyResult;
-    readonly guest: number;
-    readonly loyalty_program: unknown;
-  }[];
-  readonly promotions: readonly {
-    readonly name: unknown;
-    readonly percentage: number;
-    readonly amount: MoneyResult;
-    readonly nights: number;
-    readonly valid_from: string;
-    readonly valid_to: string | null;
-  }[];
-}
+type QuoteResult = Extract<QuoteStayQuery['result'], { quotes: unknown }>['quotes'][number];
 
 const NOT_COVERED = 'No currency of the requested languages prices every night of the stay.';
 
@@ -72,12 +55,12 @@ function priceOf({ total, basePrice, discounts, promotions }: QuoteResult) {
 
 /** Position 1 is the first guest; a guest without a program is left out. */
 function loyaltyOf(values: ParameterValues<typeof PARAMETERS>) {
-  return [values.loyalty_program_id_1, values.loyalty_program_id_2]
-    .map((program, index) => ({ guest: index + 1, program }))
-    .filter(({ program }) => program !== null);
+  return [values.loyalty_program_id_1, values.loyalty_program_id_2].flatMap((program, index) =>
+    program === null ? [] : [{ guest: index + 1, program }],
+  );
 }
 
-export const price: DocumentedRoute<{ readonly quotes: readonly QuoteResult[] }> = {
+export const price: RouteOf<typeof QuoteStayDocument> = {
   method: 'GET',
   path: '/v1/price',
   scope: 'read',
@@ -98,37 +81,23 @@ export const price: DocumentedRoute<{ readonly quotes: readonly QuoteResult[] }>
     },
   },
   isLocalized: true,
-  document: `
-query QuoteStay($input: QuoteInput!) {
-  result: quote(input: $input) {
-    ${PROBLEM}
-    ... on StayQuotes {
-      quotes {
-        currency
-        total { amount currency }
-        basePrice { amount }
-        discounts { price_discount: amount { amount } guest loyalty_program: loyaltyProgram { _id: id id: number name { ...Text } } }
-        promotions { name { ...Text } percentage amount { amount } nights valid_from: validFrom valid_to: validTo }
-      }
-    }
-  }
-}`,
+  document: QuoteStayDocument,
   ...queryReader(PARAMETERS, {
     problems: ({ date_from: arrival, date_to: departure }) => quoteProblems({ arrival, departure }),
     variables: (values, { acceptLanguage }) => ({
       input: {
-        visitType: values.visit_type_id,
-        roomType: values.room_type_id,
-        arrival: dateVariable(values.date_from),
-        departure: dateVariable(values.date_to),
+        visitType: values.visit_type_id!,
+        roomType: values.room_type_id!,
+        arrival: dateVariable(values.date_from)!,
+        departure: dateVariable(values.date_to)!,
         loyaltyPrograms: loyaltyOf(values),
         currencies: [...new Set(includedLocales(acceptLanguage).map(currencyOf))],
       },
     }),
   }),
-  answer({ quotes }, locales) {
+  answer({ result }, locales) {
     const body = byLanguage(locales, (currency) => {
-      const quote = quotes.find((one) => one.currency === currency);
+      const quote = result.quotes.find((one) => one.currency === currency);
       return quote ? priceOf(quote) : null;
     });
     return Object.keys(body).length > 0 ? found(body) : failure(422, NOT_COVERED);

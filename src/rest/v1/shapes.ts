@@ -5,21 +5,7 @@
 import { type Day, formatDay } from '../../domain/civil-date.ts';
 import { currencyOf, type Locale } from '../../domain/locale.ts';
 import type { Currency } from '../../domain/money.ts';
-
-export interface MoneyResult {
-  readonly amount: number;
-  readonly currency: Currency;
-}
-
-/** As `LOWEST_PRICE` selects it: one entry for each currency. */
-export interface LowestPriceResult {
-  readonly currency: Currency;
-  readonly amountPerNight: { readonly amount: number } | null;
-  readonly originalAmountPerNight: { readonly amount: number } | null;
-}
-
-/** The selection of a `LowestPriceResult`. */
-export const LOWEST_PRICE = 'currency amountPerNight { amount } originalAmountPerNight { amount }';
+import type { LowestPriceFragment } from '../generated/operations.ts';
 
 export interface LowestPriceAmount {
   readonly amount_per_night: number | null;
@@ -42,7 +28,7 @@ export function byLanguage<T>(
 
 /** LowestPriceByLanguage: every included language, both amounts null where nothing is for sale (P6). */
 export function lowestPriceByLanguage(
-  prices: readonly LowestPriceResult[],
+  prices: readonly LowestPriceFragment[],
   locales: readonly Locale[],
 ): Record<string, LowestPriceAmount> {
   return byLanguage(locales, (currency) => {

@@ -6,16 +6,22 @@ import {
   PAGE_OFFSET,
   PAGE_SIZE,
   PAGE_SIZE_DEFAULT,
+  PAGE_SIZE_MAX,
   pageProblems,
   visitTypeFilterProblems,
 } from '../../operations/search-input.ts';
 import { utf8 } from '../../operations/utf8.ts';
 import { found, WrittenJson } from '../answer.ts';
+import {
+  ListCategoriesOfVisitTypesDocument,
+  ListVisitTypesDocument,
+  type ListVisitTypesQuery,
+} from '../generated/operations.ts';
 import { TOTAL_COUNT } from '../openapi-headers.ts';
 import { date, integer, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
-import type { DocumentedRoute, WrittenEntities } from '../route.ts';
-import { dateVariable, LOWEST_PRICE, type LowestPriceResult, lowestPriceByLanguage } from './shapes.ts';
+import type { AskDocument, RouteOf } from '../route.ts';
+import { dateVariable, lowestPriceByLanguage } from './shapes.ts';
 import { VISIT_TYPES_EXAMPLE } from './visit-types.example.ts';
 import { VISIT_TYPES } from './visit-types.schema.ts';
 
@@ -80,90 +86,22 @@ const PARAMETERS = {
   }),
 };
 
-const SUMMARY_HEAD = '_id: id id: number priority_position: priorityPosition on_demand: onDemand';
-const SUMMARY_NIGHTS = 'nights_min: nightsMin nights_max: nightsMax reservation_time_span: reservationTimeSpan';
+type VisitTypeNode = ListVisitTypesQuery['result']['nodes'][number];
 
-/** Every field under its name in the interface, in its order; the lowest prices are reshaped afterwards. */
-const DOCUMENT = `
-query ListVisitTypes($filter: VisitTypeFilter, $first: Int, $offset: Int) {
-  result: visitTypes(filter: $filter, first: $first, offset: $offset) {
-    totalCount
-    nodes {
-      ${SUMMARY_HEAD}
-      stay_category: stayCategory
-      name { ...Text }
-      visit_type_categories: categories { id: number }
-      booking_url: bookingUrl { ...Text }
-      description { ...Text }
-      ${SUMMARY_NIGHTS}
-      time_constraints: timeConstraints { date_from: from date_to: to }
-      procedures
-      procedure_frequency: procedureFrequency
-      procedures_per_day: proceduresPerDay
-      boarding
-      available_boardings: availableBoardings
-      tags { _id: id id: number name { ...Text } color }
-      lowest_price: lowestPrice { ${LOWEST_PRICE} }
-      promotions { ...Promotion }
-      commercial_slogan: commercialSlogan { ...Text }
-      notice { ...Text }
-      services { ...Text }
-      hotels {
-        hotel { _id: id id: number name }
-        lowest_price: lowestPrice { ${LOWEST_PRICE} }
-        promotions { ...Promotion }
-      }
-      loyalty_programs: loyaltyPrograms { _id: id id: number name { ...Text } }
-    }
+/**
+ * The categories of visit types as JSON, by number. A category lists all visit types in it, and the records of a page share a
+ * few categories, which make up most of the answer: each is asked for and written once.
+ */
+async function categoriesOf(nodes: readonly VisitTypeNode[], ask: AskDocument): Promise<Map<number, Buffer>> {
+  const numbers = [...new Set(nodes.flatMap((node) => node.visit_type_categories.map(({ id }) => id)))];
+  const categories = new Map<number, Buffer>();
+  for (let start = 0; start < numbers.length; start += PAGE_SIZE_MAX) {
+    const { result } = await ask(ListCategoriesOfVisitTypesDocument, {
+      ids: numbers.slice(start, start + PAGE_SIZE_MAX),
+    });
+    for (const category of result) categories.set(category.id, utf8(JSON.stringify(category)));
   }
-}
-fragment Promotion on Promotion { name { ...Text } percentage valid_from: validFrom valid_to: validTo }
-`;
-
-/** A category tells of all visit types in it, and most records of a page are in the same few. */
-const CATEGORIES = `
-query CategoriesOfVisitTypes($ids: [ID!]!) {
-  result: visitTypeCategories(ids: $ids) {
-    _id: id
-    id: number
-    name { ...Text }
-    visitTypes { ${SUMMARY_HEAD} stay_category: stayCategory name { ...Text } ${SUMMARY_NIGHTS} }
-  }
-}`;
-
-interface Numbered {
-  readonly id: number;
-}
-
-interface VisitTypeNode {
-  readonly visit_type_categories: readonly Numbered[];
-  readonly lowest_price: readonly LowestPriceResult[];
-  readonly hotels: readonly {
-    readonly hotel: { readonly _id: string; readonly id: number; readonly name: string };
-    readonly lowest_price: readonly LowestPriceResult[];
-    readonly promotions: readonly unknown[];
-  }[];
-}
-
-interface Result {
-  readonly totalCount: number;
-  readonly nodes: readonly VisitTypeNode[];
-}
-
-/** Assigning to a key that exists keeps its place, so the order of the fields stays the document's. */
-function visitTypeOf(node: VisitTypeNode, locales: readonly Locale[]) {
-  return {
-    ...node,
-    visit_type_categories: 0,
-    lowest_price: lowestPriceByLanguage(node.lowest_price, locales),
-    hotels: node.hotels.map(({ hotel, lowest_price, promotions }) => ({
-      _id: hotel._id,
-      id: hotel.id,
-      name: hotel.name,
-      lowest_price: lowestPriceByLanguage(lowest_price, locales),
-      promotions,
-    })),
-  };
+  return categories;
 }
 
 /** No text of a record can hold this: there its quotes would be escaped. */
@@ -174,7 +112,7 @@ const COMMA = utf8(',');
 /** A record as JSON, in parts. */
 function recordOf(
   node: VisitTypeNode,
-  { locales, categories }: { locales: readonly Locale[]; categories: WrittenEntities },
+  { locales, categories }: { locales: readonly Locale[]; categories: ReadonlyMap<number, Buffer> },
 ): Buffer[] {
   const [before, after] = JSON.stringify(visitTypeOf(node, locales)).split(CATEGORIES_TO_COME);
   const listed = node.visit_type_categories.flatMap(({ id }) => categories.get(id) ?? []);
@@ -186,7 +124,21 @@ function separated(values: readonly (readonly Buffer[])[]): Buffer[] {
   return values.flatMap((value, index) => (index === 0 ? value : [COMMA, ...value]));
 }
 
-export const visitTypes: DocumentedRoute<Result> = {
+/** Assigning to a key that exists keeps its place, so the order of the fields stays the document's. */
+function visitTypeOf(node: VisitTypeNode, locales: readonly Locale[]) {
+  return {
+    ...node,
+    visit_type_categories: 0,
+    lowest_price: lowestPriceByLanguage(node.lowest_price, locales),
+    hotels: node.hotels.map(({ hotel, lowest_price, promotions }) => ({
+      ...hotel,
+      lowest_price: lowestPriceByLanguage(lowest_price, locales),
+      promotions,
+    })),
+  };
+}
+
+export const visitTypes: RouteOf<typeof ListVisitTypesDocument> = {
   method: 'GET',
   path: '/v1/visit-types',
   scope: 'read',
@@ -203,11 +155,8 @@ export const visitTypes: DocumentedRoute<Result> = {
     example: VISIT_TYPES_EXAMPLE,
   },
   isLocalized: true,
-  document: DOCUMENT,
-  shared: {
-    document: CATEGORIES,
-    numbersIn: ({ nodes }) => nodes.flatMap((node) => node.visit_type_categories.map(({ id }) => id)),
-  },
+  document: ListVisitTypesDocument,
+  furtherDocuments: [ListCategoriesOfVisitTypesDocument],
   ...queryReader(PARAMETERS, {
     problems: (values) => [
       ...pageProblems({ first: values.max, offset: values.offset }),
@@ -237,10 +186,11 @@ export const visitTypes: DocumentedRoute<Result> = {
       },
     }),
   }),
-  answer({ totalCount, nodes }, locales, beside) {
-    const categories = beside.shared as WrittenEntities;
+  async answer({ result: { totalCount, nodes } }, locales, ask) {
+    const categories = await categoriesOf(nodes, ask);
     const records = nodes.map((node) => recordOf(node, { locales, categories }));
-    const body = new WrittenJson([utf8('['), ...separated(records), utf8(']')]);
-    return found(body, { 'X-Total-Count': String(totalCount) });
+    return found(new WrittenJson([utf8('['), ...separated(records), utf8(']')]), {
+      'X-Total-Count': String(totalCount),
+    });
   },
 };

@@ -2,15 +2,16 @@
 import { HOTEL_ORDERS, type HotelSort } from '../../operations/list-hotels.ts';
 import { HOTEL_STARS, hotelFilterProblems, SEARCH_LENGTH_MAX } from '../../operations/search-input.ts';
 import { failure, found } from '../answer.ts';
+import { ListHotelsDocument, type ListHotelsQueryVariables, ShowHotelDocument } from '../generated/operations.ts';
 import { VERSION_OF_AMENITIES } from '../openapi-headers.ts';
 import { choice, integer, reference, text } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
-import type { DocumentedRoute } from '../route.ts';
-import { AMENITIES_VERSION, amenitiesVersionHeader } from './amenities.ts';
-import { EXPAND_PARAMETER, expandVariables, HOTEL, type HotelResult, hotelOf } from './hotel.ts';
+import type { RouteOf } from '../route.ts';
+import { amenitiesVersionHeader } from './amenities.ts';
+import { EXPAND_PARAMETER, expandVariables, hotelOf } from './hotel.ts';
 import { HOTELS_EXAMPLE } from './hotels.example.ts';
 import { HOTEL_SCHEMA, HOTELS } from './hotels.schema.ts';
-import { listOf, PAGE_INFO, PAGE_PARAMETERS, type PageResult, problemsOfPage } from './page.ts';
+import { listOf, PAGE_PARAMETERS, problemsOfPage } from './page.ts';
 
 const LIST_PARAMETERS = {
   destinationId: reference({ canonical: 'destination', description: 'Only those of this destination.', example: '1' }),
@@ -50,14 +51,14 @@ const LIST_PARAMETERS = {
 };
 
 /** The names of the sort modes in the schema. */
-const SORT_IN_SCHEMA: Readonly<Record<HotelSort, string>> = {
+const SORT_IN_SCHEMA: Readonly<Record<HotelSort, ListHotelsQueryVariables['sort']>> = {
   id: 'NUMBER',
   name: 'NAME',
   stars: 'STARS',
   '-stars': 'STARS_DESC',
 };
 
-export const hotels: DocumentedRoute<PageResult<HotelResult>> = {
+export const hotels: RouteOf<typeof ListHotelsDocument> = {
   method: 'GET',
   path: '/v2/hotels',
   scope: 'read',
@@ -72,11 +73,7 @@ export const hotels: DocumentedRoute<PageResult<HotelResult>> = {
     example: HOTELS_EXAMPLE,
   },
   isLocalized: true,
-  document: `
-query ListHotels($filter: HotelFilter, $sort: HotelSort!, $first: Int!, $after: String, $amenityLabels: Boolean!) {
-  result: hotels(filter: $filter, sort: $sort, first: $first, after: $after) { nodes { ${HOTEL} } ${PAGE_INFO} }
-  ${AMENITIES_VERSION}
-}`,
+  document: ListHotelsDocument,
   ...queryReader(LIST_PARAMETERS, {
     problems: ({ limit, cursor, sort, starsMin, starsMax, code, search }, { cursors }) => [
       ...problemsOfPage({ limit, cursor }, { order: sort && HOTEL_ORDERS[sort], cursors }),
@@ -85,13 +82,13 @@ query ListHotels($filter: HotelFilter, $sort: HotelSort!, $first: Int!, $after: 
     variables: ({ destinationId, starsMin, starsMax, code, search, sort, limit, cursor, expand }) => ({
       filter: { destination: destinationId, starsMin, starsMax, code, search },
       sort: SORT_IN_SCHEMA[sort ?? 'id'],
-      first: limit,
+      first: limit!,
       after: cursor,
       ...expandVariables(expand),
     }),
   }),
-  answer: ({ nodes, pageInfo }, _locales, beside) =>
-    found(listOf(nodes.map(hotelOf), pageInfo), amenitiesVersionHeader(beside)),
+  answer: ({ result: { nodes, pageInfo }, ...version }) =>
+    found(listOf(nodes.map(hotelOf), pageInfo), amenitiesVersionHeader(version)),
 };
 
 const ONE_PARAMETERS = {
@@ -99,7 +96,7 @@ const ONE_PARAMETERS = {
   ...EXPAND_PARAMETER,
 };
 
-export const hotel: DocumentedRoute<HotelResult | null> = {
+export const hotel: RouteOf<typeof ShowHotelDocument> = {
   method: 'GET',
   path: '/v2/hotels/{hotelId}',
   scope: 'read',
@@ -114,15 +111,11 @@ export const hotel: DocumentedRoute<HotelResult | null> = {
     refusals: { 404: 'There is no such hotel, or the key may not see it.' },
   },
   isLocalized: true,
-  document: `
-query ShowHotel($id: ID!, $amenityLabels: Boolean!) {
-  result: hotel(id: $id) { ${HOTEL} }
-  ${AMENITIES_VERSION}
-}`,
+  document: ShowHotelDocument,
   ...queryReader(ONE_PARAMETERS, {
     problems: () => [],
-    variables: ({ hotelId, expand }) => ({ id: hotelId, ...expandVariables(expand) }),
+    variables: ({ hotelId, expand }) => ({ id: hotelId!, ...expandVariables(expand) }),
   }),
-  answer: (result, _locales, beside) =>
-    result ? found(hotelOf(result), amenitiesVersionHeader(beside)) : failure(404, 'There is no such hotel.'),
+  answer: ({ result, ...version }) =>
+    result ? found(hotelOf(result), amenitiesVersionHeader(version)) : failure(404, 'There is no such hotel.'),
 };

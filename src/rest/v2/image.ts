@@ -1,13 +1,7 @@
 /** Pictures in v2 (change log of 2026-09-18, V7). */
-
-/** The selection of an `ImageResult`. */
-export const IMAGE = 'url thumbnailUrl width height alt { ...Text } variants { width url }';
-
-export interface ImageResult {
-  readonly variants: readonly { readonly width: number; readonly url: string }[];
-}
+import type { ImageFragment } from '../generated/operations.ts';
 
 /** The addresses of the variants by their width; an empty object when there is none. */
-export function imageOf(image: ImageResult) {
+export function imageOf(image: ImageFragment) {
   return { ...image, variants: Object.fromEntries(image.variants.map(({ width, url }) => [width, url])) };
 }

@@ -3,6 +3,7 @@ import type { SortOrder } from '../../domain/sort-order.ts';
 import { readCursor } from '../../operations/cursors.ts';
 import type { InputProblem } from '../../operations/input-problem.ts';
 import { PAGE_SIZE, PAGE_SIZE_DEFAULT_V2, pageProblems } from '../../operations/search-input.ts';
+import type { PageInfoFragment } from '../generated/operations.ts';
 import { integer, text } from '../parameters.ts';
 import type { RestRequest } from '../route.ts';
 
@@ -30,15 +31,7 @@ export function problemsOfPage(
   return [...pageProblems({ first: limit }), ...(read && 'problem' in read ? [read.problem] : [])];
 }
 
-/** The selection of a `PageResult` beside its `nodes`. */
-export const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
-
-export interface PageResult<Node> {
-  readonly nodes: readonly Node[];
-  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-}
-
 /** The body of a list; the last page's `nextCursor` is null. */
-export function listOf(data: readonly unknown[], pageInfo?: PageResult<unknown>['pageInfo']) {
+export function listOf(data: readonly unknown[], pageInfo?: PageInfoFragment) {
   return { data, nextCursor: pageInfo?.hasNextPage ? pageInfo.endCursor : null };
 }

@@ -1,35 +1,8 @@
 /** From-prices in v2 (change log of 2026-09-10, V4). */
-
-const MINIMUM =
-  'amount { amount } original { amount } nights occupancy visitType { _id: id id: number name { ...Text } }';
-const MINIMA = `{ perPersonPerNight { ${MINIMUM} } perStay { ${MINIMUM} } }`;
-
-/** The selection of a `PriceFromResult`. */
-export const PRICE_FROM = `currency all ${MINIMA} health ${MINIMA} wellness ${MINIMA}`;
-
-interface Amount {
-  readonly amount: number;
-}
-
-interface MinimumResult {
-  readonly amount: Amount;
-  readonly original: Amount;
-}
-
-interface MinimaResult {
-  readonly perPersonPerNight: MinimumResult;
-  readonly perStay: MinimumResult;
-}
-
-export interface PriceFromResult {
-  readonly currency: string;
-  readonly all: MinimaResult;
-  readonly health: MinimaResult | null;
-  readonly wellness: MinimaResult | null;
-}
+import type { FromPriceFragment, FromPricesFragment, PriceFromFragment } from '../generated/operations.ts';
 
 /** From-prices by currency and category; a category in which the hotel sells nothing is left out. Null: it sells nothing. */
-export function priceFromOf(prices: readonly PriceFromResult[] | null) {
+export function priceFromOf(prices: readonly PriceFromFragment[] | null) {
   if (!prices) return null;
   return Object.fromEntries(
     prices.map(({ currency, all, health, wellness }) => {
@@ -41,10 +14,10 @@ export function priceFromOf(prices: readonly PriceFromResult[] | null) {
   );
 }
 
-function minimaOf({ perPersonPerNight, perStay }: MinimaResult) {
+function minimaOf({ perPersonPerNight, perStay }: FromPricesFragment) {
   return { perPersonPerNight: minimumOf(perPersonPerNight), perStay: minimumOf(perStay) };
 }
 
-function minimumOf(minimum: MinimumResult) {
+function minimumOf(minimum: FromPriceFragment) {
   return { ...minimum, amount: minimum.amount.amount, original: minimum.original.amount };
 }

@@ -2,11 +2,12 @@
 import { ROOM_TYPE_ORDERS, type RoomTypeSort } from '../../operations/list-room-types.ts';
 import { roomTypeFilterProblems, SEARCH_LENGTH_MAX } from '../../operations/search-input.ts';
 import { found } from '../answer.ts';
+import { ListRoomTypesDocument, type ListRoomTypesQueryVariables } from '../generated/operations.ts';
 import { choice, reference, text } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
-import type { DocumentedRoute } from '../route.ts';
-import { listOf, PAGE_INFO, PAGE_PARAMETERS, type PageResult, problemsOfPage } from './page.ts';
-import { ROOM_TYPE, type RoomTypeResult, roomTypeOf } from './room-type.ts';
+import type { RouteOf } from '../route.ts';
+import { listOf, PAGE_PARAMETERS, problemsOfPage } from './page.ts';
+import { roomTypeOf } from './room-type.ts';
 import { ROOM_TYPES_EXAMPLE } from './room-types.example.ts';
 import { ROOM_TYPES } from './room-types.schema.ts';
 
@@ -35,9 +36,13 @@ const PARAMETERS = {
 };
 
 /** The names of the sort modes in the schema. */
-const SORT_IN_SCHEMA: Readonly<Record<RoomTypeSort, string>> = { id: 'NUMBER', code: 'CODE', beds: 'BEDS' };
+const SORT_IN_SCHEMA: Readonly<Record<RoomTypeSort, ListRoomTypesQueryVariables['sort']>> = {
+  id: 'NUMBER',
+  code: 'CODE',
+  beds: 'BEDS',
+};
 
-export const roomTypes: DocumentedRoute<PageResult<RoomTypeResult>> = {
+export const roomTypes: RouteOf<typeof ListRoomTypesDocument> = {
   method: 'GET',
   path: '/v2/room-types',
   scope: 'read',
@@ -51,13 +56,7 @@ export const roomTypes: DocumentedRoute<PageResult<RoomTypeResult>> = {
     example: ROOM_TYPES_EXAMPLE,
   },
   isLocalized: true,
-  document: `
-query ListRoomTypes($filter: RoomTypeFilter, $sort: RoomTypeSort!, $first: Int!, $after: String) {
-  result: roomTypes(filter: $filter, sort: $sort, first: $first, after: $after) {
-    nodes { ${ROOM_TYPE} hotel { _id: id id: number code name } }
-    ${PAGE_INFO}
-  }
-}`,
+  document: ListRoomTypesDocument,
   ...queryReader(PARAMETERS, {
     problems: ({ limit, cursor, sort, code, search }, { cursors }) => [
       ...problemsOfPage({ limit, cursor }, { order: sort && ROOM_TYPE_ORDERS[sort], cursors }),
@@ -66,9 +65,9 @@ query ListRoomTypes($filter: RoomTypeFilter, $sort: RoomTypeSort!, $first: Int!,
     variables: ({ hotelId, code, search, sort, limit, cursor }) => ({
       filter: { hotel: hotelId, code, search },
       sort: SORT_IN_SCHEMA[sort ?? 'id'],
-      first: limit,
+      first: limit!,
       after: cursor,
     }),
   }),
-  answer: ({ nodes, pageInfo }) => found(listOf(nodes.map(roomTypeOf), pageInfo)),
+  answer: ({ result: { nodes, pageInfo } }) => found(listOf(nodes.map(roomTypeOf), pageInfo)),
 };
