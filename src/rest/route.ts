@@ -9,8 +9,8 @@ import type { Locale } from '../domain/locale.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import type { RestAnswer } from './answer.ts';
-import type { JsonObject } from './json-schema.ts';
 import type { ProblemFragment, TypedDocumentString } from './generated/operations.ts';
+import type { JsonObject } from './json-schema.ts';
 import type { Parameters } from './parameters.ts';
 
 export interface RestRoute<Data = never, Variables extends Record<string, unknown> = Record<string, unknown>> {

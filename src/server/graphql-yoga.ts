@@ -9,7 +9,7 @@ import type { Executor, OperationParams } from '../graphql/execution/executor.ts
 import { schema } from '../graphql/schema.ts';
 import { type AskedOperation, codeOfErrors } from './asked-operation.ts';
 import type { GraphQLRequest } from './graphql-input.ts';
-import { type TrustedDocuments, trustDocuments } from './trusted-documents.ts';
+import type { TrustedDocuments } from './trusted-documents.ts';
 
 export const GRAPHQL_PATH = '/graphql';
 
@@ -29,7 +29,7 @@ export function createYogaOver(
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     graphiql: false,
-    plugins: [...(trusted ? [trustDocuments(trusted)] : []), refuseUnknownParameters(), executeBy(executor)],
+    plugins: [...(trusted ? [resolveDocuments(trusted)] : []), refuseUnknownParameters(), executeBy(executor)],
     maskedErrors: { isDev: false, maskError: maskedError },
     parserAndValidationCache: false,
     landingPage: false,
@@ -38,6 +38,18 @@ export function createYogaOver(
     batching: false,
     logging: false,
   });
+}
+
+/** Puts the text of a trusted document in place of its id. */
+function resolveDocuments(trusted: TrustedDocuments): Plugin {
+  return {
+    onParams({ params, request: { method, url }, setParams }) {
+      if (typeof params !== 'object' || params === null || Array.isArray(params)) return;
+      const resolved = trusted.resolve({ ...params }, method === 'GET' ? url : undefined);
+      if (resolved instanceof GraphQLError) throw resolved;
+      setParams(resolved as typeof params);
+    },
+  };
 }
 
 /** Refuses what no operation is made of, without repeating its name. Bodies that are no object are for others to refuse. */

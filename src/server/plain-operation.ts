@@ -1,4 +1,5 @@
 /** The operation in a JSON body, which is what nearly every request of GraphQL is. */
+import { GraphQLError } from 'graphql';
 import type { OperationParams } from '../graphql/execution/executor.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
 
@@ -10,7 +11,8 @@ const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operatio
  */
 export function plainOperation(sent: unknown, trusted: TrustedDocuments | null): OperationParams | null {
   const value = trusted && isObject(sent) ? trusted.resolve(sent) : sent;
-  if (!isObject(value) || !Object.keys(value).every((name) => PARAMETERS.has(name))) return null;
+  if (!isObject(value) || value instanceof GraphQLError || !Object.keys(value).every((name) => PARAMETERS.has(name)))
+    return null;
   const { query, variables, operationName } = value;
   const isPlain =
     typeof query === 'string' &&

@@ -3,6 +3,7 @@ import { tryWriting } from '../data/bookings.ts';
 import type { Database } from '../data/database.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { HttpResponse } from '../http/response.ts';
+import { timeLimit, within } from '../operations/time-limit.ts';
 import { utf8 } from '../operations/utf8.ts';
 import type { Logger } from './log.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
@@ -35,19 +36,13 @@ function state(status: number, body: object, headers: Readonly<Record<string, st
 
 /** What keeps the database from being of use; null: nothing. */
 async function complaintOf(database: Database, log: Logger): Promise<'database' | 'database read-only' | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database did not answer in time')), READY_TIMEOUT_MS);
-  });
   try {
-    const sqlState = await Promise.race([database.writeRefusal(tryWriting), timeout]);
+    const sqlState = await within(timeLimit(READY_TIMEOUT_MS), database.writeRefusal(tryWriting));
     if (sqlState === null) return null;
     log.warn({ sqlState }, 'database read-only');
     return 'database read-only';
   } catch (error) {
     log.warn(error, 'database away');
     return 'database';
-  } finally {
-    clearTimeout(timer);
   }
 }

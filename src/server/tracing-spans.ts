@@ -23,6 +23,7 @@ import { PrismaInstrumentation } from '@prisma/instrumentation';
 import type { SqlTransaction, Transact } from '../data/sql-transactions.ts';
 import { parseAddress, splitAddress } from '../http/address.ts';
 import type { AnsweredRequest } from '../http/exchange.ts';
+import { timeLimit, within } from '../operations/time-limit.ts';
 import { callerOf, namesOfIds } from './trace-parent.ts';
 import type { Tracing } from './tracing.ts';
 import { VERSION } from './version.ts';
@@ -142,13 +143,8 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     traceId: () => trace.getSpanContext(context.active())?.traceId,
     async stop() {
       prisma.disable();
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, LONGEST_FLUSH_MS);
-      });
       // Whoever takes the last spans or not, there is nobody left to tell.
-      await Promise.race([provider.shutdown().catch(() => {}), late]);
-      clearTimeout(timer);
+      await within(timeLimit(LONGEST_FLUSH_MS), provider.shutdown()).catch(() => {});
       context.disable();
       trace.disable();
     },

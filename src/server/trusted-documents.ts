@@ -1,32 +1,30 @@
 /**
  * Trusted documents: operations that an installation knows beforehand and clients name by an id instead of sending them. They
  * are read once when the server starts, which a document that could not be executed stops. Where nothing else is allowed, no
- * text of a client is executed, whichever way it comes in: by the short way, where `resolve` decides, or by Yoga, where the
- * plugin does.
+ * text of a client is executed, however it was sent.
  */
 import { readFileSync } from 'node:fs';
-import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import { z } from 'zod';
-import type { GraphQLContext } from '../graphql/context.ts';
 import { parseDocument } from '../graphql/execution/parse-document.ts';
 import { validateDocument } from '../graphql/execution/validate-document.ts';
 import { ConfigError } from './config.ts';
+
+/** Parameters of a request, whatever they are. */
+type Parameters = Readonly<Record<string, unknown>>;
 
 /** The documents that a server trusts. */
 export interface TrustedDocuments {
   /** Whether nothing else is executed for clients of GraphQL. */
   readonly only: boolean;
-  /** The text of a document by its id. */
-  textOf(id: string): string | null;
   /** Whether a text is that of a trusted document, to the character. */
   has(text: string): boolean;
   /**
-   * The parameters of a request with the text in place of the id; as they are when they have a text that may be executed; null
-   * when neither is so, or something unusual is about them, for Yoga to say what.
+   * The parameters of a request with the text in place of the id; as they are when they have a text that may be executed, or
+   * lack one for others to miss; the refusal when neither is so.
+   * @param address of a request by GET, where `documentId` is a parameter of it
    */
-  resolve(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | null;
+  resolve(params: Parameters, address?: string): Parameters | GraphQLError;
 }
 
 /** GraphQL Code Generator's and Relay's: texts by their ids. */
@@ -39,7 +37,6 @@ const apollo = z.object({
 });
 
 const LONGEST_REASON = 300;
-const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'documentId', 'extensions']);
 
 /**
  * Reads the manifest of trusted documents.
@@ -59,14 +56,17 @@ export function readTrustedDocuments(
     documents.get(id) ?? (id.startsWith('sha256:') ? (documents.get(id.slice('sha256:'.length)) ?? null) : null);
   return {
     only,
-    textOf,
     has: (text) => texts.has(text),
-    resolve(params) {
-      if (params.query !== undefined && params.query !== null) return only ? null : params;
-      const id = idOf(params);
-      const query = id === null ? null : textOf(id);
-      if (query === null || !Object.keys(params).every((name) => PARAMETERS.has(name))) return null;
-      return { query, variables: params.variables, operationName: params.operationName };
+    resolve(params, address) {
+      const { query, variables, operationName, documentId } = params;
+      if (query) {
+        if (only) return trustedOnly();
+        return idOf({ documentId }, address) === null ? params : notBoth();
+      }
+      const id = idOf(params, address);
+      if (id === null) return only ? idRequired() : params;
+      const text = textOf(id);
+      return text === null ? notFound() : { query: text, variables, operationName };
     },
   };
 }
@@ -138,29 +138,6 @@ const trustedOnly = refused(
   'Only trusted documents are answered here, by their ids; the text of an operation is not.',
 );
 const notBoth = refused('BAD_REQUEST', 'Send either `documentId` or `query`, not both.');
-
-/** The same for requests that take Yoga's way. */
-export function trustDocuments(trusted: TrustedDocuments): Plugin<GraphQLContext> {
-  const addressOf = ({ method, url }: Request) => (method === 'GET' ? url : undefined);
-  const { onParams } = usePersistedOperations<GraphQLContext & Record<string, unknown>>({
-    allowArbitraryOperations: !trusted.only,
-    extractPersistedOperationId: (params, request) => idOf({ ...params }, addressOf(request)),
-    getPersistedOperation: (id) => trusted.textOf(id),
-    customErrors: { notFound, keyNotFound: idRequired, persistedQueryOnly: trustedOnly },
-  });
-  return {
-    onParams(payload) {
-      const { params, request } = payload;
-      if (!trusted.only) {
-        const { query, documentId } = { ...params } as { query?: unknown; documentId?: unknown };
-        if (query && idOf({ documentId }, addressOf(request)) !== null) throw notBoth();
-        // An operation like any other, or a request that lacks one: both are for others to look at.
-        if (idOf({ ...params }, addressOf(request)) === null) return;
-      }
-      return onParams?.(payload as never);
-    },
-  };
-}
 
 /** What GraphiQL opens with where nothing that is typed into it would be answered. */
 export const ONLY_TRUSTED_NOTICE = `# This gateway answers trusted documents alone (TRUSTED_DOCUMENTS_ONLY=1), which clients name by their ids.
