@@ -78,7 +78,7 @@ function codeOf(message: string): InputProblemCode {
   return INPUT_PROBLEM_CODES.find((code) => code === message) ?? 'INVALID_VALUE';
 }
 
-/** Departure after arrival (I5), an address where it is binding (B2), births in the past. */
+/** Departure after arrival (I5), an address where it is binding (B2), births in the past (B4). */
 function relationProblems(raw: unknown, today: Day): InputProblem[] {
   const problems = reversedProblems({
     from: dayAt(raw, ['arrival']),

@@ -1,5 +1,5 @@
 /**
- * Single values that callers send, each with its bounds; a check names the code of its problem (`booking-problems.ts`). What
+ * Single values that callers send, each with its bounds (B4); a check names the code of its problem (`booking-problems.ts`). What
  * comes out is what the rules work with: days for dates, and null for what was not sent.
  */
 import countries from 'i18n-iso-countries';
