@@ -10,7 +10,7 @@ import { tableOf } from './table.ts';
 const SCOPES = ['read', 'book'] as const;
 type Scope = (typeof SCOPES)[number];
 const MS_PER_DAY = 86_400_000;
-/** A cell of the table of `keys list`, so no control characters. */
+/** A name is a cell in the table of `keys list`, so it has no control characters. */
 const NAME = /^\P{Cc}{0,100}$/u;
 
 /** The state of an active key, by whether it is hashed under the current pepper. */

@@ -37,12 +37,9 @@ export function isBetterOffer(offer: NightOffer, than: NightOffer | null): boole
   return offer.originalMinor > than.originalMinor;
 }
 
-/** The better offer of two in each currency. If one argument wins everywhere, it is returned itself. */
+/** The better offer of two in each currency. */
 export function lowerOf(a: LowestPrice, b: LowestPrice): LowestPrice {
-  const CZK = betterOffer(a.CZK, b.CZK);
-  const EUR = betterOffer(a.EUR, b.EUR);
-  if (CZK === a.CZK && EUR === a.EUR) return a;
-  return CZK === b.CZK && EUR === b.EUR ? b : { CZK, EUR };
+  return { CZK: betterOffer(a.CZK, b.CZK), EUR: betterOffer(a.EUR, b.EUR) };
 }
 
 function betterOffer(a: NightOffer | null, b: NightOffer | null): NightOffer | null {
