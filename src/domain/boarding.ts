@@ -1,6 +1,6 @@
 /**
- * The meals that a visit type includes (V8). The catalogue must state them, but rows imported before it had to may not. Then
- * the first of the meals to choose from counts, else the least.
+ * The meals that a visit type includes (V8). A catalogue must state them, but rows of older imports may lack them. Then the
+ * first of the meals to choose from counts, else the least.
  */
 
 /** Promising less never disappoints. */

@@ -27,7 +27,7 @@ export function firstBookableMonth(candidates: readonly StockedCandidate[], toda
 
 /**
  * The first date on which the candidate's shortest stay is AVAILABLE, may start, and ends on a date whose own night is priced
- * in some currency (rules 3, 4 and 7 of the calendar).
+ * in some currency (K3, K4, K7).
  */
 function firstBookableCheckIn(candidate: StockedCandidate, dates: DayRange): Day | null {
   const { rules, room, book } = candidate;
