@@ -14,13 +14,13 @@ import {
 } from './generated/prisma/client.ts';
 import type { SqlTransaction } from './sql-transactions.ts';
 
-/** A row as JSON has it. */
+/** A row as JSON: dates are strings, amounts are numbers. */
 type Row<Model> = { readonly [Field in keyof Model]: InJson<Model[Field]> };
 type InJson<Value> = Value extends Date ? string : Value extends bigint ? number : Value;
-/** A row of what belongs to a booking; whose it is and where it stands in its list go without saying. */
+/** A row of a booking's parts; its booking and its position are filled in when it is written. */
 type PartRow<Model> = Row<Omit<Model, 'bookingId' | 'position'>>;
 
-/** A booking as the rows that it is kept in. */
+/** The rows of a booking. */
 export interface BookingRows {
   readonly booking: Row<Booking>;
   readonly contact: PartRow<BookingContact>;
@@ -40,7 +40,7 @@ export function newBookingId(): string {
   return randomBytes(ID_BYTES).toString('hex');
 }
 
-/** The columns of each table by the names of their fields. What a later version adds to a table keeps its default. */
+/** The columns of each table with the fields of its model. Columns that a later version adds keep their defaults. */
 const COLUMNS = {
   booking: columnsOf(Prisma.BookingScalarFieldEnum),
   booking_contact: columnsOf(Prisma.BookingContactScalarFieldEnum),

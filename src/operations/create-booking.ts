@@ -122,7 +122,7 @@ async function decide(
   return { stay, subjects };
 }
 
-/** The rows of a booking: what the input says, unless the decision says it. */
+/** The rows of a booking. Fields of the input and of the decision that have a column are stored as they are. */
 function rowsOf({
   bookingId,
   createdAt,

@@ -26,17 +26,17 @@ const text = (max: number) => z.string().max(max).regex(WHOLE_CHARACTERS, 'MALFO
 /** A text of one line. */
 export const line = (max: number) =>
   text(max).regex(ONE_LINE, 'CONTROL_CHARACTER').refine(isPlainLine, 'CONTROL_CHARACTER');
-/** A text that may have several. */
+/** A text of any number of lines. */
 export const lines = (max: number) =>
   text(max).regex(SEVERAL_LINES, 'CONTROL_CHARACTER').refine(isPlainText, 'CONTROL_CHARACTER');
 export const name = line(100)
   .regex(/\S/, 'BLANK')
   .refine((text) => !isBlank(text), 'BLANK');
 
-/** Null stands for what is not sent. */
+/** An optional value; null when it is missing. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
-/** So it does for a text that nobody sees. */
+/** An optional text; null when it is missing or blank. */
 export const optionalUnlessBlank = (schema: z.ZodType<string>) =>
   schema.nullish().transform((text) => (text == null || isBlank(text) ? null : text));
 
@@ -60,7 +60,7 @@ export const idempotencyKey = z
   .regex(IDEMPOTENCY_KEY, 'INVALID_VALUE')
   .describe('1 to 255 visible ASCII characters.');
 
-/** What is to be sent for a field where it is sent: without what says that it may be missing, and what becomes of it. */
+/** The schema of a value that is present: unwraps optional, nullable and transforming schemas. */
 export function sentValue(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodPipe) return sentValue(field.in as z.ZodType);
   const isWrapped = field instanceof z.ZodOptional || field instanceof z.ZodNullable;

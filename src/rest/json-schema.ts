@@ -1,16 +1,16 @@
 /**
- * Zod schemas in the words in which the reference describes bodies: JSON Schema 2020-12. A schema with an `id` is written down
- * once, under that name, and referred to from wherever it is used.
+ * Writes the zod schemas of the OpenAPI document as JSON Schema 2020-12. A schema with an `id` becomes a component, and every use
+ * of it a reference.
  */
 import { z } from 'zod';
 import { withPortablePatterns } from './portable-patterns.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** An object of JSON, or one that becomes JSON once its schemas are written out. */
+/** An object of the document; it may still hold zod schemas. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The same as plain JSON. Schemas with an `id` are added to `named`, and an address stands in their place. */
+/** Returns a part of the document as plain JSON, and adds the schemas that have an `id` to `named`. */
 export function withJsonSchemas(part: JsonObject, named: Record<string, unknown>): JsonObject {
   const text = JSON.stringify(part, (_, value) => (value instanceof z.ZodType ? jsonSchemaOf(value, named) : value));
   return JSON.parse(text) as JsonObject;
@@ -18,18 +18,18 @@ export function withJsonSchemas(part: JsonObject, named: Record<string, unknown>
 
 function jsonSchemaOf(schema: z.ZodType, named: Record<string, unknown>): JsonObject {
   const { $schema: _, $defs = {}, ...written } = z.toJSONSchema(schema, { io: 'input' });
-  for (const [name, definition] of Object.entries($defs)) named[name] ??= reworded(definition);
-  return reworded(written);
+  for (const [name, definition] of Object.entries($defs)) named[name] ??= normalize(definition);
+  return normalize(written);
 }
 
-/** What zod says, in the words of the document: a type that may be null is a list of two, and no bound is one that all integers have. */
-function reworded(schema: JsonSchema): JsonObject {
+/** Nullable types become lists of two types, which client generators read best; bounds that zod gives every integer go. */
+function normalize(schema: JsonSchema): JsonObject {
   return JSON.parse(JSON.stringify(schema), (_, value: JsonSchema | JsonSchema[] | string | number | boolean | null) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? rewordedOne(value) : value,
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? normalizeOne(value) : value,
   );
 }
 
-function rewordedOne(schema: JsonSchema): JsonObject {
+function normalizeOne(schema: JsonSchema): JsonObject {
   const { $ref, anyOf, minimum, maximum, ...others } = schema;
   if ($ref) return { ...others, $ref: $ref.replace('#/$defs/', '#/components/schemas/') };
   if (anyOf?.[1]?.type === 'null') return { ...nullable(anyOf[0]!), ...others };
@@ -41,7 +41,7 @@ function rewordedOne(schema: JsonSchema): JsonObject {
   };
 }
 
-/** The same or null. What has a type of its own gets a second one. */
+/** A schema that accepts null as well. */
 function nullable({ description, ...schema }: JsonSchema): JsonObject {
   const { type, enum: values, ...others } = schema;
   return {

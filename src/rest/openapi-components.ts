@@ -1,4 +1,4 @@
-/** Parts of the OpenAPI document, other than schemas, that stand under a name and are referred to from wherever they are used. */
+/** Components of the OpenAPI document other than schemas. */
 import type { JsonObject } from './json-schema.ts';
 
 export const COMPONENTS = {
@@ -7,7 +7,7 @@ export const COMPONENTS = {
   responses: {} as Record<string, JsonObject>,
 };
 
-/** Puts a part under its name. */
+/** Registers a component and returns the reference to it. */
 export function component(section: keyof typeof COMPONENTS, name: string, content: JsonObject): JsonObject {
   COMPONENTS[section][name] = content;
   return { $ref: `#/components/${section}/${name}` };

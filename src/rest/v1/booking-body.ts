@@ -48,7 +48,7 @@ export const GUEST: WireFields<keyof typeof guest.shape> = {
   loyaltyProgramCode: ['loyalty_program_code', "The guest's membership number in it."],
 };
 
-/** What the body does not say: the first two are headers. */
+/** Fields that are not in the body: two come from headers, and REST callers expect no total. */
 type NotInBody = 'idempotencyKey' | 'language' | 'expectedTotal';
 
 export const BOOKING: WireFields<Exclude<keyof typeof bookingSchema.shape, NotInBody>> = {

@@ -1,6 +1,6 @@
 /**
- * The bodies of POST /v1/booking. A request is the schema that checks it, under the names and with the meanings that the tables
- * of `booking-body.ts` give its fields, and with what no schema of one field can say.
+ * The bodies of POST /v1/booking. Requests are derived from the schema that checks them: the tables of `booking-body.ts` rename
+ * and describe its fields. What depends on several fields is added here.
  */
 import { z } from 'zod';
 import * as input from '../../operations/booking-input.ts';
@@ -8,13 +8,16 @@ import * as value from '../../operations/input-values.ts';
 import { CURRENCY, OBJECT_ID, REFERENCE } from '../value-schemas.ts';
 import { ADDRESS, BILLED_TO, BOOKING, GUEST, type WireField, type WireFields } from './booking-body.ts';
 
-/** What a binding booking cannot do without, though a request can. */
+/** Optional fields that a binding booking requires. */
 const NEEDED_TO_BIND: ReadonlySet<string> = new Set(['address', ...Object.keys(ADDRESS)]);
 
-/** What may be null by the document of version 0.1, though a binding booking with it is refused: saying so breaks clients. */
+/**
+ * Nullable in the document of version 0.1, although a binding booking is refused without it. Correcting that would count as a
+ * breaking change.
+ */
 const MAY_BE_NULL = 'country';
 
-/** A zod schema for a value that is another one on the wire, by the schema that checks the value. */
+/** Schemas of values that differ on the wire, by the schema that checks the value. */
 const partsOnTheWire = () =>
   z
     .registry<{ readonly schema: unknown }>()
