@@ -12,6 +12,8 @@ export interface Caller {
   readonly destinations: ReadonlySet<number> | null;
   readonly scopes: ReadonlySet<Scope>;
   readonly prefix: string;
+  /** The same for callers who see and may do the same. */
+  readonly visibilityKey: string;
 }
 
 /** A key that is valid until it expires. */
@@ -62,13 +64,17 @@ export async function readKey(
   if (row.pepperCheck !== checkValue) {
     await noteUse(database, { key: row, checkValue, secretHash: hashes[0] }).catch(() => {});
   }
+  const destinations = row.allDestinations
+    ? null
+    : row.destinations.map((one) => one.destinationNumber).sort((a, b) => a - b);
   return {
     caller: {
       apiKeyId: row.id,
       channel: row.channelCode,
-      destinations: row.allDestinations ? null : new Set(row.destinations.map((one) => one.destinationNumber)),
+      destinations: destinations && new Set(destinations),
       scopes: new Set(row.scopes),
       prefix: row.prefix,
+      visibilityKey: JSON.stringify([row.channelCode, destinations, [...row.scopes].sort()]),
     },
     expiresAtMs: row.expiresAt?.getTime() ?? null,
   };

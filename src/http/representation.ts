@@ -25,17 +25,8 @@ export function representationOf(
 function unlessKnown(answer: HttpResponse, ifNoneMatch: string | undefined): HttpResponse {
   const { ETag: tag } = answer.headers;
   if (ifNoneMatch === undefined || !tag || !hasEntity(ifNoneMatch, tag)) return answer;
-  return withoutBytes.get(answer) ?? unmodified(answer);
-}
-
-/** Of answers that are kept, which callers have again and again. */
-const withoutBytes = new WeakMap<HttpResponse, HttpResponse>();
-
-function unmodified(answer: HttpResponse): HttpResponse {
   const { 'Content-Type': _type, ...headers } = answer.headers;
-  const made: HttpResponse = { status: 304, headers, bytes: NO_BYTES };
-  withoutBytes.set(answer, made);
-  return made;
+  return { status: 304, headers, bytes: NO_BYTES };
 }
 
 /** A header that may have been sent several times. */

@@ -3,7 +3,6 @@
  * two keys, hosts or lengths each reader might take another one. A body is read when it is JSON in UTF-8 and not compressed.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import type { InputProblem } from '../operations/input-problem.ts';
 import { messageOfStatus } from './status-messages.ts';
 
@@ -85,17 +84,9 @@ export function refuseUnreadableBody(headers: IncomingHttpHeaders): void {
   }
 }
 
-/** Callers send few different headers; each is understood once. */
-const understood = new LRUCache<string, boolean>({ max: 200, memoMethod: namesJsonInUtf8 });
-const LONGEST_CACHED = 200;
-
 /** Whether a `Content-Type` says JSON, and of its charset nothing else than UTF-8. */
 export function isJsonInUtf8(contentType: string | undefined): boolean {
   if (contentType === undefined || contentType === 'application/json') return contentType !== undefined;
-  return contentType.length <= LONGEST_CACHED ? understood.memo(contentType) : namesJsonInUtf8(contentType);
-}
-
-function namesJsonInUtf8(contentType: string): boolean {
   const [type, ...parameters] = contentType
     .toLowerCase()
     .split(';')

@@ -50,16 +50,6 @@ export function createAnswerStore({
 }): AnswerStore {
   const size = megabytes * BYTES_PER_MEGABYTE;
   const kept = new EpochCache<string, KeptAnswer>({ size: Math.max(1, size), sizeOf: (entry) => entry.size });
-  const sights = new WeakMap<Caller, string>();
-
-  function sightOf(caller: Caller): string {
-    const known = sights.get(caller);
-    if (known !== undefined) return known;
-    const destinations = caller.destinations === null ? null : [...caller.destinations].sort((a, b) => a - b);
-    const sight = JSON.stringify([caller.channel, destinations, [...caller.scopes].sort()]);
-    sights.set(caller, sight);
-    return sight;
-  }
   // Both days only grow, so their sum tells every pair of them from a later one.
   const entriesAt = (epoch: bigint, today: Day, todayUtc: Day) => kept.at({ epoch, day: today + todayUtc });
 
@@ -71,7 +61,7 @@ export function createAnswerStore({
       if (size === 0) return null;
       const now = clock.now();
       const entries = entriesAt(epochs.of('catalogue'), dayInTimeZone(now, businessTimeZone), utcDay(now));
-      const entry = entries.get(`${sightOf(caller)} ${question}`);
+      const entry = entries.get(`${caller.visibilityKey} ${question}`);
       return typeof entry === 'object' && holds(entry) ? entry.answer : null;
     },
     keep(session, question, answer, operation) {
@@ -79,7 +69,7 @@ export function createAnswerStore({
       const bytes =
         answer.bytes.length * WITH_ENCODINGS + question.length * 2 + sources.inventories.size * 32 + OVERHEAD_BYTES;
       if (sources.isPrivate || bytes > size / LARGEST_SHARE) return false;
-      entriesAt(catalogueEpoch, today, todayUtc).set(`${sightOf(caller)} ${question}`, {
+      entriesAt(catalogueEpoch, today, todayUtc).set(`${caller.visibilityKey} ${question}`, {
         answer: { ...answer, bytes: aloneInMemory(answer.bytes), about: aboutOf('stored', operation) },
         inventories: [...sources.inventories],
         size: Math.ceil(bytes),

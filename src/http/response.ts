@@ -35,12 +35,7 @@ export interface HttpResponse extends Partial<ResponseReport> {
   readonly vary?: readonly string[];
 }
 
-const abouts = new Map<string, AnswerAbout>();
-
-/** One and the same object for the same words; `operation` is one of a bounded number. */
+/** What is said of an answer; `operation` is one of a bounded number. */
 export function aboutOf(origin: AnswerOrigin, operation: string | null = null): AnswerAbout {
-  const key = `${origin} ${operation ?? ''}`;
-  const about = abouts.get(key) ?? Object.freeze({ origin, operation });
-  abouts.set(key, about);
-  return about;
+  return { origin, operation };
 }

@@ -1,6 +1,6 @@
 /**
  * Writing a response: its representation for this caller, then its head as one list of names and values (what every response
- * has, what this one says, what is left of the rate limit), then its bytes. The head of a cached response is made once.
+ * has, what this one says, what is left of the rate limit), then its bytes.
  */
 import { type BaseHeaders, type BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from './base-headers.ts';
 import { isEncodable } from './content-encoding.ts';
@@ -23,8 +23,7 @@ export async function write(
   const { about = null, refusal = null, booking = null } = response;
   exchange.report = { about, refusal, booking };
   const representation = await representationOf(response, exchange.headers);
-  const given = { representation, response, base, endpoint };
-  const head = about?.origin === 'stored' ? cachedHead(given) : buildHead(given);
+  const head = buildHead({ representation, response, base, endpoint });
   if (exchange.isLast) exchange.response.setHeader('Connection', 'close');
   const { status, bytes } = representation;
   exchange.response.writeHead(status, withLimit(head, exchange, rateLimit));
@@ -57,17 +56,6 @@ interface HeadParts {
   readonly response: HttpResponse;
   readonly base: BaseHeaders;
   readonly endpoint: Endpoint;
-}
-
-/** Heads of cached responses, with the base that they were made for last. */
-const heads = new WeakMap<HttpResponse, { readonly base: BaseHeaders; readonly head: readonly string[] }>();
-
-function cachedHead(parts: HeadParts): readonly string[] {
-  const cached = heads.get(parts.representation);
-  if (cached?.base === parts.base) return cached.head;
-  const head = buildHead(parts);
-  heads.set(parts.representation, { base: parts.base, head });
-  return head;
 }
 
 function buildHead({ representation, response, base, endpoint }: HeadParts): string[] {

@@ -5,7 +5,7 @@
  */
 
 import type { AnsweredRequest } from '../http/exchange.ts';
-import type { AnswerAbout } from '../http/response.ts';
+import type { AnswerOrigin } from '../http/response.ts';
 import { Durations, type Series } from './durations.ts';
 import type { Figure } from './figures.ts';
 
@@ -33,7 +33,7 @@ export class RequestMetrics {
     help: 'Time of requests with a GraphQL operation, by the field that it asks for (the name of a trusted document) and by how it was answered.',
   });
   readonly #routes = new Map<string, Map<string, RouteSeries>>();
-  readonly #byAbout = new Map<AnswerAbout, Series>();
+  readonly #byOperation = new Map<string, Series>();
   readonly #answers = { graphql: noAnswers(), rest: noAnswers() };
   #limited = 0;
 
@@ -43,7 +43,8 @@ export class RequestMetrics {
     const series = byStatus.get(status) ?? this.#seriesOf(byStatus, { protocol, route, method, status });
     series.observe(seconds);
     if (refusal === RATE_LIMITED) this.#limited++;
-    if (about !== null && about.operation !== null) this.#operationSeries(about, about.operation).observe(seconds);
+    if (about !== null && about.operation !== null)
+      this.#operationSeries(about.origin, about.operation).observe(seconds);
     if (protocol === 'other') return;
     const outcomes = this.#answers[protocol];
     const outcome = status >= 400 ? 'refused' : (about?.origin ?? 'other');
@@ -95,11 +96,10 @@ export class RequestMetrics {
     return series;
   }
 
-  #operationSeries(about: AnswerAbout, operation: string): Series {
-    const known = this.#byAbout.get(about);
-    if (known) return known;
-    const series = this.#operations.series({ operation, outcome: about.origin });
-    this.#byAbout.set(about, series);
+  #operationSeries(origin: AnswerOrigin, operation: string): Series {
+    const key = `${origin} ${operation}`;
+    const series = this.#byOperation.get(key) ?? this.#operations.series({ operation, outcome: origin });
+    this.#byOperation.set(key, series);
     return series;
   }
 }
