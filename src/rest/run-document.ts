@@ -140,9 +140,8 @@ function withTexts(document: DocumentNode, locales: readonly Locale[]): Document
 
 /** The answer to a typed problem; null when the result is none. */
 function problemOf(result: Partial<Problem> | null, route: RestRoute): RestAnswer | null {
-  // Only the types of problems are selected by name.
-  if (result?.__typename === undefined) return null;
-  const { __typename, code = '', message, problems = [], retryAfterSeconds } = result;
+  const { __typename, code = '', message, problems = [], retryAfterSeconds } = result ?? {};
+  if (__typename === undefined || !Object.hasOwn(STATUS_OF_PROBLEM, __typename)) return null;
   const status = STATUS_OF_PROBLEM_CODE[code] ?? STATUS_OF_PROBLEM[__typename];
   if (status === 400) return invalid(inNamesOfCaller(problems, route.nameOf));
   const answer = { ...failure(status, message), refusal: code };
