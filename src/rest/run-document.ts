@@ -96,7 +96,7 @@ export function storedDocument(runtime: Pick<RestRuntime, 'schema' | 'execute'>,
   };
 }
 
-/** A document was executed and has errors, or nothing at all, in place of an answer. */
+/** The execution of a document ended with errors, or without data. */
 class FailedDocument extends Error {
   readonly errors: readonly GraphQLError[];
 

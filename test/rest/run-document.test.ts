@@ -2,7 +2,7 @@
 import { buildSchema, execute, GraphQLError, type GraphQLSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/domain/locale.ts';
-import { TypedDocumentString } from '../../src/rest/generated/operations.ts';
+import { ListDestinationsDocument, TypedDocumentString } from '../../src/rest/generated/operations.ts';
 import type { RestRoute } from '../../src/rest/route.ts';
 import { storedDocument } from '../../src/rest/run-document.ts';
 
@@ -197,6 +197,11 @@ describe('a stored document', () => {
       const broken = { ...asking, furtherDocuments: ['{ nothing }'] };
       expect(() => storedDocument({ schema, execute }, broken)).toThrow(/GET \/v1\/outcome is broken: .*nothing/);
     });
+  });
+
+  test('is validated with the texts in every locale', () => {
+    const texts = /fragment Text on LocalizedText \{([^}]*)\}/.exec(String(ListDestinationsDocument));
+    expect(texts?.[1]?.trim().split(/\s+/)).toEqual([...LOCALES]);
   });
 
   test('that does not fit the schema stops the start, naming its route', () => {
