@@ -30,7 +30,7 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
    * answer includes.
    */
   readonly document: { toString(): string };
-  /** What `answer` asks besides; documents are checked when the application starts. */
+  /** Documents that `answer` runs besides; they are checked when the application starts, too. */
   readonly furtherDocuments?: readonly { toString(): string }[];
   /** The variables of the document, or all that is wrong with the request, under the names that the caller used. */
   read(request: RestRequest): { readonly variables: Variables } | { readonly problems: InputProblem[] };
@@ -40,7 +40,7 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
   nameOf(canonicalPath: string): string;
 }
 
-/** Runs a document in the context of the request. What it throws is turned into an answer by whoever passed it. */
+/** Runs a document in the context of the request. When it fails, the whole request fails as its own document would. */
 export type AskDocument = <Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,

@@ -98,7 +98,7 @@ export function storedDocument(runtime: Pick<RestRuntime, 'schema' | 'executor'>
   };
 }
 
-/** A document was executed and has errors, or nothing at all, in place of an answer. */
+/** The execution of a document ended with errors, or without data. */
 class FailedDocument extends Error {
   readonly errors: readonly GraphQLError[];
 
@@ -142,9 +142,8 @@ function withTexts(document: DocumentNode, locales: readonly Locale[]): Document
 
 /** The answer to a typed problem; null when the result is none. */
 function problemOf(result: Partial<Problem> | null, route: RestRoute): RestAnswer | null {
-  // Only the types of problems are selected by name.
-  if (result?.__typename === undefined) return null;
-  const { __typename, code = '', message, problems = [], retryAfterSeconds } = result;
+  const { __typename, code = '', message, problems = [], retryAfterSeconds } = result ?? {};
+  if (__typename === undefined || !Object.hasOwn(STATUS_OF_PROBLEM, __typename)) return null;
   const status = STATUS_OF_PROBLEM_CODE[code] ?? STATUS_OF_PROBLEM[__typename];
   if (status === 400) return invalid(inNamesOfCaller(problems, route.nameOf));
   const answer = { ...failure(status, message), refusal: code };

@@ -5,6 +5,7 @@ import { LOCALES } from '../../src/domain/locale.ts';
 import type { GraphQLContext } from '../../src/graphql/context.ts';
 import { Documents } from '../../src/graphql/execution/documents.ts';
 import { Executor } from '../../src/graphql/execution/executor.ts';
+import { ListDestinationsDocument, TypedDocumentString } from '../../src/rest/generated/operations.ts';
 import type { RestRoute } from '../../src/rest/route.ts';
 import { storedDocument } from '../../src/rest/run-document.ts';
 
@@ -28,7 +29,7 @@ const schema = buildSchema(`
   type Query { outcome(guests: Int): Outcome! }
 `);
 
-const route: RestRoute<never> = {
+const route: RestRoute<{ readonly result: { readonly name: unknown } }> = {
   method: 'GET',
   path: '/v1/outcome',
   scope: 'read',
@@ -38,9 +39,10 @@ const route: RestRoute<never> = {
   isLocalized: true,
   document: `query Ask($guests: Int) { result: outcome(guests: $guests) {
     __typename ... on Problem { code message } ... on InvalidInput { problems { path code message } }
-    ... on Sold { name { ...Text } } } }`,
+    ... on Sold { name { ...Text } } } }
+    fragment Text on LocalizedText { cs_CZ de en ru }`,
   read: () => ({ variables: {} }),
-  answer: ({ name }: { name: unknown }) => ({ status: 200, headers: {}, body: name }),
+  answer: ({ result }) => ({ status: 200, headers: {}, body: result.name }),
   nameOf: (path) => `legacy_${path}`,
 };
 
@@ -52,11 +54,12 @@ async function answerWhen(
   {
     variables = {},
     locales = LOCALES,
-  }: { variables?: Record<string, unknown>; locales?: readonly (typeof LOCALES)[number][] } = {},
+    asked = route,
+  }: { variables?: Record<string, unknown>; locales?: readonly (typeof LOCALES)[number][]; asked?: RestRoute } = {},
 ) {
   const reported: unknown[] = [];
   const resolving = withOutcome(schema, outcome);
-  const answer = await storedDocument({ schema: resolving, executor: executorOf(resolving) }, route).run({
+  const answer = await storedDocument({ schema: resolving, executor: executorOf(resolving) }, asked).run({
     variables,
     locales,
     context: {} as GraphQLContext,
@@ -132,6 +135,16 @@ describe('an error', () => {
     });
   });
 
+  test('of a list tells the problems of the page first, in either order that the field found them', async () => {
+    const problem = (path: string) => ({ path, code: 'X', message: 'y' });
+    const answer = await answerWhen(() => {
+      const problems = [problem('filter.beds'), problem('first'), problem('filter.code'), problem('after')];
+      throw new GraphQLError('no', { extensions: { code: 'BAD_USER_INPUT', problems } });
+    });
+    const { errors } = answer.body as { errors: { path: string }[] };
+    expect(errors.map(({ path }) => path)).toEqual(['legacy_first', 'legacy_after', 'legacy_beds', 'legacy_code']);
+  });
+
   test('of a defect is 500, reported, and says nothing of its cause', async () => {
     const answer = await answerWhen(() => {
       throw new TypeError('cannot read /srv/secret.ts');
@@ -153,6 +166,50 @@ describe('a stored document', () => {
     const { body } = await answerWhen(sold, { locales: ['cs_CZ', 'en', 'ru'] });
     expect(JSON.stringify(body)).toBe('{"cs_CZ":"Pobyt","en":null,"ru":""}');
     expect(JSON.stringify((await answerWhen(sold)).body)).toBe('{"cs_CZ":"Pobyt","de":null,"en":null,"ru":""}');
+  });
+
+  describe('that the answer of another asks', () => {
+    const further = new TypedDocumentString<{ result: { name: unknown } }, { guests: number }>(String(route.document));
+    const asking: RestRoute<{ readonly result: { readonly name: unknown } }> = {
+      ...route,
+      furtherDocuments: [further],
+      async answer({ result }, _locales, ask) {
+        const { result: more } = await ask(further, { guests: 2 });
+        return { status: 200, headers: {}, body: [result.name, more.name] };
+      },
+    };
+
+    test('has the same locales', async () => {
+      let calls = 0;
+      const sold = () => ({ __typename: 'Sold', name: { en: `Stay ${++calls}`, de: '' } });
+      const { body } = await answerWhen(sold, { locales: ['en'], asked: asking });
+      expect(body).toEqual([{ en: 'Stay 1' }, { en: 'Stay 2' }]);
+    });
+
+    test('fails as the other does', async () => {
+      let calls = 0;
+      const answer = await answerWhen(
+        () => {
+          if (++calls > 1) throw new GraphQLError('away', { extensions: { code: 'SERVICE_UNAVAILABLE' } });
+          return { __typename: 'Sold', name: {} };
+        },
+        { asked: asking },
+      );
+      expect(answer.status).toBe(503);
+      expect(answer.reported).toHaveLength(1);
+    });
+
+    test('is checked against the schema, too', () => {
+      const broken = { ...asking, furtherDocuments: ['{ nothing }'] };
+      expect(() => storedDocument({ schema, executor: executorOf(schema) }, broken)).toThrow(
+        /GET \/v1\/outcome is broken: .*nothing/,
+      );
+    });
+  });
+
+  test('is validated with the texts in every locale', () => {
+    const texts = /fragment Text on LocalizedText \{([^}]*)\}/.exec(String(ListDestinationsDocument));
+    expect(texts?.[1]?.trim().split(/\s+/)).toEqual([...LOCALES]);
   });
 
   test('that does not fit the schema stops the start, naming its route', () => {

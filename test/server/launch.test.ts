@@ -26,6 +26,11 @@ const TSC = `
   mkdirSync('dist/cli', { recursive: true });
   writeFileSync('dist/cli/main.js', 'console.log(' + JSON.stringify(source) + ', process.argv.slice(2).join())');`;
 
+/** Stands in for the script that types the stored operations. */
+const TYPES = `
+  import { appendFileSync } from 'node:fs';
+  appendFileSync('calls', 'type\\n');`;
+
 /** Stands in for `vite build`, which compilers have nothing to do with. */
 const VITE = `
   import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -46,6 +51,7 @@ describe('the launcher', () => {
       write(`node_modules/${name}/package.json`, '{"type":"module","bin":{"tool":"./tool.js"}}');
       write(`node_modules/${name}/tool.js`, code);
     }
+    write('src/codegen.mjs', TYPES);
     cpSync(LAUNCHER, join(project, 'src', 'launch.mjs'));
   });
   afterEach(() => {
@@ -58,15 +64,16 @@ describe('the launcher', () => {
     expect(first).toEqual({
       code: 0,
       stdout: 'first serve,--help\n',
-      stderr: 'generating the database client ...\ncompiling ...\nbuilding the front page ...\n',
+      stderr:
+        'generating the database client ...\ntyping the stored operations ...\ncompiling ...\nbuilding the front page ...\n',
     });
-    expect(calls()).toEqual(['generate', 'compile', 'page']);
+    expect(calls()).toEqual(['generate', 'type', 'compile', 'page']);
   });
 
   test('builds nothing when nothing has changed', async () => {
     await launch();
     expect(await launch('again')).toEqual({ code: 0, stdout: 'first again\n', stderr: '' });
-    expect(calls()).toEqual(['generate', 'compile', 'page']);
+    expect(calls()).toEqual(['generate', 'type', 'compile', 'page']);
   });
 
   test('runs the changed source, and leaves nothing of the old build behind', async () => {
@@ -75,7 +82,7 @@ describe('the launcher', () => {
     write('dist/gone.js', '');
     expect((await launch()).stdout).toBe('second \n');
     expect(existsSync(join(project, 'dist', 'gone.js'))).toBe(false);
-    expect(calls()).toEqual(['generate', 'compile', 'page', 'compile', 'page']);
+    expect(calls()).toEqual(['generate', 'type', 'compile', 'page', 'type', 'compile', 'page']);
   });
 
   test('generates the client again when the schema or the installed packages changed', async () => {
@@ -86,37 +93,41 @@ describe('the launcher', () => {
     await launch();
     expect(calls()).toEqual([
       'generate',
+      'type',
       'compile',
       'page',
       'generate',
+      'type',
       'compile',
       'page',
       'generate',
+      'type',
       'compile',
       'page',
     ]);
   });
 
-  test('builds the front page, and again when the schema that its operations are typed from changed', async () => {
+  test('types the stored operations and builds the front page, and again when the schema of the operations changed', async () => {
     await launch();
     expect(readFileSync(join(project, 'dist', 'web', 'index.html'), 'utf8')).toMatch(/^build --config src\/web\//);
     write('schema.graphql', 'type Query');
     await launch();
-    expect(calls()).toEqual(['generate', 'compile', 'page', 'compile', 'page']);
+    expect(calls()).toEqual(['generate', 'type', 'compile', 'page', 'type', 'compile', 'page']);
   });
 
-  test('what the page generates for itself is not a change', async () => {
+  test('what is generated is not a change', async () => {
     await launch();
     write('src/web/generated/operations.ts', 'generated');
+    write('src/rest/generated/operations.ts', 'generated');
     await launch();
-    expect(calls()).toEqual(['generate', 'compile', 'page']);
+    expect(calls()).toEqual(['generate', 'type', 'compile', 'page']);
   });
 
   test('a file that was only touched is not a change', async () => {
     await launch();
     utimesSync(join(project, 'src', 'cli', 'main.ts'), new Date(), new Date());
     await launch();
-    expect(calls()).toEqual(['generate', 'compile', 'page']);
+    expect(calls()).toEqual(['generate', 'type', 'compile', 'page']);
   });
 
   test('--build-only builds and runs nothing', async () => {
@@ -139,7 +150,7 @@ describe('the launcher', () => {
     expect(launched.map(({ code, stdout }) => [code, stdout])).toEqual(
       ['a', 'b', 'c', 'd'].map((name) => [0, `first ${name}\n`]),
     );
-    expect(calls()).toEqual(['generate', 'compile', 'page']);
+    expect(calls()).toEqual(['generate', 'type', 'compile', 'page']);
   });
 
   test('the lock of a killed launch does not stop the next one', async () => {

@@ -38,7 +38,7 @@ async function coldGateway(): Promise<Asking> {
   const gateway = await startGateway({ today: TODAY, database });
   gateways.push(gateway);
   const headers = { authorization: `Bearer ${await gateway.key()}` };
-  await gateway.inject({ method: 'GET', url: '/api/v2/hotels?limit=0', headers });
+  await gateway.inject({ method: 'GET', url: '/api/v2/room-types?limit=0', headers });
   return async (path) => {
     const answer = await gateway.inject({ method: 'GET', url: `/api/v2${path}`, headers });
     expect(answer.statusCode).toBe(200);
