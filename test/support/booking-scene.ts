@@ -68,7 +68,7 @@ function callerOf(key: { number: number; channel: string; destinations: Readonly
     destinations,
     scopes: new Set(['read', 'book']),
     prefix: `key${key.number}`,
-    visibilityKey: `${channel} ${destinations     prefix: `key${key.number}`,    prefix: `key$key.number`, [...destinations]}`,
+    visibilityKey: JSON.stringify([channel, destinations && [...destinations]]),
   };
 }
 
