@@ -1,8 +1,8 @@
 /**
- * Types the stored GraphQL operations of a folder by `schema.graphql`, with GraphQL Code Generator: all its `.graphql` files
- * become one `generated/operations.ts`, where each operation is a text that knows the types of its variables and of its
- * answer. An operation that does not fit the schema fails the build. `node src/codegen.mjs` does it for every folder, before
- * anything is compiled; Vite does it for the front page, also while somebody works on it.
+ * Types the stored GraphQL operations of a folder against `schema.graphql` with GraphQL Code Generator. All its
+ * `.graphql` files become one `generated/operations.ts`, where each operation is a text with the types of its variables
+ * and its answer. An operation that does not fit the schema fails the build. `node src/codegen.mjs` runs it for every
+ * folder before compilation; Vite runs it for the front page, also while developing.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ const SCHEMA = join(SOURCE, '..', 'schema.graphql');
 /** Folders with stored operations. */
 const FOLDERS = ['rest', 'web'];
 
-/** What scalars are in JSON. */
+/** The JSON types of scalars. */
 const SCALARS = {
   ID: { input: 'string | number', output: 'string' },
   LocalDate: 'string',
@@ -26,7 +26,6 @@ const SCALARS = {
   EmailAddress: 'string',
 };
 
-/** Generates the file of a folder anew. */
 export async function generateOperations(folder) {
   const schema = readFileSync(SCHEMA, 'utf8');
   const output = join(SOURCE, folder, 'generated', 'operations.ts');

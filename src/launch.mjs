@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Starts the command line from a checkout: `node src/launch.mjs serve`. What it guarantees: the program that runs is the
- * program that stands in `src`. When `dist` was made from other sources (a stamp of their contents tells) or is missing, it
- * is made again first, once however many launches ask for it at the same time. Needs nothing but Node and `node_modules`.
+ * Starts the command line from a checkout: `node src/launch.mjs serve`. It guarantees that the program that runs is the
+ * one in `src`: if `dist` is missing or was built from other sources, as a stamp of their contents tells, it is rebuilt
+ * first, once for any number of concurrent launches. It needs only Node and `node_modules`.
  */
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
@@ -19,18 +19,17 @@ const STAMP = join(DIST, '.stamp');
 const LOCK = join(DIST, '.lock');
 const GENERATED = join(ROOT, 'src', 'data', 'generated');
 const GENERATED_STAMP = join(GENERATED, '.stamp');
-/** Files beside `src` that decide what `dist` is. */
+/** Files beside `src` that `dist` depends on. */
 const SETTINGS = ['package-lock.json', 'prisma.config.ts', 'tsconfig.json', '.tsconfig.build.json'];
-/** Types the operations of REST and of the front page by `schema.graphql`. */
+/** Types the operations of REST and the front page against `schema.graphql`. */
 const TYPE_OPERATIONS = join(ROOT, 'src', 'codegen.mjs');
-/** What the front page is built by. */
 const PAGE_ARGS = ['build', '--config', 'src/web/vite.config.mjs', '--configLoader', 'native', '--logLevel', 'warn'];
 const OLDEST_NODE = [20, 19];
-/** A build takes seconds; a lock this old was left behind, whatever process has its number now. */
+/** A build takes seconds. An older lock is abandoned, even if its process id is in use again. */
 const LOCK_LIFETIME_MS = 300_000;
 const LOCK_POLL_MS = 100;
 
-/** A failure whose message says it all. */
+/** The message is all that is printed. */
 class LaunchError extends Error {}
 
 try {
@@ -59,7 +58,7 @@ function isBuilt(stamp) {
   return existsSync(PROGRAM) && readText(STAMP) === stamp;
 }
 
-/** Generates what is out of date, compiles everything, and says last what it was made from. */
+/** Generates what is outdated, compiles everything, and writes the stamp last. */
 async function build(stamp) {
   const clientStamp = stampOf(['prisma/schema.prisma', ...SETTINGS]);
   if (readText(GENERATED_STAMP) !== clientStamp || !existsSync(join(GENERATED, 'pothos.ts'))) {
@@ -75,7 +74,7 @@ async function build(stamp) {
   writeFileSync(STAMP, stamp);
 }
 
-/** Runs a program in the project's folder; its output is shown when it fails. */
+/** Runs a program in the project's folder; its output is shown only on failure. */
 async function tool({ says, program, programs, args = [] }) {
   process.stderr.write(`${says} ...\n`);
   const child = spawn(process.execPath, [program, ...args], {
@@ -83,7 +82,7 @@ async function tool({ says, program, programs, args = [] }) {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      // Prisma starts the generators by their names, and would ask for newer versions of itself.
+      // Prisma finds its generators by name, and would check for updates of itself.
       PATH: [programs, process.env.PATH].filter(Boolean).join(delimiter),
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
@@ -109,7 +108,7 @@ async function tool({ says, program, programs, args = [] }) {
   throw new LaunchError(`${says} failed (${relative(ROOT, program)} ended with ${code})`);
 }
 
-/** The file that a package's command runs, and the folder where the commands of all packages are. */
+/** The file behind a package's command, and the folder with all commands. */
 function programOf(packageName) {
   const require = createRequire(import.meta.url);
   let manifest;
@@ -123,7 +122,10 @@ function programOf(packageName) {
   return { program: resolve(folder, file), programs: join(dirname(folder), '.bin') };
 }
 
-/** A digest of the names and contents of files and folders; of a missing file, its name. Generated code does not count. */
+/**
+ * A digest of the names and contents of files and folders; of a missing file, its name only. Generated code is left
+ * out.
+ */
 function stampOf(paths) {
   const digest = createHash('sha256');
   for (const path of paths.flatMap(filesBelow)) {
@@ -150,7 +152,7 @@ function readText(file) {
   }
 }
 
-/** Runs `use` while no other launch builds; waits for one that does. */
+/** Runs `use` while no other launch builds, after waiting if one does. */
 async function underLock(use) {
   mkdirSync(DIST, { recursive: true });
   const claim = `${process.pid} ${randomUUID()}`;
@@ -195,7 +197,7 @@ function isAbandoned(holder) {
   }
 }
 
-/** Moves the lock aside before removing it, so that of several launches that found it abandoned one takes it away. */
+/** Moves the lock away before removing it, so that only one of several launches takes an abandoned lock. */
 function discard(holder) {
   const aside = `${LOCK}.${randomUUID()}`;
   try {
@@ -203,7 +205,7 @@ function discard(holder) {
   } catch {
     return;
   }
-  // A launch that took the lock between our look and our move keeps it.
+  // Another launch took the lock between the read and the move: give it back.
   if (readText(aside) !== holder) renameSync(aside, LOCK);
   else rmSync(aside, { force: true });
 }

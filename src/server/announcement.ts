@@ -1,19 +1,18 @@
 /**
- * What is said once when the server listens: the address, and in demo mode where to look first and with which key. One JSON
- * line for programs, sentences for people on a terminal. It is no part of the log: no log level hides it, and the demo key,
- * which is made to be shown, is shown here only.
+ * Printed once when the server listens: the address, and in demo mode where to start and with which key. One JSON line
+ * for programs, sentences for a terminal. It is not part of the log: no log level hides it, and the demo key appears
+ * only here.
  */
 
 export interface Announcement {
-  /** Address of the server without a path. */
+  /** Without a path. */
   url: string;
-  /** The demo key; null outside of demo mode. */
+  /** Null outside demo mode. */
   demoKey: string | null;
-  /** Whether there is GraphiQL. */
   graphiql: boolean;
 }
 
-/** The announcement as text that ends with a line feed. */
+/** Ends with a line feed. */
 export function announcementOf({ url, demoKey, graphiql }: Announcement, { terminal }: { terminal: boolean }): string {
   if (!terminal) return `${JSON.stringify({ msg: 'listening', url, ...(demoKey ? { demoKey } : {}) })}\n`;
   const lines = [`listening on ${url}`];
@@ -32,7 +31,7 @@ export function announcementOf({ url, demoKey, graphiql }: Announcement, { termi
   return `${lines.join('\n')}\n`;
 }
 
-/** The address under which the server's own machine reaches what listens at `address` and `port`. */
+/** The address under which this machine reaches a server bound to `address` and `port`. */
 export function urlOf({ address, port }: { address: string; port: number }): string {
   const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,6 +1,6 @@
 /**
- * The application: everything wired, nothing listening. Requests go to GraphQL, to REST, or to the few pages about the
- * service itself, all through one listener (`http/listener.ts`).
+ * The application, wired but not listening. Requests go to GraphQL, to REST, or to the few pages about the service
+ * itself, all through one listener (`http/listener.ts`).
  */
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -44,14 +44,13 @@ import { readTrustedDocuments } from './trusted-documents.ts';
 
 /** How long a client may take to send a request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 9_000;
-/** How often that is checked, in milliseconds. */
+/** How often Node checks it, in milliseconds. */
 const TIMEOUT_CHECK_MS = 1_000;
-/** How long a connection stays open on which nothing is asked, in milliseconds. */
+/** How long an idle connection stays open, in milliseconds. */
 const KEEP_ALIVE_MS = 72_000;
-/** How long reading may go on for a request, in milliseconds. Bookings have limits of their own. */
+/** How long a request may read, in milliseconds. Bookings have limits of their own. */
 const OPERATION_TIMEOUT_MS = 10_000;
 
-/** What the application is made of. */
 export interface AppParts {
   config: Config;
   database: Database;
@@ -60,25 +59,23 @@ export interface AppParts {
   cursors: CursorSigner;
   clock: Clock;
   log: Logger;
-  /** The key with which demo mode began; null: there is no demo mode. */
+  /** The key with which demo mode started; null outside demo mode. */
   demoKey: string | null;
-  /** Null or left out: nobody wants traces. */
+  /** Null or omitted: tracing is off. */
   tracing?: Tracing | null;
-  /** In place of the usual ten seconds: how long reading may go on for a request. */
+  /** For tests: overrides `OPERATION_TIMEOUT_MS`. */
   operationTimeoutMs?: number;
 }
 
-/** The application. */
 export interface App {
   readonly server: Server;
   readonly gateway: Gateway;
   readonly metrics: Metrics;
-  /** Makes `/ready` answer 503 from now on. */
+  /** From now on `/ready` answers 503. */
   drain(): void;
   close(): Promise<void>;
 }
 
-/** Wires the application. */
 export function createApp(parts: AppParts): App {
   const { config, epochs, apiKeys, cursors, clock, log, tracing = null } = parts;
   const database = tracing
@@ -139,7 +136,7 @@ export function createApp(parts: AppParts): App {
   const server = createServer(
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
-      // Node looks after the body only when the headers have no more time than the whole request.
+      // Node times out the body only when the headers have no less time than the whole request.
       headersTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -148,7 +145,7 @@ export function createApp(parts: AppParts): App {
   );
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     const status = answerUnreadableRequest(error, socket);
-    // What breaks off in the middle is no other request than the one that it is the beginning of.
+    // A message that breaks off belongs to a request that was counted already.
     if (status && error.code !== 'HPE_INVALID_EOF_STATE') metrics.answered({ ...UNREADABLE_REQUEST, status });
   });
   const stopSweeping = sweepPeriodically({ database, clock, log });
@@ -169,7 +166,7 @@ export function createApp(parts: AppParts): App {
   };
 }
 
-/** The log, the metrics and the traces are told of a request by one call, and know nothing else of it. */
+/** Passes every answered request to the log, the metrics and the traces. They know nothing else of it. */
 function observerOf({
   metrics,
   log,
@@ -182,7 +179,7 @@ function observerOf({
   const isLogged = log.isLevelEnabled('info');
   return (request) => {
     metrics.answered(request);
-    // The rest of a request that cannot be read may be anything.
+    // The other fields of an unreadable request may hold anything.
     if (request.route === UNREADABLE) return;
     if (isLogged) logRequest(log, request);
     tracing?.answered(request);
@@ -201,7 +198,7 @@ function rateLimitOf({ rateLimitPerMinute: perMinute, redisUrl }: Config, log: L
   });
 }
 
-/** Whose pages may read answers. `demoKey` is null where there is no demo mode. */
+/** The origins whose pages may read answers. `demoKey` is null outside demo mode. */
 function allowedOrigins(
   { corsOrigins }: Config,
   demoKey: DemoKey | null,
@@ -211,15 +208,15 @@ function allowedOrigins(
   return () => when(demoKey.current(), (key): AllowedOrigins => (key === null ? null : '*'));
 }
 
-/** What is told of a request that is none; its time is not known. */
+/** The report of an unreadable request. Its duration is unknown. */
 const UNREADABLE_REQUEST = {
   ...{ requestId: '', method: '', route: UNREADABLE, durationMs: 0 },
   ...{ about: null, keyPrefix: null, refusal: null, booking: null },
 };
 
 /**
- * Answers what is no HTTP that could be routed (headers too large, too slow, malformed), on the bare connection; the status,
- * or null when there is nobody to answer.
+ * Answers a request that is not readable HTTP (headers too large, too slow, malformed) on the bare connection. Returns
+ * the status, or null when the client is gone.
  */
 function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): number | null {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return null;

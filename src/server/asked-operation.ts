@@ -1,7 +1,4 @@
-/**
- * The operation that a GraphQL request asks for: how its context is opened, and what is found out about it while it is
- * answered, for logs and counts.
- */
+/** The operation of a GraphQL request: it opens the context, and collects what logs and metrics report. */
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../data/api-keys.ts';
 import { type Soon, when } from '../data/soon.ts';
@@ -16,9 +13,9 @@ import type { GraphQLRequest } from './graphql-input.ts';
 
 export class AskedOperation implements OperationRequest {
   readonly isReadOnly: boolean;
-  /** Null until it has been opened. */
+  /** Null until the context is open. */
   session: Session | null = null;
-  /** The stable code that the request is refused with; null: it is not. */
+  /** The stable code of the refusal; null: not refused. */
   refusal: string | null = null;
   readonly #open: () => Soon<GraphQLContext>;
   readonly #gateway: Gateway;
@@ -41,7 +38,7 @@ export class AskedOperation implements OperationRequest {
       });
   }
 
-  /** One of a bounded number of names. */
+  /** From a bounded set of names. */
   get label(): string {
     return this.#operation?.label ?? NO_OPERATION;
   }
@@ -57,7 +54,7 @@ export class AskedOperation implements OperationRequest {
     });
   }
 
-  /** What has become of the booking that was asked for; one that was refused before anybody looked at it is counted. Ask once. */
+  /** The outcome of a requested booking. A booking refused before execution is counted here, so call it once. */
   bookingOutcome(): string | null {
     if (!this.#operation?.isMutation) return null;
     const { session, refusal } = this;
@@ -65,7 +62,7 @@ export class AskedOperation implements OperationRequest {
   }
 }
 
-/** The stable code of the first of the errors in a result. Codes are the server's own, never a client's. */
+/** The stable code of the first error. Codes are the server's own, never a client's. */
 export function codeOfErrors([first]: readonly GraphQLError[]): string {
   const code = first?.extensions?.code;
   return typeof code === 'string' ? code : 'BAD_REQUEST';

@@ -1,6 +1,6 @@
 /**
- * The environment, read once and checked whole: what comes out is complete and valid, or a `ConfigError` names every
- * variable that is wrong on one line. The values of secrets never appear in it. An empty variable counts as not set.
+ * The environment, read once and checked as a whole. The result is complete and valid, or a `ConfigError` lists every
+ * wrong variable in one line, never with the value of a secret. An empty variable counts as unset.
  */
 import { z } from 'zod';
 import { DEFAULT_POOL_SIZE, isPooled } from '../data/server-address.ts';
@@ -8,55 +8,57 @@ import type { VariableName } from './variables.ts';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A PostgreSQL server. */
 export interface ServerConfig {
   readonly kind: 'postgresql';
   readonly url: string;
-  /** The same database past the pooler; null: not set. */
+  /** The same database without the pooler; null: not set. */
   readonly directUrl: string | null;
   /** Standbys that may answer for the catalogue. */
   readonly replicaUrls: readonly string[];
-  /** Most connections to the server, and to each replica. */
+  /** Maximum connections to the server, and to each replica. */
   readonly poolSize: number;
 }
 
 export interface Config {
-  /** 0 to 65535; 0: any free one. */
+  /** 0 to 65535; 0 picks a free port. */
   readonly port: number;
   readonly host: string;
   readonly database: ServerConfig | { readonly kind: 'embedded' };
-  /** Folder of the embedded database and of the files that this installation keeps. */
+  /** The folder of the embedded database and of this installation's own files. */
   readonly dataDir: string;
-  /** Whether the demo catalogue is wanted; null: on an embedded database that is empty or holds it already. */
+  /** Whether to load the demo catalogue; null: if the embedded database is empty or already holds it. */
   readonly demo: boolean | null;
-  /** IANA time zone whose today counts for stays (T2). */
+  /** IANA time zone of the business date (T2). */
   readonly businessTimeZone: string;
-  /** Origins whose pages may call; `*` among them: all; null: not set (nobody, in demo mode everybody). */
+  /** Allowed origins; `*` allows all. Null: not set (none, in demo mode all). */
   readonly corsOrigins: readonly string[] | null;
-  /** Host names, in lower case and without ports, under which pages show the demo key beside those of this machine. */
+  /** Host names, lower case and without ports, under which pages show the demo key, in addition to this machine's. */
   readonly publicHosts: readonly string[];
   /** Whether browsers get GraphiQL at `/graphql`. */
   readonly graphiql: boolean;
-  /** Secret under which API keys are hashed; null: not set (an embedded database keeps one in `dataDir`). */
+  /** Secret under which API keys are hashed; null: not set (an embedded database has one in `dataDir`). */
   readonly apiKeyPepper: string | null;
-  /** The secret before it, which is accepted while the pepper is being changed; null: not set. */
+  /** The former secret, still accepted during a rotation; null: not set. */
   readonly previousApiKeyPepper: string | null;
   readonly logLevel: LogLevel;
   /** Requests per minute and API key; 0: no limit. */
   readonly rateLimitPerMinute: number;
-  /** Where processes keep the count of requests together; null: each counts for itself. */
+  /** Redis with the shared request counts; null: each process counts alone. */
   readonly redisUrl: string | null;
-  /** Size of the store of finished responses in megabytes; 0: none. */
+  /** Size of the response cache in megabytes; 0: none. */
   readonly responseStoreMb: number;
-  /** Where metrics are read, 0 to 65535 (0: any free port); null: on the main port, by programs of this machine. */
+  /** Port of the metrics, 0 to 65535 (0: any free port); null: the main port, for programs of this machine only. */
   readonly metricsPort: number | null;
-  /** Where traces are sent (OTLP over HTTP); null: nowhere. The libraries read it and all else of it themselves. */
+  /**
+   * Where traces are sent (OTLP over HTTP); null: off. The OpenTelemetry libraries read this and related variables
+   * themselves.
+   */
   readonly tracesEndpoint: string | null;
-  /** The manifest of trusted documents, and whether nothing else is executed for clients of GraphQL; null: there are none. */
+  /** The manifest of trusted documents, and whether GraphQL clients may execute only those; null: none. */
   readonly trustedDocuments: { readonly file: string; readonly only: boolean } | null;
 }
 
-/** The configuration cannot be used; the message is one line that names the variables. */
+/** The configuration is unusable. The message is one line that names the variables. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -75,7 +77,6 @@ const POSTGRES_ADDRESS = 'postgresql://user:password@host:5432/database';
 const LONGEST_QUOTED_VALUE = 60;
 const SHORTEST_PEPPER = 32;
 
-/** What a pepper has to be. */
 export const PEPPER_RULE = `a random text of ${SHORTEST_PEPPER} characters or more, as \`openssl rand -hex 32\` makes one`;
 
 const variables = z.object({
@@ -116,7 +117,7 @@ const variables = z.object({
     .string()
     .refine(isLongEnoughPepper, { error: `must be ${PEPPER_RULE}` })
     .optional(),
-  // One that was taken before there was a shortest length has to be accepted to be changed.
+  // A pepper from before the minimum length must still be accepted, or it could not be rotated.
   API_KEY_PEPPER_PREVIOUS: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   RATE_LIMIT_PER_MINUTE: wholeNumber({ from: 0, to: 1_000_000_000 }).default(600),
@@ -128,10 +129,7 @@ const variables = z.object({
   TRUSTED_DOCUMENTS_ONLY: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
 } satisfies Record<VariableName, z.ZodType>);
 
-/**
- * The configuration that an environment describes.
- * @throws ConfigError naming every variable whose value is wrong
- */
+/** @throws ConfigError naming every variable whose value is wrong */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const { success, data, error } = variables.safeParse(set);
@@ -192,7 +190,7 @@ function trustedDocumentsOf({
   throw new ConfigError('TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, the file with the documents');
 }
 
-/** Whether a pepper has as many characters as it needs, surrounding white space not counted. */
+/** Surrounding white space does not count. */
 export function isLongEnoughPepper(pepper: string): boolean {
   return pepper.trim().length >= SHORTEST_PEPPER;
 }
@@ -227,7 +225,7 @@ function isOrigin(value: string): boolean {
   return value === '*' || (URL.canParse(value) && new URL(value).origin === value);
 }
 
-/** Whether it is what a browser sends as `Host`, but for the port. */
+/** Whether a browser would send it as `Host`, the port aside. */
 function isHostName(value: string): boolean {
   return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value.toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** The context of a request: its session and its languages. */
+/** The request context: what GraphQL resolvers run with. */
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../data/api-keys.ts';
 import { type Soon, when } from '../data/soon.ts';
@@ -7,7 +7,7 @@ import type { GraphQLContext } from '../graphql/context.ts';
 import type { Gateway } from '../operations/session.ts';
 import type { TimeLimit } from '../operations/time-limit.ts';
 
-/** Opens the session of a caller. `acceptLanguage` is the header as it was sent. */
+/** `acceptLanguage` is the raw header. */
 export function contextOf({
   gateway,
   caller,
@@ -29,7 +29,7 @@ export function contextOf({
 
 type Languages = Pick<GraphQLContext, 'preferredLocales' | 'customerLanguage'>;
 
-/** Callers send few different headers; each is understood once. */
+/** Callers send few distinct headers, so each is parsed once. */
 const languages = new LRUCache<string, Languages>({
   max: 200,
   memoMethod(header) {

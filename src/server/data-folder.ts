@@ -1,16 +1,14 @@
 /**
- * The folder where an installation keeps its embedded database and its own files: guests, bookings, the pepper. It is closed
- * to every other local user before anything in it is opened: it belongs to the account of this process and has the mode 0700,
- * its secret files 0600. What is looser and ours is mended and reported; what belongs to somebody else is refused, because
- * its owner could open it again at any time. Systems without user ids (Windows) have no modes to look at.
+ * The folder of an installation's embedded database and its own files: guests, bookings, the pepper. It is closed to
+ * every other local user before anything in it is opened: owned by the account of this process, mode 0700, secret files
+ * 0600. Looser modes of our own files are fixed and reported. Files of another user are refused, because the owner
+ * could reopen them at any time. Systems without user ids (Windows) have no modes to check.
  */
 import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 
-/** Where the pepper of an embedded database is. */
 export const PEPPER_FILE = 'api-key-pepper';
-/** Where the demo key is. */
 export const DEMO_KEY_FILE = 'demo-key';
 
 const FOLDER_MODE = 0o700;
@@ -18,13 +16,13 @@ const SECRET_FILE_MODE = 0o600;
 const SECRET_FILES = [PEPPER_FILE, DEMO_KEY_FILE];
 const FOR_OTHERS = 0o077;
 
-/** Receives one line about what was mended. */
+/** Receives one line per repair. */
 export type OnRepair = (line: string) => void;
 
 /**
- * The folder, made when it is missing, and closed to others.
- * @param onRepair is told what was looser than it may be
- * @throws ConfigError when it cannot be made or written to, belongs to another user, or cannot be closed
+ * The folder, created if missing, and closed to others.
+ * @param onRepair receives what was too open
+ * @throws ConfigError when it cannot be created or written to, belongs to another user, or cannot be closed
  */
 export function dataFolderOf({ dataDir }: Pick<Config, 'dataDir'>, onRepair: OnRepair = () => {}): string {
   try {
@@ -51,12 +49,12 @@ function makeFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { mode: FOLDER_MODE });
   } catch (error) {
-    // Another process may have been first.
+    // Another process may have created it first.
     if (codeOf(error) !== 'EEXIST' || !statSync(dataDir).isDirectory()) throw error;
   }
 }
 
-/** A link that another user owns could lead elsewhere tomorrow; those of root are the administrator's. */
+/** A link of another user could point elsewhere tomorrow. Links of root are the administrator's. */
 function refuseForeignLink(dataDir: string): void {
   const uid = process.geteuid?.();
   const link = lstatSync(dataDir);
@@ -64,7 +62,7 @@ function refuseForeignLink(dataDir: string): void {
   throw unusable(dataDir, `it is a symbolic link of another user (uid ${link.uid}; this process has uid ${uid})`);
 }
 
-/** Takes from a folder or file what `mode` does not grant; what does not exist needs nothing. */
+/** Removes the permissions of a folder or file that `mode` does not grant. A missing file is fine. */
 function closeToOthers(path: string, { mode, onRepair }: { mode: number; onRepair: OnRepair }): void {
   const uid = process.geteuid?.();
   const found = statSync(path, { throwIfNoEntry: false });

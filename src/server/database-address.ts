@@ -1,12 +1,11 @@
-/** Where the configured database is, for everything that opens it. */
 import type { DatabaseAddress } from '../data/database.ts';
 import type { Config } from './config.ts';
 import { dataFolderOf, type OnRepair } from './data-folder.ts';
 
 /**
- * The address of the configured database; the folder of an embedded one is there then, and closed to other users.
- * @param command what the process does, by which a second one is told who holds the embedded database
- * @param onRepair is told what was open to other users
+ * The address of the configured database. The folder of an embedded one exists and is closed to other users on return.
+ * @param command what this process does; shown to a second process that finds the embedded database in use
+ * @param onRepair receives what was open to other users
  */
 export function addressOf(
   config: Config,

@@ -1,7 +1,7 @@
 /**
- * The demo key while the server runs. It may be shown for as long as it is active, which is asked at every use and answered
- * from memory until keys change: a page that is asked for after its revocation, by whatever process, does not have it. Pages
- * show it only to visitors who may see it, and once it is revoked the demo has ended for this process.
+ * The demo key while the server runs. It is shown while it is active; that is checked at every use, from memory until
+ * keys change, so no page shows a key that any process has revoked. Pages show it only to visitors who may see it. Once
+ * it is revoked, the demo has ended for this process.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiKeys } from '../data/api-keys.ts';
@@ -10,19 +10,18 @@ import { type Soon, when } from '../data/soon.ts';
 import { maySeeDemoKey } from './demo-visitors.ts';
 import type { Logger } from './log.ts';
 
-/** The demo key of a server. */
 export interface DemoKey {
-  /** The key, or null outside of demo mode; null also while it cannot be known. It never rejects. */
+  /** The key; null outside demo mode and while its state is unknown. Never rejects. */
   current(): Soon<string | null>;
-  /** The key for a page that answers a request with these headers, or null where the page is to do without it. */
+  /** The key for the page that answers a request with these headers; null: do not show it. */
   shownTo(headers: IncomingHttpHeaders): Soon<string | null>;
-  /** The headers of the request on which that depends. */
+  /** The request headers that `shownTo` depends on. */
   readonly vary: readonly string[];
 }
 
 const NO_DEMO: DemoKey = { current: () => null, shownTo: () => null, vary: [] };
 
-/** Watches the key with which demo mode began; null: there is no demo mode. */
+/** Watches the key with which demo mode started; null: no demo mode. */
 export function watchDemoKey({
   key,
   apiKeys,
@@ -38,7 +37,7 @@ export function watchDemoKey({
 }): DemoKey {
   if (key === null) return NO_DEMO;
   let hasEnded = false;
-  /** The epoch in which the key was last seen to be active. */
+  /** The last epoch in which the key was found active. */
   let seenIn: bigint | null = null;
 
   function current(): Soon<string | null> {
@@ -59,7 +58,7 @@ export function watchDemoKey({
     return key;
   }
 
-  // For the log: who waits for requests would be told late.
+  // So that the log reports a revocation at once, not at the next request.
   epochs.onRaise('keys', () => void current());
   return {
     current,

@@ -1,8 +1,8 @@
 /**
- * Demo mode: a first start without any configuration has something to sell and a key to ask with. The catalogue is the demo's
- * for as long as the database has an active demo key: the transaction that loads the demo makes one, and the first import that
- * changes anything else revokes it. So demo mode never exists on a catalogue that somebody else loaded or changed, whichever
- * process did it, and nothing here ever writes into one.
+ * Demo mode gives a first start without configuration something to sell and a key to use. The catalogue is the demo's
+ * while the database has an active demo key: the transaction that loads the demo creates one, and the first import that
+ * changes anything else revokes it. So demo mode never exists on a catalogue that somebody else loaded or changed, in
+ * whichever process, and nothing here writes to such a catalogue.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,17 +20,16 @@ import { DEMO_KEY_FILE, dataFolderOf } from './data-folder.ts';
 
 const MARK_FILE = 'demo-catalogue.json';
 
-/** What the data folder remembers of the demo, which spares most starts an import that would change nothing. */
+/** What the data folder records of the demo. It saves most starts an import that would change nothing. */
 interface Mark {
-  /** Where it was loaded. */
+  /** The database that it was loaded into. */
   database: string;
-  /** `YYYY-MM` whose seasons it has. */
+  /** `YYYY-MM` of its seasons. */
   month?: string;
-  /** In place of the month, written by 0.1.0. Null: loading had begun and not ended. */
+  /** Written by 0.1.0 in place of the month. Null: loading began and did not finish. */
   loaded?: { month: string; catalogueEpoch: string } | null;
 }
 
-/** What demo mode works on. */
 export interface DemoPlace {
   config: Config;
   database: Database;
@@ -42,7 +41,7 @@ export interface DemoPlace {
 /** The demo key, or why there is no demo mode. */
 export type DemoMode =
   | { readonly key: string }
-  /** `because` is a sentence; null: nobody wants demo mode. */
+  /** `because` is a sentence; null: demo mode is not wanted. */
   | { readonly key: null; readonly because: string | null };
 
 const ANOTHER_CATALOGUE: DemoMode = {
@@ -54,7 +53,7 @@ const REVOKED: DemoMode = {
   because: 'the demo key is revoked, which the first import of another catalogue does, and keys revoke',
 };
 
-/** Enters demo mode where configuration and database ask for it. */
+/** Enters demo mode if the configuration and the database allow it. */
 export async function enterDemoMode(place: DemoPlace): Promise<DemoMode> {
   const { config, database } = place;
   if (!(config.demo ?? database.kind === 'embedded')) return { key: null, because: null };
@@ -70,12 +69,11 @@ export async function enterDemoMode(place: DemoPlace): Promise<DemoMode> {
   return (await isForDemo(database.prisma)) ? importDemo(place, null) : ANOTHER_CATALOGUE;
 }
 
-/** Whether the demo may be written into a database. */
 async function isForDemo(client: Prisma.TransactionClient): Promise<boolean> {
   return (await isEmpty(client)) || holdsDemo(client);
 }
 
-/** Whether nothing was ever imported, nor written by other means. */
+/** Whether nothing was ever written, by an import or otherwise. */
 async function isEmpty(client: Prisma.TransactionClient): Promise<boolean> {
   return (
     (await client.epoch.findUnique({ where: { scope: 'catalogue' } })) === null &&
@@ -88,7 +86,7 @@ class NotForDemo extends Error {
   override readonly name = 'NotForDemo';
 }
 
-/** Loads the demo or brings it forward to today's seasons, and makes a key with it where there is none. */
+/** Loads the demo, or moves it to today's seasons, and creates its key if there is none. */
 async function importDemo(place: DemoPlace, known: string | null): Promise<DemoMode> {
   const { config, database, onProgress } = place;
   const [{ demoCatalogue }, { importCatalogue }] = await Promise.all([
@@ -98,7 +96,7 @@ async function importDemo(place: DemoPlace, known: string | null): Promise<DemoM
   let key = known;
   const demo: DemoImport = {
     async begin(tx) {
-      // Another process may have imported something else since this one looked.
+      // Another process may have imported something since the check.
       if (!(await isForDemo(tx))) throw new NotForDemo();
     },
     async end(tx) {
@@ -125,8 +123,8 @@ async function importDemo(place: DemoPlace, known: string | null): Promise<DemoM
 }
 
 /**
- * Takes over a key that 0.1.0 made, which did not mark demo keys: while the catalogue is what the demo's import left (its epoch
- * tells) the key is the demo's, and otherwise that catalogue has ended it.
+ * Adopts the key of 0.1.0, which did not mark demo keys. While the catalogue is as the demo import left it, which the
+ * epoch tells, the key is the demo's; otherwise that catalogue has ended it.
  */
 async function adopt(place: DemoPlace, { key, mark }: { key: string; mark: Mark | null }): Promise<DemoKeyState> {
   const { database, clock } = place;
@@ -142,12 +140,12 @@ async function adopt(place: DemoPlace, { key, mark }: { key: string; mark: Mark 
   return 'revoked';
 }
 
-/** The demo key may still be hashed under the pepper before. */
+/** The demo key may still be hashed under the previous pepper. */
 function peppersOf({ pepper, config }: DemoPlace): Peppers {
   return { pepper, previousPepper: config.previousApiKeyPepper };
 }
 
-/** Today where the business is (T2). */
+/** The business date (T2). */
 function todayOf({ config, clock }: DemoPlace): Day {
   return dayInTimeZone(clock.now(), config.businessTimeZone);
 }
@@ -157,7 +155,7 @@ function monthOf(place: DemoPlace): string {
   return formatDay(todayOf(place)).slice(0, 7);
 }
 
-/** What is remembered of the demo in this database; null where that was another one, or cannot be read any more. */
+/** The mark of the demo in this database; null: it is about another database, or unreadable. */
 function readMark(config: Config): Mark | null {
   const text = readText(join(config.dataDir, MARK_FILE));
   try {
@@ -174,7 +172,7 @@ function nameOfDatabase({ database }: Config): string {
   return `${host}${pathname}`;
 }
 
-/** Replaces a file that only its owner may read; it is never there in part. */
+/** Replaces a file that only its owner may read. Readers never see a part of it. */
 function writeWhole(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600 });
   renameSync(`${file}.new`, file);

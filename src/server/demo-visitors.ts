@@ -1,18 +1,18 @@
 /**
- * Who gets a page with the demo key in it: visitors who asked for this server by a name that is its own, and not through a page
- * of somebody else. A foreign page whose name was made to point here (DNS rebinding) names itself in `Host`; one that asks in
- * its own name is told by the browser's `Sec-Fetch-Site` and `Origin`.
+ * Decides who may see the demo key: visitors who came to this server by one of its own names, and not through a page of
+ * somebody else. A foreign page whose name was made to resolve to this server (DNS rebinding) shows its own name in
+ * `Host`; one that makes cross-origin requests is given away by the browser's `Sec-Fetch-Site` and `Origin`.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A name, an IPv4 address or an IPv6 address in brackets, with or without a port. */
+/** A name, an IPv4 address or a bracketed IPv6 address, with or without a port. */
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/;
 const LOOPBACK_ADDRESS = /^127(?:\.\d{1,3}){3}$/;
 
-/** Whether a page may show the demo key to the sender of these headers. `publicHosts` are names in lower case, without ports. */
+/** `publicHosts` are lower-case names without ports. */
 export function maySeeDemoKey(headers: IncomingHttpHeaders, publicHosts: readonly string[]): boolean {
   const { host, origin, 'sec-fetch-site': site, 'x-forwarded-host': forwarded } = headers;
-  // A proxy may have put its own name in place of the one that was asked for.
+  // A proxy may have replaced the requested name by its own.
   const asked = [host ?? '', ...(forwarded === undefined ? [] : [forwarded].flat().join().split(','))];
   return (
     asked.every((one) => isOwnHost(one.trim().toLowerCase(), publicHosts)) &&
@@ -21,7 +21,7 @@ export function maySeeDemoKey(headers: IncomingHttpHeaders, publicHosts: readonl
   );
 }
 
-/** `host` is a host that was found to be the server's own. */
+/** `host` is one of this server's own. */
 function isOriginOf(origin: string, host: string): boolean {
   return ['http:', 'https:'].some(
     (scheme) => URL.canParse(`${scheme}//${host}`) && new URL(`${scheme}//${host}`).origin === origin,

@@ -1,29 +1,29 @@
 /**
- * Stopping an HTTP server without cutting anybody off. Connections that stand in line are still accepted and none after them,
- * and every answer, those to requests under way included, tells the client that it is the last one of its connection. A
- * connection on which nothing is asked is closed only after a while, because a request may be on its way on it; one with an
- * answer under way not before the client has all of it.
+ * Stops an HTTP server without cutting off any client. Connections in the accept backlog are still accepted, later ones
+ * are not. Every response, including those in flight, tells the client that it is the last of its connection. An idle
+ * connection is closed only after a while, since a request may be on its way; a busy one only when the client has the
+ * whole response.
  */
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** How long an open connection waits for a request that may be on its way, in milliseconds. */
+/** How long an open connection waits for a request in transit, in milliseconds. */
 const GRACE_MS = 1_000;
-/** The most that stand in line to be accepted: what Node asks the system for unless told otherwise. */
+/** The longest accept backlog: Node's default for `listen`. */
 const LINE = 511;
-/** How often connections are looked at after that. */
+/** How often connections are checked after that, in milliseconds. */
 const SWEEP_MS = 50;
 
 /**
- * Follows the connections of a server from now on, which must not have any yet.
- * @returns a function that stops the server; resolves when every connection has ended, those still busy after `longestMs`
- *   by force, with true when none was
+ * Tracks the connections of a server, which must not have any yet.
+ * @returns a function that stops the server. It resolves when all connections have ended; those still busy after
+ * `longestMs` are ended by force. True: none was.
  */
 export function drainable(server: Server): (longestMs: number) => Promise<boolean> {
   const open = new Set<Socket>();
   const answering = new Map<ServerResponse, Socket>();
-  /** Bytes of a connection that belong to requests that were answered. */
+  /** Bytes of a connection that belong to answered requests. */
   const answeredBytes = new WeakMap<Socket, number>();
   let isDraining = false;
   let accepted = 0;
@@ -57,7 +57,7 @@ export function drainable(server: Server): (longestMs: number) => Promise<boolea
     const ended = new Promise<true>((resolve) => {
       server.once('close', () => resolve(true));
     });
-    // The HTTP server's own way to close would destroy connections that only look idle.
+    // `close` of the HTTP server would destroy connections that only look idle.
     NetServer.prototype.close.call(server);
     let sweep: NodeJS.Timeout | undefined;
     let deadline: NodeJS.Timeout | undefined;
@@ -81,9 +81,8 @@ export function drainable(server: Server): (longestMs: number) => Promise<boolea
 }
 
 /**
- * Connections that clients have opened before stand in line, and one of them is accepted in each turn of the event loop;
- * closing the server would reset them. Those that come meanwhile stand behind them. They have until `endsAt` on the clock of
- * `performance.now()`: whoever is accepted is to be answered, too.
+ * Each turn of the event loop accepts one connection of the backlog. Closing the server would reset the rest, and
+ * newcomers queue behind them. Gives up at `endsAt` on the clock of `performance.now()`, to leave time for responses.
  */
 async function untilAccepted(accepted: () => number, endsAt: number): Promise<void> {
   const most = accepted() + LINE;

@@ -1,25 +1,24 @@
 /**
- * How long things took, counted into buckets: what Prometheus calls a histogram. Whoever observes keeps the series of its
- * labels, so that an observation is a few additions and makes nothing; prom-client's own looks its labels up each time.
+ * Durations in buckets, a Prometheus histogram. Callers hold on to the series of their labels, so an observation is a
+ * few additions without allocations; prom-client's own histogram looks up the labels each time.
  */
 
-/** Upper bounds in seconds: kept answers take fractions of a millisecond, searches and bookings some. */
+/** Upper bounds in seconds: cached responses take fractions of a millisecond, searches and bookings a few. */
 const BOUNDS: readonly number[] = [
   ...[0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05],
   ...[0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 ];
 
-/** One line of what is written down. */
 interface Value {
   readonly metricName: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** The observations with the same labels. */
+/** Observations with the same labels. */
 export class Series {
   readonly labels: Readonly<Record<string, string>>;
-  /** By bucket, the last one for all that took longer. */
+  /** By bucket; the last one counts everything slower. */
   readonly counts = new Float64Array(BOUNDS.length + 1);
   sum = 0;
 
@@ -35,7 +34,6 @@ export class Series {
   }
 }
 
-/** A histogram. */
 export class Durations {
   readonly name: string;
   readonly #help: string;
@@ -46,14 +44,14 @@ export class Durations {
     this.#help = help;
   }
 
-  /** A new series; ask once for each set of labels. */
+  /** A new series; call once for each set of labels. */
   series(labels: Readonly<Record<string, string>>): Series {
     const series = new Series(labels);
     this.#series.push(series);
     return series;
   }
 
-  /** What prom-client asks of a metric when it writes it down. */
+  /** Called by prom-client to render the metric. */
   async get() {
     const values = this.#series.flatMap((series) => this.#valuesOf(series));
     return { name: this.name, help: this.#help, type: 'histogram', values };

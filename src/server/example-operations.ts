@@ -1,6 +1,6 @@
 /**
- * The operations that GraphiQL opens with. In demo mode they are about a stay that can be booked today, so that each works
- * as it stands; otherwise the visitor fills in ids from the first one.
+ * The operations that GraphiQL opens with. In demo mode they use a stay that can be booked today, so each works as it
+ * stands. Otherwise the visitor fills in ids from the first one.
  */
 import { formatDay } from '../domain/civil-date.ts';
 import { minimumNights } from '../domain/stay.ts';
@@ -8,13 +8,12 @@ import { candidatesOf } from '../operations/candidates.ts';
 import type { Session } from '../operations/session.ts';
 import { showCalendar } from '../operations/show-calendar.ts';
 
-/** A tab of GraphiQL. */
 export interface ExampleTab {
   query: string;
   headers: string;
 }
 
-/** A stay that the examples are about; numbers as callers write them. */
+/** The stay of the examples, in numbers as callers write them. */
 interface ExampleStay {
   visitType: number;
   hotel: number;
@@ -23,7 +22,7 @@ interface ExampleStay {
   departure: string;
 }
 
-/** Stands where there is no demo: well-formed, and up to the visitor to replace. */
+/** Without a demo: well-formed values for the visitor to replace. */
 const PLACEHOLDER: ExampleStay = {
   visitType: 1,
   hotel: 1,
@@ -32,19 +31,19 @@ const PLACEHOLDER: ExampleStay = {
   departure: '2030-01-14',
 };
 
-/** The tabs to open; `demo` is the demo key with a session of it, null outside of demo mode. */
+/** `demo` is the demo key with its request context; null outside demo mode. */
 export async function exampleTabs(demo: { key: string; session: Session } | null): Promise<ExampleTab[]> {
   const stay = (demo && (await bookableStay(demo.session))) ?? PLACEHOLDER;
   const headers = authorizationHeader(demo?.key ?? null);
   return [browse(), hotelPage(stay), calendar(stay), quote(stay), book(stay)].map((query) => ({ query, headers }));
 }
 
-/** What the header editor starts with: the demo key, or where a key belongs. */
+/** The initial text of the header editor: the demo key, or a placeholder. */
 export function authorizationHeader(demoKey: string | null): string {
   return JSON.stringify({ Authorization: `Bearer ${demoKey ?? '<API key>'}` }, null, 2);
 }
 
-/** The first stay of the shortest length that can be confirmed, in listing order of the candidates. */
+/** The first bookable stay of the shortest length, in the listing order of the candidates. */
 async function bookableStay(session: Session): Promise<ExampleStay | null> {
   for await (const candidates of candidatesOf(session, {})) {
     for (const { visitTypeNumber, room, rules } of candidates) {

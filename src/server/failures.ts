@@ -1,9 +1,9 @@
-/** Failures that are not the fault of those who asked: logged, and counted for the metrics. */
+/** Failures that are not the caller's fault: logged, and counted for the metrics. */
 import { GraphQLError } from 'graphql';
 import { unavailabilityOf } from '../graphql/execution/errors.ts';
 import type { Logger } from './log.ts';
 
-/** How often requests failed without their callers' fault: `unavailable` the database was away or busy, else a defect. */
+/** `unavailable`: the database was away or busy. Everything else is a defect. */
 export interface FailureCounts {
   unavailable: number;
   defect: number;
@@ -11,14 +11,14 @@ export interface FailureCounts {
 
 const countsOf = new WeakMap<Logger, FailureCounts>();
 
-/** The counts of what is reported to a log. */
+/** The failures reported to a log. */
 export function failureCounts(log: Logger): FailureCounts {
   const counts = countsOf.get(log) ?? { unavailable: 0, defect: 0 };
   countsOf.set(log, counts);
   return counts;
 }
 
-/** Logs a failure of a request that is not the caller's. */
+/** Logs a failure that is not the caller's fault. */
 export function reportFailure(log: Logger, error: unknown, requestId: string): void {
   const unavailable = unavailabilityOf(error);
   failureCounts(log)[unavailable ? 'unavailable' : 'defect']++;
@@ -26,7 +26,7 @@ export function reportFailure(log: Logger, error: unknown, requestId: string): v
   else log.error({ requestId, err: error }, 'a request failed');
 }
 
-/** The same for an error in the result of an operation, which may be the fault of whoever asked. */
+/** The same for an error in a result, which may be the caller's fault. */
 export function reportResultError(log: Logger, error: GraphQLError): void {
   const unavailable = unavailabilityOf(error);
   if (unavailable) {

@@ -1,4 +1,4 @@
-/** What is read off the parts of the gateway when somebody looks: a table of figures, each with its name and its meaning. */
+/** The metrics that are read from the parts of the gateway on demand, as a table. */
 import type { Database } from '../data/database.ts';
 import type { CacheFigures } from '../data/epoch-cache.ts';
 import type { Epochs } from '../data/epochs.ts';
@@ -7,23 +7,21 @@ import type { AnswerStore } from '../http/response-cache.ts';
 import type { Gateway } from '../operations/session.ts';
 import type { FailureCounts } from './failures.ts';
 
-/** One value, with labels where there are several. */
+/** One value, with labels if there are several. */
 export interface Reading {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** A figure as it is told. */
 export interface Figure {
   readonly kind: 'counter' | 'gauge';
-  /** By the conventions of Prometheus: base units, `_total` for what only grows. */
+  /** Prometheus conventions: base units, `_total` for counters. */
   readonly name: string;
   readonly help: string;
   readonly labelNames?: readonly string[];
   read(): Iterable<Reading>;
 }
 
-/** The parts that are looked at. */
 export interface Measured {
   readonly database: Pick<Database, 'pool' | 'replicas'>;
   readonly epochs: Epochs;
@@ -32,7 +30,6 @@ export interface Measured {
   readonly failures: FailureCounts;
 }
 
-/** What is told of the parts. */
 export function figuresOf({ database, epochs, gateway, answers, failures }: Measured): readonly Figure[] {
   const caches = () => Object.entries({ answers: answers.figures(), ...gateway.caches() });
   const ofCaches = (name: string, help: string, read: (figures: CacheFigures) => number): Figure => ({

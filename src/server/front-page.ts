@@ -1,8 +1,8 @@
 /**
- * The front page `/`, as Vite built it from `src/web`: read once, answered from memory to everybody, in the language of the
- * visitor. It needs no key and counts as no request. The page is asked for each time; its assets have names that change with
- * their content. In demo mode, and only to visitors who may see it, the demo key stands in it. Where nothing was built, as when
- * the sources run as they are, a list of links stands in.
+ * The front page `/`, built by Vite from `src/web`. It is read once and answered from memory to everybody, in the
+ * visitor's language, without a key or a count against the limit. Browsers revalidate the page; its assets have
+ * content-addressed names. In demo mode it holds the demo key for visitors who may see it. Without a build, as when the
+ * sources run directly, a list of links replaces it.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,25 +15,24 @@ import { htmlPage, pagePolicy, settingsText } from './html-page.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 import type { PageAssets } from './page-assets.ts';
 
-/** Beside the compiled program. The sources have no built page. */
+/** Next to the compiled program. The sources have no built page. */
 const BUILT_PAGE = import.meta.url.endsWith('.js') ? fileURLToPath(new URL('../web', import.meta.url)) : null;
-/** The languages of the page; the first is for visitors who want none of them. */
+/** The languages of the page; the first is the default. */
 const LANGUAGES = ['en', 'cs', 'de', 'ru'];
-/** What the build leaves to be filled in. */
+/** Placeholders of the build. */
 const LANGUAGE_PLACE = '<html lang="en">';
 const SETTINGS_PLACE = '{"demoKey":null,"graphiql":true}';
 
-/** What the page is made of. */
 export interface FrontPageParts {
   readonly demoKey: DemoKey;
   readonly assets: PageAssets;
-  /** Whether there is GraphiQL to lead to. */
+  /** Whether to link to GraphiQL. */
   readonly graphiql: boolean;
-  /** Where Vite built it; null: nowhere. */
+  /** The output of Vite; null: not built. */
   readonly folder?: string | null;
 }
 
-/** The endpoint of the page, whose assets it adds. */
+/** Returns the endpoint of the page, and registers its assets. */
 export function frontPageEndpoint(
   open: OpenEndpoint,
   { demoKey, assets, graphiql, folder = BUILT_PAGE }: FrontPageParts,

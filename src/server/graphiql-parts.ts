@@ -1,6 +1,6 @@
 /**
- * The scripts and styles of GraphiQL, as a package brings them: nine megabytes of text in a module. A thread of its own parses
- * the module and hands over the bytes, so that no request waits for it and nothing of it stays in this process's heap.
+ * The scripts and styles of GraphiQL, which a package ships as nine megabytes of text in a module. A worker thread
+ * parses the module and hands over the bytes, so no request waits for it and nothing of it stays in this heap.
  */
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 
 const MODULE = '@graphql-yoga/render-graphiql/graphiql';
 
-/** The texts of the module that the page is made of. */
+/** The exports that the page needs. */
 const PARTS = ['js', 'css', 'editorWorkerService', 'jsonWorker', 'graphqlWorker'] as const;
 
 export type GraphiQLParts = Readonly<Record<(typeof PARTS)[number], Buffer>>;
@@ -25,7 +25,7 @@ import(workerData.module).then((texts) => {
 });
 `;
 
-/** Reads the parts; rejects when the package does not have all of them. */
+/** Rejects when the package lacks one of them. */
 export async function readGraphiQLParts(): Promise<GraphiQLParts> {
   const module = pathToFileURL(createRequire(import.meta.url).resolve(MODULE)).href;
   const worker = new Worker(READ, { eval: true, workerData: { module, parts: PARTS } });

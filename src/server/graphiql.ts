@@ -1,6 +1,6 @@
 /**
- * GraphiQL as `/graphql` shows it to browsers: whole without internet, with operations to begin from. The page is small and
- * made anew only when what stands in it changes; its scripts, styles and workers are assets that are the same for everybody.
+ * GraphiQL at `/graphql` for browsers. It works without internet and opens with examples. The page is small and rebuilt
+ * only when its content changes; scripts, styles and workers are assets shared by all.
  */
 import type { ApiKeys } from '../data/api-keys.ts';
 import type { HttpResponse } from '../http/response.ts';
@@ -11,7 +11,7 @@ import { htmlPage, pagePolicy, settingsText } from './html-page.ts';
 import type { AssetPaths, PageAssets } from './page-assets.ts';
 import { ONLY_TRUSTED_NOTICE } from './trusted-documents.ts';
 
-/** The editor writes styles of its own, has its font and small pictures in them, and works in other threads. */
+/** The editor writes inline styles, embeds a font and small pictures in them, and starts workers. */
 const POLICY = pagePolicy({
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data:",
@@ -19,23 +19,22 @@ const POLICY = pagePolicy({
   'worker-src': "'self'",
 });
 
-/** Before the editor's own script, which asks where its workers are. */
+/** Runs before the editor's script, which needs to know where its workers are. */
 const BEGIN = `const settings = JSON.parse(document.querySelector('#settings').textContent);
 self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => settings.workers[label] };
 `;
 const END = `;
 YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), settings.options);
 `;
-/** GraphiQL moves a tab from under the pointer when it gets the focus, so that the first click on it would do nothing. */
+/** On focus GraphiQL moves a tab from under the pointer, so that the first click on it does nothing. */
 const STEADY_TABS = '.graphiql-tab{transform:none!important}';
 
-/** The page of an endpoint. */
 export interface Explorer {
-  /** The page, with the demo key filled in where one is given. */
+  /** The page, with the demo key filled in if given. */
   page(demoKey: string | null): Promise<HttpResponse>;
 }
 
-/** Opens the explorer. With `onlyTrusted` it says that what is written there is not executed. */
+/** With `onlyTrusted` the page says that other operations are refused. */
 export function createExplorer({
   gateway,
   apiKeys,
@@ -58,7 +57,7 @@ export function createExplorer({
     return pageOf(await assetPaths(), {
       title: 'spa-stay-gateway',
       defaultEditorToolsVisibility: 'headers',
-      // The demo key is for everybody; another key is not to be left behind in a browser.
+      // The demo key is public; no other key may stay behind in a browser.
       shouldPersistHeaders: demoKey !== null,
       headers,
       defaultHeaders: headers,
@@ -82,7 +81,7 @@ export function createExplorer({
   };
 }
 
-/** Whether what was found in one session would be found in another: the examples are about a stay that can be booked. */
+/** Whether both contexts lead to the same examples, which are about a stay that can be booked. */
 function isSame(before: Session | null, now: Session | null): boolean {
   if (before === null || now === null) return before === now;
   return (

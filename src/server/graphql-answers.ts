@@ -1,6 +1,6 @@
 /**
- * What the GraphQL endpoint answers to a request that has been read, from a caller who is known: from the cache; an operation
- * in a JSON object by the executor; whatever else GraphQL over HTTP allows by Yoga, over the same executor.
+ * Answers GraphQL requests whose body is read and whose caller is known: from the cache; an operation in a JSON object
+ * by the executor; everything else in GraphQL over HTTP by Yoga, over the same executor.
  */
 import type { ExecutionResult } from 'graphql';
 import { processRegularResult } from 'graphql-yoga';
@@ -22,33 +22,30 @@ import { createYogaOver, fetchRequestOf } from './graphql-yoga.ts';
 import { plainOperation } from './plain-operation.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
 
-/** Nobody is to keep an answer: what it says depends on the key, and on the moment. */
+/** No intermediary may cache an answer: it depends on the key and on the moment. */
 export const CACHE_CONTROL = 'private, no-store';
 
-/** The answers of the endpoint. */
 export interface GraphQLAnswers {
-  /** At once when it is cached, or made of nothing but what is cached. */
+  /** Synchronous when it is cached or all its data is. */
   answer(caller: Caller, request: GraphQLRequest): Soon<HttpResponse>;
   /**
-   * Counts the booking that a request asks for whose key could not be looked up.
+   * Counts the booking of a request whose key could not be looked up.
    * @param refusal the stable code of the failure
-   * @returns the outcome that it was counted as; null: it asks for none
+   * @returns the outcome it was counted as; null: no booking was requested
    */
   refusedUnread(request: GraphQLRequest, refusal: string): string | null;
 }
 
-/** What the answers are made with. */
 export interface GraphQLAnswersParts {
   readonly documents: Documents;
   readonly executor: Executor;
   readonly gateway: Gateway;
   readonly operationTimeoutMs: number;
   readonly answers: AnswerStore;
-  /** Null: there are no trusted documents. */
+  /** Null: no trusted documents. */
   readonly trusted: TrustedDocuments | null;
 }
 
-/** Opens the endpoint. */
 export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers {
   const { documents, executor, gateway, operationTimeoutMs, answers, trusted } = parts;
   const yoga = createYogaOver(executor, trusted);
@@ -56,7 +53,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
   function written(result: ExecutionResult, asked: AskedOperation, mediaType: MediaType): Soon<HttpResponse> {
     if (!result.errors) return jsonAnswer(JSON.stringify(result), mediaType);
     asked.refusal = codeOfErrors(result.errors);
-    // Errors have a say in the status.
+    // The status depends on the errors.
     return finished(processRegularResult(result, yoga.fetchAPI, mediaType));
   }
 
@@ -66,7 +63,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     const isPlain = request.method === 'POST' && request.query === '' && isJsonType(mediaType);
     const operation = isPlain ? plainOperation(input.body, trusted) : null;
     if (operation) return when(executor.execute(operation, asked), (result) => written(result, asked, mediaType));
-    // In the spellings that it knows: what the headers mean has been decided.
+    // Normalised for Yoga: the headers have been interpreted already.
     const headers = { accept: mediaType, ...(request.body ? { 'content-type': 'application/json' } : {}) };
     return Promise.resolve(yoga.fetch(fetchRequestOf({ ...request, headers }), { asked })).then(finished);
   }
@@ -99,13 +96,13 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
 
 const NOT_ACCEPTABLE = errorAnswer(406, `Accept: Must allow one of ${MEDIA_TYPES.join(', ')}.`, 'BAD_REQUEST');
 
-/** Languages as they are wanted; callers send few different headers, and each is understood once. */
+/** Callers send few distinct headers, so each is parsed once. */
 const wanted = new LRUCache<string, string>({ max: 200, memoMethod: (header) => preferredLocales(header).join() });
 
-/** What is asked, with all that shapes the answer beside it; who asks is not a part of it. */
+/** The cache key of a request: everything that shapes the answer, except the caller. */
 function questionOf({ method, query, headers, body }: GraphQLRequest, mediaType: MediaType): string {
   const { 'accept-language': languages = '' } = headers;
-  // No part but the last can have a space in it.
+  // Only the last part can contain a space.
   return `${method} ${mediaType} ${wanted.memo(languages)} ${query} ${body ? body.toString() : ''}`;
 }
 
@@ -114,13 +111,12 @@ function jsonAnswer(text: string, mediaType: string): HttpResponse {
   return { status: 200, headers, bytes: utf8(text) };
 }
 
-/** How a response is framed, encoded and cached, in whatever case it is written: that is decided where it is sent. */
+/** Lower-case names of headers that frame, encode or cache a response. The writer sets those. */
 const NOT_OF_THE_ANSWER: ReadonlySet<string> = new Set([
   ...['cache-control', 'content-encoding', 'content-length'],
   ...['connection', 'keep-alive', 'transfer-encoding'],
 ]);
 
-/** A response as it is sent: whole, one of each header. */
 async function finished(response: Response): Promise<HttpResponse> {
   const headers: Record<string, string> = { 'cache-control': CACHE_CONTROL };
   for (const [name, value] of response.headers) {
@@ -130,7 +126,7 @@ async function finished(response: Response): Promise<HttpResponse> {
   return { status: response.status, headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** An error that is answered without an execution. */
+/** An error without an execution. */
 export function errorAnswer(
   status: number,
   message: string,

@@ -1,6 +1,6 @@
 /**
- * The GraphQL endpoint: it reads the body and checks the key before anything of an operation is looked at. A browser gets
- * GraphiQL, without a key, or 404 where it is turned off.
+ * The GraphQL endpoint. It reads the body and checks the key before it looks at the operation. A browser gets GraphiQL
+ * without a key, or 404 if GraphiQL is off.
  */
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
 import { codeOfError, maskedError } from '../graphql/execution/errors.ts';
@@ -19,17 +19,16 @@ import { errorAnswer, type GraphQLAnswers } from './graphql-answers.ts';
 import { GRAPHQL_PATH } from './graphql-yoga.ts';
 import type { Logger } from './log.ts';
 
-/** What the endpoint answers with. */
 export interface GraphQLEndpointParts {
   readonly graphql: GraphQLAnswers;
-  /** Null: there is none. */
+  /** Null: GraphiQL is off. */
   readonly explorer: Explorer | null;
   readonly demoKey: DemoKey;
   readonly apiKeys: ApiKeys;
   readonly log: Logger;
 }
 
-/** The endpoint, and one for the methods that it does not have. */
+/** The endpoint, and one for unsupported methods. */
 export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: GraphQLEndpointParts): Endpoint[] {
   async function showExplorer({ headers }: Exchange): Promise<HttpResponse> {
     if (!explorer) return errorAnswer(404, messageOfStatus(404), 'BAD_REQUEST');
@@ -56,7 +55,7 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
     refuse: (error: unknown, exchange: Exchange) => answerToThrown(error, exchange, log),
   };
   return [
-    // A page differs by what its answer names; whatever else is answered here, nobody is to keep.
+    // A page states its own `Vary`. Nothing else here may be cached.
     { ...common, methods: ['GET', 'POST'], admission: 'counted', vary: null, respond },
     {
       ...common,
@@ -68,12 +67,11 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
   ];
 }
 
-/** Whether a page is asked for, and no data. */
 function isForBrowser({ method, headers }: Exchange): boolean {
   return method === 'GET' && headers.accept?.includes('text/html') === true;
 }
 
-/** The answer to what was thrown outside of an execution: over a body, by the rate limit, by the look-up of a key. */
+/** The answer to an error outside of an execution: in the body, the rate limit, or the key look-up. */
 function answerToThrown(error: unknown, { requestId }: Exchange, log: Logger): HttpResponse {
   if (error instanceof RefusedRequest) {
     const code = error.status === 429 ? 'RATE_LIMITED' : 'BAD_REQUEST';

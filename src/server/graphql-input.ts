@@ -1,6 +1,6 @@
 /**
- * What a GraphQL request carries, read before the server that executes it sees any of it: parameters of the address and a body
- * that mean the same to every reader, or the problem with them.
+ * The input of a GraphQL request, read before any executor sees it: query parameters and a body that mean the same to
+ * every reader, or the problem with them.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isInputObjectType } from 'graphql';
@@ -8,22 +8,22 @@ import { schema } from '../graphql/schema.ts';
 import { type JsonReading, type ReadJson, readJson, readJsonBody } from '../http/json-body.ts';
 import { sentenceOf } from '../http/request-headers.ts';
 
-/** A request to the endpoint, read to its end. */
+/** A request to the endpoint, completely read. */
 export interface GraphQLRequest {
   readonly method: string;
-  /** The query of the address, without a key. */
+  /** Without the key. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer | null;
 }
 
-/** The parsed body, null where there is none; or what is wrong, in a sentence. */
+/** The parsed body, null without one; or the problem as a sentence. */
 export type GraphQLInput = { readonly body: unknown } | { readonly problem: string };
 
 const OBJECTS = ['variables', 'extensions'];
 const PARAMETERS = ['query', 'operationName', 'documentId', ...OBJECTS];
 
-/** Names that errors may repeat: those that stand in the schema, and those of the protocol. */
+/** Names that errors may repeat: those of the schema and of the protocol. */
 const PUBLIC_NAMES: ReadonlySet<string> = new Set([
   ...PARAMETERS,
   ...Object.values(schema.getTypeMap()).flatMap((type) =>
@@ -31,10 +31,9 @@ const PUBLIC_NAMES: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** A variable may have any name, and an object of the schema refuses those that it does not know. */
+/** `__proto__` is fine here: a variable may have any name, and input objects refuse unknown ones. */
 const READING: JsonReading = { knownNames: PUBLIC_NAMES };
 
-/** Reads the query of an address, and the bytes of a body if there is one. */
 export function readInput({ query, body }: Pick<GraphQLRequest, 'query' | 'body'>): GraphQLInput {
   const problem = query === '' ? null : problemOf(new URLSearchParams(query));
   if (problem !== null) return { problem };

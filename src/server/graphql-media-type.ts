@@ -1,31 +1,31 @@
 /**
- * The media type of a GraphQL answer, chosen from `Accept` before anything is executed: an operation whose answer the caller
- * could not take does not run. JSON is preferred to the types in which an answer comes in parts, which hold the one result of
- * an operation as an event or a part of its own.
+ * The media type of a GraphQL answer, negotiated before anything is executed: an operation whose answer the caller
+ * could not accept does not run. JSON is preferred to the incremental types, which carry the single result as an event
+ * or a part.
  */
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
 const JSON_TYPES = ['application/json', 'application/graphql-response+json'] as const;
-/** In the order of preference where a caller accepts several with the same weight; the order of `Accept` counts within a group. */
+/** By preference among equal weights; within a group the order of `Accept` decides. */
 const GROUPS = [JSON_TYPES, ['multipart/mixed'], ['text/event-stream']] as const;
 
 export type MediaType = (typeof GROUPS)[number][number];
 
 export const MEDIA_TYPES: readonly MediaType[] = GROUPS.flat();
 
-/** Whether an answer of the type is one JSON text and nothing else. */
+/** Whether an answer of the type is a single JSON text. */
 export function isJsonType(type: MediaType): boolean {
   return (JSON_TYPES as readonly MediaType[]).includes(type);
 }
 
-/** A longer header is understood again each time. */
+/** Longer headers are not cached. */
 const LONGEST_CACHED = 200;
 const NONE = 'none';
 
 const chosen = new LRUCache<string, MediaType | typeof NONE>({ max: 200, memoMethod: choose });
 
-/** The media type for a request with this `Accept`; null when the caller accepts none of ours. */
+/** The media type for an `Accept` header; null: none of ours is acceptable. */
 export function mediaTypeFor(accept: string | undefined): MediaType | null {
   if (accept === undefined || accept === '') return 'application/json';
   const type = accept.length <= LONGEST_CACHED ? chosen.memo(accept) : choose(accept);
@@ -33,7 +33,7 @@ export function mediaTypeFor(accept: string | undefined): MediaType | null {
 }
 
 function choose(accept: string): MediaType | typeof NONE {
-  // By weight, then in the order of the header; what is excluded by a weight of 0 is not among them.
+  // Sorted by weight, then by position; ranges with weight 0 are left out.
   const ranges = new Negotiator({ headers: { accept } }).mediaTypes().map((range) => range.toLowerCase());
   for (const group of GROUPS) {
     for (const range of ranges) {

@@ -1,6 +1,6 @@
 /**
- * Yoga, for what GraphQL over HTTP allows beside one operation in a JSON body: GET, answers in parts, and all that is wrong
- * with what was sent. It reads requests and writes responses; the operations are the executor's.
+ * Yoga, for everything in GraphQL over HTTP but a single operation in a JSON body: GET, incremental answers, malformed
+ * requests. It reads requests and writes responses; the executor runs the operations.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
@@ -13,14 +13,12 @@ import type { TrustedDocuments } from './trusted-documents.ts';
 
 export const GRAPHQL_PATH = '/graphql';
 
-/** What Yoga is given with every request. */
 interface ServerContext extends Record<string, unknown> {
   readonly asked: AskedOperation;
 }
 
 const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions']);
 
-/** Yoga over an executor. */
 export function createYogaOver(
   executor: Executor,
   trusted: TrustedDocuments | null,
@@ -40,7 +38,7 @@ export function createYogaOver(
   });
 }
 
-/** Puts the text of a trusted document in place of its id. */
+/** Replaces the id of a trusted document by its text. */
 function resolveDocuments(trusted: TrustedDocuments): Plugin {
   return {
     onParams({ params, request: { method, url }, setParams }) {
@@ -52,7 +50,7 @@ function resolveDocuments(trusted: TrustedDocuments): Plugin {
   };
 }
 
-/** Refuses what no operation is made of, without repeating its name. Bodies that are no object are for others to refuse. */
+/** Refuses unknown parameters without repeating their names. Yoga refuses bodies that are not objects. */
 function refuseUnknownParameters(): Plugin {
   return {
     onParams({ params }) {
@@ -77,7 +75,6 @@ function executeBy(executor: Executor): Plugin {
   };
 }
 
-/** The request as Yoga takes it. */
 export function fetchRequestOf({ method, query, headers, body }: GraphQLRequest): Request {
   const copied = new Headers();
   for (const [name, value] of Object.entries(headers)) {

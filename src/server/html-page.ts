@@ -1,7 +1,7 @@
 /**
- * Pages for browsers. A page is made once, and then sent from memory in the encoding that its visitor prefers, or as 304 to
- * whoever has it. It is small: scripts and styles are assets of their own, so that nothing that stands in a page may run. No
- * page of another origin may read or frame it, whatever origins may read the API.
+ * Pages for browsers. A page is built once and sent from memory in the encoding that the visitor prefers, or as 304.
+ * Scripts and styles are separate assets, so nothing inline may run. No other origin may read or frame a page, whatever
+ * CORS allows for the API.
  */
 import { entityTagOf } from '../http/entity-tag.ts';
 import type { HttpResponse } from '../http/response.ts';
@@ -17,14 +17,16 @@ const POLICY = {
   'frame-ancestors': "'none'",
 };
 
-/** The Content-Security-Policy of a page: everything from this server and nothing inline; `exceptions` replace directives. */
+/**
+ * The Content-Security-Policy of a page: everything from this server, nothing inline; `exceptions` replace directives.
+ */
 export function pagePolicy(exceptions: Readonly<Record<string, string>> = {}): string {
   return Object.entries({ ...POLICY, ...exceptions })
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join(';');
 }
 
-/** A page as it is sent. It may hold the demo key, so nobody keeps it without asking again. */
+/** A page may hold the demo key, so caches must revalidate it. */
 export function htmlPage(
   html: string,
   { policy = pagePolicy(), language = 'en' }: { policy?: string; language?: string } = {},
@@ -43,7 +45,7 @@ export function htmlPage(
   };
 }
 
-/** What the scripts of a page read from its element `settings`; nothing in the values can end the element. */
+/** The JSON of the page's element `settings`. No value can end the element. */
 export function settingsText(settings: unknown): string {
   return JSON.stringify(settings).replaceAll('<', '\\u003c');
 }

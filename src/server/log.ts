@@ -1,7 +1,7 @@
 /**
- * The log: JSON lines on stdout, readable ones on a terminal. It guarantees that personal data and credentials cannot get
- * into it: fields by the names they go by are cut wherever they stand, addresses lose their query, errors that quote what
- * was sent lose their message, and what looks like a key or an e-mail address is cut from the finished line as the last net.
+ * The log: JSON lines on stdout, readable ones on a terminal. It guarantees that no personal data or credentials get
+ * into it. Fields are redacted by name at any depth, addresses lose their query, errors that quote input lose their
+ * message. As a safety net, everything that looks like a key or an e-mail address is cut from the finished line.
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { sqlStateOf } from '../data/database-failures.ts';
@@ -14,7 +14,7 @@ export type { Logger } from 'pino';
 const CUT = '[cut]';
 const DEEPEST_LEVEL = 6;
 
-/** Names of fields, lower case and without `_` and `-`, that hold credentials, people, or whole requests. */
+/** Field names, lower case and without `_` and `-`, of credentials, people and whole requests. */
 const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
   ...[
     'accesstoken',
@@ -46,23 +46,22 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What credentials and ids of bookings look like wherever they stand in text. The first eight characters of a key are public:
- * keys are listed by them.
+ * API keys and ids of bookings, anywhere in a text. The first eight characters of a key are public: keys are listed by
+ * them.
  */
 const SECRETS =
   /(?<![0-9A-Za-z])[0-9a-f]{24}(?![0-9A-Za-z])|ssg_(?![0-9A-Za-z]{8}(?![0-9A-Za-z]))[0-9A-Za-z]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+/g;
-/** What an e-mail address may be, up to the next character that is never in one. */
+/** The longest run of characters that an e-mail address may consist of. */
 const WORD = /[^\s"'\\/<>()[\]{},:;=]+/g;
 const END_OF_ADDRESS = /.\.[A-Za-z]{2}/;
 
-/** Errors whose messages quote what was sent: queries with their values, JSON bodies, GraphQL variables. */
+/** Errors whose messages quote input: queries with their values, JSON bodies, GraphQL variables. */
 const QUOTING_ERRORS = /^(Prisma|DriverAdapterError|GraphQLError|SyntaxError|ZodError|DatabaseError|error$)/;
 
 /**
- * A log that writes lines of `level` and above.
- * @param terminal whether people read it on a terminal
- * @param destination where to instead of stdout
- * @param traceId the trace that is active, for every line that is written under one
+ * @param terminal whether to write readable lines
+ * @param destination instead of stdout
+ * @param traceId returns the active trace, which lines are marked with
  */
 export async function createLog(options: {
   level: LogLevel;
@@ -82,7 +81,7 @@ export async function createLog(options: {
     },
     terminal ? await prettyStream(destination) : (destination ?? pino.destination({ dest: 1, sync: false })),
   );
-  // What a child repeats on every line passes no formatter of its own.
+  // Bindings of a child bypass the formatters.
   const { child } = log;
   log.child = function (this: Logger, bindings: Record<string, unknown>, ...rest: unknown[]) {
     return Reflect.apply(child, this, [publicFields(bindings), ...rest]);
@@ -90,7 +89,7 @@ export async function createLog(options: {
   return log;
 }
 
-/** Word by word, so that the time grows with the length of the line, whatever stands in it. */
+/** Word by word, so the time stays linear in the length of the line. */
 function withoutPrivateText(line: string): string {
   const cut = line.replace(SECRETS, CUT);
   return cut.includes('@') ? cut.replace(WORD, (word) => (isAddress(word) ? CUT : word)) : cut;
@@ -101,12 +100,11 @@ function isAddress(word: string): boolean {
   return at !== -1 && END_OF_ADDRESS.test(word.slice(at + 1));
 }
 
-/** What a line says of its trace. */
 function fieldsOfTrace(traceId: string | undefined): { traceId?: string } {
   return traceId === undefined ? {} : { traceId };
 }
 
-/** An error without a message of ours is named by its kind; by default the log would repeat the error's own message. */
+/** Logs an error without a message under its kind. By default pino would use the error's own message. */
 function nameErrors(this: Logger, args: unknown[], method: (...args: unknown[]) => void): void {
   const [first] = args;
   const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
@@ -114,7 +112,7 @@ function nameErrors(this: Logger, args: unknown[], method: (...args: unknown[]) 
   else method.apply(this, args);
 }
 
-/** Loaded for a terminal only, as it takes a while. */
+/** Loaded on demand, because it is slow to load. */
 async function prettyStream(destination: DestinationStream | undefined): Promise<DestinationStream> {
   const { default: pretty } = await import('pino-pretty');
   return pretty({
@@ -130,7 +128,7 @@ function publicFields(fields: Record<string, unknown>): Record<string, unknown> 
 
 function withoutPrivateFields(value: unknown, level: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  // Errors, requests and dates are whole to the serializers, which know what of them may be said.
+  // Serializers redact errors, requests and dates themselves.
   if (!Array.isArray(value) && level > 0 && Object.getPrototypeOf(value) !== Object.prototype) {
     return value instanceof Error ? describeError(value) : value instanceof Date ? value : CUT;
   }
@@ -146,12 +144,12 @@ function publicPart(name: string, field: unknown, level: number): unknown {
   return withoutPrivateFields(field, level + 1);
 }
 
-/** Where Prisma puts what the database said; the kind is a constant like `UniqueConstraintViolation`. */
+/** Where Prisma puts the database's error; `kind` is a constant like `UniqueConstraintViolation`. */
 interface DatabaseErrorMeta {
   driverAdapterError?: { cause?: { kind?: unknown } };
 }
 
-/** What may be said of an error: its kind, code, SQLSTATE, message unless it quotes, and where it arose. */
+/** The public part of an error: kind, code, SQLSTATE, stack, and the message unless it quotes input. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, meta } = error as { code?: unknown; meta?: DatabaseErrorMeta };
@@ -169,7 +167,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** Of a request its method alone: its address may hold a key. `logRequest` adds the route. */
+/** The method only: the address may hold a key. `logRequest` adds the route. */
 function describeRequest({ method }: { method?: string }): unknown {
   return { method };
 }
@@ -179,13 +177,13 @@ function describeReply({ statusCode }: { statusCode?: number }): unknown {
 }
 
 /**
- * One line for an answered request: whose key it was by its public beginning, the code of a refusal, and of a booking whether
- * one was made, but never which.
+ * One line for an answered request, with the public prefix of its key and the code of a refusal. It says whether a
+ * booking was made, never which.
  */
 export function logRequest(log: Logger, answered: AnsweredRequest): void {
   const { durationMs, about, keyPrefix, refusal, booking, ...request } = answered;
   const made = booking === null ? null : bookingMade(booking);
-  // A refusal of the booking itself is a value to GraphQL, and no error.
+  // To GraphQL a refused booking is a value, not an error.
   const code = refusal ?? (made === 'none' ? booking : null);
   const line = {
     ...request,

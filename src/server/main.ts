@@ -1,6 +1,6 @@
 /**
- * Serving: everything opened in order, announced when it answers, and on SIGTERM or SIGINT closed in the reverse order.
- * What was accepted before the signal is answered, `/ready` says 503 from then on, and the process ends within ten seconds.
+ * Runs the server: opens everything in order, announces it, and closes in reverse order on SIGTERM or SIGINT. From the
+ * signal on `/ready` answers 503; accepted requests are answered, and the process ends within ten seconds.
  */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -24,31 +24,29 @@ import type { Metrics } from './metrics.ts';
 import { apiKeyPepperOf } from './pepper.ts';
 import type { Tracing } from './tracing.ts';
 
-/** A server that listens. */
 export interface RunningServer {
-  /** Address without a path. */
+  /** Without a path. */
   url: string;
-  /** The demo key with which it started; null: not in demo mode. */
+  /** The demo key at the start; null outside demo mode. */
   demoKey: string | null;
-  /** Whether there is GraphiQL. */
   graphiql: boolean;
-  /** Answers what was accepted, then closes everything. */
+  /** Answers accepted requests, then closes everything. */
   stop(): Promise<void>;
 }
 
-/** The server cannot start; the message says why in one line. */
+/** The server cannot start. The message gives the reason in one line. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** What accepted requests get to finish in; the rest of the ten seconds is for closing the database. */
+/** How long accepted requests may take to finish; the rest of the ten seconds is for closing the database. */
 const DRAIN_MS = 7_000;
-/** When the process ends whatever is still open: a database that is away may never let go. */
+/** When the process ends, whatever is still open: an unreachable database may never close. */
 const LAST_MS = 9_000;
 
 /**
  * Opens, migrates and serves the configured database.
- * @throws StartError, ConfigError, PepperMismatch or DataFolderInUse; nothing is left open then
+ * @throws StartError, ConfigError, PepperMismatch or DataFolderInUse, with everything closed again
  */
 export async function startServer(
   config: Config,
@@ -58,7 +56,7 @@ export async function startServer(
   const pepper = apiKeyPepperOf(config, onRepair);
   const { previousApiKeyPepper: previousPepper } = config;
   const opened: (() => Promise<void>)[] = [];
-  /** In the reverse order, and to the end even when one of them fails. */
+  /** In reverse order, even if one of them fails. */
   const closeAll = async (): Promise<void> => {
     const close = opened.pop();
     if (!close) return;
@@ -69,7 +67,7 @@ export async function startServer(
     }
   };
   try {
-    // Loading the code of the application and opening the database each take a while, and little of it the same while.
+    // Loading the code and opening the database are both slow, and overlap well.
     const loading = import('./app.ts');
     loading.catch(() => {});
     if (config.database.kind === 'embedded') optimiseWasmLater();
@@ -95,7 +93,7 @@ export async function startServer(
     }
     const epochs: Epochs = await watchEpochs(database);
     opened.push(() => epochs.close());
-    // Before the database, which may never let go.
+    // Before the database, which may never close.
     if (tracing) opened.push(() => tracing.stop());
     const apiKeys = openApiKeys({ database, epochs, pepper, previousPepper, clock });
     const { createApp } = await loading;
@@ -135,7 +133,7 @@ export async function startServer(
   }
 }
 
-/** Listens, or says what is wrong with the variable that names the port. */
+/** Listens; on failure, names the wrong variable. */
 async function listen(
   server: Server,
   variable: 'PORT' | 'METRICS_PORT',
@@ -161,7 +159,7 @@ async function listen(
   }
 }
 
-/** Lets metrics be read on a port of their own. */
+/** Serves metrics on their own port. */
 async function serveMetrics(
   metrics: Metrics,
   { host, port, log }: { host: string; port: number; log: Logger },
@@ -180,16 +178,16 @@ async function serveMetrics(
   };
 }
 
-/** Traces, if somebody wants them; nothing of what makes them is loaded otherwise. */
+/** Loads the tracing libraries only if traces are wanted. */
 async function tracingOf({ tracesEndpoint }: Config, onReach: (isReached: boolean) => void): Promise<Tracing | null> {
   if (tracesEndpoint === null) return null;
   const { startTracing } = await import('./tracing-spans.ts');
   return startTracing({ onReach });
 }
 
-/** Serves until SIGTERM or SIGINT, then ends the process with 0. Resolves when the server listens. */
+/** Serves until SIGTERM or SIGINT, then exits with 0. Resolves when the server listens. */
 export async function serve(config: Config): Promise<void> {
-  // The embedded database lets everybody read its files; so not only the data folder is closed, but every folder in it, too.
+  // The embedded database creates world-readable files; this closes every folder in the data folder too.
   process.umask(0o077);
   collectGarbageEarlyWhenLarge();
   const terminal = process.stdout.isTTY === true;
@@ -201,7 +199,7 @@ export async function serve(config: Config): Promise<void> {
   const server = await startServer(config, { clock: systemClock, log, tracing });
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
-    // On a terminal the signal comes twice: from the terminal, and passed on by npm.
+    // On a terminal the signal arrives twice: from the terminal, and passed on by npm.
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');

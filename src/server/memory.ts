@@ -1,17 +1,17 @@
 /**
- * How much memory a process takes beside what it keeps. The engine lets garbage grow to about as much as is in use before it
- * looks for it: with 350 MB of warm caches the process grew to 1.2 GB. Once so much is in use it is told to look when a tenth
- * has been added. In a small heap that would be a look every few requests.
+ * Bounds the memory that garbage takes. By default V8 lets garbage grow to about the live heap before it collects: with
+ * 350 MB of warm caches the process grew to 1.2 GB. Above the limit it now collects when a tenth has been added. In a
+ * small heap that would be every few requests.
  */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
 const GROWTH_PERCENT = 10;
-/** What the engine does of itself. */
+/** V8's default. */
 const USUAL_GROWTH = 0;
 const LARGE_HEAP_BYTES = 200 * 1024 * 1024;
 const LOOK_MS = 5_000;
 
-/** Has garbage collected early from now on whenever much is kept. */
+/** From now on, collects garbage early whenever the heap is large. */
 export function collectGarbageEarlyWhenLarge(): void {
   let isEarly = false;
   setInterval(() => {

@@ -1,7 +1,7 @@
 /**
- * Where metrics are read: on a port of their own, or on the main one by programs of this machine alone. There the address
- * that a connection comes from counts; what a proxy says of it cannot open anything, and a request that came through one is
- * not of this machine, wherever the proxy runs.
+ * Where metrics are read: on their own port, or on the main one by programs of this machine only. There the peer
+ * address of the connection decides. Forwarding headers can only deny access: a request through a proxy is not local,
+ * wherever the proxy runs.
  */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { BlockList, isIP } from 'node:net';
@@ -17,14 +17,14 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** What proxies, load balancers and content networks add to requests: whole names, and what families of names begin with. */
+/** Headers that proxies, load balancers and CDNs add: whole names, and prefixes. */
 const FORWARDING: ReadonlySet<string> = new Set([
   ...['forwarded', 'via', 'cdn-loop', 'true-client-ip', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip'],
   ...['x-amzn-trace-id', 'x-amz-cf-id', 'x-host', 'x-original-host', 'x-original-url', 'x-rewrite-url'],
 ]);
 const FORWARDING_FAMILIES = ['x-forwarded', 'x-original-forwarded', 'x-envoy-', 'x-azure-', 'cf-', 'fastly-'];
 
-/** Whether a request comes from a program of this machine. `address` is the one that its connection comes from. */
+/** Whether a request comes from a program of this machine. `address` is the peer address of its connection. */
 export function isOfThisMachine(address: string | undefined, headers: IncomingHttpHeaders): boolean {
   if (Object.keys(headers).some(isForwarding)) return false;
   const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
@@ -36,7 +36,7 @@ function isForwarding(name: string): boolean {
   return FORWARDING.has(name) || FORWARDING_FAMILIES.some((family) => name.startsWith(family));
 }
 
-/** `/metrics` for programs of this machine; to all others there is nothing at the address. */
+/** `/metrics` for programs of this machine; 404 for everyone else. */
 export function metricsEndpoint(open: OpenEndpoint, metrics: Metrics): Endpoint {
   return open(METRICS_PATH, async ({ request, headers }) => {
     if (!isOfThisMachine(request.socket.remoteAddress, headers)) return finished(failure(404));
@@ -45,7 +45,7 @@ export function metricsEndpoint(open: OpenEndpoint, metrics: Metrics): Endpoint 
   });
 }
 
-/** A server that has the metrics and nothing else; it does not listen yet. `report` is told when they cannot be read. */
+/** A server for metrics only, not yet listening. `report` is called when they cannot be read. */
 export function metricsServer(metrics: Metrics, report: (error: unknown) => void): Server {
   return createServer({ requestTimeout: 9_000, headersTimeout: 9_000 }, (request, response) => {
     const refuse = (status: number, headers: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 /**
- * What the gateway counts, as Prometheus reads it: requests, and what is read off its parts. Counting is done in plain numbers
- * where things happen; prom-client is loaded and asked when somebody reads them.
+ * The Prometheus metrics: requests, and what is read from the parts of the gateway. Counting is plain arithmetic;
+ * prom-client is loaded at the first scrape.
  */
 import type { Metric, Registry } from 'prom-client';
 import type { RequestObserver } from '../http/exchange.ts';
@@ -9,10 +9,9 @@ import { type Figure, figuresOf, type Measured } from './figures.ts';
 import { RequestMetrics } from './request-metrics.ts';
 import { VERSION } from './version.ts';
 
-/** The metrics of an application. */
 export interface Metrics {
   readonly answered: RequestObserver;
-  /** All of them in the text format, with its media type. */
+  /** All metrics in the text format, with its media type. */
   text(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
@@ -24,7 +23,6 @@ const BUILD: Figure = {
   read: () => [{ labels: { version: VERSION, node_version: process.versions.node }, value: 1 }],
 };
 
-/** Creates the metrics of what is measured. */
 export function createMetrics(measured: Measured): Metrics {
   const requests = new RequestMetrics();
   let registry: Promise<Registry> | undefined;
@@ -68,7 +66,7 @@ async function registryOf(figures: readonly Figure[], durations: readonly Durati
 
 let ofProcess: Promise<Registry> | undefined;
 
-/** Memory, processor, garbage, event loop: of the process, whatever applications are in it. Measured from the first time on. */
+/** Memory, CPU, garbage collection and event loop: per process, measured from the first call on. */
 async function processMetrics(): Promise<string> {
   ofProcess ??= import('prom-client').then(({ default: { collectDefaultMetrics, Registry } }) => {
     const registry = new Registry();

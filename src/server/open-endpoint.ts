@@ -1,4 +1,4 @@
-/** Endpoints that need no key and count against no limit: pages, their parts, and what the service says of itself. */
+/** Endpoints that need no key and have no rate limit: pages, their assets, and the state of the service. */
 import type { Soon } from '../data/soon.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../http/exchange.ts';
@@ -9,10 +9,9 @@ import { answerToRefused } from '../rest/endpoints.ts';
 import { reportFailure } from './failures.ts';
 import type { Logger } from './log.ts';
 
-/** Makes the endpoint of an address that is read. */
 export type OpenEndpoint = (path: string, respond: (exchange: Exchange) => Soon<HttpResponse>) => Endpoint;
 
-/** Makes endpoints whose failures go to a log. */
+/** Failures of these endpoints go to `log`. */
 export function openEndpoints(log: Logger): OpenEndpoint {
   return (path, respond) => ({
     methods: ['GET', 'HEAD'],
@@ -24,7 +23,7 @@ export function openEndpoints(log: Logger): OpenEndpoint {
   });
 }
 
-/** What answers where there is nothing. */
+/** 404 for every other address. */
 export function unknownEndpoint(log: Logger): Endpoint {
   return {
     methods: null,

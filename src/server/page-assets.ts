@@ -1,6 +1,7 @@
 /**
- * Scripts, styles and pictures of the pages, at `/assets/NAME`: named by their content, so that browsers may keep them for
- * ever, and held in memory with their encodings. What a package brings is read when a page first needs it, once per process.
+ * Scripts, styles and pictures of the pages at `/assets/NAME`. Names are content-addressed, so browsers cache them for
+ * ever. Assets stay in memory with their encodings. Those from packages are read when a page first needs them, once per
+ * process.
  */
 import { extname } from 'node:path';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -15,19 +16,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
-/** Of the entity tag, in the name of an asset. */
+/** Length of the entity tag in an asset's name. */
 const DIGEST_CHARACTERS = 16;
 
-/** The addresses of a page's assets, by the names that the page has for them. */
+/** Paths of a page's assets, by the names that the page uses. */
 export type AssetPaths<Name extends string> = Readonly<Record<Name, string>>;
 
-/** The assets of all pages. */
 export class PageAssets {
   readonly #assets = new Map<string, HttpResponse>();
-  /** What makes the assets of a page, by the beginning of their names. */
+  /** Loaders of a page's assets, by the prefix of their names. */
   readonly #groups = new Map<string, () => Promise<unknown>>();
 
-  /** Adds an asset whose name stands for its content already. */
+  /** Adds an asset whose name identifies its content. */
   add(name: string, bytes: Buffer, tag = entityTagOf(bytes)): void {
     const type = TYPES[extname(name)];
     if (type === undefined) throw new Error(`the type of the asset ${name} is not known`);
@@ -36,8 +36,8 @@ export class PageAssets {
   }
 
   /**
-   * Declares assets that `read` gives, by names like `main.js`; their addresses begin with `page`.
-   * @returns what resolves to their addresses, and reads them when it is first called; after a failure, once more
+   * Declares assets that `read` loads, by names like `main.js`; their addresses begin with `page`.
+   * @returns a function for their addresses that reads them on the first call, and again after a failure
    */
   declare<Name extends string>(
     page: string,
@@ -66,14 +66,13 @@ export class PageAssets {
     return once;
   }
 
-  /** The asset, made first where another process has named it in its page. */
+  /** Loads the asset first if only another process has rendered its page. */
   async find(name: string): Promise<HttpResponse | null> {
     const group = this.#groups.get(name.split('-', 1)[0]!);
     if (!this.#assets.has(name)) await group?.();
     return this.#assets.get(name) ?? null;
   }
 
-  /** The endpoint of all of them. */
   endpoint(open: OpenEndpoint): Endpoint {
     return open('/assets/:name', async ({ params }) => (await this.find(params.name!)) ?? finished(failure(404)));
   }

@@ -1,6 +1,6 @@
 /**
- * The pepper under which API keys are hashed. It stands outside the database, so that a copy of the database alone is of no
- * use to anybody: in the environment, or, for the embedded database, in a file beside it that only its owner can read.
+ * The pepper under which API keys are hashed. It is not in the database, so a copy of the database alone is useless: it
+ * comes from the environment, or, for the embedded database, from a file next to it that only its owner can read.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { type Config, ConfigError, isLongEnoughPepper, PEPPER_RULE } from './con
 import { dataFolderOf, type OnRepair, PEPPER_FILE } from './data-folder.ts';
 
 /**
- * The pepper of this installation, made and kept on first use where the database is embedded.
- * @param onRepair is told when the folder or a file in it was open to other users
+ * The pepper of this installation, created on first use if the database is embedded.
+ * @param onRepair is called when the folder or a file in it was open to other users
  * @throws ConfigError when the database is a server and no pepper is set, or the file does not hold one
  */
 export function apiKeyPepperOf(config: Config, onRepair?: OnRepair): string {

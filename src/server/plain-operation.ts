@@ -1,4 +1,4 @@
-/** The operation in a JSON body, which is what nearly every request of GraphQL is. */
+/** The operation in a JSON body: nearly every GraphQL request. */
 import { GraphQLError } from 'graphql';
 import type { OperationParams } from '../graphql/execution/executor.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
@@ -6,8 +6,8 @@ import type { TrustedDocuments } from './trusted-documents.ts';
 const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName']);
 
 /**
- * The operation in what a body says, if that is one JSON object with nothing in it but an operation, or the id of a trusted
- * document in place of its text; null: it is something else, for Yoga to say what.
+ * The operation in a body that is one JSON object with nothing but an operation, or with the id of a trusted document
+ * instead of the text; null: left to Yoga.
  */
 export function plainOperation(sent: unknown, trusted: TrustedDocuments | null): OperationParams | null {
   const value = trusted && isObject(sent) ? trusted.resolve(sent) : sent;

@@ -1,6 +1,6 @@
 /**
- * The REST reference: the OpenAPI document at `/openapi.json`, and at `/docs` a page that shows it and sends requests. Neither
- * needs a key or counts as a request. The page is served whole by this server, and may load, run and call nothing else.
+ * The REST reference: the OpenAPI document at `/openapi.json`, and at `/docs` a page that shows it and sends requests.
+ * Neither needs a key or counts against the limit. The page may load, run and call nothing but this server.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -18,12 +18,12 @@ import type { AssetPaths, PageAssets } from './page-assets.ts';
 
 const DOCUMENT_PATH = '/openapi.json';
 const PAGE_PATH = '/docs';
-/** Swagger UI as this package brings it, without the telemetry that its own package installs. */
+/** Swagger UI as repackaged here, without the telemetry that its own package installs. */
 const SWAGGER_UI = '@fastify/swagger-ui';
 /** The page draws small pictures itself. */
 const POLICY = pagePolicy({ 'img-src': "'self' data:" });
 
-/** Both. `today` is the business date, after which the examples ask. */
+/** `today` is the business date, after which the examples are dated. */
 export function referenceEndpoints(
   open: OpenEndpoint,
   { demoKey, assets, today }: { demoKey: DemoKey; assets: PageAssets; today: () => Day },
@@ -78,7 +78,7 @@ function pageOf(assets: AssetPaths<AssetName>, demoKey: string | null): HttpResp
   return htmlPage(html, { policy: POLICY });
 }
 
-/** In the page, into whose script the function below is written as text. */
+/** Browser globals of the function below, which is sent as text. */
 declare const document: { querySelector(selector: string): { textContent: string } };
 declare const SwaggerUIBundle: {
   (options: Readonly<Record<string, unknown>>): { preauthorizeApiKey(scheme: string, key: string): void };
@@ -95,7 +95,7 @@ function showReference(): void {
     url: settings.document,
     validatorUrl: null,
     presets: [SwaggerUIBundle.presets.apis],
-    // Without the bar that asks for the address of another document.
+    // Without the input for the address of another document.
     layout: 'BaseLayout',
     deepLinking: true,
     docExpansion: 'list',

@@ -1,7 +1,6 @@
 /**
- * Requests counted and timed. Labels are routes, methods, statuses and names that the program knows, never anything that was
- * sent, so there are only so many series. It is told of every request: a series is looked up by what it is about, found
- * there from the second time on, and added to.
+ * Counts and times requests. Labels are routes, methods, statuses and names known to the program, never input, so the
+ * number of series is bounded. It runs for every request, so a series is built once and then looked up.
  */
 
 import type { AnsweredRequest } from '../http/exchange.ts';
@@ -16,13 +15,12 @@ const noAnswers = () => new Map<string, number>(OUTCOMES.map((outcome) => [outco
 
 type Protocol = 'graphql' | 'rest' | 'other';
 
-/** What requests of a method to a route are counted under. */
+/** The series of a method and a route. */
 interface RouteSeries {
   readonly protocol: Protocol;
   readonly byStatus: Map<number, Series>;
 }
 
-/** The requests of an application. */
 export class RequestMetrics {
   readonly #requests = new Durations({
     name: 'gateway_http_request_duration_seconds',

@@ -1,4 +1,4 @@
-/** What the service says of its state: whether it is alive, and whether it can serve. */
+/** The state of the service: whether it is alive, and whether it can serve. */
 import { tryWriting } from '../data/bookings.ts';
 import type { Database } from '../data/database.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -10,7 +10,7 @@ import type { OpenEndpoint } from './open-endpoint.ts';
 
 const READY_TIMEOUT_MS = 2_000;
 
-/** `/health` and `/ready`. `isDraining`: whether the server is shutting down and takes no new work. */
+/** `/health` and `/ready`. `isDraining`: whether the server is shutting down. */
 export function stateEndpoints(
   open: OpenEndpoint,
   { database, log, isDraining }: { database: Database; log: Logger; isDraining: () => boolean },
@@ -34,7 +34,7 @@ function state(status: number, body: object, headers: Readonly<Record<string, st
   };
 }
 
-/** What keeps the database from being of use; null: nothing. */
+/** Why the database is unusable; null: it is usable. */
 async function complaintOf(database: Database, log: Logger): Promise<'database' | 'database read-only' | null> {
   try {
     const sqlState = await within(timeLimit(READY_TIMEOUT_MS), database.writeRefusal(tryWriting));

@@ -1,4 +1,4 @@
-/** Housekeeping while the server runs: forgets idempotency keys and counted requests whose time is over. */
+/** Housekeeping: deletes expired idempotency keys and request counts. */
 import type { Database } from '../data/database.ts';
 import type { Clock } from '../domain/clock.ts';
 import { deleteExpiredIdempotencyRecords } from '../operations/booking-idempotency.ts';
@@ -7,7 +7,7 @@ import type { Logger } from './log.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
 
-/** Sweeps every ten minutes until the returned function is called. */
+/** Runs every ten minutes until the returned function is called. */
 export function sweepPeriodically({
   database,
   clock,

@@ -1,10 +1,10 @@
-/** What a trace takes of a request's address and headers: whose trace it belongs to, and paths that say nothing of anybody. */
+/** What a trace takes from a request's address and headers: the parent trace, and paths without personal data. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Context, defaultTextMapGetter, propagation, ROOT_CONTEXT } from '@opentelemetry/api';
 
 /**
- * The context of the caller, by its header `traceparent` (W3C Trace Context). What else it says of its trace, `tracestate`, may
- * be any text, and is for servers that we do not call.
+ * The caller's context from its `traceparent` header (W3C Trace Context). `tracestate` is ignored: it may be any text,
+ * and is meant for servers that we do not call.
  */
 export function callerOf({ traceparent }: IncomingHttpHeaders): Context {
   return propagation.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
@@ -13,7 +13,7 @@ export function callerOf({ traceparent }: IncomingHttpHeaders): Context {
 /** An integer or an ObjectId. */
 const IDENTIFIER = /^(?:\d{1,15}|[0-9a-f]{24})$/i;
 
-/** The path of an address, if nothing stands in it but what its route says and identifiers; else null. */
+/** The path, if it holds nothing but the literals of its route and identifiers; else null. */
 export function namesOfIds(route: string, path: string): string | null {
   const expected = route.split('/');
   const told = path.split('/');

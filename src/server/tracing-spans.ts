@@ -1,6 +1,6 @@
 /**
- * Traces by OpenTelemetry, sent over OTLP/HTTP as the environment says (`OTEL_...`). They are sent in the background, in
- * batches of which only so many wait: a collector that is away, or slow, costs spans and nothing else, and is told of once.
+ * OpenTelemetry traces, sent over OTLP/HTTP as the environment says (`OTEL_...`), in the background, in batches from a
+ * bounded queue. A collector that is away or slow costs spans, nothing else, and is reported once.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
@@ -29,19 +29,19 @@ import type { Tracing } from './tracing.ts';
 import { VERSION } from './version.ts';
 
 const SERVICE = 'spa-stay-gateway';
-/** What is left of the ten seconds in which the process ends is not for a collector that does not answer. */
+/** Shutdown must not spend the rest of its ten seconds on a collector that does not answer. */
 const LONGEST_FLUSH_MS = 1_500;
-/** A name that is longer is no name of an operation that anybody looks for. */
+/** A longer name is of no use to anybody who searches for it. */
 const LONGEST_NAME = 100;
 
-/** A request under way: its span, and the path of its address. */
+/** A request in flight: its span and its path. */
 interface Exchange {
   readonly span: Span;
   readonly path: string;
 }
 const EXCHANGE = createContextKey('the request that is being answered');
 
-/** Begins to trace. `onReach` is told when the collector cannot be reached, and when it can be again. */
+/** `onReach` is called when the collector becomes unreachable, and when it is reachable again. */
 export function startTracing({ onReach }: { onReach: (isReached: boolean) => void }): Tracing {
   const provider = new NodeTracerProvider({
     resource: defaultResource()
@@ -62,11 +62,11 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     const span = tracer.startSpan(method, options, caller);
     const { path } = splitAddress(parseAddress(request.url ?? '').url);
     const active = trace.setSpan(caller, span).setValue(EXCHANGE, { span, path } satisfies Exchange);
-    // What happens when a body has arrived or an answer was sent belongs to the request as well.
+    // Events of the body and of the sent response belong to the request too.
     context.bind(active, request);
     context.bind(active, response);
     response.on('close', () => {
-      // After all others who are told of it. An answer that nobody told of has a status at least.
+      // After all other observers. A response that was never reported still has a status.
       process.nextTick(() => {
         if (span.isRecording()) end(span, { 'http.response.status_code': response.statusCode }, response.statusCode);
       });
@@ -89,11 +89,11 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     end(exchange.span, attributes, status);
   }
 
-  /** Runs something under a span, to its end if it has one. */
+  /** Runs a function, and the promise it may return, under a span. */
   function under<T>(name: string, attributes: Attributes, run: () => T, kind = SpanKind.INTERNAL): T {
     return tracer.startActiveSpan(name, { kind, attributes }, (span) => {
       const failed = (error: unknown): never => {
-        // Its message may quote what was sent.
+        // Its message may quote input.
         span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
         throw error;
@@ -143,7 +143,7 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     traceId: () => trace.getSpanContext(context.active())?.traceId,
     async stop() {
       prisma.disable();
-      // Whoever takes the last spans or not, there is nobody left to tell.
+      // The last spans may be lost; there is nobody left to notify.
       await within(timeLimit(LONGEST_FLUSH_MS), provider.shutdown()).catch(() => {});
       context.disable();
       trace.disable();
@@ -151,7 +151,7 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
   };
 }
 
-/** Tracers for what belongs to a request: what the process asks the database for itself, twice a second, is nobody's trace. */
+/** Tracers for work within requests: what the process polls in the background, twice a second, is left out. */
 function onlyWithinRequests(provider: TracerProvider): TracerProvider {
   const none = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
   return {
@@ -176,18 +176,18 @@ function end(span: Span, attributes: Attributes, status: number): void {
   span.end();
 }
 
-/** Names are the client's own; what looks like a key is none. */
+/** Names come from the client; one that looks like a key is dropped. */
 function publicName(name: string): string | null {
   return name.length > LONGEST_NAME || /ssg_/i.test(name) ? null : name;
 }
 
-/** What a statement does to which table first. Its values are not in its text. */
+/** The verb of a statement and its first table. Values are not part of its text. */
 function summaryOf(text: string): string {
   const [, verb = 'query', table = ''] = /\b(INSERT INTO|UPDATE|DELETE FROM|FROM)\s+"?(\w+)/.exec(text) ?? [];
   return `${verb === 'FROM' ? 'SELECT' : verb.split(' ', 1)[0]} ${table}`.trim();
 }
 
-/** An exporter that tells when it begins to fail and when it works again. */
+/** An exporter that reports when it begins to fail and when it recovers. */
 function exporterTelling(onReach: (isReached: boolean) => void): OTLPTraceExporter {
   const exporter = new OTLPTraceExporter();
   let isReached = true;

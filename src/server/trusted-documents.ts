@@ -1,7 +1,7 @@
 /**
- * Trusted documents: operations that an installation knows beforehand and clients name by an id instead of sending them. They
- * are read once when the server starts, which a document that could not be executed stops. Where nothing else is allowed, no
- * text of a client is executed, however it was sent.
+ * Trusted documents: operations that an installation knows beforehand, which clients name by id instead of sending.
+ * They are read once at the start; one that could not be executed stops the start. In the exclusive mode no text of a
+ * client is executed, however it was sent.
  */
 import { readFileSync } from 'node:fs';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
@@ -10,26 +10,24 @@ import { parseDocument } from '../graphql/execution/parse-document.ts';
 import { validateDocument } from '../graphql/execution/validate-document.ts';
 import { ConfigError } from './config.ts';
 
-/** Parameters of a request, whatever they are. */
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** The documents that a server trusts. */
 export interface TrustedDocuments {
-  /** Whether nothing else is executed for clients of GraphQL. */
+  /** Whether GraphQL clients may execute nothing else. */
   readonly only: boolean;
-  /** Whether a text is that of a trusted document, to the character. */
+  /** Whether a text is a trusted document, to the character. */
   has(text: string): boolean;
   /**
-   * The parameters of a request with the text in place of the id; as they are when they have a text that may be executed, or
-   * lack one for others to miss; the refusal when neither is so.
-   * @param address of a request by GET, where `documentId` is a parameter of it
+   * The parameters with the text in place of the id; unchanged when they have an allowed text, or lack one, which Yoga
+   * refuses; else the refusal.
+   * @param address of a GET request, where `documentId` is a query parameter
    */
   resolve(params: Parameters, address?: string): Parameters | GraphQLError;
 }
 
-/** GraphQL Code Generator's and Relay's: texts by their ids. */
+/** The format of GraphQL Code Generator and Relay: texts by id. */
 const byId = z.record(z.string(), z.string());
-/** Apollo's. */
+/** The format of Apollo. */
 const apollo = z.object({
   format: z.literal('apollo-persisted-query-manifest'),
   version: z.literal(1),
@@ -38,10 +36,7 @@ const apollo = z.object({
 
 const LONGEST_REASON = 300;
 
-/**
- * Reads the manifest of trusted documents.
- * @throws ConfigError in one line: it cannot be read, or one of its documents cannot be executed
- */
+/** @throws ConfigError in one line: the manifest cannot be read, or one of its documents cannot be executed */
 export function readTrustedDocuments(
   { file, only }: { readonly file: string; readonly only: boolean },
   schema: GraphQLSchema,
@@ -111,8 +106,8 @@ function broken(file: string, reason: string): ConfigError {
 }
 
 /**
- * The id in the parameters of a request: as GraphQL over HTTP has it (`documentId`) or as Apollo's clients send it
- * (`extensions.persistedQuery`). Of an address, `documentId` is one of its parameters.
+ * The document id of a request: `documentId` of GraphQL over HTTP, also as a query parameter of `address`, or Apollo's
+ * `extensions.persistedQuery`.
  */
 function idOf({ documentId, extensions }: Readonly<Record<string, unknown>>, address?: string): string | null {
   if (typeof documentId === 'string') return documentId;
@@ -139,7 +134,7 @@ const trustedOnly = refused(
 );
 const notBoth = refused('BAD_REQUEST', 'Send either `documentId` or `query`, not both.');
 
-/** What GraphiQL opens with where nothing that is typed into it would be answered. */
+/** What GraphiQL shows when it could execute nothing that is typed into it. */
 export const ONLY_TRUSTED_NOTICE = `# This gateway answers trusted documents alone (TRUSTED_DOCUMENTS_ONLY=1), which clients name by their ids.
 # An operation that is typed in here gets the error TRUSTED_DOCUMENTS_ONLY, and so does the look at the schema.
 `;

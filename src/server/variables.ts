@@ -1,18 +1,18 @@
 /**
- * Every environment variable of the program, with its default and its meaning: the one table that `config.ts` reads by, that
- * `serve --help` prints and that the README shows. A variable is added here and in `config.ts`; the compiler misses whichever
- * is forgotten, and a test (`test/server/variables`) says what to change in the README.
+ * Every environment variable with its default and meaning: the one table behind `config.ts`, `serve --help` and the
+ * README. A new variable goes here and into `config.ts`; the compiler finds the one that is missing, and a test
+ * (`test/server/variables`) says what to change in the README.
  */
 import { DEFAULT_POOL_SIZE } from '../data/server-address.ts';
 
-/** What is said of a variable; in both texts, code stands between backticks as in Markdown. */
+/** In both texts, code is between backticks as in Markdown. */
 export interface Variable {
-  /** What holds when it is not set. */
+  /** What applies when it is not set. */
   readonly default: string;
   readonly meaning: string;
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const VARIABLES = {
   PORT: { default: '4000', meaning: 'port to listen on; 0: any free one, which is printed' },
   HOST: { default: '127.0.0.1', meaning: 'host name or address to listen on' },
@@ -84,13 +84,13 @@ export const VARIABLES = {
 
 export type VariableName = keyof typeof VARIABLES;
 
-/** The table in Markdown, as the README has it. */
+/** For the README. */
 export function variablesAsMarkdown(): string {
   const rows = entries().map(([name, { default: value, meaning }]) => `| \`${name}\` | ${value} | ${meaning} |`);
   return ['| environment | default | meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** The table as text for a terminal: a line for the name and the default, one or more below for the meaning. */
+/** For a terminal: a line for name and default, the meaning below. */
 export function variablesAsText(): string {
   return entries()
     .map(([name, { default: value, meaning }]) => {

@@ -1,4 +1,3 @@
-/** The version of this program, as its package says. */
 import { readFileSync } from 'node:fs';
 
 const file = new URL('../../package.json', import.meta.url);
