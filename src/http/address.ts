@@ -1,24 +1,24 @@
 /**
- * The address of a request, parsed once. The API key is taken out of it here and nowhere else, by the very parser that reads
- * the other parameters: routes, caches, logs and traces get an address without a key, however its name was encoded, and two
- * readers of one request never find different keys.
+ * The address of a request, parsed once. The API key is removed from it here and nowhere else, by the same parser that
+ * reads the other parameters. So routes, caches, logs and traces get an address without a key, however its name was
+ * encoded, and two readers of one request never find different keys.
  */
 import { parse } from 'fast-querystring';
 
 export interface RequestAddress {
-  /** Path and query as they were sent, less the scheme and host of an absolute address and every `access_token`. */
+  /** Path and query as sent, without the scheme and host of an absolute address and without any `access_token`. */
   readonly url: string;
-  /** The parameter `access_token`: a list when it is repeated, undefined when it is absent. */
+  /** The parameter `access_token`: a list when repeated, undefined when absent. */
   readonly accessToken: unknown;
 }
 
 const PARAMETER = 'access_token';
 const SCHEME_AND_HOST = /^https?:\/\/[^/?#]*/i;
 
-/** Takes an address apart that was sent in origin form or absolute form (RFC 9112, section 3.2). */
+/** Parses an address in origin form or absolute form (RFC 9112, section 3.2). */
 export function parseAddress(sent: string): RequestAddress {
   const url = sent.startsWith('/') ? sent : inOriginForm(sent);
-  // A name can be spelled otherwise by percent-encoding alone.
+  // Only percent-encoding can spell a name differently.
   if (!url.includes(PARAMETER) && !url.includes('%')) return { url, accessToken: undefined };
   const { path, query } = splitAddress(url);
   const pairs = query.split('&');
@@ -37,7 +37,7 @@ function isKey(pair: string): boolean {
   return name === PARAMETER || (name.includes('%') && PARAMETER in parse(pair));
 }
 
-/** The path and the query without its delimiter: the first `?`, or a `#` before it, as the router has it. */
+/** The path, and the query without its delimiter: the first `?`, or a `#` before it, as the router splits. */
 export function splitAddress(url: string): { readonly path: string; readonly query: string } {
   const end = url.search(/[?#]/);
   return end === -1 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) };

@@ -1,7 +1,7 @@
 /**
- * Headers that every response has whatever it answers: who may read it (CORS), and what browsers are not to use it for. An
- * answer of the API is data and nothing else: nothing in it may load, run or be framed. They depend on the origin of the
- * request alone, so the middleware that knows them runs once for each origin, and its result is kept.
+ * Headers of every response: who may read it (CORS), and what browsers must not do with it. An API response is pure
+ * data: nothing in it may load, run or be framed. The headers depend on the request's origin alone, so the middleware
+ * that computes them runs once per origin and its result is cached.
  */
 import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
@@ -10,17 +10,16 @@ import helmet from 'helmet';
 import { LRUCache } from 'lru-cache';
 import { type Soon, when } from '../data/soon.ts';
 
-/** The headers for an origin. */
 export interface BaseHeaders {
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   readonly fields: readonly string[];
   /** The same for pages, which no other origin may read. */
   readonly pageFields: readonly string[];
-  /** What they depend on. */
+  /** The request headers that they depend on. */
   readonly vary: readonly string[];
 }
 
-/** The same for responses to what cannot be read as a request. */
+/** For responses to unreadable requests. */
 export const HEADERS_OF_UNREADABLE = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
@@ -29,7 +28,7 @@ export const HEADERS_OF_UNREADABLE = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-/** Origins whose headers are kept: callers may send any. */
+/** A bound, because callers may send any origin. */
 const CACHED_ORIGINS = 100;
 
 const secure = helmet({
@@ -42,7 +41,7 @@ const secure = helmet({
   xFrameOptions: { action: 'deny' },
   referrerPolicy: { policy: 'no-referrer' },
   crossOriginResourcePolicy: { policy: 'same-origin' },
-  // Of no meaning for data, and for browsers that are gone.
+  // Useless for data, or only for obsolete browsers.
   crossOriginEmbedderPolicy: false,
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
@@ -67,13 +66,12 @@ const CORS: CorsOptions = {
   ].join(', '),
 };
 
-/** Whose pages may read responses: `*`, the origins of a list, or none at all. */
+/** The origins whose pages may read responses: all, a list, or null for none. */
 export type AllowedOrigins = '*' | readonly string[] | null;
 
-/** Prepares headers by origin. */
 export class BaseHeadersByOrigin {
   readonly #allowed: () => Soon<AllowedOrigins>;
-  /** Whether what is allowed changes while the server runs, so that caches are told that headers differ. */
+  /** Whether the allowed origins change at run time, so that responses must vary by origin. */
   readonly #isDynamic: boolean;
   readonly #cached = new LRUCache<string, BaseHeaders>({ max: CACHED_ORIGINS });
 
@@ -82,7 +80,7 @@ export class BaseHeadersByOrigin {
     this.#allowed = typeof allowed === 'function' ? allowed : () => allowed;
   }
 
-  /** The headers of a response to a request from an origin; at once, unless what is allowed has to be looked up. */
+  /** The headers of a response to an origin. Synchronous unless the allowed origins have to be looked up. */
   of(origin = ''): Soon<BaseHeaders> {
     return when(this.#allowed(), (allowed) => {
       const key = `${allowed === null ? '-' : '+'}${origin}`;
@@ -94,7 +92,7 @@ export class BaseHeadersByOrigin {
     });
   }
 
-  /** The headers of a response to a preflight request; null where nobody's pages may read anything. */
+  /** The headers of a preflight response; null: no origin is allowed. */
   preflight(origin: string | undefined): Soon<readonly string[] | null> {
     return when(this.#allowed(), (allowed) =>
       allowed === null ? null : fieldsOf(this.#respondTo({ method: 'OPTIONS', origin }, allowed)),
@@ -111,7 +109,7 @@ export class BaseHeadersByOrigin {
     return { fields, pageFields: fieldsOf(response), vary: vary === undefined ? [] : [String(vary)] };
   }
 
-  /** A response that goes nowhere, with the headers that the middleware sets. */
+  /** A response without a connection, with the headers that the middleware sets. */
   #respondTo(
     { method, origin }: { method: string; origin: string | undefined },
     allowed: AllowedOrigins,
@@ -131,7 +129,7 @@ export class BaseHeadersByOrigin {
   }
 }
 
-/** Names and values in turn. */
+/** Names and values, alternating. */
 function fieldsOf(response: ServerResponse): string[] {
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value as OutgoingHttpHeader)]);
 }

@@ -1,14 +1,14 @@
-/** Reading the body of a request: JSON of a bounded size, or none. */
+/** Reads request bodies: JSON of a bounded size, or none. */
 import type { IncomingMessage } from 'node:http';
 import type { Exchange } from './exchange.ts';
 import { NOT_JSON } from './json-body.ts';
 import { RefusedRequest, refuseUnreadableBody } from './request-headers.ts';
 
-/** Largest body of a request in bytes. */
+/** In bytes. */
 const BODY_LIMIT = 256 * 1024;
 
 /**
- * The bytes of a body that says it is JSON; null for a request that has none and names no type.
+ * The bytes of a JSON body; null for a request without a body and without a type.
  * @throws RefusedRequest with 413 beyond 256 kB, 415 for another type, 400 for a body that breaks off
  */
 export async function readBody(exchange: Exchange): Promise<Buffer | null> {
@@ -16,7 +16,7 @@ export async function readBody(exchange: Exchange): Promise<Buffer | null> {
   const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = headers;
   if (type === undefined && encoding === undefined && (length === undefined || length === '0')) return null;
   if (!isJson(type)) throw new RefusedRequest(415);
-  // Of a body that is refused from here on, more may be under way.
+  // From here on, a refused body may still be arriving.
   exchange.isLast = true;
   if (Number(length) > BODY_LIMIT) throw new RefusedRequest(413);
   const body = await receive(request);
@@ -26,7 +26,7 @@ export async function readBody(exchange: Exchange): Promise<Buffer | null> {
   return body;
 }
 
-/** Whether it is the type of JSON, whatever its parameters say. */
+/** Whether the media type is JSON, whatever its parameters. */
 function isJson(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true;
   const [type = ''] = (contentType ?? '').split(';', 1);
@@ -39,7 +39,7 @@ function receive(request: IncomingMessage): Promise<Buffer> {
     let length = 0;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      // What comes beyond the limit is dropped until the connection ends.
+      // Bytes beyond the limit are dropped until the connection ends.
       if (length > BODY_LIMIT) reject(new RefusedRequest(413));
       else chunks.push(chunk);
     });

@@ -1,10 +1,10 @@
-/** Who sends a request: looked up once, whoever asks first. */
+/** Identifies the caller of a request, once for all who ask. */
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
 import { type Soon, when } from '../data/soon.ts';
 import { presentedKey } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The caller whom the key of a request stands for; null for any key that is not accepted. At once while the key is known. */
+/** The caller of the request's key; null: the key is not accepted. Synchronous while the key is cached. */
 export function identify(exchange: Exchange, apiKeys: ApiKeys): Soon<Caller | null> {
   exchange.caller ??= lookUp(exchange, apiKeys);
   return exchange.caller;

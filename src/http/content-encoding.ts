@@ -1,6 +1,6 @@
 /**
- * Answers in the encoding that the caller prefers. An answer that is kept is encoded once, when it is first wanted so. Each
- * encoding is a representation of its own, with an entity tag of its own.
+ * Responses in the encoding that the caller prefers. A cached response is encoded once, on first demand. Each encoding
+ * is a representation with its own entity tag.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -10,7 +10,7 @@ import type { HttpResponse } from './response.ts';
 
 /** Below this an encoding saves less than a packet. */
 const SMALLEST_BYTES = 1_024;
-/** A fifth larger than the best, at a hundredth of its time. */
+/** A fifth larger than the best quality, at a hundredth of its time. */
 const BROTLI_QUALITY = 4;
 
 const ENCODERS = {
@@ -20,24 +20,24 @@ const ENCODERS = {
 } as const;
 type Encoding = keyof typeof ENCODERS;
 
-/** In the order in which they are taken when the caller has no preference. */
+/** By our preference, for callers without one. */
 const OFFERED: string[] = [...Object.keys(ENCODERS), 'identity'];
 
-/** By its bytes: an answer that was just made and the same one as it is kept share them. */
+/** By the bytes, which a fresh response shares with its cached copy. */
 const encoded = new WeakMap<Buffer, Map<Encoding, HttpResponse | Promise<HttpResponse>>>();
 
-/** Callers send few different headers; each is understood once. */
+/** Callers send few distinct headers, so each is parsed once. */
 const preferred = new LRUCache<string, string>({
   max: 200,
   memoMethod: (header) => new Negotiator({ headers: { 'accept-encoding': header } }).encoding(OFFERED) ?? 'identity',
 });
 
-/** Whether an answer has several encodings, so that caches have to look at what was accepted. */
+/** Whether a response has several encodings, so that it varies by `Accept-Encoding`. */
 export function isEncodable({ bytes }: HttpResponse): boolean {
   return bytes.length >= SMALLEST_BYTES;
 }
 
-/** The answer as the caller who sent this `Accept-Encoding` wants it; as it is for one who sent none. */
+/** The response in the encoding that `Accept-Encoding` prefers; unchanged without the header. */
 export function encodedFor(
   acceptEncoding: string | undefined,
   answer: HttpResponse,

@@ -1,17 +1,16 @@
 /**
- * The API key that a request presents: as a bearer credential, as the query parameter `access_token`, or as both when they
- * are the same (section 5 of the interface, I6). Everything else presents no key; why, is not told apart.
+ * The API key of a request: a bearer credential, the query parameter `access_token`, or both if they are the same
+ * (section 5 of the interface, I6). Anything else is no key, and the response does not say why.
  */
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
 
-/** The key, or null. An empty `access_token` counts as omitted; a repeated one or another scheme is no key. */
+/** The key, or null. An empty `access_token` counts as omitted; a repeated one or another scheme is not a key. */
 export function presentedKey({
   authorization,
   accessToken,
 }: {
-  /** The `Authorization` header. */
   authorization: string | undefined;
-  /** The query parameter as it was parsed: repeated, it is a list. */
+  /** As parsed: a list when repeated. */
   accessToken: unknown;
 }): string | null {
   const isInQuery = accessToken !== undefined && accessToken !== '';

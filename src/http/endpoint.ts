@@ -1,27 +1,26 @@
-/** What answers at an address. */
 import type { METHODS } from 'node:http';
 import type { Soon } from '../data/soon.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpResponse } from './response.ts';
 
-/** A method of HTTP, in capitals. */
+/** In capitals. */
 export type Method = (typeof METHODS)[number];
 
 export interface Endpoint {
-  /** Null: all that there are. */
+  /** Null: all methods. */
   readonly methods: readonly Method[] | null;
-  /** The address, in which `:name` stands for a parameter and `*` for whatever follows. */
+  /** `:name` is a parameter, `*` is everything that follows. */
   readonly path: string;
-  /** The pattern that requests are counted and logged under, where it is not the path. */
+  /** The pattern for counts and logs, if it is not the path. */
   readonly route?: string;
   /**
-   * `counted`: requests count against the rate limit. `open`: they do not. `refused`: whatever is asked here is refused, so
-   * that nothing of the request is looked at.
+   * `counted`: counts against the rate limit. `open`: does not. `refused`: refused without reading anything of the
+   * request.
    */
   readonly admission: 'counted' | 'open' | 'refused';
-  /** Headers of the request that its responses depend on; null: nobody is to keep them, so that it need not be said. */
+  /** The request headers that responses depend on; null: responses must not be cached, so `Vary` is moot. */
   readonly vary: readonly string[] | null;
   respond(exchange: Exchange): Soon<HttpResponse>;
-  /** The response to what was thrown over a request: a RefusedRequest, or a failure. */
+  /** The response to an error: a RefusedRequest, or a failure. */
   refuse(error: unknown, exchange: Exchange): HttpResponse;
 }

@@ -1,13 +1,13 @@
 /**
- * Entity tags: what stands for the bytes of an answer, so that a caller who still has them is told so without a body (V6).
- * They are strong, and made of the bytes and the languages alone: the same content has the same tag in every process.
+ * Entity tags: digests of the bytes of a response, so that a caller who still has them gets no body (V6). They are
+ * strong, and depend on the bytes and the languages alone: every process gives the same content the same tag.
  */
 import { createHash } from 'node:crypto';
 import fresh from 'fresh';
 
 const TAG_CHARACTERS = 32;
 
-/** The entity tag of an answer, with its quotes: of its bytes, or of the text that they are in UTF-8. */
+/** The quoted entity tag of bytes, or of a text in UTF-8. */
 export function entityTagOf(content: Buffer | string, contentLanguage = ''): string {
   const hash = createHash('sha256').update(contentLanguage).update('\n').update(content);
   return `"${hash.digest('base64url').slice(0, TAG_CHARACTERS)}"`;
@@ -16,7 +16,7 @@ export function entityTagOf(content: Buffer | string, contentLanguage = ''): str
 /** Whether `If-None-Match` names the tag: in a list, as a weak tag, or by `*`. */
 export function hasEntity(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  // Only this header: what the request says to caches does not concern the one who made the answer. Tabs may stand between
-  // the tags of a list as spaces do.
+  // Only this header: other cache directives of the request concern caches, not the origin. The list may be separated
+  // by tabs as well as spaces.
   return fresh({ 'if-none-match': ifNoneMatch.replaceAll('\t', ' ').trim() }, { etag: tag });
 }

@@ -1,6 +1,6 @@
 /**
- * A request on its way through the gateway, with what was read of it once and what is reported when it has been answered.
- * Nothing of what was sent is in the report.
+ * A request on its way through the gateway: what was parsed once, and what is reported after the response. The report
+ * holds nothing of what was sent.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../data/api-keys.ts';
@@ -11,45 +11,41 @@ import { readLanguages } from './languages.ts';
 import type { RequestCount } from './request-counts.ts';
 import type { ResponseReport } from './response.ts';
 
-/** The route of requests that belong to none. */
 export const NO_ROUTE = 'none';
-/** The route of what is no request that could be routed. */
+/** The route of unreadable requests. */
 export const UNREADABLE = 'unreadable';
 
-/** An answered request, for the log, the metrics and the traces. */
+/** An answered request, for logs, metrics and traces. */
 export interface AnsweredRequest extends ResponseReport {
   readonly requestId: string;
   readonly method: string;
-  /** The pattern of its route, never the address as it was sent. */
+  /** The pattern, never the address. */
   readonly route: string;
   readonly status: number;
   readonly durationMs: number;
-  /** The public beginning of the key that was accepted; null: there was none. */
+  /** The public prefix of the accepted key; null: none. */
   readonly keyPrefix: string | null;
 }
 
-/** Is told of answered requests. */
 export type RequestObserver = (request: AnsweredRequest) => void;
 
-/** A request and its response. */
 export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
-  /** Without a key. */
+  /** Without the key. */
   readonly address: RequestAddress;
-  /** The pattern of its route. */
+  /** The pattern. */
   route: string = NO_ROUTE;
-  /** Parameters of the path. */
   params: Readonly<Record<string, string | undefined>> = {};
-  /** Parameters of the query: a repeated one is a list. */
+  /** A repeated parameter is a list. */
   query: Readonly<Record<string, unknown>> = {};
-  /** Who asks, once somebody has wanted to know. */
+  /** Cached by `identify`. */
   caller: Soon<Caller | null> | undefined = undefined;
   keyPrefix: string | null = null;
-  /** What counts against the rate limit; null: it does not count, or nobody can count. */
+  /** The count against the rate limit; null: not counted. */
   count: RequestCount | null = null;
-  /** Whether the connection ends with the response, because more of the request may be under way. */
+  /** Whether to close the connection after the response, because more of the request may be arriving. */
   isLast = false;
   report: ResponseReport = NOTHING_REPORTED;
   readonly #startedAt = performance.now();
@@ -73,7 +69,9 @@ export class Exchange {
     return readLanguages(this.headers['accept-language']);
   }
 
-  /** Reports the request when its response has ended. A client who has hung up before got none. */
+  /**
+   * Reports the request when its response ends. A client that disconnected before got no response, and is not reported.
+   */
   reportTo(observe: RequestObserver): void {
     const { response, requestId, method } = this;
     response.on('close', () => {

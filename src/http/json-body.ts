@@ -1,13 +1,14 @@
 /**
- * JSON that callers send, read the same way by both interfaces. It guarantees that what was read is all that was sent: a name
- * that stands twice in an object is refused, where `JSON.parse` would take the last value and drop the others. The check takes time in proportion to the length of the text; a parser that reports names costs three times
- * as much as `JSON.parse` itself, so it runs only to say which name it was.
+ * JSON from callers, read the same way by both interfaces. It guarantees that nothing sent gets lost: an object with a
+ * repeated name is refused, where `JSON.parse` would drop all values but the last. The check is linear in the length of
+ * the text. A parser that reports names costs three times as much as `JSON.parse`, so it runs only to find the repeated
+ * name.
  */
 import { isUtf8 } from 'node:buffer';
 import { type JSONPath, visit } from 'jsonc-parser';
 import type { InputProblem } from '../operations/input-problem.ts';
 
-/** The value, or why there is none. */
+/** The value, or the problem. */
 export type ReadJson = { readonly value: unknown } | { readonly problem: InputProblem };
 
 export const NOT_JSON: InputProblem = {
@@ -21,20 +22,17 @@ const QUOTE = 0x22;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
-/** How a body is read. */
 export interface JsonReading {
-  /** Names that may be repeated to the caller in the path of a problem; others are written as `*`. */
+  /** Names that the path of a problem may repeat to the caller; others become `*`. */
   readonly knownNames: ReadonlySet<string>;
-  /** Whether no name may be `__proto__`: where nothing else refuses names that are not known. */
+  /** Whether to refuse `__proto__`, where unknown names are accepted. */
   readonly refusesProto?: boolean;
 }
 
-/** Reads a body. */
 export function readJsonBody(bytes: Buffer, reading: JsonReading): ReadJson {
   return isUtf8(bytes) ? readJson(bytes.toString(), reading) : { problem: NOT_JSON };
 }
 
-/** The same of text. */
 export function readJson(text: string, { knownNames, refusesProto = false }: JsonReading): ReadJson {
   let value: unknown;
   try {
@@ -47,11 +45,11 @@ export function readJson(text: string, { knownNames, refusesProto = false }: Jso
   return count === countColons(text) ? { value } : { problem: repeated(text, knownNames) };
 }
 
-/** How many names the objects in a value have, and whether one of them is `__proto__`. */
+/** The number of names in all objects of a value, and whether one is `__proto__`. */
 function countNames(value: unknown): { count: number; hasProto: boolean } {
   let count = 0;
   let hasProto = false;
-  // A stack of our own: nesting may be deeper than calls can be.
+  // An explicit stack, because nesting may be deeper than the call stack.
   const open: object[] = typeof value === 'object' && value !== null ? [value] : [];
   for (let one = open.pop(); one; one = open.pop()) {
     if (Array.isArray(one)) {
@@ -68,7 +66,7 @@ function countNames(value: unknown): { count: number; hasProto: boolean } {
   return { count, hasProto };
 }
 
-/** How many names stand in a valid JSON text: each has one colon after it, and no other colon is outside of a string. */
+/** The number of names in a valid JSON text: each is followed by one colon, and all other colons are inside strings. */
 function countColons(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {
@@ -79,7 +77,7 @@ function countColons(text: string): number {
   return count;
 }
 
-/** Where the string that begins at `start` has its closing quote: the first one without an odd number of backslashes before it. */
+/** The closing quote of the string at `start`: the first one after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let before = end - 1;
@@ -88,7 +86,7 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-/** The problem of the first name that is there twice. */
+/** The problem of the first repeated name. */
 function repeated(text: string, knownNames: ReadonlySet<string>): InputProblem {
   const path = pathOfRepeated(text) ?? [];
   return {
@@ -105,7 +103,7 @@ function pathOfRepeated(text: string): JSONPath | null {
     visit(text, {
       onObjectBegin: () => {
         open.push(new Set());
-        // Nothing more is told of what is nested in it.
+        // Once it is found, skip what is nested in the rest.
         return path === null;
       },
       onObjectEnd: () => {
@@ -118,7 +116,7 @@ function pathOfRepeated(text: string): JSONPath | null {
       },
     });
   } catch (error) {
-    // Nested deeper than the parser can go: then it is not said where.
+    // Nested too deep for the parser: the problem is reported without its place.
     if (!(error instanceof RangeError)) throw error;
   }
   return path;

@@ -1,4 +1,4 @@
-/** The languages that a request asks for. Callers send few different headers, and each is understood once. */
+/** The languages of a request. Callers send few distinct headers, so each is parsed once. */
 import { LRUCache } from 'lru-cache';
 import { type Languages, languagesOf } from '../domain/locale.ts';
 
@@ -6,7 +6,7 @@ const CACHED_HEADERS = 200;
 
 const cached = new LRUCache<string, Languages>({ max: CACHED_HEADERS, memoMethod: (header) => languagesOf(header) });
 
-/** What an `Accept-Language` header asks for; a request without one is one with an empty header. */
+/** The languages of an `Accept-Language` header; a missing header counts as an empty one. */
 export function readLanguages(acceptLanguage: string | undefined): Languages {
   return cached.memo(acceptLanguage ?? '');
 }

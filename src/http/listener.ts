@@ -1,6 +1,6 @@
 /**
- * The one way of a request through the gateway, step by step: its address and headers are read, its endpoint is found, it is
- * counted against the rate limit, the endpoint responds, and the response is written and reported.
+ * The way of a request through the gateway, step by step: parse its address and headers, find its endpoint, count it
+ * against the rate limit, let the endpoint respond, write and report the response.
  */
 import type { RequestListener } from 'node:http';
 import type { ApiKeys } from '../data/api-keys.ts';
@@ -14,25 +14,23 @@ import type { HttpResponse } from './response.ts';
 import { createFinder } from './router.ts';
 import { write, writePreflight, writeUnreadable } from './write.ts';
 
-/** The route of requests for what CORS allows. */
+/** The route of preflight requests. */
 const PREFLIGHT = '*';
 
-/** What requests are answered with, and what they have to keep to. */
 export interface ListenerParts {
-  /** The last one is for addresses of no other. */
+  /** The last one matches every address. */
   readonly endpoints: readonly Endpoint[];
   /** The response to an address that cannot be decoded. */
   readonly unreadable: HttpResponse;
   readonly apiKeys: ApiKeys;
   readonly baseHeaders: BaseHeadersByOrigin;
-  /** Null: there is no limit. */
+  /** Null: no limit. */
   readonly rateLimit: RateLimit | null;
   readonly observe: RequestObserver;
-  /** Told of what nobody expected while a response was written. */
+  /** Called with unexpected errors of writing a response. */
   readonly report: (error: unknown, requestId: string) => void;
 }
 
-/** Gives the listener of a server. */
 export function createListener(parts: ListenerParts): RequestListener {
   const find = createFinder(parts.endpoints);
   const unknown = parts.endpoints.at(-1)!;
@@ -73,8 +71,7 @@ export function createListener(parts: ListenerParts): RequestListener {
 }
 
 /**
- * Counts a request of its key. Made-up keys share the count of the address that they come from, or guessing would never be
- * limited.
+ * Counts a request against its key. Unknown keys share the count of their network, or guessing keys would be unlimited.
  * @throws RefusedRequest with 429 when the limit is reached
  */
 async function count(exchange: Exchange, { rateLimit, apiKeys }: ListenerParts): Promise<void> {

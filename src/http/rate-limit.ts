@@ -1,7 +1,7 @@
 /**
- * The limit of requests per minute and API key. Each process counts for itself, or all of them together in Redis; when that
- * is away, requests pass uncounted: a limit that cannot be kept is no reason to sell nothing. Every answer tells what is
- * left (`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset`), and one that is refused when to come back.
+ * The limit of requests per minute and API key. Each process counts alone, or all together in Redis. While Redis is
+ * away requests pass uncounted: better unlimited than closed. Every response reports what is left (`RateLimit-Limit`,
+ * `RateLimit-Remaining`, `RateLimit-Reset`), and a refusal when to retry.
  */
 
 import { Redis } from 'ioredis';
@@ -14,24 +14,23 @@ const REDIS_KEYS = 'spa-stay-gateway:requests';
 const REDIS_TIMEOUT_MS = 500;
 const LONGEST_PAUSE_MS = 2_000;
 const WINDOW_SECONDS = 60;
-/** Networks of this size are one holder: whoever has an IPv6 address has a whole one. */
+/** An IPv6 customer gets a network of this size, so it counts as one holder. */
 const IPV6_PREFIX_BITS = 64;
 
-/** Counts requests against a limit. */
 export interface RateLimit {
   readonly perMinute: number;
-  /** Counts one more of a holder; nothing where nobody can count. */
+  /** Counts one request of a holder; reports none while Redis is away. */
   count(holder: string): Soon<RequestCount>;
   close(): void;
 }
 
-/** A limit that this process counts by itself. */
+/** Counts in this process. */
 export function countHere(perMinute: number): RateLimit {
   const counts = new RequestCounts();
   return { perMinute, count: (holder) => counts.add(holder), close() {} };
 }
 
-/** A limit that all processes count together in Redis. `onChange` is told when it goes away and when it is back. */
+/** Counts in Redis, for all processes. `onChange` is called when Redis goes away and when it is back. */
 export function countInRedis(
   perMinute: number,
   { url, onChange }: { url: string; onChange: (change: { isAway: boolean; code?: string | undefined }) => void },
@@ -59,7 +58,7 @@ function countOf({ consumedPoints, msBeforeNext }: RateLimiterRes): RequestCount
   return { current: consumedPoints, ttlMs: msBeforeNext };
 }
 
-/** Headers that tell what is left of a limit, names and values in turn. */
+/** The headers that report what is left, names and values alternating. */
 export function limitFields({ current, ttlMs }: RequestCount, perMinute: number): string[] {
   const reset = String(Math.ceil(ttlMs / 1_000));
   const remaining = String(Math.max(0, perMinute - current));
@@ -68,7 +67,7 @@ export function limitFields({ current, ttlMs }: RequestCount, perMinute: number)
   return fields;
 }
 
-/** Where a request comes from, as one holder of a count. */
+/** The holder that an address belongs to. */
 export function networkOf(address: string): string {
   if (!Address6.isValid(address)) return address.toLowerCase();
   const parsed = new Address6(address);
@@ -82,13 +81,13 @@ function connect(url: string, onChange: (change: { isAway: boolean; code?: strin
     connectTimeout: REDIS_TIMEOUT_MS,
     commandTimeout: REDIS_TIMEOUT_MS,
     maxRetriesPerRequest: 0,
-    // While it is away a request is not to wait for it.
+    // Requests must not wait for Redis to come back.
     enableOfflineQueue: false,
     retryStrategy: (attempts) => Math.min(attempts * 100, LONGEST_PAUSE_MS),
   });
   let isAway = false;
   redis.on('error', (error: NodeJS.ErrnoException) => {
-    // Reported once, not at every attempt to connect; the message may hold the address, and that a password.
+    // Reported once, not at every reconnection. The message may hold the address with its password.
     if (!isAway) onChange({ isAway: true, code: error.code });
     isAway = true;
   });

@@ -1,6 +1,6 @@
 /**
- * An answer as one caller gets it: in the encoding that it prefers, or without its bytes when the caller has them already
- * (304). Whatever sends answers sends them by this.
+ * A response as one caller gets it: in the preferred encoding, or as 304 if the caller already has it. Every response
+ * is sent through here.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { encodedFor } from './content-encoding.ts';
@@ -9,7 +9,7 @@ import type { HttpResponse } from './response.ts';
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** The representation for a request with these headers; at once, unless it has to be encoded first. */
+/** The representation for a request with these headers. Synchronous unless it has to be encoded first. */
 export function representationOf(
   answer: HttpResponse,
   headers: IncomingHttpHeaders,
@@ -21,7 +21,7 @@ export function representationOf(
     : unlessKnown(encoded, headers['if-none-match']);
 }
 
-/** With 304 all that is told of the answer but its type, or 304 would seem to have a body. */
+/** 304 keeps all headers but the type, or it would seem to have a body. */
 function unlessKnown(answer: HttpResponse, ifNoneMatch: string | undefined): HttpResponse {
   const { ETag: tag } = answer.headers;
   if (ifNoneMatch === undefined || !tag || !hasEntity(ifNoneMatch, tag)) return answer;
@@ -29,7 +29,7 @@ function unlessKnown(answer: HttpResponse, ifNoneMatch: string | undefined): Htt
   return { status: 304, headers, bytes: NO_BYTES };
 }
 
-/** A header that may have been sent several times. */
+/** Joins a header that was sent several times. */
 export function headerText(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header;
 }

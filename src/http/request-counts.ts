@@ -1,8 +1,8 @@
-/** Requests counted by whose they are, in windows of a minute that begin with the first one. One count for a process. */
+/** Request counts by holder, in windows of a minute that begin with the first request. For one process. */
 import { LRUCache } from 'lru-cache';
 
 const WINDOW_MS = 60_000;
-/** Of the holders who asked last; whoever is forgotten begins anew. */
+/** Holders beyond it, the least recent first, lose their count. */
 const CACHED_HOLDERS = 10_000;
 
 interface Window {
@@ -10,17 +10,15 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** How many requests a holder has made, and for how many more milliseconds they count. */
+/** The requests of a holder, and how many milliseconds they still count. */
 export interface RequestCount {
   readonly current: number;
   readonly ttlMs: number;
 }
 
-/** The counts of a process. */
 export class RequestCounts {
   readonly #windows = new LRUCache<string, Window>({ max: CACHED_HOLDERS });
 
-  /** Counts one more. */
   add(holder: string): RequestCount {
     const now = Date.now();
     const known = this.#windows.get(holder);

@@ -1,16 +1,16 @@
 /**
- * Headers that cannot be taken at their word. A header that may stand in a request once and stands there twice is refused: of
- * two keys, hosts or lengths each reader might take another one. A body is read when it is JSON in UTF-8 and not compressed.
+ * Checks of request headers. A repeated header that must be unique is refused: of two keys, hosts or lengths, each
+ * reader might take another. A body must be uncompressed JSON in UTF-8.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { InputProblem } from '../operations/input-problem.ts';
 import { messageOfStatus } from './status-messages.ts';
 
-/** A request that is refused for what it says of itself, or for how often it comes, before anything of it is looked up. */
+/** A request refused for its headers or its rate, before anything is looked up. */
 export class RefusedRequest extends Error {
   override readonly name = 'RefusedRequest';
   readonly status: 400 | 413 | 415 | 429;
-  /** Null: the status says it all. */
+  /** Null: the status is enough. */
   readonly problem: InputProblem | null;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -26,12 +26,12 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** A problem in one sentence, for interfaces whose errors are sentences. */
+/** A problem as one sentence, for interfaces whose errors are sentences. */
 export function sentenceOf({ path, message }: InputProblem): string {
   return path === '' ? message : `${path}: ${message}`;
 }
 
-/** Those that are no lists and that something here depends on. Node itself refuses a second `Content-Length`. */
+/** The headers used here that are not lists. Node itself refuses a second `Content-Length`. */
 const SINGLE = [
   'Authorization',
   'Content-Encoding',
@@ -43,12 +43,12 @@ const SINGLE = [
 ];
 const SINGLE_BY_NAME: ReadonlyMap<string, string> = new Map(SINGLE.map((name) => [name.toLowerCase(), name]));
 
-/** The name of a header that stands in a request more often than it may; null: there is none. */
+/** The first repeated header that must be unique; null: none. */
 export function repeatedHeaderOf({
   headers,
   rawHeaders,
 }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | null {
-  // Node puts headers of one name together, so as many names as lines mean that no name is there twice.
+  // Node merges headers of one name, so as many names as lines mean no repetition.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return null;
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -60,14 +60,14 @@ export function repeatedHeaderOf({
   return null;
 }
 
-/** @throws RefusedRequest with 400 when a header is repeated that may not be */
+/** @throws RefusedRequest with 400 when a header is repeated that must be unique */
 export function refuseRepeatedHeaders(request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
   const repeated = repeatedHeaderOf(request);
   if (repeated === null) return;
   throw new RefusedRequest(400, { path: repeated, code: 'REPEATED', message: 'Must be given only once.' });
 }
 
-/** @throws RefusedRequest with 415 when a body of the type JSON is compressed, or in another charset than UTF-8 */
+/** @throws RefusedRequest with 415 when a JSON body is compressed, or in a charset other than UTF-8 */
 export function refuseUnreadableBody(headers: IncomingHttpHeaders): void {
   const { 'content-encoding': encoding = '', 'content-type': type } = headers;
   if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
@@ -84,7 +84,7 @@ export function refuseUnreadableBody(headers: IncomingHttpHeaders): void {
   }
 }
 
-/** Whether a `Content-Type` says JSON, and of its charset nothing else than UTF-8. */
+/** Whether a `Content-Type` is JSON, without a charset other than UTF-8. */
 export function isJsonInUtf8(contentType: string | undefined): boolean {
   if (contentType === undefined || contentType === 'application/json') return contentType !== undefined;
   const [type, ...parameters] = contentType

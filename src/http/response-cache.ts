@@ -1,7 +1,7 @@
 /**
- * Finished answers, kept to be given again to whoever asks the same and sees the same, for as long as nothing that they were
- * made of has changed: the catalogue, the day, and the inventories that were looked into. A booking in one hotel therefore
- * ends the answers about its capacity and no others. An answer that is about its caller alone is never kept.
+ * The response cache. A response is reused for the same request by callers with the same visibility until one of its
+ * dependencies changes: the catalogue, the day, the inventories that it read. So a booking in one hotel invalidates the
+ * responses about its capacity and no others. A response about its caller alone is never cached.
  */
 import type { Caller } from '../data/api-keys.ts';
 import { type CacheFigures, EpochCache } from '../data/epoch-cache.ts';
@@ -14,29 +14,28 @@ import { aboutOf, type HttpResponse } from './response.ts';
 interface KeptAnswer {
   readonly answer: HttpResponse;
   readonly inventories: readonly (readonly [hotelNumber: number, epoch: bigint])[];
-  /** What it takes in memory, in bytes. */
+  /** In memory, in bytes. */
   readonly size: number;
 }
 
-/** An entry beside its bytes and its key. */
+/** Of an entry, without its bytes and its key. */
 const OVERHEAD_BYTES = 600;
 const BYTES_PER_MEGABYTE = 1024 * 1024;
-/** Its bytes, and room for the same compressed. */
+/** Room for the compressed variants. */
 const WITH_ENCODINGS = 1.5;
-/** One answer may take this share of the store. */
+/** One response may take at most one part in so many of the cache. */
 const LARGEST_SHARE = 8;
 
-/** The store of a process. */
 export interface AnswerStore {
-  /** The answer to the same question by a caller who sees the same, if there is one that still holds. */
+  /** The cached response to the same request by a caller with the same visibility, unless it is stale. */
   find(caller: Caller, question: string): HttpResponse | null;
-  /** Keeps the answer that a session has made to its caller's question, if it may be given again; whether it does. */
+  /** Caches a response if it may be reused. Returns whether it does. */
   keep(session: Session, question: string, answer: HttpResponse, operation?: string): boolean;
-  /** How full it is, in bytes. */
+  /** Sizes in bytes. */
   figures(): CacheFigures;
 }
 
-/** A store of so many megabytes; 0 keeps nothing. The epochs are to be current when it is asked. */
+/** A size of 0 disables the cache. The caller must make sure that the epochs are current. */
 export function createAnswerStore({
   megabytes,
   epochs,
@@ -50,7 +49,7 @@ export function createAnswerStore({
 }): AnswerStore {
   const size = megabytes * BYTES_PER_MEGABYTE;
   const kept = new EpochCache<string, KeptAnswer>({ size: Math.max(1, size), sizeOf: (entry) => entry.size });
-  // Both days only grow, so their sum tells every pair of them from a later one.
+  // Neither day ever goes back, so a sum stands for one pair.
   const entriesAt = (epoch: bigint, today: Day, todayUtc: Day) => kept.at({ epoch, day: today + todayUtc });
 
   const holds = ({ inventories }: KeptAnswer) =>
@@ -80,10 +79,7 @@ export function createAnswerStore({
   };
 }
 
-/**
- * The same bytes in memory of their own. Small buffers are cut out of slabs of 8 kB, and one that is kept keeps its whole slab,
- * which nobody counts.
- */
+/** Copies small buffers: they are slices of 8 kB slabs, and caching one would keep its whole slab alive, uncounted. */
 function aloneInMemory(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);

@@ -1,41 +1,40 @@
-/** Responses, whole and ready to be written, and what is reported of them. */
+/** Complete responses, ready to be written, and what is reported of them. */
 
 /**
- * How an answer came about. `stored`: it was cached; `computed`: it was made and is cached from now on; `not_kept`: it was made
- * for this one request; `refused`: the request was.
+ * The origin of a response. `stored`: from the cache. `computed`: now in the cache. `not_kept`: not cacheable.
+ * `refused`: the request was refused.
  */
 export type AnswerOrigin = 'stored' | 'computed' | 'not_kept' | 'refused';
 
-/** What logs and metrics say of an answer of the APIs. */
+/** What logs and metrics say of an API response. */
 export interface AnswerAbout {
   readonly origin: AnswerOrigin;
-  /** One of a bounded number of names for what was asked of GraphQL; null for REST, where the route says it. */
+  /** The GraphQL operation, from a bounded set of names; null for REST, where the route says it. */
   readonly operation: string | null;
 }
 
-/** What is reported of a response beside its status. */
+/** What is reported besides the status. */
 export interface ResponseReport {
-  /** Null: nothing is known of the answer but its status. */
+  /** Null: nothing but the status is known. */
   readonly about: AnswerAbout | null;
-  /** The stable code of a refusal; null: it was none, or nobody says. */
+  /** The stable code of a refusal; null: no refusal, or no code. */
   readonly refusal: string | null;
-  /** What has become of the booking that was asked for, as it was counted; null: none was asked for. */
+  /** The outcome of the requested booking, as counted; null: no booking was requested. */
   readonly booking: string | null;
 }
 
-/** A response as it is sent, with what it reports. */
 export interface HttpResponse extends Partial<ResponseReport> {
   readonly status: number;
-  /** Its own; those of every response, like the rate limit, come on top. */
+  /** Its own; the writer adds those of every response, like the rate limit. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
-  /** Whether it is a page or a part of one, which no page of another origin may read. */
+  /** Whether it is a page or its asset, which no other origin may read. */
   readonly isPage?: boolean;
-  /** Headers of the request that it was chosen by, beside those of its endpoint. */
+  /** Request headers that it depends on, in addition to those of its endpoint. */
   readonly vary?: readonly string[];
 }
 
-/** What is said of an answer; `operation` is one of a bounded number. */
+/** `operation` is from a bounded set of names. */
 export function aboutOf(origin: AnswerOrigin, operation: string | null = null): AnswerAbout {
   return { origin, operation };
 }

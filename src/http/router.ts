@@ -1,19 +1,18 @@
-/** Finds the endpoint of an address. */
 import createRouter, { type HTTPMethod } from 'find-my-way';
 import type { Endpoint } from './endpoint.ts';
 
-/** Of a parameter of the path, in characters: as long as all headers together may be. What is longer does not exist. */
+/** Longest path parameter in characters: as long as all headers together may be. A longer one matches nothing. */
 const LONGEST_PARAMETER = 16 * 1024;
 
 export interface Match {
   readonly endpoint: Endpoint;
-  /** Parameters of the path, decoded. */
+  /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string | undefined>>;
-  /** Parameters of the query, decoded; a repeated one is a list. */
+  /** Decoded query parameters; a repeated one is a list. */
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** Gives a function that finds the endpoint of an address without a key; null for an address that cannot be decoded. */
+/** Returns a function that finds the endpoint of an address without a key; null: the address cannot be decoded. */
 export function createFinder(endpoints: readonly Endpoint[]): (method: string, url: string) => Match | null {
   const unused = () => {};
   const unreadable = () => {};

@@ -1,4 +1,4 @@
-/** What is said of a failure when nothing more is known than its status. */
+/** The messages of failures of which only the status is known. */
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'The request is not valid.',
   401: 'A valid API key is required.',
@@ -16,7 +16,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   503: 'The service is busy or not ready. Try again later.',
 };
 
-/** The message of a status; that of 400 or 500 for one that has none of its own. */
+/** Other statuses have the message of 400 or 500. */
 export function messageOfStatus(status: number): string {
   return MESSAGES[status] ?? MESSAGES[status < 500 ? 400 : 500]!;
 }

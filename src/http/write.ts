@@ -1,6 +1,6 @@
 /**
- * Writing a response: its representation for this caller, then its head as one list of names and values (what every response
- * has, what this one says, what is left of the rate limit), then its bytes.
+ * Writes a response: its representation for this caller, then the head as one list of names and values (common headers,
+ * its own, rate limit), then the bytes.
  */
 import { type BaseHeaders, type BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from './base-headers.ts';
 import { isEncodable } from './content-encoding.ts';
@@ -10,7 +10,6 @@ import { limitFields, type RateLimit } from './rate-limit.ts';
 import { representationOf } from './representation.ts';
 import type { HttpResponse } from './response.ts';
 
-/** Writes the response of an endpoint. */
 export async function write(
   exchange: Exchange,
   {
@@ -30,7 +29,7 @@ export async function write(
   exchange.response.end(status === 304 || exchange.method === 'HEAD' ? undefined : bytes);
 }
 
-/** Writes the response to a preflight request, where CORS has one. */
+/** Writes the response to a preflight request, if CORS allows one. */
 export async function writePreflight(
   { request, response }: Exchange,
   baseHeaders: BaseHeadersByOrigin,
@@ -42,7 +41,7 @@ export async function writePreflight(
   return true;
 }
 
-/** Writes the response to a request whose address cannot be decoded. */
+/** Writes the response to an address that cannot be decoded. */
 export function writeUnreadable(exchange: Exchange, { status, headers, bytes, refusal = null }: HttpResponse): void {
   exchange.route = UNREADABLE;
   exchange.report = { about: null, refusal, booking: null };
@@ -52,7 +51,7 @@ export function writeUnreadable(exchange: Exchange, { status, headers, bytes, re
 
 interface HeadParts {
   readonly representation: HttpResponse;
-  /** What it represents. */
+  /** The response before negotiation. */
   readonly response: HttpResponse;
   readonly base: BaseHeaders;
   readonly endpoint: Endpoint;
@@ -75,7 +74,7 @@ function varyOf({ response, base, endpoint }: Omit<HeadParts, 'representation'>)
   return [...new Set(names)].join(', ');
 }
 
-/** The head with what is left of the limit, unless the response is about another limit. Of 429 the limit says when to come back. */
+/** Adds what is left of the limit, unless the response is about another limit. A 429 also says when to retry. */
 function withLimit(head: readonly string[], { count }: Exchange, rateLimit: RateLimit | null): string[] {
   if (count === null || rateLimit === null || head.includes('RateLimit-Limit')) return head as string[];
   const isExceeded = count.current > rateLimit.perMinute;

@@ -1,6 +1,6 @@
 /**
- * The answers of the REST interface before they are written: a status, headers and a body. All error bodies are made here,
- * so each is an ErrorResponse or a ValidationErrorResponse, with its keys in one order (section 2 of the interface, I7).
+ * REST answers before they are written: status, headers, body. All error bodies are built here, so each is an
+ * ErrorResponse or a ValidationErrorResponse with its keys in one order (section 2 of the interface, I7).
  */
 
 import { entityTagOf } from '../http/entity-tag.ts';
@@ -13,13 +13,13 @@ export interface RestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Whether it has an entity tag, so that a caller who has it already is told so with 304. */
+  /** Whether it has an entity tag, and may be answered with 304. */
   readonly isTagged?: boolean;
-  /** The stable code of the refusal that it is, where the status does not say all. */
+  /** The stable code of a refusal, if the status is not specific enough. */
   readonly refusal?: string;
 }
 
-/** A body that has been written as JSON already, because parts of it stand in it many times: its parts in turn. */
+/** A body that is JSON already, as parts in order, because some parts occur many times. */
 export class WrittenJson {
   readonly parts: readonly Buffer[];
 
@@ -28,17 +28,17 @@ export class WrittenJson {
   }
 }
 
-/** ErrorResponse, and ValidationErrorResponse where it has `errors`. */
+/** ErrorResponse; with `errors` a ValidationErrorResponse. */
 export interface ErrorBody {
   readonly success: false;
   readonly message: string;
   readonly errors?: readonly InputProblem[];
 }
 
-/** Seconds after which a client may try again when the service is overloaded or its database is away. */
+/** When a client may retry if the service is overloaded or its database is away. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The stable codes of refusals of which nothing more is known than their status; for logs and counts. */
+/** The stable codes of refusals that only have a status; for logs and counts. */
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'INVALID_INPUT',
   401: 'UNAUTHENTICATED',
@@ -56,38 +56,37 @@ const REFUSALS: Readonly<Record<number, string>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** The stable code of a refusal; null: it is none. */
+/** The stable code of a refusal; null: not a refusal. */
 export function refusalOf({ status, refusal }: Pick<RestAnswer, 'status' | 'refusal'>): string | null {
   if (status < 400) return null;
   return refusal ?? REFUSALS[status] ?? (status < 500 ? 'INVALID_INPUT' : 'INTERNAL_SERVER_ERROR');
 }
 
-/** Headers without which a status would be incomplete (I6, I7). */
+/** Headers that a status requires (I6, I7). */
 const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'WWW-Authenticate': 'Bearer' },
   429: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   503: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
 };
 
-/** 200 with a body and an entity tag, for callers to keep only as long as they ask again. */
+/** 200 with a body and an entity tag; caches must revalidate. */
 export function found(body: unknown, headers: Readonly<Record<string, string>> = {}): RestAnswer {
   return { status: 200, headers: { 'Cache-Control': 'private, no-cache', ...headers }, body, isTagged: true };
 }
 
-/** An ErrorResponse; without a message the one of its status. */
+/** An ErrorResponse; the message defaults to that of the status. */
 export function failure(status: number, message = messageOfStatus(status)): RestAnswer {
   const body: ErrorBody = { success: false, message };
   return { status, headers: { ...HEADERS[status], 'Cache-Control': 'no-store' }, body };
 }
 
-/** 400 with a ValidationErrorResponse that tells all problems, each as `path`, `code`, `message` (I5). */
+/** 400 with a ValidationErrorResponse that lists all problems, each as `path`, `code`, `message` (I5). */
 export function invalid(problems: readonly InputProblem[]): RestAnswer {
   const errors = problems.map(({ path, code, message }) => ({ path, code, message }));
   const answer = failure(400);
   return { ...answer, body: { ...(answer.body as ErrorBody), errors } satisfies ErrorBody };
 }
 
-/** The answer as it is sent. */
 export function finished(answer: RestAnswer): HttpResponse {
   const { status, headers, body, isTagged } = answer;
   const refusal = refusalOf(answer);

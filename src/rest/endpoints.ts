@@ -1,7 +1,7 @@
 /**
- * The REST interface as endpoints below `/api`. It guarantees for every response there: a key is asked for before anything is
- * read (401, then 403), problems of the request are told together (400), languages and caching are declared in the headers,
- * and every error, wherever it arose, has an ErrorResponse as its body (L1, I6, I7).
+ * The endpoints of REST below `/api`. Every response there guarantees: the key is checked before anything is read (401,
+ * then 403), all problems of a request are reported together (400), headers declare languages and caching, and every
+ * error, wherever it arose, has an ErrorResponse as its body (L1, I6, I7).
  */
 import type { Caller } from '../data/api-keys.ts';
 import { includedLocales, languageTag } from '../domain/locale.ts';
@@ -25,10 +25,10 @@ import type { RestRuntime } from './runtime.ts';
 import { BOOKING_NAMES } from './v1/booking-body.ts';
 
 const PREFIX = '/api';
-/** What every answer depends on beside the address. */
+/** The request headers that every answer depends on. */
 const VARY = ['Accept-Language', 'Authorization'];
 
-/** The response to an address that cannot be decoded, so that it belongs to no endpoint. */
+/** The response to an address that cannot be decoded, which therefore has no endpoint. */
 export const UNREADABLE_ADDRESS: HttpResponse = (() => {
   const { headers, ...response } = finished(failure(400));
   return { ...response, headers: { ...headers, Vary: VARY.join(', ') } };
@@ -45,7 +45,7 @@ export function restEndpoints(runtime: RestRuntime): Endpoint[] {
 function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   const document = storedDocument(runtime, route);
 
-  /** The response, which tells what has become of the booking that was asked for. */
+  /** Adds the outcome of the requested booking to the response. */
   function finish(answer: RestAnswer, session: Session | null = null): HttpResponse {
     const response = finished(answer);
     if (route.scope !== 'book') return response;
@@ -81,7 +81,7 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
 
 const isGet = ({ method }: Pick<RestRoute, 'method'>) => method === 'GET';
 
-/** 405 with what the address allows, or 404. */
+/** 405 with the allowed methods, or 404. */
 function refusing(path: string, runtime: RestRuntime): Endpoint {
   return {
     methods: null,
@@ -102,7 +102,7 @@ function answerToUnknown(path: string): RestAnswer {
   return { ...answer, headers: { ...answer.headers, Allow: allowed.join(', ') } };
 }
 
-/** The value in the body; undefined without one. */
+/** The value of the body; undefined without one. */
 async function readJson(exchange: Exchange): Promise<unknown> {
   const bytes = await readBody(exchange);
   if (bytes === null) return undefined;
@@ -111,7 +111,7 @@ async function readJson(exchange: Exchange): Promise<unknown> {
   return read.value;
 }
 
-/** The answer, and the session that made it, if it came to that. */
+/** The answer, and the request context that produced it, if any. */
 async function answerTo(
   { headers, params, query, requestId }: Exchange,
   parts: { route: RestRoute; document: StoredDocument; runtime: RestRuntime; caller: Caller; body: unknown },
@@ -143,7 +143,7 @@ async function answerTo(
       report: (error) => runtime.report(error, requestId),
     }),
   }));
-  // A booking is always answered with what became of it.
+  // A booking must report its outcome, so no deadline cuts it off.
   const { answer, session } = await (isGet(route) ? within(limit, running) : running);
   if (!route.isLocalized || answer.status >= 400) return { answer, session };
   const languages = { 'Content-Language': locales.map(languageTag).join(', ') };
@@ -159,7 +159,7 @@ function answerToThrown(
   return failure(statusOfCode(runtime.codeOfError(error)));
 }
 
-/** The answer to a request that was refused before it came to a route. */
+/** The answer to a request refused before it reached its route. */
 export function answerToRefused({ status, problem, message, headers }: RefusedRequest): RestAnswer {
   const answer = status === 400 && problem ? invalid([problem]) : failure(status, message);
   return { ...answer, headers: { ...answer.headers, ...headers } };

@@ -1,16 +1,16 @@
 /**
- * Writes the zod schemas of the OpenAPI document as JSON Schema 2020-12. A schema with an `id` becomes a component, and every use
- * of it a reference.
+ * Renders the zod schemas of the OpenAPI document as JSON Schema 2020-12. A schema with an `id` becomes a component,
+ * and its uses become references.
  */
 import { z } from 'zod';
 import { withPortablePatterns } from './portable-patterns.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** An object of the document; it may still hold zod schemas. */
+/** An object of the document; it may still contain zod schemas. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Returns a part of the document as plain JSON, and adds the schemas that have an `id` to `named`. */
+/** A part of the document as plain JSON. Adds the schemas that have an `id` to `named`. */
 export function withJsonSchemas(part: JsonObject, named: Record<string, unknown>): JsonObject {
   const text = JSON.stringify(part, (_, value) => (value instanceof z.ZodType ? jsonSchemaOf(value, named) : value));
   return JSON.parse(text) as JsonObject;
@@ -22,7 +22,10 @@ function jsonSchemaOf(schema: z.ZodType, named: Record<string, unknown>): JsonOb
   return normalize(written);
 }
 
-/** Nullable types become lists of two types, which client generators read best; bounds that zod gives every integer go. */
+/**
+ * Writes nullable types as lists of two types, which client generators read best, and drops zod's default bounds of
+ * integers.
+ */
 function normalize(schema: JsonSchema): JsonObject {
   return JSON.parse(JSON.stringify(schema), (_, value: JsonSchema | JsonSchema[] | string | number | boolean | null) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? normalizeOne(value) : value,
@@ -41,7 +44,6 @@ function normalizeOne(schema: JsonSchema): JsonObject {
   };
 }
 
-/** A schema that accepts null as well. */
 function nullable({ description, ...schema }: JsonSchema): JsonObject {
   const { type, enum: values, ...others } = schema;
   return {

@@ -1,7 +1,7 @@
-/** What the reference says of the REST interface as a whole. */
+/** The general part of the REST reference. */
 import type { DocumentedRoute } from './route.ts';
 
-/** What holds for every route, so that it can be understood without any other document. */
+/** What applies to every route, complete in itself. */
 const DESCRIPTION = `
 Sells stays in spa hotels: visit types (stay packages), calendars, prices and bookings (v1); hotels, room types and amenities in
 full (v2). v1 and v2 are used side by side and see the same catalogue.
@@ -33,7 +33,6 @@ addresses answer HEAD as well.
 **Limits.** A key has a number of requests a minute, 600 unless it was set otherwise. Beyond it answers are 429 with \`Retry-After\`.
 `.trim();
 
-/** The head of the document. */
 export const ABOUT = {
   openapi: '3.1.0',
   info: {
@@ -49,13 +48,11 @@ export const ABOUT = {
 const V1 = 'v1';
 const V2 = 'v2';
 
-/** The groups of the reference page. */
 export const TAGS = [
   { name: V1, description: 'For booking clients: visit types, calendars, prices, bookings. Names are in snake case.' },
   { name: V2, description: 'Hotels, room types and amenities in full. Names are in camel case, lists have cursors.' },
 ] as const;
 
-/** The group of a route. */
 export function tagOf({ path }: Pick<DocumentedRoute<never>, 'path'>): string {
   return path.startsWith('/v1/') ? V1 : V2;
 }

@@ -7,7 +7,6 @@ export const COMPONENTS = {
   responses: {} as Record<string, JsonObject>,
 };
 
-/** Registers a component and returns the reference to it. */
 export function component(section: keyof typeof COMPONENTS, name: string, content: JsonObject): JsonObject {
   COMPONENTS[section][name] = content;
   return { $ref: `#/components/${section}/${name}` };

@@ -1,4 +1,4 @@
-/** The headers of answers in the reference: what each says, and which answers carry it (L1, V6, I6, I7). */
+/** The headers of responses in the reference: their meaning, and which responses have them (L1, V6, I6, I7). */
 import { z } from 'zod';
 import { LOCALES, languageTag } from '../domain/locale.ts';
 import type { JsonObject } from './json-schema.ts';
@@ -8,7 +8,7 @@ import { AMENITIES_VERSION_HEADER } from './v2/amenities.ts';
 
 export type Headers = Readonly<Record<string, JsonObject>>;
 
-/** A header that every such answer has, or with `mayBeMissing` only some. */
+/** A header of every such response, or with `mayBeMissing` of some. */
 function header(name: string, description: string, schema: z.ZodType, { mayBeMissing = false } = {}): JsonObject {
   return component('headers', name, { description, ...(mayBeMissing ? {} : { required: true }), schema });
 }
@@ -39,7 +39,7 @@ const RATE_LIMIT = rateLimit(true);
 
 const RETRY_AFTER = header('RetryAfter', 'Seconds after which it is worth trying again.', z.int().min(1));
 
-/** Headers of the statuses that have more than the others. */
+/** Additional headers by status. */
 const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
   401: { 'WWW-Authenticate': header('WWWAuthenticate', 'How a key is sent.', z.literal('Bearer')) },
   405: {
@@ -51,7 +51,6 @@ const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
 
 const NO_STORE = header('NoStore', 'Nobody may keep the answer.', z.literal('no-store'));
 
-/** The headers of a refusal or failure. */
 export function headersOfFailure(status: number): Headers {
   return { 'Cache-Control': NO_STORE, Vary: VARY, ...RATE_LIMIT, ...HEADERS_OF_STATUS[status] };
 }
@@ -90,7 +89,7 @@ const cacheControl = (value: string): JsonObject => ({
   schema: z.literal(value),
 });
 
-/** The headers of a success, and of 304 in its place. */
+/** The headers of a success, and of the 304 in its place. */
 export function headersOfSuccess({ method, isLocalized, reference }: DocumentedRoute<never>): Headers {
   return {
     ...(method === 'GET'

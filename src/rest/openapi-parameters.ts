@@ -1,6 +1,6 @@
 /**
- * Parameters in the reference, made of the definitions by which they are read. A parameter that a request cannot do without
- * has its example at hand, so that the request can be sent as it stands; an example of another is only shown.
+ * Parameters in the reference, generated from the definitions that read them. A required parameter has its example
+ * filled in, so that the request can be sent as it stands; other examples are only shown.
  */
 import { z } from 'zod';
 import { idempotencyKey } from '../operations/input-values.ts';
@@ -11,7 +11,7 @@ import type { DocumentedRoute } from './route.ts';
 import { IDEMPOTENCY_HEADER } from './v1/booking-body.ts';
 import { DATE, REFERENCE } from './value-schemas.ts';
 
-/** Moves the dates of examples, which are written for one time, to another. */
+/** Shifts a date of an example, which was written for one point in time. */
 export type MoveDate = (date: string) => string;
 
 const SCHEMA_OF_KIND: Readonly<Record<Parameter['kind'], (parameter: Parameter) => z.ZodType>> = {
@@ -27,7 +27,7 @@ const SCHEMA_OF_KIND: Readonly<Record<Parameter['kind'], (parameter: Parameter) 
   list: ({ values = [] }) => z.array(z.enum(values)),
 };
 
-/** The example as the schema has it. */
+/** The example in the form of the schema. */
 function exampleOf({ kind, example }: Parameter, moved: MoveDate): unknown {
   if (example === undefined) return undefined;
   if (kind === 'date') return moved(example);
@@ -79,7 +79,7 @@ const IDEMPOTENCY_KEY = header(
   idempotencyKey,
 );
 
-/** All parameters of an operation: those that the route reads, and the headers. */
+/** All parameters of an operation: those of the route, and the headers. */
 export function parametersOf({ parameters, method }: DocumentedRoute<never>, moved: MoveDate): JsonObject[] {
   const own = Object.entries(parameters as Parameters).map((entry) => parameterOf(entry, moved));
   return [...own, ...(method === 'GET' ? [INCLUDED, IF_NONE_MATCH] : [CUSTOMER_LANGUAGE, IDEMPOTENCY_KEY])];

@@ -1,6 +1,6 @@
 /**
- * The answers of a route in the reference: its success with an example, 304, and every refusal that it can come to. The
- * example of a refusal is the refusal itself, made by what makes it (section 7 of the interface, I3 to I7).
+ * The responses of a route in the reference: success with an example, 304, and every possible refusal. Examples of
+ * refusals come from the code that produces them (section 7 of the interface, I3 to I7).
  */
 import { z } from 'zod';
 import { INPUT_PROBLEM_CODES, type InputProblem } from '../operations/input-problem.ts';
@@ -31,7 +31,7 @@ const VALIDATION_ERROR = ERROR.extend({
   errors: z.array(PROBLEM).describe('The problems, all of them at once.'),
 }).meta({ id: 'ValidationErrorResponse', description: 'Everything that is wrong with the request.' });
 
-/** What a refusal means that is the same for every route. */
+/** Descriptions of refusals that are the same for every route. */
 const MEANINGS: Readonly<Record<number, string>> = {
   400: 'The request is malformed: a value of a wrong form, outside its bounds, repeated or missing; or a header that may stand once stands there twice.',
   401: 'No key, or one that is not valid. A missing, malformed, unknown, expired and revoked key look alike.',
@@ -43,7 +43,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   500: 'Something went wrong on the server.',
   503: 'The service is overloaded, or cannot reach its database or write to it. A booking that was interrupted may have been made: send it again with the same `Idempotency-Key`.',
 };
-/** Names of those in the document. */
+/** Component names by status. */
 const NAMES: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
@@ -77,7 +77,7 @@ const RESPONSES = Object.fromEntries(
   ]),
 );
 
-/** Statuses of refusals that do not depend on what the route is about. */
+/** Statuses of refusals that any route may have. */
 function plainRefusals({ method }: DocumentedRoute<never>): number[] {
   return [400, 401, 403, 405, ...(method === 'POST' ? [413, 415] : []), 429, 500, 503];
 }

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document of the REST interface, made of the very definitions that validate requests: a route that exists is
- * in it with all its parameters, and nothing else is. It is plain JSON, and the same in every process on the same day.
+ * The OpenAPI 3.1 document of REST, generated from the definitions that validate requests: it holds every route with
+ * all its parameters, and nothing else. It is plain JSON, the same in every process on the same day.
  */
 import { type Day, formatDay, parseDay } from '../domain/civil-date.ts';
 import { type JsonObject, withJsonSchemas } from './json-schema.ts';
@@ -11,12 +11,12 @@ import { responsesOf } from './openapi-responses.ts';
 import type { DocumentedRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 
-/** The earliest date in the examples of requests; later they would ask for the past. */
+/** The earliest date in the example requests; from then on they are shifted, to stay in the future. */
 const FIRST_EXAMPLE_DAY = parseDay('2027-02-01')!;
 /** Whole weeks, so that a stay keeps its weekdays. */
 const ABOUT_A_YEAR_DAYS = 364;
 
-/** The document; on `today` and after, the examples of requests ask for later dates. */
+/** The example requests ask for dates after `today`. */
 export function openApiDocument(today: Day): JsonObject {
   const years = Math.max(0, Math.ceil((today + 1 - FIRST_EXAMPLE_DAY) / ABOUT_A_YEAR_DAYS));
   const moved: MoveDate = (date) => formatDay(parseDay(date)! + years * ABOUT_A_YEAR_DAYS);

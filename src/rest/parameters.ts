@@ -1,8 +1,8 @@
 /**
- * Query parameters as data, and one strict reader for all of them (I5): an integer is written the way JSON writes one, a
- * date is a real `YYYY-MM-DD`, an identifier an integer or an ObjectId. An empty parameter counts as omitted, an unknown
- * one is ignored, a repeated one is refused, and every problem is told. A parameter names its bounds for the reference
- * page; they are enforced by the shared input rules, under the canonical name that it gives.
+ * Query parameters as data, with one strict reader (I5): an integer is written as in JSON, a date is a real
+ * `YYYY-MM-DD`, an identifier is an integer or an ObjectId. An empty parameter counts as omitted, an unknown one is
+ * ignored, a repeated one is refused, and all problems are reported. A parameter states its bounds for the reference
+ * page; the shared input rules enforce them under its canonical name.
  */
 import { type Day, parseDay } from '../domain/civil-date.ts';
 import { EXPECTED_FORMS, type InputProblem, type InputProblemCode } from '../operations/input-problem.ts';
@@ -11,27 +11,26 @@ import type { Bounds } from '../operations/search-input.ts';
 
 export interface Parameter<Value = unknown> {
   readonly kind: 'integer' | 'date' | 'reference' | 'text' | 'choice' | 'list';
-  /** Where it stands. */
   readonly in: 'path' | 'query';
   /** Its name in the shared input rules. */
   readonly canonical: string;
   readonly description: string;
-  /** None where no value is good for longer than a moment. */
+  /** None if no value stays valid. */
   readonly example?: string;
   readonly isRequired: boolean;
   readonly bounds?: Bounds;
-  /** Of a text: the most characters that it may have. */
+  /** Of a text, in characters. */
   readonly maxLength?: number;
-  /** Of a choice: all its values. Of a list: the values that have a meaning. */
+  /** Of a choice: all values. Of a list: the known values. */
   readonly values?: readonly string[];
   readonly defaultValue?: number | string;
-  /** The value that a text stands for; null for a text of another form. */
+  /** The value of a text; null: malformed. */
   read(text: string): Value | null;
 }
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** What was read, by parameter: null when it was not sent and has no default. */
+/** Values by parameter; null: not sent and no default. */
 export type ParameterValues<P extends Parameters> = {
   readonly [Name in keyof P]: P[Name] extends Parameter<infer Value> ? Value | null : never;
 };
@@ -48,10 +47,10 @@ const OPTIONAL_IN_QUERY = { in: 'query', isRequired: false } as const;
 
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 const REPEATABLE = /^[\w.+-]{1,40}$/;
-/** No stored integer leaves 32 bits, so a number beyond them means the same as the last one within. */
+/** No stored integer exceeds 32 bits, so larger numbers are clamped without a change of meaning. */
 const LAST_INTEGER = 2 ** 31 - 1;
 
-/** A whole number, brought into 32 bits when it lies beyond them. */
+/** A whole number, clamped to 32 bits. */
 export function integer(
   documentation: Documentation & { readonly bounds?: Bounds; readonly defaultValue?: number },
 ): Parameter<number> {
@@ -63,7 +62,6 @@ export function integer(
   };
 }
 
-/** A civil date. */
 export function date(documentation: Documentation): Parameter<Day> {
   return { ...OPTIONAL_IN_QUERY, ...documentation, kind: 'date', read: parseDay };
 }
@@ -78,12 +76,12 @@ export function reference(documentation: Documentation): Parameter<string> {
   };
 }
 
-/** Any text; its length is a matter of the shared input rules. */
+/** Any text; the shared input rules check its length. */
 export function text(documentation: Documentation & { readonly maxLength?: number }): Parameter<string> {
   return { ...OPTIONAL_IN_QUERY, ...documentation, kind: 'text', read: (sent) => sent };
 }
 
-/** One of some values, in the same case. */
+/** One of the values, case-sensitive. */
 export function choice<Value extends string>(
   documentation: Documentation & { readonly values: readonly Value[]; readonly defaultValue: Value },
 ): Parameter<Value> {
@@ -96,7 +94,7 @@ export function choice<Value extends string>(
   };
 }
 
-/** A comma-separated list; values without a meaning are passed over. */
+/** A comma-separated list; unknown values are ignored. */
 export function list(
   documentation: Documentation & { readonly values: readonly string[] },
 ): Parameter<readonly string[]> {
@@ -119,7 +117,7 @@ const WRONG_FORMS: Partial<Record<Parameter['kind'], keyof typeof EXPECTED_FORMS
   reference: 'NOT_AN_ID',
 };
 
-/** What is wrong with a text that a parameter cannot read. Texts that could be anything but a slip are not repeated. */
+/** The problem of a malformed text. It repeats the text only if it is probably a slip. */
 function wrongForm({ kind, values = [] }: Parameter, sent: string): { code: InputProblemCode; message: string } {
   const code = WRONG_FORMS[kind];
   const expected = code ? EXPECTED_FORMS[code] : `one of ${values.join(', ')}`;
@@ -127,7 +125,7 @@ function wrongForm({ kind, values = [] }: Parameter, sent: string): { code: Inpu
   return { code: code ?? 'INVALID_VALUE', message };
 }
 
-/** Reads a parsed query string (repeated parameters are lists in it). Values with a problem are null. */
+/** Reads a parsed query string (repeated parameters are lists). Values with a problem are null. */
 export function readParameters<P extends Parameters>(
   parameters: P,
   query: Readonly<Record<string, unknown>>,
@@ -150,7 +148,7 @@ export function readParameters<P extends Parameters>(
   return { values: values as ParameterValues<P>, problems };
 }
 
-/** The name of the parameter that the shared input rules call `canonical`; an unknown name stays as it is. */
+/** The parameter of a canonical name; an unknown name is returned unchanged. */
 export function parameterNameOf(parameters: Parameters, canonical: string): string {
   return Object.entries(parameters).find(([, parameter]) => parameter.canonical === canonical)?.[0] ?? canonical;
 }

@@ -1,7 +1,7 @@
 /**
- * How the reading routes take their request: the parameters of address and query become the variables of the stored document,
- * whose fields ask the shared input rules. A request with a parameter that cannot be read never gets that far, so the rules
- * are asked here over what could be read: all problems are told together (I5).
+ * How reading routes take their request: path and query parameters become the variables of the stored document, whose
+ * fields apply the shared input rules. A request with a malformed parameter never runs the document, so the rules are
+ * applied here to the rest: all problems are reported together (I5).
  */
 import type { InputProblem } from '../operations/input-problem.ts';
 import { type Parameters, type ParameterValues, parameterNameOf, readParameters } from './parameters.ts';
@@ -11,9 +11,9 @@ import type { RestRequest, RestRoute } from './route.ts';
 export function queryReader<P extends Parameters, Variables extends Record<string, unknown>>(
   parameters: P,
   rules: {
-    /** What the document would refuse, under canonical names; a value that could not be read is null. */
+    /** What the document would refuse, under canonical names; malformed values are null. */
     problems(values: ParameterValues<P>, request: RestRequest): InputProblem[];
-    /** Asked only when every parameter could be read. */
+    /** Called only when all parameters are well-formed. */
     variables(values: ParameterValues<P>, request: RestRequest): Variables;
   },
 ): Pick<RestRoute<never, Variables>, 'parameters' | 'read' | 'nameOf'> {
@@ -29,10 +29,10 @@ export function queryReader<P extends Parameters, Variables extends Record<strin
   };
 }
 
-/** Arguments of a page, by their canonical names. */
+/** Canonical names of the page arguments. */
 const OF_PAGE = new Set(['first', 'offset', 'after']);
 
-/** Problems of the shared input rules as they are told to the caller: under the names that it used, those of the page first. */
+/** Problems under the caller's names, those of the page first. */
 export function inNamesOfCaller(problems: readonly InputProblem[], nameOf: RestRoute['nameOf']): InputProblem[] {
   const found = problems.map((problem) => ({ ...problem, path: problem.path.replace(/^(?:input|filter)\./, '') }));
   const ofPage = found.filter(({ path }) => OF_PAGE.has(path));

@@ -1,7 +1,6 @@
 /**
- * A route of the REST interface as data: where it is, who may use it, how a request becomes the variables of a stored
- * GraphQL document, and how the document's result becomes the answer. Nothing in it is asynchronous and nothing decides
- * about stays; that is what the document asks the schema for.
+ * A REST route as data: its path, its scope, how a request becomes the variables of a stored GraphQL document, and how
+ * the result becomes the answer. A route is synchronous and contains no rules of stays; those are behind the schema.
  */
 import type { z } from 'zod';
 import type { Day } from '../domain/civil-date.ts';
@@ -15,73 +14,72 @@ import type { Parameters } from './parameters.ts';
 
 export interface RestRoute<Data = never, Variables extends Record<string, unknown> = Record<string, unknown>> {
   readonly method: 'GET' | 'POST';
-  /** Below `/api`, for example `/v1/price`; a parameter of the address stands in braces: `/v2/hotels/{hotelId}`. */
+  /** Below `/api`, for example `/v1/price`; path parameters are in braces: `/v2/hotels/{hotelId}`. */
   readonly path: string;
   readonly scope: 'read' | 'book';
   readonly summary: string;
   readonly description: string;
-  /** In the order of the reference page; empty when there are none. */
+  /** In the order of the reference page. */
   readonly parameters: Parameters;
-  /** Whether the answer holds localized content, and so `Content-Language`. */
+  /** Whether the answer is localized, and has `Content-Language`. */
   readonly isLocalized: boolean;
   /**
-   * One operation, from the `.graphql` file beside the route. Its root field under the alias `result` is what the route is
-   * about; others may stand beside it. Localized texts are selected with `...Text`, which holds just the locales that the
-   * answer includes.
+   * One operation, from the `.graphql` file beside the route. The alias `result` marks the root field that the route is
+   * about; others may accompany it. Localized texts are selected by `...Text`, which contains just the locales of the
+   * answer.
    */
   readonly document: { toString(): string };
-  /** Documents that `answer` runs besides; they are checked when the application starts, too. */
+  /** Further documents that `answer` may run; also validated at the start. */
   readonly furtherDocuments?: readonly { toString(): string }[];
-  /** The variables of the document, or all that is wrong with the request, under the names that the caller used. */
+  /** The variables of the document, or all problems of the request, under the caller's names. */
   read(request: RestRequest): { readonly variables: Variables } | { readonly problems: InputProblem[] };
-  /** The answer that carries what the document found; failures never come here. `ask` runs one of `furtherDocuments`. */
+  /** The answer for a successful result. `ask` runs one of `furtherDocuments`. */
   answer(data: Data, locales: readonly Locale[], ask: AskDocument): RestAnswer | Promise<RestAnswer>;
-  /** A canonical path of an input problem under the name that the caller used. */
+  /** The caller's name for the canonical path of an input problem. */
   nameOf(canonicalPath: string): string;
 }
 
-/** Runs a document in the context of the request. When it fails, the whole request fails as its own document would. */
+/** Runs a document in the context of the request. Its failure fails the whole request. */
 export type AskDocument = <Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
 ) => Promise<Data>;
 
-/** A route with what the reference says of it beyond what the route itself says. */
+/** A route with its part of the reference. */
 export interface DocumentedRoute<Data = never, Variables extends Record<string, unknown> = Record<string, unknown>>
   extends RestRoute<Data, Variables> {
   readonly reference: RouteReference;
 }
 
-/** The route of a document: its variables and its answer have the types of that document. */
+/** A route with the types of its document's variables and result. */
 export type RouteOf<Document> =
   Document extends TypedDocumentString<infer Data, infer Variables extends Record<string, unknown>>
     ? DocumentedRoute<Success<Data>, Variables> & { readonly document: Document }
     : never;
 
-/** What a document finds where nothing went wrong. */
+/** The result without the typed problems. */
 type Success<Data> = { readonly [Field in keyof Data]: Exclude<Data[Field], ProblemFragment> };
 
-/** What of a route cannot be told from how it reads its requests. */
+/** What the reference cannot derive from the route. */
 export interface RouteReference {
-  /** The name of the operation in clients. */
+  /** In generated clients. */
   readonly operationId: string;
-  /** What a success means. */
+  /** The description of a success. */
   readonly success: string;
-  /** The body of a success. */
   readonly body: z.ZodType;
-  /** Headers of a success beside those that all have. */
+  /** Additional headers of a success. */
   readonly headers?: Readonly<Record<string, JsonObject>>;
-  /** Where a success has another than the usual. */
+  /** If a success has an unusual one. */
   readonly cacheControl?: string;
-  /** A success of the demo catalogue, and what was asked. */
+  /** A success of the demo catalogue, with its request. */
   readonly example: RouteExample;
-  /** Refusals that have a meaning of their own here, by status. */
+  /** Refusals with a special meaning here, by status. */
   readonly refusals?: Readonly<Record<number, string>>;
-  /** The body of the request. `examples` is a part of a media type object; it takes a function that moves dates. */
+  /** The request body. `examples` is a part of a media type object; its argument shifts dates. */
   readonly request?: { readonly schema: z.ZodType; examples(moved: (date: string) => string): JsonObject };
 }
 
-/** An answer that was given. */
+/** An answer of the demo catalogue. */
 export interface RouteExample {
   /** With its query. */
   readonly address: string;
@@ -89,7 +87,7 @@ export interface RouteExample {
   readonly body: unknown;
 }
 
-/** Whether an address below `/api` is one of the route's. */
+/** Whether an address below `/api` matches the route. */
 export function isAddressOf(route: Pick<RestRoute, 'path'>, address: string): boolean {
   const wanted = route.path.split('/');
   const asked = address.split('/');
@@ -99,11 +97,11 @@ export function isAddressOf(route: Pick<RestRoute, 'path'>, address: string): bo
   );
 }
 
-/** What a route may look at. */
+/** What a route may read. */
 export interface RestRequest {
   /** As parsed: a repeated parameter is a list. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** Parameters of the address. */
+  /** Path parameters. */
   readonly path: Readonly<Record<string, string>>;
   /** As parsed from JSON; undefined without a body. */
   readonly body: unknown;

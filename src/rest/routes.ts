@@ -1,4 +1,4 @@
-/** Every route of the REST interface, in the order of the reference page. */
+/** All REST routes, in the order of the reference page. */
 import type { DocumentedRoute } from './route.ts';
 import { booking } from './v1/booking.ts';
 import { calendarDates } from './v1/calendar-dates.ts';
@@ -10,7 +10,7 @@ import { amenityCategories } from './v2/amenity-categories.ts';
 import { hotel, hotels } from './v2/hotels.ts';
 import { roomTypes } from './v2/room-types.ts';
 
-/** What the document of a route finds is for its own `answer`, so beyond it nobody needs to know the type of either. */
+/** Only a route's own `answer` needs the type of its document's result. */
 export const ROUTES: readonly DocumentedRoute[] = [
   visitTypes,
   price,

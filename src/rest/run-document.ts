@@ -1,7 +1,7 @@
 /**
- * Runs the stored document of a route and turns whatever comes of it into an answer. Here, and nowhere else, outcomes get
- * their statuses: the problems of a typed result by their type, errors by their code (section 7 of the interface, I3, I4,
- * I7). Documents are checked against the schema before the first request; a broken one stops the start.
+ * Runs the stored document of a route and turns its outcome into an answer. Statuses are assigned only here: to typed
+ * problems by type, to errors by code (section 7 of the interface, I3, I4, I7). Documents are validated against the
+ * schema before the first request; an invalid one stops the start.
  */
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse, validate } from 'graphql';
 import type { Locale } from '../domain/locale.ts';
@@ -39,7 +39,7 @@ const STATUS_OF_PROBLEM: Readonly<Record<ProblemFragment['__typename'], number>>
   TooManyRequests: 429,
 };
 
-/** Where the code says more than the type. */
+/** For codes that are more specific than the type. */
 const STATUS_OF_PROBLEM_CODE: Readonly<Record<string, number>> = { IDEMPOTENCY_IN_PROGRESS: 409 };
 
 const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
@@ -50,12 +50,12 @@ const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
-/** The status of a failure by its stable code; an unknown code is a defect of the server. */
+/** The status of a failure by its stable code; an unknown code is a server defect. */
 export function statusOfCode(code: string): number {
   return STATUS_OF_ERROR[code] ?? 500;
 }
 
-/** One document, ready to run with any set of locales. */
+/** A document, ready to run with any set of locales. */
 export interface StoredDocument {
   run(request: DocumentRequest): Promise<RestAnswer>;
 }
@@ -64,16 +64,12 @@ export interface DocumentRequest {
   readonly variables: Record<string, unknown>;
   readonly locales: readonly Locale[];
   readonly context: GraphQLContext;
-  /** The stable code of a thrown error. */
   codeOfError(error: unknown): string;
-  /** Told of failures that are not the caller's. */
+  /** Called with failures that are not the caller's fault. */
   report(error: unknown): void;
 }
 
-/**
- * Prepares the documents of a route.
- * @throws Error naming the route, when one of them is not valid against the schema
- */
+/** @throws Error naming the route, when a document is not valid against the schema */
 export function storedDocument(runtime: Pick<RestRuntime, 'schema' | 'executor'>, route: RestRoute): StoredDocument {
   const { schema, executor } = runtime;
   const documents = new Map(
@@ -108,7 +104,7 @@ class FailedDocument extends Error {
   }
 }
 
-/** A document for any set of locales, made once for each. */
+/** The variants of a document by set of locales, each built once. */
 function variantsOf(
   stored: RestRoute['document'],
   { schema, route }: { schema: GraphQLSchema; route: RestRoute },
@@ -127,7 +123,7 @@ function variantsOf(
   };
 }
 
-/** The document with the fragment `Text` meaning just these locales, in this order. */
+/** The document with just these locales, in this order, in the fragment `Text`. */
 function withTexts(document: DocumentNode, locales: readonly Locale[]): DocumentNode {
   const selections = locales.map((value) => ({ kind: Kind.FIELD, name: { kind: Kind.NAME, value } }) as const);
   return {
@@ -140,7 +136,7 @@ function withTexts(document: DocumentNode, locales: readonly Locale[]): Document
   };
 }
 
-/** The answer to a typed problem; null when the result is none. */
+/** The answer to a typed problem; null: the result is not a problem. */
 function problemOf(result: Partial<Problem> | null, route: RestRoute): RestAnswer | null {
   const { __typename, code = '', message, problems = [], retryAfterSeconds } = result ?? {};
   if (__typename === undefined || !Object.hasOwn(STATUS_OF_PROBLEM, __typename)) return null;
@@ -149,7 +145,7 @@ function problemOf(result: Partial<Problem> | null, route: RestRoute): RestAnswe
   const answer = { ...failure(status, message), refusal: code };
   if (retryAfterSeconds === undefined) return answer;
   const seconds = String(retryAfterSeconds);
-  // Of the limit that was reached, whatever is left of the key's own.
+  // This is another limit than the key's, whatever is left of that.
   const limit = {
     'RateLimit-Limit': String(REQUESTS_PER_WINDOW),
     'RateLimit-Remaining': '0',
@@ -174,8 +170,8 @@ function failureOf(
 }
 
 /**
- * An error outside of any field is a variable that the schema does not take: the request's fault, and reported none the less,
- * because the route should have told what is wrong with it.
+ * An error outside of any field is a variable that the schema refuses. That is the request's fault, but reported too,
+ * because the route should have found the problem.
  */
 function statusOf(error: GraphQLError, codeOfError: (error: unknown) => string): number {
   return error.path === undefined ? 400 : statusOfCode(codeOfError(error));

@@ -1,6 +1,6 @@
 /**
- * What the REST interface needs from the application around it. It knows GraphQL's schema and how to open a context, and
- * nothing of databases; whoever wires the application passes the rest in.
+ * What REST needs from the application around it: the GraphQL schema and a way to open a request context, nothing of
+ * databases.
  */
 import type { GraphQLSchema } from 'graphql';
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
@@ -14,27 +14,25 @@ import type { CursorSigner } from '../operations/cursors.ts';
 import type { TimeLimit } from '../operations/time-limit.ts';
 
 export interface RestRuntime {
-  /** The stored documents are validated against it when the application starts. */
+  /** The stored documents are validated against it at the start. */
   readonly schema: GraphQLSchema;
   readonly apiKeys: ApiKeys;
-  /** The context in which a stored document runs for a caller. Opened once for each request. */
+  /** The context for a caller's stored document. Opened once per request. */
   contextFor(caller: Caller, acceptLanguage: string | undefined, timeLimit: TimeLimit): Soon<GraphQLContext>;
-  /** Runs stored operations. */
   readonly executor: Executor;
-  /** Finished answers that may be given again. */
   readonly answers: AnswerStore;
-  /** Where bookings are counted that are refused before a document runs. */
+  /** Counts bookings refused before a document runs. */
   readonly bookings: BookingCounts;
-  /** How long reading may go on for a request, in milliseconds. */
+  /** How long a request may read, in milliseconds. */
   readonly operationTimeoutMs: number;
   /** The business date (T2). */
   today(): Day;
   readonly cursors: CursorSigner;
   /**
-   * The stable code of whatever was thrown, by a resolver or outside of one: `extensions.code` where there is one,
-   * `SERVICE_UNAVAILABLE` for a database that is away or too busy, `INTERNAL_SERVER_ERROR` for anything else.
+   * The stable code of a thrown error: its `extensions.code`, `SERVICE_UNAVAILABLE` for a database that is away or too
+   * busy, else `INTERNAL_SERVER_ERROR`.
    */
   codeOfError(error: unknown): string;
-  /** Told of every failure that is not the caller's. */
+  /** Called with every failure that is not the caller's fault. */
   report(error: unknown, requestId: string): void;
 }

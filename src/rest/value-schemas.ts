@@ -1,4 +1,4 @@
-/** Schemas of the values that every resource is made of: identifiers, localized texts, money, dates (sections 1 and 2 of the interface). */
+/** Schemas of shared values: identifiers, localized texts, money, dates (sections 1 and 2 of the interface). */
 import { z } from 'zod';
 import { LOCALES, type Locale } from '../domain/locale.ts';
 import { CURRENCIES } from '../domain/money.ts';
@@ -13,12 +13,11 @@ export const OBJECT_ID = z
     examples: ['6735f0a1c2b3d4e5f6a7b8c9'],
   });
 
-/** How a request names an entity. */
+/** An identifier in a request. */
 export const REFERENCE = z
   .union([z.int(), OBJECT_ID])
   .meta({ id: 'Reference', description: 'An entity, by its integer `id` or by its ObjectId `_id`.' });
 
-/** An object with the same entry for each language. */
 function eachLanguage<Entry extends z.ZodType>(entry: Entry): Record<Locale, Entry> {
   return Object.fromEntries(LOCALES.map((locale) => [locale, entry])) as Record<Locale, Entry>;
 }
@@ -35,24 +34,22 @@ export const CURRENCY = z.enum(CURRENCIES).meta({
   description: 'The currency of a price. Prices for Czech are in `CZK`, those for all other languages in `EUR`.',
 });
 
-/** The integer and the ObjectId with which every entity begins. */
+/** The integer and the ObjectId that every entity begins with. */
 export const IDENTIFIERS = {
   _id: OBJECT_ID.describe('Its ObjectId.'),
   id: z.int().describe('Its integer identifier; the same entity.'),
 };
 
-/** The fields of whatever has identifiers and a localized name, and nothing else. */
+/** For entities with identifiers and a localized name only. */
 export const NAMED_ENTITY = { ...IDENTIFIERS, name: LOCALIZED_STRING.describe('Its name.') };
 
-/** An amount of money. */
 export function amount(description: string) {
   return z.number().min(0).describe(`${description} At most two decimals.`);
 }
 
-/** A civil date. */
 export const DATE = date;
 
-/** A time on the clock of the hotel. */
+/** In the hotel's local time. */
 export function time(description: string) {
   return z
     .string()

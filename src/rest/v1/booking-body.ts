@@ -1,14 +1,14 @@
 /**
- * The names of a booking on the wire and inside, as one table for each of its objects. A body is translated field by field,
- * what the table does not name is dropped (a price among it, I5), and values keep whatever type they came with, so that the
- * shared input rules judge them.
+ * The field names of a booking on the wire and inside, one table per object. A body is translated field by field.
+ * Unknown fields are dropped (a price among them, I5). Values keep their type, so that the shared input rules judge
+ * them.
  */
 import type { address, bookingSchema, contact, guest } from '../../operations/booking-input.ts';
 import { OBJECT_ID } from '../value-schemas.ts';
 
-/** A field on the wire: its name, what it means, and what becomes of its value. */
+/** A field on the wire: name, description, translation of its value. */
 export type WireField = readonly [name: string, meaning: string, translate?: (value: unknown) => unknown];
-/** All fields of an object, by what they are called inside. */
+/** The fields of an object, by canonical name. */
 export type WireFields<Name extends string = string> = Readonly<Record<Name, WireField>>;
 
 export const ADDRESS: WireFields<keyof typeof address.shape> = {
@@ -48,7 +48,7 @@ export const GUEST: WireFields<keyof typeof guest.shape> = {
   loyaltyProgramCode: ['loyalty_program_code', "The guest's membership number in it."],
 };
 
-/** Fields that are not in the body: two come from headers, and REST callers expect no total. */
+/** Not in the body: two come from headers, and REST callers expect no total. */
 type NotInBody = 'idempotencyKey' | 'language' | 'expectedTotal';
 
 export const BOOKING: WireFields<Exclude<keyof typeof bookingSchema.shape, NotInBody>> = {
@@ -73,7 +73,7 @@ export const BOOKING: WireFields<Exclude<keyof typeof bookingSchema.shape, NotIn
   ],
 };
 
-/** The header that carries the idempotency key, as problems name it. */
+/** The name under which problems report the idempotency key. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 const LEGACY_NAMES: ReadonlyMap<string, string> = new Map([
@@ -83,18 +83,18 @@ const LEGACY_NAMES: ReadonlyMap<string, string> = new Map([
   ['idempotencyKey', IDEMPOTENCY_HEADER],
 ]);
 
-/** All names in the body of a booking. */
+/** All field names of the body. */
 export const BOOKING_NAMES: ReadonlySet<string> = new Set(LEGACY_NAMES.values());
 
-/** What a value of a wrong form is replaced by where the rules would take it: something that no rule takes. */
+/** Replaces a malformed value that the rules would accept; they refuse this one. */
 const REFUSED: readonly never[] = [];
 
-/** A booking body under canonical names; anything that is not an object stays as it is, to be refused. */
+/** A body under canonical names. Anything but an object is returned unchanged, for the rules to refuse. */
 export function canonicalBooking(body: unknown): unknown {
   return translated(body, BOOKING);
 }
 
-/** `billedTo.firstName` as the caller wrote it: `billed_to.first_name`. */
+/** `billedTo.firstName` under the caller's name: `billed_to.first_name`. */
 export function legacyBookingPath(canonicalPath: string): string {
   return canonicalPath
     .split('.')
@@ -112,13 +112,13 @@ function translated(value: unknown, fields: WireFields): unknown {
   return found;
 }
 
-/** Only true and false say it; the kinds' own names are not for the wire. */
+/** On the wire only true and false are kinds; the canonical names are not. */
 function kindOf(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 'BINDING' : 'REQUEST';
   return typeof value === 'string' ? REFUSED : value;
 }
 
-/** An identifier is an integer or an ObjectId; the digits of an integer in a string are not one. */
+/** An identifier is an integer or an ObjectId; digits in a string are not an integer. */
 function referenceOf(value: unknown): unknown {
   if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value).toString() : REFUSED;
   return typeof value === 'string' && !OBJECT_ID.safeParse(value).success ? REFUSED : value;

@@ -1,4 +1,4 @@
-/** A booking of the demo catalogue: the requests that the reference page fills in, and an answer as such requests get it. */
+/** A booking of the demo catalogue: the requests that the reference page fills in, and the answer to one. */
 import type { RouteExample } from '../route.ts';
 
 export const BOOKING_EXAMPLE: RouteExample = {
@@ -8,7 +8,7 @@ export const BOOKING_EXAMPLE: RouteExample = {
 
 const PERSON = { first_name: 'Anna', last_name: 'Nováková' };
 
-/** A request and a binding booking of the same stay; `moved` moves its dates to where they can be booked. */
+/** A request and a binding booking of the same stay; `moved` shifts its dates into the bookable range. */
 export function bookingRequestExamples(moved: (date: string) => string) {
   const stay = {
     currency: 'CZK',

@@ -1,6 +1,6 @@
 /**
- * The bodies of POST /v1/booking. Requests are derived from the schema that checks them: the tables of `booking-body.ts` rename
- * and describe its fields. What depends on several fields is added here.
+ * The bodies of POST /v1/booking. Requests are derived from the schema that checks them; the tables of
+ * `booking-body.ts` rename and describe the fields. Rules across fields are added here.
  */
 import { z } from 'zod';
 import * as input from '../../operations/booking-input.ts';
@@ -12,12 +12,12 @@ import { ADDRESS, BILLED_TO, BOOKING, GUEST, type WireField, type WireFields } f
 const NEEDED_TO_BIND: ReadonlySet<string> = new Set(['address', ...Object.keys(ADDRESS)]);
 
 /**
- * Nullable in the document of version 0.1, although a binding booking is refused without it. Correcting that would count as a
- * breaking change.
+ * Nullable since version 0.1, although a binding booking is refused without it. Correcting the document would count as
+ * a breaking change.
  */
 const MAY_BE_NULL = 'country';
 
-/** Schemas of values that differ on the wire, by the schema that checks the value. */
+/** Wire schemas that differ from the schema that checks the value. */
 const partsOnTheWire = () =>
   z
     .registry<{ readonly schema: unknown }>()
@@ -37,7 +37,7 @@ function onTheWire(
     if (isNeeded) return [name, canonical === MAY_BE_NULL ? described.nullable() : described];
     return [name, described.nullish()];
   });
-  // Unknown fields are ignored: a price among them, which is always the server's.
+  // Unknown fields are ignored. A price is one of them: prices are always the server's.
   return z.looseObject(Object.fromEntries(entries)).meta({ additionalProperties: true });
 }
 
@@ -46,7 +46,6 @@ const GUEST_SCHEMA = onTheWire(input.guest, GUEST, { parts: partsOnTheWire() }).
   description: 'A guest.',
 });
 
-/** A body of one kind. */
 function bodyOf(isBinding: boolean) {
   const prefix = isBinding ? 'Binding' : '';
   const parts = partsOnTheWire()
@@ -62,7 +61,7 @@ function bodyOf(isBinding: boolean) {
   });
 }
 
-/** A body of either kind: a binding booking cannot do without an address. */
+/** Either kind: a binding booking needs an address. */
 export const BOOKING_REQUEST = z
   .xor([bodyOf(false), bodyOf(true)])
   .describe(

@@ -8,7 +8,7 @@ import { BOOKING_EXAMPLE, bookingRequestExamples } from './booking.example.ts';
 import { BOOKING_REQUEST, BOOKING_RESULT } from './booking.schema.ts';
 import { canonicalBooking, legacyBookingPath } from './booking-body.ts';
 
-/** What is said of fields whose values are others here than in the shared rules. */
+/** For fields whose wire values differ from those of the shared rules. */
 const NOT_A_KIND = { code: 'INVALID_TYPE', message: 'Must be true or false.' } as const;
 const NOT_AN_ID = { code: 'NOT_AN_ID', message: `Must be ${EXPECTED_FORMS.NOT_AN_ID}.` } as const;
 

@@ -34,7 +34,7 @@ const PARAMETERS = {
   }),
 };
 
-/** Null also when the night is priced for none of the included languages (K5). */
+/** Also null for a night without a price in the included languages (K5). */
 function priceOf(price: ShowCalendarQuery['result'][number]['price'], locales: readonly Locale[]) {
   if (price === null) return null;
   const amounts = byLanguage(locales, (currency) => {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { NAMED_ENTITY } from '../value-schemas.ts';
 
-/** The one object that section 2 leaves open for more. */
+/** The only object that section 2 leaves open for further fields. */
 export const LOYALTY_PROGRAM = z.looseObject(NAMED_ENTITY).meta({
   id: 'LoyaltyProgram',
   additionalProperties: true,

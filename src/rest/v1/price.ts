@@ -53,7 +53,7 @@ function priceOf({ total, basePrice, discounts, promotions }: QuoteResult) {
   };
 }
 
-/** Position 1 is the first guest; a guest without a program is left out. */
+/** Position 1 is the first guest; guests without a program are left out. */
 function loyaltyOf(values: ParameterValues<typeof PARAMETERS>) {
   return [values.loyalty_program_id_1, values.loyalty_program_id_2].flatMap((program, index) =>
     program === null ? [] : [{ guest: index + 1, program }],

@@ -1,4 +1,4 @@
-/** What visit types and prices say of a promotion. */
+/** Promotions in visit types and prices. */
 
 import { z } from 'zod';
 import { DATE, LOCALIZED_STRING } from '../value-schemas.ts';

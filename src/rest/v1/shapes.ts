@@ -1,6 +1,6 @@
 /**
- * Shapes that several v1 answers share: money and lowest prices keyed by language (section 2 of the interface, L3). The
- * stored documents name every other field as the answers do, so nothing else needs shaping.
+ * Shapes shared by v1 answers: money and lowest prices keyed by language (section 2 of the interface, L3). The stored
+ * documents alias every other field to its wire name.
  */
 import { type Day, formatDay } from '../../domain/civil-date.ts';
 import { currencyOf, type Locale } from '../../domain/locale.ts';
@@ -13,7 +13,7 @@ export interface LowestPriceAmount {
   readonly currency: Currency;
 }
 
-/** An object with an entry for each language, in their order; a language without a value has no entry. */
+/** An object keyed by language, in the given order; a language without a value is left out. */
 export function byLanguage<T>(
   locales: readonly Locale[],
   valueIn: (currency: Currency) => T | null,
@@ -26,7 +26,7 @@ export function byLanguage<T>(
   return values;
 }
 
-/** LowestPriceByLanguage: every included language, both amounts null where nothing is for sale (P6). */
+/** LowestPriceByLanguage: every included language, both amounts null if nothing is for sale (P6). */
 export function lowestPriceByLanguage(
   prices: readonly LowestPriceFragment[],
   locales: readonly Locale[],
@@ -41,7 +41,6 @@ export function lowestPriceByLanguage(
   });
 }
 
-/** A day as a variable of a stored document. */
 export function dateVariable(day: Day | null): string | null {
   return day === null ? null : formatDay(day);
 }

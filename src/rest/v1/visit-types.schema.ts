@@ -28,7 +28,7 @@ const TIME_CONSTRAINT = z
   .strictObject({ date_from: DATE.describe('The first night.'), date_to: DATE.describe('The last night.') })
   .meta({ id: 'TimeConstraint', description: 'A range of nights; both ends are included.' });
 
-/** The fields of a summary, in two parts because a visit type has others in between. */
+/** The fields of a summary, in two parts, because a visit type has others in between. */
 const HEAD = {
   ...IDENTIFIERS,
   priority_position: z.int().describe('Its place in listings, the lowest first; equal places are ordered by `id`.'),

@@ -1,4 +1,4 @@
-/** GET /v1/visit-types: the visit types that filters select, a page at a time (section 4 of the interface, C1 to C3). */
+/** GET /v1/visit-types: the visit types that filters select, paginated (section 4 of the interface, C1 to C3). */
 import type { Locale } from '../../domain/locale.ts';
 import {
   BEDS,
@@ -89,8 +89,8 @@ const PARAMETERS = {
 type VisitTypeNode = ListVisitTypesQuery['result']['nodes'][number];
 
 /**
- * The categories of visit types as JSON, by number. A category lists all visit types in it, and the records of a page share a
- * few categories, which make up most of the answer: each is asked for and written once.
+ * The categories of visit types as JSON, by number. A category lists all its visit types, and the few categories of a
+ * page make up most of the answer, so each is loaded and serialized once.
  */
 async function categoriesOf(nodes: readonly VisitTypeNode[], ask: AskDocument): Promise<Map<number, Buffer>> {
   const numbers = [...new Set(nodes.flatMap((node) => node.visit_type_categories.map(({ id }) => id)))];
@@ -104,12 +104,12 @@ async function categoriesOf(nodes: readonly VisitTypeNode[], ask: AskDocument): 
   return categories;
 }
 
-/** No text of a record can hold this: there its quotes would be escaped. */
+/** A placeholder that no text can contain: JSON would escape its quotes. */
 const CATEGORIES_TO_COME = '"visit_type_categories":0';
 
 const COMMA = utf8(',');
 
-/** A record as JSON, in parts. */
+/** A record as parts of JSON. */
 function recordOf(
   node: VisitTypeNode,
   { locales, categories }: { locales: readonly Locale[]; categories: ReadonlyMap<number, Buffer> },
@@ -119,12 +119,11 @@ function recordOf(
   return [utf8(`${before}"visit_type_categories":[`), ...separated(listed.map((one) => [one])), utf8(`]${after}`)];
 }
 
-/** With commas between them. */
 function separated(values: readonly (readonly Buffer[])[]): Buffer[] {
   return values.flatMap((value, index) => (index === 0 ? value : [COMMA, ...value]));
 }
 
-/** Assigning to a key that exists keeps its place, so the order of the fields stays the document's. */
+/** Assigning to an existing key keeps its position, so the field order is the document's. */
 function visitTypeOf(node: VisitTypeNode, locales: readonly Locale[]) {
   return {
     ...node,

@@ -9,7 +9,7 @@ const CODED = z.strictObject({
   code: z.string().describe('Its code.'),
   label: LOCALIZED_STRING.describe('Its label.'),
 });
-/** What a hotel says of an entry of the dictionary: labels are there for `expand=amenityLabels` alone. */
+/** A dictionary entry in a hotel; only `expand=amenityLabels` adds its labels. */
 const CODED_IN_HOTEL = z.strictObject({
   code: z.string().describe('Its code in the dictionary.'),
   label: LOCALIZED_STRING.describe('Its label; only with `expand=amenityLabels`.').optional(),

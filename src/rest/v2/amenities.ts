@@ -1,11 +1,10 @@
-/** Amenities in v2: the entries of the dictionary, and the values of hotels (V5). */
+/** Amenities in v2: the dictionary, and the values of hotels (V5). */
 import { shownDetails } from '../../domain/amenity-values.ts';
 import type { HotelAmenityCategoryFragment } from '../generated/operations.ts';
 
-/** The header that says which content of the dictionary an answer goes with (V6). */
+/** Names the version of the dictionary that an answer goes with (V6). */
 export const AMENITIES_VERSION_HEADER = 'X-Service-Amenities-Version';
 
-/** The header of an answer. */
 export function amenitiesVersionHeader({
   amenitiesVersion,
 }: {
@@ -14,7 +13,7 @@ export function amenitiesVersionHeader({
   return { [AMENITIES_VERSION_HEADER]: amenitiesVersion };
 }
 
-/** A category with its values, each with its code and the details that its dictionary entry names, and nothing else. */
+/** A category with its values: each has its code and the details that its dictionary entry names, no others. */
 export function hotelAmenityCategoryOf({ category, amenities }: HotelAmenityCategoryFragment) {
   return {
     category,

@@ -9,7 +9,7 @@ import { amenitiesVersionHeader } from './amenities.ts';
 import { AMENITY_CATEGORIES_EXAMPLE } from './amenity-categories.example.ts';
 import { listOf } from './page.ts';
 
-/** Callers keep it for an hour, each for itself, and then ask whether it still holds. */
+/** Each caller caches it for an hour, privately, and then revalidates. */
 const CACHE_CONTROL = 'private, max-age=3600';
 
 export const amenityCategories: RouteOf<typeof ListAmenityCategoriesDocument> = {

@@ -1,4 +1,4 @@
-/** Hotels in v2: one shape, in the list and alone. */
+/** Hotels in v2: the same shape in the list and alone. */
 import type { HotelFragment } from '../generated/operations.ts';
 import { list } from '../parameters.ts';
 import { hotelAmenityCategoryOf } from './amenities.ts';
@@ -23,7 +23,7 @@ export function expandVariables(expand: readonly string[] | null): { amenityLabe
   return { amenityLabels: expand?.includes(AMENITY_LABELS) ?? false };
 }
 
-/** A hotel as v2 shows it. Assigning to a key that exists keeps its place, so the order of the fields stays. */
+/** Assigning to an existing key keeps its position, so the field order is the document's. */
 export function hotelOf(hotel: HotelFragment) {
   return {
     ...hotel,

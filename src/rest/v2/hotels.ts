@@ -50,7 +50,7 @@ const LIST_PARAMETERS = {
   ...EXPAND_PARAMETER,
 };
 
-/** The names of the sort modes in the schema. */
+/** Sort modes by their names in the schema. */
 const SORT_IN_SCHEMA: Readonly<Record<HotelSort, ListHotelsQueryVariables['sort']>> = {
   id: 'NUMBER',
   name: 'NAME',

@@ -1,7 +1,7 @@
 /** Pictures in v2 (change log of 2026-09-18, V7). */
 import type { ImageFragment } from '../generated/operations.ts';
 
-/** The addresses of the variants by their width; an empty object when there is none. */
+/** URLs of the variants by width; an empty object if there are none. */
 export function imageOf(image: ImageFragment) {
   return { ...image, variants: Object.fromEntries(image.variants.map(({ width, url }) => [width, url])) };
 }

@@ -1,7 +1,6 @@
 /** The body of a list in v2 (V1). */
 import { z } from 'zod';
 
-/** A page of records. */
 export function pageOf(id: string, record: z.ZodType) {
   return z
     .strictObject({

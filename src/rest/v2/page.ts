@@ -22,7 +22,7 @@ export const PAGE_PARAMETERS = {
   }),
 };
 
-/** Problems of a page under canonical names; `order` is that of the list, null when the request names none that there is. */
+/** Problems of the page arguments under canonical names; `order` is null when the requested one does not exist. */
 export function problemsOfPage(
   { limit, cursor }: { limit: number | null; cursor: string | null },
   { order, cursors }: { order: SortOrder | null; cursors: RestRequest['cursors'] },
@@ -31,7 +31,7 @@ export function problemsOfPage(
   return [...pageProblems({ first: limit }), ...(read && 'problem' in read ? [read.problem] : [])];
 }
 
-/** The body of a list; the last page's `nextCursor` is null. */
+/** The `nextCursor` of the last page is null. */
 export function listOf(data: readonly unknown[], pageInfo?: PageInfoFragment) {
   return { data, nextCursor: pageInfo?.hasNextPage ? pageInfo.endCursor : null };
 }

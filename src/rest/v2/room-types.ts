@@ -1,4 +1,4 @@
-/** GET /v2/room-types: room types of the hotels that the key sees, a page at a time (V2, V3). */
+/** GET /v2/room-types: room types of the hotels visible to the key, paginated (V2, V3). */
 import { ROOM_TYPE_ORDERS, type RoomTypeSort } from '../../operations/list-room-types.ts';
 import { roomTypeFilterProblems, SEARCH_LENGTH_MAX } from '../../operations/search-input.ts';
 import { found } from '../answer.ts';
@@ -35,7 +35,7 @@ const PARAMETERS = {
   ...PAGE_PARAMETERS,
 };
 
-/** The names of the sort modes in the schema. */
+/** Sort modes by their names in the schema. */
 const SORT_IN_SCHEMA: Readonly<Record<RoomTypeSort, ListRoomTypesQueryVariables['sort']>> = {
   id: 'NUMBER',
   code: 'CODE',
