@@ -1,4 +1,4 @@
-/** The input types of a booking, built from the schema that checks it. */
+/** The input types of a booking, generated from the schema that checks it. */
 import type { InputType } from '@pothos/core';
 import { z } from 'zod';
 import * as input from '../operations/booking-input.ts';
@@ -6,7 +6,7 @@ import * as value from '../operations/input-values.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { BookingKindEnum, CurrencyEnum, GenderEnum, LocaleEnum } from './enums.ts';
 
-/** GraphQL types by zod schema; values that are not listed are strings. */
+/** GraphQL types by zod schema; unlisted schemas are strings. */
 const types = z
   .registry<{ readonly type: InputType<SchemaTypes> }>()
   .add(value.reference, { type: 'ID' })
@@ -23,7 +23,6 @@ function typeOf(schema: z.core.$ZodType): InputType<SchemaTypes> {
   return types.get(schema)?.type ?? 'String';
 }
 
-/** Builds the input type of an object. */
 function inputType(name: string, object: z.ZodObject, description: string) {
   const type = builder.inputType(name, {
     description,

@@ -1,4 +1,4 @@
-/** Making bookings. */
+/** The mutation that books, and its outcomes as types. */
 import type { NamedPromotion } from '../data/tariffs.ts';
 import type { Quote as CalculatedQuote } from '../domain/quote.ts';
 import { countBooking } from '../operations/booking-counts.ts';

@@ -1,7 +1,7 @@
 /**
- * Queries that come again and again, compiled into functions (graphql-jit): several times as fast as walking through the
- * operation field by field. What they answer is the same to the byte, for two reasons: only operations are compiled for which
- * that holds, and an answer with errors is thrown away and made again by the executor whose errors clients know.
+ * Compiles frequent queries into functions (graphql-jit), several times as fast as executing field by field. The
+ * results are the same to the byte, for two reasons: only operations for which that holds are compiled, and a result
+ * with errors is discarded and produced again by the plain executor, whose errors clients know.
  */
 import {
   type ASTVisitor,
@@ -21,27 +21,31 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { loadsThroughPrisma } from '../builder.ts';
 
-/** An operation as a function of the root value, the context and the variables. */
+/** An operation as a function of root value, context and variables. */
 export type CompiledOperation = CompiledQuery['query'];
 
-/** Compiles an operation of a valid document; null: it may not be compiled. */
+/** Compiles an operation of a valid document; null: it must not be compiled. */
 export function compileOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string,
 ): CompiledOperation | null {
   if (!isCompilable(schema, document, operationName)) return null;
-  // Resolvers are typed to give what these types show; to look at each value again takes a tenth of the time of a page.
+  // Resolvers are typed to return what these types serialize; checking each value again would take a tenth of a page's
+  // time.
   const compiled = compileQuery(schema, document, operationName, { disableLeafSerialization: true });
   return isCompiledQuery(compiled) ? compiled.query : null;
 }
 
 /**
- * Whether an operation may be compiled. Not mutations, nor what the Prisma plugin loads (it would send more statements).
- * Not what has a text written into it: the compiler writes such texts into the code that it makes, and a client could write
- * code into them; texts in variables are never a part of it. Not directives, under which fields come in another order. Not
- * names that mean something to JavaScript: the code has names of the client as properties of plain objects. Not enumerations
- * that show other values than they have: values of enumerations and of GraphQL's own scalars are written as they are.
+ * Whether an operation may be compiled. Excluded are:
+ * - mutations, and what the Prisma plugin loads (it would send more statements);
+ * - literal strings, which the compiler writes into its code, so a client could inject code; variables are never part
+ *   of it;
+ * - directives, which change the order of fields;
+ * - names that mean something to JavaScript, because the code uses the client's names as properties of plain objects;
+ * - enumerations whose public values differ from the internal ones, because enumerations and GraphQL's own scalars are
+ *   not serialized.
  */
 export function isCompilable(schema: GraphQLSchema, document: DocumentNode, operationName: string): boolean {
   if (!document.definitions.every(isExecutableDefinitionNode)) return false;
@@ -66,7 +70,7 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode, oper
   return isSafe;
 }
 
-/** Whether JavaScript itself looks properties up by a name, or finds one by it in every object. */
+/** Whether JavaScript treats a property of this name specially, or every object inherits one. */
 function meansSomething(name: string): boolean {
   if (name.startsWith('__')) return name !== '__typename';
   return name === 'then' || name === 'toJSON' || name in Object.prototype;

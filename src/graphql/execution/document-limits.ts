@@ -1,21 +1,21 @@
 /**
- * How long and how deeply nested a document may be to be parsed at all, and how long its names. It is looked at token by token:
- * the parser calls itself for every level, and a document of 5,000 levels would exhaust the stack before the parser noticed
- * anything. Names are bounded because refusals repeat them, and look for the names of the schema that they resemble.
+ * Bounds of a document's length, nesting and names, checked token by token before it is parsed. The parser recurses for
+ * every level, so a document of 5,000 levels would exhaust the stack. Names are bounded because refusals repeat them,
+ * and search the schema for similar ones.
  */
 import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
 
-/** A large page with everything on it takes a quarter of this. */
+/** A large page with all fields takes a quarter of it. */
 export const MAX_TOKENS = 2_000;
-/** Operations may have ten levels of fields; the rest is for lists and objects written into arguments. */
+/** Operations may have ten levels of fields; the rest is for nested values in arguments. */
 export const MAX_NESTING = 200;
-/** Relay, whose names are the longest, makes them of a component's, a fragment's and a field's. */
+/** Relay has the longest names: component, fragment and field together. */
 export const MAX_NAME_LENGTH = 200;
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** What a document has too much of, as a sentence; null: it may be parsed, whatever the parser will say of it. */
+/** The limit that a document exceeds, as a sentence; null: it may be parsed, valid or not. */
 export function excessOf(document: string | Source): string | null {
   const lexer = new Lexer(typeof document === 'string' ? new Source(document) : document);
   let nesting = 0;
@@ -31,13 +31,13 @@ export function excessOf(document: string | Source): string | null {
       if (OPENING.has(kind) && ++nesting > MAX_NESTING) return excessiveNesting(lexer, tokens);
     }
   } catch (error) {
-    // No token: the parser comes to that place, too, and says so.
+    // Not a token: the parser will report it.
     if (error instanceof GraphQLError) return null;
     throw error;
   }
 }
 
-/** Of a document that is too long as well, its length is what is told. */
+/** If the document is too long as well, that is reported instead. */
 function excessiveNesting(lexer: Lexer, before: number): string {
   try {
     for (let tokens = before + 1; lexer.advance().kind !== TokenKind.EOF; tokens++) {

@@ -1,7 +1,6 @@
 /**
- * Documents, parsed, limited and validated once, and remembered for when they come again: front ends send the same few all
- * day. What they take in memory is bounded; a client who sends ever new ones, each as large as allowed, has older ones
- * forgotten and no more.
+ * Documents are parsed, limited and validated once, and cached: front ends send the same few all day. The cache is
+ * bounded by memory, so a client that sends ever new documents of full size only evicts older ones.
  */
 import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import { LRUCache } from 'lru-cache';
@@ -12,17 +11,16 @@ import { parseDocument } from './parse-document.ts';
 import { validateDocument } from './validate-document.ts';
 
 const CACHE_BYTES = 48 * 1024 * 1024;
-/** Measured with graphql 16: a token with its node and its place. */
+/** Measured with graphql 16: a token with its node and its location. */
 const BYTES_PER_TOKEN = 500;
 const BYTES_PER_CHARACTER = 2;
 const OVERHEAD_BYTES = 1_000;
 /** Measured with graphql-jit 0.8: the functions of an operation. */
 const BYTES_PER_COMPILED = 100_000;
 
-/** A document that could be parsed. */
 export class PreparedDocument {
   readonly document: DocumentNode;
-  /** Why none of its operations may be executed; empty when it is valid. */
+  /** Why none of its operations may be executed; empty if it is valid. */
   readonly errors: readonly GraphQLError[];
   readonly #schema: GraphQLSchema;
   readonly #isTrusted: boolean;
@@ -50,13 +48,13 @@ export class PreparedDocument {
     this.#onCompiled = onCompiled;
   }
 
-  /** The operation of a name, or the only one where none is named; null: it has no such operation. */
+  /** The named operation, or the only one; null: there is none. */
   operation(operationName?: OperationKey): Operation | null {
     const key = operationName ?? null;
     const known = this.#operations.get(key);
     if (known) return known;
     const node = getOperationAST(this.document, key);
-    // Names that the document does not have are not remembered: they could be any number.
+    // Unknown names are not cached: there is no bound on them.
     if (!node) return null;
     const { document } = this;
     const label = labelOf(node, { schema: this.#schema, document, isTrusted: this.#isTrusted });
@@ -73,7 +71,7 @@ interface CachedDocument {
   readonly bytes: number;
 }
 
-/** The documents of clients. `isTrusted` tells the texts of trusted documents. */
+/** The documents of clients. `isTrusted` recognises the texts of trusted documents. */
 export class Documents {
   readonly #schema: GraphQLSchema;
   readonly #isTrusted: (text: string) => boolean;
@@ -88,7 +86,7 @@ export class Documents {
     this.#cached = new LRUCache({ maxSize: bytes, sizeCalculation: (document) => document.bytes });
   }
 
-  /** The document, or why it could not be parsed. */
+  /** The document, or its syntax error. */
   prepare(text: string): PreparedDocument | GraphQLError {
     const cached = this.#cached.get(text);
     if (cached) return cached.prepared;
@@ -97,7 +95,7 @@ export class Documents {
     return prepared;
   }
 
-  /** How full the cache is, in bytes. */
+  /** Size in bytes. */
   figures(): { readonly entries: number; readonly size: number } {
     return { entries: this.#cached.size, size: this.#cached.calculatedSize };
   }
@@ -117,14 +115,14 @@ export class Documents {
     }
   }
 
-  /** Counts what a document has come to take. */
+  /** Updates the size of an entry. */
   #count(text: string, bytes: number): void {
     const cached = this.#cached.peek(text);
     if (cached) this.#cached.set(text, { ...cached, bytes: cached.bytes + bytes });
   }
 }
 
-/** The parser counts tokens without saying so in its types. At worst every other character is one. */
+/** The parser counts tokens without declaring it in its types. At worst, every other character is a token. */
 function bytesOf(text: string, prepared: PreparedDocument | GraphQLError): number {
   const own = OVERHEAD_BYTES + text.length * BYTES_PER_CHARACTER;
   if (prepared instanceof GraphQLError) return own;
@@ -132,7 +130,9 @@ function bytesOf(text: string, prepared: PreparedDocument | GraphQLError): numbe
   return own + tokenCount * BYTES_PER_TOKEN;
 }
 
-/** An error of GraphQL over HTTP: with 400, but for clients who ask for application/json, which tells it by a body alone. */
+/**
+ * An error with status 400, except for clients that accept application/json, which get 200 as GraphQL over HTTP says.
+ */
 function withCode(error: GraphQLError, code: string): GraphQLError {
   if (error.extensions.code !== undefined) return error;
   const { nodes, source, positions } = error;

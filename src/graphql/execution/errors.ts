@@ -1,15 +1,14 @@
-/** What thrown errors mean outside, for both interfaces: a stable code, and no word of the inside. */
+/** Maps thrown errors to what both interfaces report: a stable code, and no internals. */
 import { GraphQLError, Kind } from 'graphql';
 import { ServiceUnavailable, serviceUnavailableFor } from '../../operations/service-unavailable.ts';
 import { TOO_LARGE, tooLarge } from './operation-limits.ts';
 
-/** The service being unable to answer now, if that is what was thrown. */
+/** The unavailability behind an error; null: another reason. */
 export function unavailabilityOf(error: unknown): ServiceUnavailable | null {
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error;
   return cause instanceof ServiceUnavailable ? cause : serviceUnavailableFor(cause);
 }
 
-/** The stable code of whatever was thrown. */
 export function codeOfError(error: unknown): string {
   if (unavailabilityOf(error)) return 'SERVICE_UNAVAILABLE';
   const code = error instanceof GraphQLError ? error.extensions.code : undefined;
@@ -17,8 +16,8 @@ export function codeOfError(error: unknown): string {
 }
 
 /**
- * The error that a GraphQL client sees in place of one that was thrown: its own words where they were written for it, else
- * that the service is unavailable, else that something went wrong.
+ * The error that a client gets in place of a thrown one: its message if it was written for clients, else that the
+ * service is unavailable or that something went wrong.
  */
 export function maskedError(error: unknown): GraphQLError {
   const unavailable = unavailabilityOf(error);
@@ -32,9 +31,9 @@ export function maskedError(error: unknown): GraphQLError {
       },
     });
   }
-  // Errors of parsing are given a status by Yoga on their way here; the one of a limit is to keep its own.
+  // Yoga gives errors of parsing a status; that of a limit must keep its own.
   if (error instanceof GraphQLError && error.extensions.code === TOO_LARGE) return tooLarge(error.message);
-  // An error without an original was made by GraphQL itself or by our own refusals, and is about the request.
+  // Without an original error it comes from GraphQL itself or from our refusals, and is about the request.
   if (error instanceof GraphQLError && (!error.originalError || error.originalError instanceof GraphQLError))
     return typeof error.extensions.code === 'string' ? error : errorOfExecutor(error);
   return new GraphQLError('Something went wrong on our side.', {
@@ -43,7 +42,7 @@ export function maskedError(error: unknown): GraphQLError {
   });
 }
 
-/** Our refusals have codes, and so have those of the server. The executor's have none, and quote values. */
+/** Our refusals and the server's errors have codes. The executor's have none, and quote values. */
 function errorOfExecutor(error: GraphQLError): GraphQLError {
   const { nodes, path } = error;
   if (path === undefined) {
@@ -58,8 +57,8 @@ function errorOfExecutor(error: GraphQLError): GraphQLError {
 }
 
 /**
- * What is wrong with an argument that a valid document gives to a field. Literals and variables have been found to be of their
- * types, so it can only be a variable that may be null, within what may not.
+ * The problem of an argument in a valid document. Literals and variables match their types, so it can only be a
+ * nullable variable in a non-null place.
  */
 export function argumentProblem({ nodes }: GraphQLError): string {
   const node = nodes?.[0];

@@ -1,7 +1,7 @@
 /**
- * The one way of an operation: its document is prepared (parsed, limited, validated), its scope and its cost are checked, it
- * runs, compiled or plain, within the deadline of the request, and errors of its result are reported and masked. REST has
- * documents of its own, whose operations run by the same engine.
+ * The executor of all operations. It prepares the document (parses, limits, validates), checks scope and cost, runs the
+ * operation, compiled or plain, within the request's deadline, and reports and masks errors. The stored operations of
+ * REST skip the checks and run on the same engine.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Soon, when } from '../../data/soon.ts';
@@ -12,32 +12,31 @@ import { maskedError } from './errors.ts';
 import type { Operation, Variables } from './operation.ts';
 import { COST_ALLOWED, tooCostly, withCost } from './operation-cost.ts';
 
-/** An operation as it was sent. */
+/** An operation as sent. */
 export interface OperationParams {
   readonly query: string;
   readonly variables?: Variables | null | undefined;
   readonly operationName?: string | null | undefined;
 }
 
-/** The request that an operation came with. */
+/** The request behind an operation. */
 export interface OperationRequest {
-  /** Whether it is of a method that changes nothing. */
+  /** Whether its method must not change anything. */
   readonly isReadOnly: boolean;
-  /** Told of the operation, which is valid and about to be executed. */
+  /** Called with the operation once it is valid, before it runs. */
   executing(operation: Operation): void;
-  /** Opens the context that the operation runs in. */
+  /** Opens the request context. */
   open(): Soon<GraphQLContext>;
 }
 
-/** Runs an operation of a document under a span of its own. */
+/** Runs an operation under its own span. */
 export type TraceOperation = <T>(operation: Operation, run: () => T) => T;
 
-/** What an executor is made of. */
 export interface ExecutorParts {
   readonly documents: Documents;
-  /** Null: nobody wants traces. */
+  /** Null: tracing is off. */
   readonly trace: TraceOperation | null;
-  /** Told of errors in results and of whatever was thrown, before clients get masked ones. */
+  /** Called with every error of a result and every thrown one, before masking. */
   readonly report: (error: GraphQLError) => void;
 }
 
@@ -48,7 +47,7 @@ export class Executor {
     this.#parts = parts;
   }
 
-  /** Executes the operation of a client. It never rejects: whatever goes wrong is in the result. */
+  /** Executes a client's operation. Never rejects: every failure is in the result. */
   execute({ query, variables, operationName }: OperationParams, request: OperationRequest): Soon<ExecutionResult> {
     const prepared = this.#parts.documents.prepare(query);
     if (prepared instanceof GraphQLError) return { errors: [prepared] };
@@ -66,7 +65,7 @@ export class Executor {
     );
   }
 
-  /** Runs an operation that needs no looking at: a stored one, or one that has been looked at. */
+  /** Runs an operation without checks: a stored one, or one that passed them. */
   run(operation: Operation, variables: Variables, context: GraphQLContext): Soon<ExecutionResult> {
     const { trace } = this.#parts;
     return trace ? trace(operation, () => operation.run(variables, context)) : operation.run(variables, context);
@@ -74,7 +73,7 @@ export class Executor {
 
   #executeIn(context: GraphQLContext, operation: Operation, variables: Variables): Soon<ExecutionResult> {
     const { caller, sources, timeLimit } = context.session;
-    // What an operation changed, or failed at, is never given again, not even to the same caller.
+    // Mutations and failures must not be cached, not even for the same caller.
     if (!operation.isQuery) sources.isPrivate = true;
     if (!caller.scopes.has(operation.scope)) {
       return refused(403, 'FORBIDDEN', `The API key lacks the scope \`${operation.scope}\`.`);
@@ -83,7 +82,7 @@ export class Executor {
     if (typeof cost !== 'number') return cost;
     if (cost > COST_ALLOWED) return tooCostly(cost);
     const running = this.run(operation, variables, context);
-    // A mutation is always answered with what became of it.
+    // A mutation must report its outcome, so no deadline cuts it off.
     const result = running instanceof Promise && operation.isQuery && timeLimit ? within(timeLimit, running) : running;
     return when(result, (found) => {
       if (found.errors) sources.isPrivate = true;
@@ -96,7 +95,7 @@ export class Executor {
     return { ...result, errors: result.errors!.map(maskedError) };
   }
 
-  /** What `execute` gives, or the masked error that it throws. */
+  /** The result of `execute`, or its masked error. */
   #orMasked(execute: () => Soon<ExecutionResult>): Soon<ExecutionResult> {
     const failed = (error: unknown): ExecutionResult => {
       const thrown = error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error });

@@ -1,6 +1,6 @@
 /**
- * What a value of an input type has to be, in words. They are made from the schema alone, so a refusal that uses them cannot
- * repeat anything of what was sent; the errors of the scalars themselves do repeat it.
+ * Descriptions of input types. They come from the schema alone, so a refusal that uses them cannot repeat input; the
+ * scalars' own errors do repeat it.
  */
 import {
   type GraphQLInputType,
@@ -23,7 +23,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   EmailAddress: 'an e-mail address',
 };
 
-/** What a value of a type has to be: `a list of integers`, `one of CZK, EUR`, `an object of the type "GuestInput"`. */
+/** For example `a list of integers`, `one of CZK, EUR`, `an object of the type "GuestInput"`. */
 export function expectedOf(type: GraphQLInputType): string {
   if (isNonNullType(type)) return expectedOf(type.ofType);
   if (isListType(type)) return `a list, each entry ${expectedOf(type.ofType)}`;

@@ -1,7 +1,7 @@
 /**
- * What an operation costs, told with every answer as `extensions.cost`, and refused before any resolver runs when it is too
- * much. The cost is about the number of fields that the answer will hold, as the schema declares it: pages count as large as
- * they are asked for, and searches and calendars count for the work behind them.
+ * The cost of operations: reported with every result as `extensions.cost`, and refused before any resolver runs if too
+ * high. It estimates the number of fields in the answer from the schema: pages count with their requested size,
+ * searches and calendars with the work behind them.
  */
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
@@ -17,12 +17,12 @@ import type { GraphQLContext } from '../context.ts';
 import { argumentProblem } from './errors.ts';
 import { refusalOfVariables, variableProblems } from './variable-problems.ts';
 
-/** A page of 100 hotels with everything on it takes two thirds of it. */
+/** A page of 100 hotels with all fields takes two thirds of it. */
 export const COST_ALLOWED = 200_000;
 
 /**
- * The cost of an operation with its variables; the answer in its place when it cannot be executed with them: when a field has
- * arguments that it does not take, the other fields of the operation would be executed none the less, so it is refused whole.
+ * The cost of an operation with its variables, or the refusal of both. GraphQL would execute the other fields if one
+ * has invalid arguments; here the whole operation is refused.
  */
 export function costOf(
   operation: OperationDefinitionNode,
@@ -62,15 +62,13 @@ function refused(message: string, code: string, nodes?: GraphQLError['nodes']): 
   return { errors: [new GraphQLError(message, { nodes, extensions: { code, http: { status: 400 } } })] };
 }
 
-/** The result with its cost. */
 export function withCost(result: ExecutionResult, requested: number): ExecutionResult {
   const cost = { requested, allowed: COST_ALLOWED };
-  // Nearly every result is this one, and on Node 20 a spread with a key beside it takes as long as some whole fields.
+  // The usual case. On Node 20 a spread with another key costs as much as several fields.
   if (!result.errors && !result.extensions) return { data: result.data, extensions: { cost } };
   return { ...result, extensions: { ...result.extensions, cost } };
 }
 
-/** The answer to an operation that costs too much. */
 export function tooCostly(requested: number): ExecutionResult {
   const message = `The operation costs ${requested}; ${COST_ALLOWED} is the most. Ask for smaller pages or fewer fields.`;
   return withCost(refused(message, 'COST_EXCEEDED'), requested);

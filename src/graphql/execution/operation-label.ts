@@ -1,7 +1,6 @@
 /**
- * Names for GraphQL operations in logs and metrics, of which there are only so many whatever clients send: the name of an
- * operation is the client's own, so it counts for trusted documents alone. Others go by the field of the schema that they
- * ask for.
+ * Labels of GraphQL operations for logs and metrics, from a bounded set. Clients choose operation names freely, so only
+ * trusted documents are labelled by name; others by the field of the schema that they ask for.
  */
 import {
   type DocumentNode,
@@ -11,12 +10,12 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** More than one field of the query or mutation itself. */
+/** More than one root field. */
 export const SEVERAL = 'several';
-/** No field of the schema's own: `__typename`, introspection, or nothing that can be executed. */
+/** No root field of our own: `__typename`, introspection, or nothing executable. */
 export const NO_OPERATION = 'none';
 
-/** The label of an operation of a document. `isTrusted`: whether the document is a trusted one. */
+/** `isTrusted`: whether the document is a trusted one. */
 export function labelOf(
   operation: OperationDefinitionNode,
   { schema, document, isTrusted }: { schema: GraphQLSchema; document: DocumentNode; isTrusted: boolean },
@@ -28,7 +27,7 @@ export function labelOf(
   return others.length > 0 ? SEVERAL : first;
 }
 
-/** The names of the fields of a selection, those in fragments included, each fragment once. */
+/** The fields of a selection, with those of fragments; each fragment is visited once. */
 function rootFields({ definitions }: DocumentNode, selectionSet: SelectionSetNode): Set<string> {
   const fragments = new Map<string, SelectionSetNode>();
   for (const definition of definitions) {

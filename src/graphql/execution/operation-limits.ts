@@ -1,10 +1,9 @@
 /**
- * How large an operation may be written. Types refer to each other in circles (a hotel has a destination, which has hotels),
- * and every round multiplies the answer; aliases ask the same thing again and again. What a fragment holds counts at each of
- * its spreads, but is looked at once, so that fragments within fragments cost nothing to refuse. The limits are held before a
- * document is validated, which takes several times as long, so they know nothing of the schema and take documents that are not
- * valid, with fragments that are missing, spread in a circle or in no operation. What an operation asks of the service, with
- * the sizes of its pages, is the matter of its cost.
+ * Limits of an operation's text. Types refer to each other in cycles (a hotel has a destination, which has hotels), and
+ * every level multiplies the answer; aliases repeat it. A fragment counts at each of its spreads but is measured once,
+ * so nested fragments are cheap to refuse. The limits come before validation, which takes several times as long; so
+ * they work without the schema, on documents that may be invalid: fragments missing, cyclic or unused. The work behind
+ * an operation, with its page sizes, is limited by its cost.
  */
 import {
   type DocumentNode,
@@ -17,23 +16,23 @@ import {
 } from 'graphql';
 import { mostRepeated } from './repeated-selections.ts';
 
-/** The most that an operation may have. */
+/** The maximum of each measure. */
 export interface OperationLimits {
-  /** Levels of fields; those of introspection do not count. */
+  /** Levels of fields, without introspection. */
   readonly depth: number;
-  /** Fields, wherever they stand. */
+  /** Fields in total. */
   readonly fields: number;
   readonly aliases: number;
   readonly directives: number;
-  /** Questions about the schema (`__schema`, `__type`): each answer may hold all of it. */
+  /** Introspection fields (`__schema`, `__type`): each answer may hold the whole schema. */
   readonly introspections: number;
-  /** Fields of the query itself. */
+  /** Root fields of a query. */
   readonly queryFields: number;
-  /** Fields of the mutation itself: each is a transaction of its own. */
+  /** Root fields of a mutation: each is a transaction. */
   readonly mutationFields: number;
   /**
-   * Objects (fields with fields of their own) that answer under one name in one place, and fragments spread in one place:
-   * validation compares each with every other, and what is in them.
+   * Fields with selections that share a response name in one place, and fragments spread in one place: validation
+   * compares all pairs, recursively.
    */
   readonly repetitions: number;
 }
@@ -41,8 +40,8 @@ export interface OperationLimits {
 export const TOO_LARGE = 'OPERATION_TOO_LARGE';
 
 /**
- * The refusal of what is too large. Its status holds in every content type: without `spec: false` one that is found before
- * execution would be answered with 200 to clients who ask for application/json.
+ * The refusal of a document beyond a limit. Its status is set for every content type: without `spec: false`, clients
+ * that accept application/json would get 200 for errors before execution.
  */
 export function tooLarge(message: string, definition?: Measured): GraphQLError {
   const extensions = { code: TOO_LARGE, http: { status: 400, spec: false } };
@@ -51,7 +50,7 @@ export function tooLarge(message: string, definition?: Measured): GraphQLError {
 
 type Measured = OperationDefinitionNode | FragmentDefinitionNode;
 
-/** What a selection amounts to. */
+/** The measures of a selection. */
 interface Measure {
   readonly depth: number;
   readonly fields: number;
@@ -64,15 +63,15 @@ interface Measure {
 
 const NOTHING: Measure = { depth: 0, fields: 0, aliases: 0, directives: 0, introspections: 0, own: 0 };
 
-/** What has been found out about a document. */
+/** The measures of a document. */
 export interface DocumentSize {
-  /** A refusal for each limit that it is beyond, with both figures. */
+  /** A refusal for each exceeded limit, with both numbers. */
   readonly excesses: readonly GraphQLError[];
-  /** Whether fragments spread each other in a circle or have one name, so that it cannot be spelled out. */
+  /** Whether fragments are cyclic or share a name, so that they cannot be expanded. */
   readonly isAmbiguous: boolean;
 }
 
-/** Measures every operation of a document, and every fragment, as it is validated whether it is spread or not. */
+/** Measures all operations of a document, and all fragments, since validation covers unused ones too. */
 export function sizeOf(document: DocumentNode, limits: OperationLimits): DocumentSize {
   const { operations, fragments, hasNamesakes } = definitionsOf(document);
   const measureOfFragment = new Map<string, Measure>();
@@ -97,7 +96,7 @@ export function sizeOf(document: DocumentNode, limits: OperationLimits): Documen
       aliases: inside.aliases + (selection.alias ? 1 : 0),
       directives: inside.directives + directives,
       introspections: inside.introspections + (isIntrospection ? 1 : 0),
-      // Clients that keep a cache ask for the name of the type beside everything.
+      // Clients with a normalised cache add it to every selection.
       own: selection.name.value === '__typename' ? 0 : 1,
     };
   }
@@ -121,13 +120,13 @@ export function sizeOf(document: DocumentNode, limits: OperationLimits): Documen
     return [operation, withDirectives(measureOf(operation.selectionSet), operation.directives?.length ?? 0)];
   });
   for (const [name, fragment] of fragments) {
-    // What is spread has been counted where it is.
+    // Used fragments are counted where they are spread.
     if (!measureOfFragment.has(name)) measured.push([fragment, measureOfSpread(name)]);
   }
   const excesses = measured.flatMap(([definition, measure]) => {
     return problemsOf(measure, definition, limits).map((problem) => tooLarge(problem, definition));
   });
-  // What is within the other limits is small enough to be spelled out.
+  // Within the other limits it is small enough to be expanded.
   if (excesses.length === 0 && !isAmbiguous) {
     for (const [definition] of measured) excesses.push(...repetitionsOf(definition, fragments, limits));
   }

@@ -1,4 +1,4 @@
-/** An operation of a document, with all that is found out about it once. */
+/** An operation of a document, with all that is derived from it once. */
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -13,19 +13,19 @@ import type { GraphQLContext } from '../context.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
 import { costOf } from './operation-cost.ts';
 
-/** Variables of a request, as they were parsed from JSON. */
+/** As parsed from JSON. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** Compiling takes as long as some ten executions: less often it is not worth it. */
+/** Compiling takes as long as about ten executions. */
 const EXECUTIONS_BEFORE_COMPILING = 10;
-/** Front ends send a document with few different variables, all day. */
+/** Front ends send a document with few distinct variables. */
 const CACHED_COSTS = 50;
 const LONGEST_VARIABLES = 500;
 
 export class Operation {
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
-  /** One of a bounded number of names, for logs and metrics. */
+  /** From a bounded set of names, for logs and metrics. */
   readonly label: string;
   readonly #schema: GraphQLSchema;
   readonly #onCompiled: () => void;
@@ -49,7 +49,7 @@ export class Operation {
     this.#onCompiled = onCompiled;
   }
 
-  /** The name by which it is executed. */
+  /** The name to execute it by. */
   get name(): string | undefined {
     return this.node.name?.value;
   }
@@ -62,7 +62,7 @@ export class Operation {
     return this.node.operation === OperationTypeNode.MUTATION;
   }
 
-  /** The scope that a caller needs: mutations book and do nothing else. */
+  /** The scope that it requires: mutations only book. */
   get scope(): 'read' | 'book' {
     return this.isMutation ? 'book' : 'read';
   }
@@ -71,7 +71,7 @@ export class Operation {
     return this.#compiled !== null;
   }
 
-  /** What it costs with these variables on the day of the context; the answer in its place when they cannot be used. */
+  /** Its cost with these variables on the context's day, or the refusal of the variables. */
   cost(variables: Variables, context: GraphQLContext): number | ExecutionResult {
     const compute = () => costOf(this.node, { schema: this.#schema, document: this.document, variables, context });
     const text = textOf(variables);
@@ -86,7 +86,7 @@ export class Operation {
     return cost;
   }
 
-  /** Executes it: compiled once it has come several times, if it may be. Errors are always those of the plain executor. */
+  /** Executes it, compiled after several runs if possible. Errors are always those of the plain executor. */
   run(variables: Variables, context: GraphQLContext): Soon<ExecutionResult> {
     const compiled = this.#compileWhenDue();
     if (compiled === null) return this.#runPlain(variables, context);
@@ -114,7 +114,7 @@ export class Operation {
   }
 }
 
-/** Null: it is nested too deep to be written. */
+/** Null: nested too deep to serialize. */
 function textOf(variables: Variables): string | null {
   try {
     return JSON.stringify(variables);

@@ -1,7 +1,7 @@
 /**
- * The one way from a text to a document. What is too long or too deep is never parsed; what cannot be parsed is told by the
- * place, what was expected there and what kind of token was found, without the token's own text: a name or a string that
- * stands where it does not belong may be anybody's.
+ * The only way to parse a document. Documents that are too long or too deep are never parsed. A syntax error reports
+ * its place, what was expected and the kind of token found, never the token's text: a misplaced name or string may be
+ * personal data.
  */
 import {
   type DocumentNode,
@@ -16,10 +16,7 @@ import {
 import { excessOf } from './document-limits.ts';
 import { tooLarge } from './operation-limits.ts';
 
-/**
- * Parses a document.
- * @throws GraphQLError when it is beyond the limits (OPERATION_TOO_LARGE) or has a syntax error
- */
+/** @throws GraphQLError beyond the limits (OPERATION_TOO_LARGE) or for a syntax error */
 export function parseDocument(text: string | Source, options?: ParseOptions): DocumentNode {
   const source = typeof text === 'string' ? new Source(text) : text;
   const excess = excessOf(source);
@@ -31,7 +28,7 @@ export function parseDocument(text: string | Source, options?: ParseOptions): Do
   }
 }
 
-/** The error with the kind of the token in the place of the token. */
+/** The error with the kind of the token instead of its text. */
 function withoutToken({ message, positions }: GraphQLError, source: Source): GraphQLError {
   const [position = 0] = positions ?? [];
   const token = tokenAt(source, position);
@@ -39,7 +36,7 @@ function withoutToken({ message, positions }: GraphQLError, source: Source): Gra
   return new GraphQLError(`Syntax Error: ${problem}`, { source, positions: [position] });
 }
 
-/** The token that begins at a position; null when there is none that could be read. */
+/** The token at a position; null: there is no readable one. */
 function tokenAt(source: Source, position: number): Token | null {
   const lexer = new Lexer(source);
   try {
@@ -51,7 +48,10 @@ function tokenAt(source: Source, position: number): Token | null {
   }
 }
 
-/** The beginning is the parser's own, of its grammar alone, once what follows it is known to the character. */
+/**
+ * Keeps the parser's message only if the rest of it is known to the character, because then it consists of grammar
+ * alone.
+ */
 function problemAt(token: Token, message: string): string {
   const { value } = token;
   const found = value === undefined ? kindOf(token) : `${kindOf(token)} "${value}"`;
@@ -62,7 +62,7 @@ function problemAt(token: Token, message: string): string {
     : `Unexpected ${kindOf(token)}.`;
 }
 
-/** Punctuation is its own kind, and has no value. */
+/** Punctuation is its own kind and has no value. */
 function kindOf({ kind, value }: Token): string {
   return value === undefined && kind !== TokenKind.EOF ? `"${kind}"` : kind;
 }

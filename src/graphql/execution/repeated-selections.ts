@@ -1,17 +1,17 @@
 /**
- * How often the same object is asked for in the same place of an answer. Fields may be repeated, as components each ask for what
- * they show, and validation compares all that answer under one name with each other. Those with nothing selected in them are
- * compared at once, and are bounded by the number of fields; with objects, and with fragments, it goes on to all that is in them.
+ * How often an object is selected in the same place of an answer. Fields may repeat, because each component asks for
+ * what it shows, and validation compares all with the same response name. Leaf fields are compared directly and bounded
+ * by the number of fields; for objects and fragments the comparison is recursive.
  */
 import { type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 
-/** What stands most often in one place. */
+/** The most frequent selection in one place. */
 export interface Repetition {
   readonly times: number;
   readonly what: 'objects by one name' | 'fragments';
 }
 
-/** The most repeated of a selection that has been found small enough to be spelled out. */
+/** For a selection that is known to be small enough to be expanded. */
 export function mostRepeated(
   selectionSet: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
@@ -29,10 +29,7 @@ export function mostRepeated(
   return most;
 }
 
-/**
- * What is selected in the objects in one place, by the names that they answer under, those of fragments included, each fragment
- * once.
- */
+/** The object fields in one place by response name, with those of fragments; each fragment is visited once. */
 function selectedIn(place: readonly SelectionSetNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
   const objectsByName = new Map<string, SelectionSetNode[]>();
   const spread = new Set<string>();

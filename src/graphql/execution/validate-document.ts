@@ -1,8 +1,8 @@
 /**
- * The one way in which a document is found valid. What it may have at most is counted first, in a time that grows with its
- * length, so that a document beyond the limits costs no validation. Then the rules of GraphQL, whose refusals repeat names of
- * fields, arguments, types, fragments, variables and operations (short ones: longer are never parsed) but nothing that stands
- * in the place of a value: no literal, no value of an enumeration and no name in an object, which may hold anybody's data.
+ * The only way to validate a document. Its limits come first, in linear time, so a document beyond them costs no
+ * validation. Then the rules of GraphQL: their errors may repeat (short) names of fields, arguments, types, fragments,
+ * variables and operations, but nothing in the place of a value, which may be personal data: no literals, enumeration
+ * values or names in objects.
  */
 import {
   type ASTVisitor,
@@ -25,22 +25,22 @@ import { expectedOf } from './expected-values.ts';
 import { type OperationLimits, sizeOf, tooLarge } from './operation-limits.ts';
 
 export const LIMITS: OperationLimits = {
-  // As deep as a list of visit types with everything on the way to the names of places. Cycles beyond multiply the answer.
+  // A list of visit types with all fields down to names of places. Cycles beyond multiply the answer.
   depth: 10,
   fields: 1_000,
   aliases: 50,
   directives: 50,
   introspections: 5,
   queryFields: 20,
-  // One booking an operation: what failed and what did not is never a matter of several.
+  // One booking per operation, so that none can fail in part.
   mutationFields: 1,
   repetitions: 100,
 };
 
-/** Beyond so many nobody reads on, and each may look for a name of the schema that was meant. */
+/** Nobody reads more, and each may search the schema for similar names. */
 const MOST_ERRORS = 20;
 
-/** Rules whose errors would repeat values, and how theirs are worded instead. */
+/** Rules whose errors would repeat values, with our wording. */
 const REWORDED: ReadonlyMap<ValidationRule, (error: GraphQLError, context: ValidationContext) => string> = new Map([
   [ValuesOfCorrectTypeRule, problemOfValue],
   [UniqueInputFieldNamesRule, () => 'A field of the object stands there twice; expected it once.'],
@@ -51,10 +51,10 @@ const RULES = specifiedRules.map((rule) => {
   return worded ? reworded(rule, worded) : rule;
 });
 
-/** Without these the others could follow fragments for long. */
+/** Checked first, because the other rules would take long on such fragments. */
 const RULES_OF_FRAGMENTS = [UniqueFragmentNamesRule, NoFragmentCyclesRule];
 
-/** What is wrong with a document: the limits that it is beyond (OPERATION_TOO_LARGE), else the rules that it breaks. */
+/** The limits that a document exceeds (OPERATION_TOO_LARGE), else the rules that it breaks. */
 export function validateDocument(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   const { excesses, isAmbiguous } = sizeOf(document, LIMITS);
   if (excesses.length > 0) return excesses;
@@ -63,18 +63,18 @@ export function validateDocument(schema: GraphQLSchema, document: DocumentNode):
   if (ambiguities.length > 0) return ambiguities;
   const errors = validate(schema, document, RULES, options);
   const last = errors.at(-1);
-  // The rule that compares repeated fields gives up on too many of them with this error, which has no place.
+  // The rule for repeated fields aborts with this error, which has no location.
   const hasGivenUp = last?.message === 'Validation aborted.' && !last.nodes;
   return hasGivenUp ? [tooLarge('The document repeats fields too often to be validated.')] : errors;
 }
 
-/** The rule with messages of ours for the same errors. */
+/** The rule with our messages for the same errors. */
 function reworded(
   rule: ValidationRule,
   worded: (error: GraphQLError, context: ValidationContext) => string,
 ): ValidationRule {
   return (context): ASTVisitor => {
-    // All that these rules ask of a context.
+    // All that these rules use.
     const own: Partial<ValidationContext> = {
       hideSuggestions: true,
       getInputType: () => context.getInputType(),
@@ -85,7 +85,7 @@ function reworded(
   };
 }
 
-/** Called while the rule stands at the value, so that the context knows what is expected there. */
+/** Call it while the rule visits the value: the context then knows the expected type. */
 function problemOfValue({ message, nodes }: GraphQLError, context: ValidationContext): string {
   const node = nodes?.[0];
   if (node?.kind === Kind.OBJECT_FIELD) {
@@ -95,7 +95,7 @@ function problemOfValue({ message, nodes }: GraphQLError, context: ValidationCon
   const type = context.getInputType();
   const named = getNamedType(type);
   if (node?.kind === Kind.OBJECT && isInputObjectType(named)) {
-    // The rule reports each field that is missing, and says nothing else that could be worded so.
+    // The rule reports each missing field; its other message is about the number of fields.
     const wordings = Object.values(named.getFields()).map(
       (field) => `Field "${named.name}.${field.name}" of required type "${field.type}" was not provided.`,
     );

@@ -1,8 +1,7 @@
 /**
- * What is wrong with the variables of a request, all of it at once. The values are held against the types that the operation
- * declares, and a problem is made of its place and of what was expected there: neither values nor names that the schema does
- * not know are repeated, because a booking's variables are people. Values are looked at once, so that the time grows with what
- * was sent.
+ * All problems of a request's variables. Values are checked against the declared types. A problem consists of the place
+ * and the expectation: values and names unknown to the schema are not repeated, because a booking's variables describe
+ * people. Every value is visited once, so the time is linear in the input.
  */
 import {
   type ExecutionResult,
@@ -24,27 +23,26 @@ import {
 } from 'graphql';
 import { expectedOf } from './expected-values.ts';
 
-/** Beyond so many nobody reads on. */
+/** Nobody reads more. */
 const MOST_PROBLEMS = 50;
 
-/** One thing that is wrong with the variables. */
 export interface VariableProblem {
-  /** Of names of the schema and indexes; empty for the variable itself. */
+  /** Schema names and indexes; empty for the variable itself. */
   readonly path: readonly (string | number)[];
   readonly variable: VariableDefinitionNode;
   /** What is expected there, as the end of a sentence. */
   readonly expected: string;
 }
 
-/** A place within the value of a variable, as a list from its end. */
+/** A place within the value of a variable, linked from its end. */
 interface Place {
   readonly key: string | number;
   readonly before: Place | null;
 }
 
 /**
- * The problems of the variables of an operation, at most 50.
- * @param values as they were parsed from JSON
+ * At most 50 problems.
+ * @param values as parsed from JSON
  */
 export function variableProblems(
   schema: GraphQLSchema,
@@ -72,7 +70,7 @@ function check(value: unknown, type: GraphQLInputType, place: Place | null, repo
     if (value == null) report(`${expectedOf(type)}, not null`, place);
     else check(value, type.ofType, place, report);
   } else if (value == null) {
-    // Any type that may be null takes it.
+    // Every nullable type accepts null.
   } else if (isListType(type)) {
     if (!Array.isArray(value)) check(value, type.ofType, place, report);
     else for (const [key, entry] of value.entries()) check(entry, type.ofType, { key, before: place }, report);
@@ -110,7 +108,7 @@ function checkFields(
 }
 
 function takes(type: GraphQLLeafType, value: unknown): boolean {
-  // Its reader would look for names that resemble the value.
+  // The enum's own parser would search for similar names.
   if (isEnumType(type)) return typeof value === 'string' && type.getValue(value) !== undefined;
   try {
     return type.parseValue(value) !== undefined;
@@ -126,8 +124,8 @@ function pathOf(place: Place | null): (string | number)[] {
 }
 
 /**
- * The answer to variables that have problems: an error for each, at the definition of its variable, with the code
- * BAD_USER_INPUT and the same as `extensions.problems`, whose paths are dotted and begin with the name of the variable.
+ * The answer to invalid variables: an error for each problem, at the definition of its variable, with the code
+ * BAD_USER_INPUT and as `extensions.problems`, whose dotted paths begin with the name of the variable.
  */
 export function refusalOfVariables(problems: readonly VariableProblem[]): ExecutionResult {
   return { errors: problems.map(errorOf) };
