@@ -5,8 +5,8 @@
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Soon, when } from '../../data/soon.ts';
+import type { RequestContext } from '../../operations/request-context.ts';
 import { within } from '../../operations/time-limit.ts';
-import type { GraphQLContext } from '../context.ts';
 import type { Documents } from './documents.ts';
 import { maskedError } from './errors.ts';
 import type { Operation, Variables } from './operation.ts';
@@ -26,7 +26,7 @@ export interface OperationRequest {
   /** Told of the operation, which is valid and about to be executed. */
   executing(operation: Operation): void;
   /** Opens the context that the operation runs in. */
-  open(): Soon<GraphQLContext>;
+  open(): Soon<RequestContext>;
 }
 
 /** Runs an operation of a document under a span of its own. */
@@ -67,13 +67,13 @@ export class Executor {
   }
 
   /** Runs an operation that needs no looking at: a stored one, or one that has been looked at. */
-  run(operation: Operation, variables: Variables, context: GraphQLContext): Soon<ExecutionResult> {
+  run(operation: Operation, variables: Variables, context: RequestContext): Soon<ExecutionResult> {
     const { trace } = this.#parts;
     return trace ? trace(operation, () => operation.run(variables, context)) : operation.run(variables, context);
   }
 
-  #executeIn(context: GraphQLContext, operation: Operation, variables: Variables): Soon<ExecutionResult> {
-    const { caller, sources, timeLimit } = context.session;
+  #executeIn(context: RequestContext, operation: Operation, variables: Variables): Soon<ExecutionResult> {
+    const { caller, sources, timeLimit } = context;
     // What an operation changed, or failed at, is never given again, not even to the same caller.
     if (!operation.isQuery) sources.isPrivate = true;
     if (!caller.scopes.has(operation.scope)) {
