@@ -9,10 +9,10 @@ import { openDatabase } from '../../src/data/database.ts';
 import { watchEpochs } from '../../src/data/epochs.ts';
 import { systemClock } from '../../src/domain/clock.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { readLanguages } from '../../src/http/languages.ts';
 import { createCursorSigner } from '../../src/operations/cursors.ts';
-import { createGateway } from '../../src/operations/session.ts';
+import { createServices } from '../../src/operations/services.ts';
 import { timeLimit } from '../../src/operations/time-limit.ts';
-import { contextOf } from '../../src/server/context.ts';
 import { announce } from './listen.ts';
 
 const pepper = process.env.API_KEY_PEPPER!;
@@ -20,7 +20,7 @@ const database = await openDatabase({ kind: 'postgresql', url: process.env.DATAB
 const epochs = await watchEpochs(database);
 const caller = await openApiKeys({ database, epochs, pepper, clock: systemClock }).authenticate(process.env.BENCH_KEY!);
 if (!caller) throw new Error('the key of the benchmark is not accepted');
-const gateway = createGateway({
+const services = createServices({
   database,
   epochs,
   clock: systemClock,
@@ -33,7 +33,11 @@ await fastify.register(mercurius, {
   jit: 1,
   graphiql: false,
   context: (request) =>
-    contextOf({ gateway, caller, acceptLanguage: request.headers['accept-language'], timeLimit: timeLimit(10_000) }),
+    services.open({
+      caller,
+      languages: readLanguages(request.headers['accept-language']),
+      timeLimit: timeLimit(10_000),
+    }),
 });
 await fastify.listen({ port: 0, host: '127.0.0.1' });
 announce(fastify.server);

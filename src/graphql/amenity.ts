@@ -153,7 +153,7 @@ builder.prismaObjectFields(Hotel, (t) => ({
     type: [HotelAmenityCategory],
     description:
       'Its amenities by category, in the order of the dictionary; categories in which it has none are left out.',
-    resolve: async ({ number }, _, { session: { hotelDetails } }) => {
+    resolve: async ({ number }, _, { hotelDetails }) => {
       const [dictionary, values] = await Promise.all([hotelDetails.dictionary(), hotelDetails.amenities.load(number)]);
       return assignedByCategory(dictionary.categories, values ?? []);
     },
@@ -164,7 +164,7 @@ builder.queryField('amenityCategories', (t) =>
   t.field({
     type: [AmenityCategory],
     description: 'The amenity dictionary: all categories in order, the same for every API key.',
-    resolve: async (_, __, { session }) => [...(await session.hotelDetails.dictionary()).categories],
+    resolve: async (_, __, context) => [...(await context.hotelDetails.dictionary()).categories],
   }),
 );
 
@@ -172,6 +172,6 @@ builder.queryField('amenitiesVersion', (t) =>
   t.string({
     description:
       'Stands for the content of the amenity dictionary: the same for as long as the dictionary says the same, in every process. For knowing whether a copy is still good.',
-    resolve: async (_, __, { session }) => (await session.hotelDetails.dictionary()).version,
+    resolve: async (_, __, context) => (await context.hotelDetails.dictionary()).version,
   }),
 );

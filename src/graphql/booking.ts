@@ -66,8 +66,8 @@ const Guest = builder.prismaObject('BookingGuest', {
       type: LoyaltyProgram,
       nullable: true,
       description: 'Loyalty programme; null: none, or removed since.',
-      resolve: ({ loyaltyProgramNumber }, _, { session }) =>
-        loyaltyProgramNumber === null ? null : session.catalogue.loyaltyProgram.load(loyaltyProgramNumber),
+      resolve: ({ loyaltyProgramNumber }, _, context) =>
+        loyaltyProgramNumber === null ? null : context.catalogue.loyaltyProgram.load(loyaltyProgramNumber),
     }),
     loyaltyProgramCode: t.exposeString('loyaltyProgramCode', { nullable: true }),
   }),
@@ -90,18 +90,17 @@ export const Booking = builder.prismaObject('Booking', {
     visitType: t.field({
       type: VisitType,
       description: 'The visit type.',
-      resolve: async ({ visitTypeNumber }, _, { session }) =>
-        (await session.catalogue.visitType.load(visitTypeNumber))!,
+      resolve: async ({ visitTypeNumber }, _, context) => (await context.catalogue.visitType.load(visitTypeNumber))!,
     }),
     hotel: t.field({
       type: Hotel,
       description: 'The hotel.',
-      resolve: async ({ hotelNumber }, _, { session }) => (await session.catalogue.hotel.load(hotelNumber))!,
+      resolve: async ({ hotelNumber }, _, context) => (await context.catalogue.hotel.load(hotelNumber))!,
     }),
     roomType: t.field({
       type: RoomType,
       description: 'The room type.',
-      resolve: async ({ roomTypeNumber }, _, { session }) => (await session.catalogue.roomType.load(roomTypeNumber))!,
+      resolve: async ({ roomTypeNumber }, _, context) => (await context.catalogue.roomType.load(roomTypeNumber))!,
     }),
     price: t.field({
       type: Quote,
@@ -152,13 +151,13 @@ builder.queryField('booking', (t) =>
     description:
       'A booking made with the API key; null when there is none. Its id is the key to what the guests told of themselves: 96 random bits, which nothing leads to but the answer to `createBooking`. Keep it secret.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
-    resolve: async (query, _, { id }, { session }) => {
-      session.sources.isPrivate = true;
+    resolve: async (query, _, { id }, context) => {
+      context.sources.isPrivate = true;
       // An id that is not an ObjectId matches nothing, but the plugin insists on a query.
-      const { prisma } = session.gateway.database;
+      const { prisma } = context.services.database;
       return prisma.booking.findFirst({
         ...query,
-        where: { id: objectIdOf(id) ?? '', apiKeyId: session.caller.apiKeyId },
+        where: { id: objectIdOf(id) ?? '', apiKeyId: context.caller.apiKeyId },
       });
     },
   }),

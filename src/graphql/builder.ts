@@ -10,12 +10,12 @@ import { GraphQLDateTime, GraphQLEmailAddress, GraphQLSafeInt } from 'graphql-sc
 import type PrismaTypes from '../data/generated/pothos.ts';
 import { getDatamodel } from '../data/generated/pothos.ts';
 import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../data/generated/prisma/client.ts';
+import type { RequestContext } from '../operations/request-context.ts';
 import { LocalDate } from './civil-dates.ts';
-import type { GraphQLContext } from './context.ts';
 import { USUAL_ENTRIES } from './cost.ts';
 
 export const builder = new SchemaBuilder<{
-  Context: GraphQLContext;
+  Context: RequestContext;
   PrismaTypes: PrismaTypes;
   /** Types refer to each other by name; otherwise their files would import one another in a circle. */
   Objects: {
@@ -40,7 +40,7 @@ export const builder = new SchemaBuilder<{
   complexity: { defaultListMultiplier: USUAL_ENTRIES, disabled: true },
   defaultFieldNullability: false,
   prisma: {
-    client: ({ session }) => session.gateway.database.prisma,
+    client: (context) => context.services.database.prisma,
     dmmf: getDatamodel(),
     exposeDescriptions: true,
     onUnusedQuery: 'error',

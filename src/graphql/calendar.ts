@@ -109,16 +109,16 @@ builder.queryField('calendar', (t) =>
           'Last day, included. At most as many days in all as from today to the last night for sale, 24 months ahead: 731, or 732 where a 29 February lies in between. Default: the end of the month after that of `dateFrom`.',
       }),
     },
-    resolve: async (_, { filter: asked, dateFrom, dateTo }, { session }) => {
+    resolve: async (_, { filter: asked, dateFrom, dateTo }, context) => {
       const { visitType, hotel, roomType, destination, guests } = asked ?? {};
       const dates = { dateFrom: dayOfArgument(dateFrom), dateTo: dayOfArgument(dateTo) };
       refuse(
-        calendarProblems({ guests, ...dates }, session.today).map((problem) =>
+        calendarProblems({ guests, ...dates }, context.today).map((problem) =>
           problem.path === 'guests' ? { ...problem, path: 'filter.guests' } : problem,
         ),
       );
       const filter = { visitType, hotel, roomType, destination, beds: guests };
-      return dayShapes(await showCalendar(session, { filter, from: dates.dateFrom, to: dates.dateTo }));
+      return dayShapes(await showCalendar(context, { filter, from: dates.dateFrom, to: dates.dateTo }));
     },
   }),
 );

@@ -4,9 +4,9 @@
  */
 import type { FieldComplexityValue } from '@pothos/plugin-complexity';
 import { calendarWindow } from '../domain/calendar-window.ts';
+import type { RequestContext } from '../operations/request-context.ts';
 import { PAGE_SIZE_MAX } from '../operations/search-input.ts';
 import { dayOfArgument } from './civil-dates.ts';
-import type { GraphQLContext } from './context.ts';
 
 /** The usual number of entries of a list without a declared one. */
 export const USUAL_ENTRIES = 3;
@@ -97,7 +97,7 @@ export function lowestPriceCost({ dateFrom, dateTo, filter }: Searched & Dated):
 /** A calendar: the same search, and its days. Invalid dates cost as two months. */
 export function calendarCost(
   { dateFrom, dateTo, ...searched }: Searched & Dated,
-  { session: { today } }: GraphQLContext,
+  { today }: RequestContext,
 ): FieldComplexityValue {
   const window = calendarWindow({ dateFrom: dayOfArgument(dateFrom), dateTo: dayOfArgument(dateTo), today });
   const days = typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : USUAL_DAYS;

@@ -4,7 +4,7 @@ import type { Quote as CalculatedQuote } from '../domain/quote.ts';
 import { countBooking } from '../operations/booking-counts.ts';
 import { parseBooking } from '../operations/booking-problems.ts';
 import { createBooking } from '../operations/create-booking.ts';
-import type { Session } from '../operations/session.ts';
+import type { RequestContext } from '../operations/request-context.ts';
 import { rowsOf } from '../operations/visibility.ts';
 import { Booking } from './booking.ts';
 import { CreateBookingInput } from './booking-input.ts';
@@ -35,8 +35,8 @@ const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean 
       extensions: THROUGH_PRISMA,
       type: Booking,
       description: 'The booking.',
-      resolve: (query, { bookingId }, _, { session }) =>
-        session.gateway.database.prisma.booking.findUniqueOrThrow({ ...query, where: { id: bookingId } }),
+      resolve: (query, { bookingId }, _, context) =>
+        context.services.database.prisma.booking.findUniqueOrThrow({ ...query, where: { id: bookingId } }),
     }),
     id: t.exposeID('bookingId', {
       description:
@@ -80,11 +80,11 @@ builder.mutationField('createBooking', (t) =>
     description:
       'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. Input is checked before existence, existence before the rules of the stay.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
-    resolve: async (_, { input }, { session, customerLanguage }) => {
-      const checked = parseBooking(input, session.today);
-      const { database, epochs, clock, businessTimeZone } = session.gateway;
+    resolve: async (_, { input }, context) => {
+      const checked = parseBooking(input, context.today);
+      const { database, epochs, clock, businessTimeZone } = context.services;
       const refused = <Refusal extends { code: string }>(refusal: Refusal): Refusal => {
-        countBooking(session, refusal.code);
+        countBooking(context, refusal.code);
         return refusal;
       };
       if (!checked.ok) return refused(problemOf(invalidInput(checked.problems)));
@@ -93,24 +93,24 @@ builder.mutationField('createBooking', (t) =>
         epochs,
         clock,
         businessTimeZone,
-        caller: session.caller,
+        caller: context.caller,
         input: checked.input,
-        language: checked.input.language ?? customerLanguage,
+        language: checked.input.language ?? context.languages.customer,
       }).catch((error) => {
-        countBooking(session, 'FAILED');
+        countBooking(context, 'FAILED');
         throw error;
       });
       if (outcome.kind === 'created') {
-        countBooking(session, outcome.replayed ? 'REPLAYED' : 'CREATED');
+        countBooking(context, outcome.replayed ? 'REPLAYED' : 'CREATED');
         return outcome;
       }
       if (outcome.kind !== 'priceChanged') return refused(problemOf(outcome));
-      return { ...refused(problemOf(outcome)), quote: await withPrograms(session, outcome.quote) };
+      return { ...refused(problemOf(outcome)), quote: await withPrograms(context, outcome.quote) };
     },
   }),
 );
 
-async function withPrograms(session: Session, quote: CalculatedQuote<NamedPromotion>): Promise<QuoteShape> {
+async function withPrograms(context: RequestContext, quote: CalculatedQuote<NamedPromotion>): Promise<QuoteShape> {
   const numbers = quote.discounts.map(({ programNumber }) => programNumber);
-  return calculatedQuote({ quote, programs: await rowsOf(session, 'loyaltyProgram', numbers) });
+  return calculatedQuote({ quote, programs: await rowsOf(context, 'loyaltyProgram', numbers) });
 }

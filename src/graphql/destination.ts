@@ -14,9 +14,9 @@ export const Destination = builder.prismaObject('Destination', {
       type: ['Hotel'],
       complexity: HOTELS_OF_DESTINATION,
       description: 'Hotels there, by number.',
-      resolve: ({ number }, _, { session }) => {
-        stopWhenLate(session);
-        return visibleHotels(session, number);
+      resolve: ({ number }, _, context) => {
+        stopWhenLate(context);
+        return visibleHotels(context, number);
       },
     }),
   }),
@@ -27,6 +27,6 @@ builder.queryField('destinations', (t) =>
     type: [Destination],
     complexity: DESTINATIONS,
     description: 'All destinations that the API key sees, by number.',
-    resolve: (_, __, { session }) => visibleDestinations(session),
+    resolve: (_, __, context) => visibleDestinations(context),
   }),
 );

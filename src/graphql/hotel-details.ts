@@ -41,8 +41,8 @@ builder.prismaObjectFields(Hotel, (t) => ({
   channelContent: t.field({
     type: ChannelContent,
     description: 'What it says in the channel of the API key.',
-    resolve: async ({ number }, _, { session }) => {
-      const tagline = await session.hotelDetails.tagline.load(number);
+    resolve: async ({ number }, _, context) => {
+      const tagline = await context.hotelDetails.tagline.load(number);
       return { tagline: tagline ? localized(tagline.text) : {} };
     },
   }),
@@ -50,13 +50,13 @@ builder.prismaObjectFields(Hotel, (t) => ({
     type: AccommodationRules,
     nullable: true,
     description: 'House rules; null: not stated.',
-    resolve: ({ number }, _, { session }) => session.hotelDetails.accommodationRules.load(number),
+    resolve: ({ number }, _, context) => context.hotelDetails.accommodationRules.load(number),
   }),
   mealServices: t.field({
     type: [MealService],
     description: 'Meals that it serves, in order.',
-    resolve: ({ number }, _, { session }) =>
-      when(session.hotelDetails.mealServices.load(number), (rows) => [...(rows ?? [])]),
+    resolve: ({ number }, _, context) =>
+      when(context.hotelDetails.mealServices.load(number), (rows) => [...(rows ?? [])]),
   }),
   indicationCodes: t.exposeStringList('indicationCodes'),
   staffLanguageCodes: t.exposeStringList('staffLanguageCodes'),

@@ -22,22 +22,22 @@ export const Hotel = builder.prismaObject('Hotel', {
     destination: t.field({
       type: 'Destination',
       description: 'Destination that it stands in.',
-      resolve: ({ destinationNumber }, _, { session }) =>
-        when(session.catalogue.destination.load(destinationNumber), (destination) => destination!),
+      resolve: ({ destinationNumber }, _, context) =>
+        when(context.catalogue.destination.load(destinationNumber), (destination) => destination!),
     }),
     roomTypes: t.field({
       type: ['RoomType'],
       description: 'Its room types, by number.',
-      resolve: ({ number }, _, { session }) =>
-        when(session.catalogue.related.hotelRoomTypes.load(number), (roomTypes) =>
-          rowsOf(session, 'roomType', roomTypes ?? []),
+      resolve: ({ number }, _, context) =>
+        when(context.catalogue.related.hotelRoomTypes.load(number), (roomTypes) =>
+          rowsOf(context, 'roomType', roomTypes ?? []),
         ),
     }),
     visitTypes: t.field({
       type: ['VisitType'],
       complexity: VISIT_TYPES_OF_HOTEL,
       description: 'Visit types sold there, by number.',
-      resolve: ({ number }, _, { session }) => visitTypesOfHotel(session, number),
+      resolve: ({ number }, _, context) => visitTypesOfHotel(context, number),
     }),
   }),
 });
@@ -66,12 +66,12 @@ builder.queryField('hotels', (t) =>
       first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
       after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
     },
-    resolve: async (_, { filter, sort, ...asked }, { session }) => {
-      const { page, problems } = readPage(asked, { order: HOTEL_ORDERS[sort], cursors: session.gateway.cursors });
+    resolve: async (_, { filter, sort, ...asked }, context) => {
+      const { page, problems } = readPage(asked, { order: HOTEL_ORDERS[sort], cursors: context.services.cursors });
       refuse([...below('filter', hotelFilterProblems(filter ?? {})), ...problems]);
       return pageOf(page, {
-        keys: await listHotels(session, filter ?? {}, sort),
-        rowsOf: (numbers) => rowsOf(session, 'hotel', numbers),
+        keys: await listHotels(context, filter ?? {}, sort),
+        rowsOf: (numbers) => rowsOf(context, 'hotel', numbers),
       });
     },
   }),
@@ -83,9 +83,9 @@ builder.queryField('hotel', (t) =>
     nullable: true,
     description: 'A hotel; null when there is none that the API key sees.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId or number.' }) },
-    resolve: async (_, { id }, { session }) => {
-      const number = await numberOf(session, 'hotel', id);
-      return number === null ? null : visibleHotel(session, number);
+    resolve: async (_, { id }, context) => {
+      const number = await numberOf(context, 'hotel', id);
+      return number === null ? null : visibleHotel(context, number);
     },
   }),
 );

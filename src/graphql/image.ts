@@ -69,8 +69,8 @@ builder.prismaObjectFields(Hotel, (t) => ({
   images: t.field({
     type: [Image],
     description: 'Pictures of it, in order.',
-    resolve: ({ number, name }, _, { session }) =>
-      when(session.hotelDetails.images.load(number), (rows) => (rows ?? []).map((row) => ({ row, hotelName: name }))),
+    resolve: ({ number, name }, _, context) =>
+      when(context.hotelDetails.images.load(number), (rows) => (rows ?? []).map((row) => ({ row, hotelName: name }))),
   }),
 }));
 
@@ -78,10 +78,10 @@ builder.prismaObjectFields(RoomType, (t) => ({
   images: t.field({
     type: [Image],
     description: 'Pictures of it, in order.',
-    resolve: ({ number, hotelNumber, category }, _, { session }) => {
-      const images = session.hotelDetails.roomTypeImages.load(number);
+    resolve: ({ number, hotelNumber, category }, _, context) => {
+      const images = context.hotelDetails.roomTypeImages.load(number);
       // Loaded before the images arrive, to save a round trip.
-      const hotel = session.catalogue.hotel.load(hotelNumber);
+      const hotel = context.catalogue.hotel.load(hotelNumber);
       return when(images, (rows) =>
         when(hotel, (owner) =>
           (rows ?? []).map((row) => ({ row, category: localized(category), hotelName: owner!.name })),

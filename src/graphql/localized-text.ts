@@ -35,8 +35,8 @@ export const LocalizedText = builder.objectRef<LocalizedShape>('LocalizedText').
       description:
         'The best match: the text in `locale` if given, else in the language that `Accept-Language` prefers, else in the next language that has one; null when none has.',
       args: { locale: t.arg({ type: LocaleEnum, description: 'The language to look for first.' }) },
-      resolve: (texts, { locale }, { preferredLocales }) =>
-        bestMatch(texts, locale ? [locale, ...preferredLocales] : preferredLocales),
+      resolve: (texts, { locale }, { languages: { preferred } }) =>
+        bestMatch(texts, locale ? [locale, ...preferred] : preferred),
     }),
     cs_CZ: t.exposeString('cs_CZ', { nullable: true, description: `In Czech; ${TEXTS_AS_KEPT}` }),
     de: t.exposeString('de', { nullable: true, description: `In German; ${TEXTS_AS_KEPT}` }),

@@ -28,7 +28,7 @@ builder.queryField('lowestPrice', (t) =>
       dateFrom: t.arg({ type: 'LocalDate', description: 'First night; past nights never count.' }),
       dateTo: t.arg({ type: 'LocalDate', description: 'The date after the last night; after `dateFrom`.' }),
     },
-    resolve: async (_, { filter, dateFrom, dateTo }, { session }) => {
+    resolve: async (_, { filter, dateFrom, dateTo }, context) => {
       const { occupancy, ...allowed } = filter ?? {};
       const from = dayOfArgument(dateFrom);
       const to = dayOfArgument(dateTo);
@@ -37,7 +37,7 @@ builder.queryField('lowestPrice', (t) =>
         dates: lowestPriceProblems({ dateFrom: from, dateTo: to }),
       };
       refuse([...bounds, ...dates]);
-      return lowestPriceEntries(await findLowestPrice(session, { filter: { ...allowed, beds: occupancy }, from, to }));
+      return lowestPriceEntries(await findLowestPrice(context, { filter: { ...allowed, beds: occupancy }, from, to }));
     },
   }),
 );

@@ -20,7 +20,7 @@ builder.queryField('loyaltyPrograms', (t) =>
   t.field({
     type: [LoyaltyProgram],
     description: 'All loyalty programmes, by number.',
-    resolve: async (_, __, { session }) =>
-      rowsOf(session, 'loyaltyProgram', (await session.catalogue.all.load('loyaltyProgram')) ?? []),
+    resolve: async (_, __, context) =>
+      rowsOf(context, 'loyaltyProgram', (await context.catalogue.all.load('loyaltyProgram')) ?? []),
   }),
 );

@@ -6,8 +6,8 @@ import { brandWithType } from '@pothos/core';
 import type { EntityKind, EntityReference, EntityRows } from '../data/catalogue-loaders.ts';
 import { type Soon, when } from '../data/soon.ts';
 import { objectIdOf } from '../operations/references.ts';
+import type { RequestContext } from '../operations/request-context.ts';
 import { boundsProblems, PAGE_SIZE_MAX } from '../operations/search-input.ts';
-import type { Session } from '../operations/session.ts';
 import { rowsOf, seesDestination, visibleHotel, visibleRoomType, visibleVisitType } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { entriesCost } from './cost.ts';
@@ -30,26 +30,29 @@ const TYPE_NAMES: Record<EntityKind, string> = {
 };
 
 /** The referenced entity, if the caller sees it. */
-function visibleEntity(session: Session, { kind, number }: EntityReference): Soon<EntityRows[EntityKind] | null> {
+function visibleEntity(
+  context: RequestContext,
+  { kind, number }: EntityReference,
+): Soon<EntityRows[EntityKind] | null> {
   switch (kind) {
     case 'visitType':
-      return visibleVisitType(session, number);
+      return visibleVisitType(context, number);
     case 'hotel':
-      return visibleHotel(session, number);
+      return visibleHotel(context, number);
     case 'roomType':
-      return visibleRoomType(session, number);
+      return visibleRoomType(context, number);
     case 'destination':
-      return seesDestination(session, number) ? session.catalogue.destination.load(number) : null;
+      return seesDestination(context, number) ? context.catalogue.destination.load(number) : null;
     default:
-      return when(rowsOf(session, kind, [number]), ([row]) => row ?? null);
+      return when(rowsOf(context, kind, [number]), ([row]) => row ?? null);
   }
 }
 
-async function visibleNode(session: Session, reference: string): Promise<{ id: string } | null> {
+async function visibleNode(context: RequestContext, reference: string): Promise<{ id: string } | null> {
   const id = objectIdOf(reference);
   if (!id) return null;
-  for (const entity of (await session.catalogue.byObjectId.load(id)) ?? []) {
-    const row = await visibleEntity(session, entity);
+  for (const entity of (await context.catalogue.byObjectId.load(id)) ?? []) {
+    const row = await visibleEntity(context, entity);
     if (row) return branded(row, TYPE_NAMES[entity.kind]);
   }
   return null;
@@ -68,7 +71,7 @@ builder.queryField('node', (t) =>
     description:
       'The catalogue entity with an ObjectId; null when there is none that the API key sees. Bookings are not found here: ask `booking`.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
-    resolve: (_, { id }, { session }) => visibleNode(session, id),
+    resolve: (_, { id }, context) => visibleNode(context, id),
   }),
 );
 
@@ -80,9 +83,9 @@ builder.queryField('nodes', (t) =>
     description:
       'The catalogue entities with these ObjectIds, in their order, null for each that does not exist for the API key. Bookings are not found here: ask `booking`.',
     args: { ids: t.arg.idList({ required: true, description: 'ObjectIds, at most 100.' }) },
-    resolve: (_, { ids }, { session }) => {
+    resolve: (_, { ids }, context) => {
       refuse(boundsProblems('ids', ids.length, { min: 0, max: PAGE_SIZE_MAX }));
-      return Promise.all(ids.map((id) => visibleNode(session, id)));
+      return Promise.all(ids.map((id) => visibleNode(context, id)));
     },
   }),
 );

@@ -82,10 +82,10 @@ builder.prismaObjectFields(Hotel, (t) => ({
     nullable: true,
     description:
       'Its from-prices, one entry for each currency that it sells in; null: nothing is for sale. They are the lowest over every visit type and room type, with every bed taken, and over every stay of minimum length that starts today or later, is allowed and is priced on every night, whether rooms are free or not. Of the promotions of the public channel that cover the whole stay the highest percentage is taken off. Visit types outside their selling period do not count; those on demand do.',
-    resolve: async ({ number }, _, { session }) => {
-      const prices = await session.pricesFrom.load(number);
+    resolve: async ({ number }, _, context) => {
+      const prices = await context.pricesFrom.load(number);
       if (!prices) return null;
-      const rows = await rowsOf(session, 'visitType', [...new Set(namedVisitTypes(prices))]);
+      const rows = await rowsOf(context, 'visitType', [...new Set(namedVisitTypes(prices))]);
       const visitTypes = new Map(rows.map((row) => [row.number, row]));
       return CURRENCIES.flatMap((currency) => {
         const price = prices[currency];

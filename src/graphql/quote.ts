@@ -139,7 +139,7 @@ const QuoteDiscount = builder.objectRef<DiscountLineShape>('QuoteDiscount').impl
       type: LoyaltyProgram,
       nullable: true,
       description: 'The programme as it is now; null when it has been removed since a booking.',
-      resolve: ({ programNumber }, _, { session }) => session.catalogue.loyaltyProgram.load(programNumber),
+      resolve: ({ programNumber }, _, context) => context.catalogue.loyaltyProgram.load(programNumber),
     }),
   }),
 });
@@ -210,14 +210,14 @@ builder.queryField('quote', (t) =>
     description:
       'What a stay costs. It looks at neither capacity nor on demand. Input is checked before existence, existence before the rules of the stay.',
     args: { input: t.arg({ type: QuoteInput, required: true, description: 'The stay.' }) },
-    resolve: async (_, { input }, { session }) => {
+    resolve: async (_, { input }, context) => {
       const arrival = dayOfArgument(input.arrival)!;
       const departure = dayOfArgument(input.departure)!;
       const loyaltyPrograms = input.loyaltyPrograms ?? [];
       const problems = quoteProblems({ arrival, departure, loyaltyPrograms });
       if (problems.length > 0) return problemOf(invalidInput(problems));
       const asked = input.currencies?.length ? input.currencies : CURRENCIES;
-      const outcome = await quoteStayFor(session, {
+      const outcome = await quoteStayFor(context, {
         visitType: input.visitType,
         roomType: input.roomType,
         stay: { arrival, departure },

@@ -20,7 +20,7 @@ export const RoomType = builder.prismaObject('RoomType', {
     hotel: t.field({
       type: 'Hotel',
       description: 'Hotel that it belongs to.',
-      resolve: ({ hotelNumber }, _, { session }) => when(session.catalogue.hotel.load(hotelNumber), (hotel) => hotel!),
+      resolve: ({ hotelNumber }, _, context) => when(context.catalogue.hotel.load(hotelNumber), (hotel) => hotel!),
     }),
   }),
 });
@@ -50,12 +50,12 @@ builder.queryField('roomTypes', (t) =>
       first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
       after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
     },
-    resolve: async (_, { filter, sort, ...asked }, { session }) => {
-      const { page, problems } = readPage(asked, { order: ROOM_TYPE_ORDERS[sort], cursors: session.gateway.cursors });
+    resolve: async (_, { filter, sort, ...asked }, context) => {
+      const { page, problems } = readPage(asked, { order: ROOM_TYPE_ORDERS[sort], cursors: context.services.cursors });
       refuse([...below('filter', roomTypeFilterProblems(filter ?? {})), ...problems]);
       return pageOf(page, {
-        keys: await listRoomTypes(session, filter ?? {}, sort),
-        rowsOf: (numbers) => rowsOf(session, 'roomType', numbers),
+        keys: await listRoomTypes(context, filter ?? {}, sort),
+        rowsOf: (numbers) => rowsOf(context, 'roomType', numbers),
       });
     },
   }),

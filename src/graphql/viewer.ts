@@ -15,37 +15,37 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
   fields: (t) => ({
     keyPrefix: t.string({
       description: 'The recognisable beginning of the key.',
-      resolve: (_, __, { session }) => session.caller.prefix,
+      resolve: (_, __, context) => context.caller.prefix,
     }),
     channel: t.prismaField({
       extensions: THROUGH_PRISMA,
       type: Channel,
       description: 'The channel whose promotions and texts it sees.',
-      resolve: (query, _, __, { session }) =>
-        session.gateway.database.prisma.channel.findUniqueOrThrow({
+      resolve: (query, _, __, context) =>
+        context.services.database.prisma.channel.findUniqueOrThrow({
           ...query,
-          where: { code: session.caller.channel },
+          where: { code: context.caller.channel },
         }),
     }),
     allDestinations: t.boolean({
       description: 'Whether it sees every destination, those added later included.',
-      resolve: (_, __, { session }) => session.caller.destinations === null,
+      resolve: (_, __, context) => context.caller.destinations === null,
     }),
     destinations: t.field({
       type: [Destination],
       complexity: DESTINATIONS,
       description: 'Destinations that it sees, by number.',
-      resolve: (_, __, { session }) => visibleDestinations(session),
+      resolve: (_, __, context) => visibleDestinations(context),
     }),
     scopes: t.field({
       type: [ScopeEnum],
       description: 'What it may do.',
-      resolve: (_, __, { session }) => [...session.caller.scopes],
+      resolve: (_, __, context) => [...context.caller.scopes],
     }),
     today: t.field({
       type: 'LocalDate',
       description: 'The date that counts as today for stays.',
-      resolve: (_, __, { session }) => formatDay(session.today),
+      resolve: (_, __, context) => formatDay(context.today),
     }),
   }),
 });
@@ -54,9 +54,9 @@ builder.queryField('viewer', (t) =>
   t.field({
     type: Viewer,
     description: 'The API key of the request.',
-    resolve: (_, __, { session }) => {
-      session.sources.isPrivate = true;
-      return session.caller;
+    resolve: (_, __, context) => {
+      context.sources.isPrivate = true;
+      return context.caller;
     },
   }),
 );

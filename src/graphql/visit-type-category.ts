@@ -1,7 +1,7 @@
 import { all, when } from '../data/soon.ts';
 import { numberOf } from '../operations/references.ts';
+import type { RequestContext } from '../operations/request-context.ts';
 import { boundsProblems, PAGE_SIZE_MAX } from '../operations/search-input.ts';
-import type { Session } from '../operations/session.ts';
 import { stopWhenLate } from '../operations/time-limit.ts';
 import { present, visibleCategories, visibleVisitType } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
@@ -19,10 +19,10 @@ export const VisitTypeCategory = builder.prismaObject('VisitTypeCategory', {
       type: ['VisitType'],
       complexity: VISIT_TYPES_OF_CATEGORY,
       description: 'All visit types in it that the API key sees, whatever a listing selects, by number.',
-      resolve: ({ number }, _, { session }) =>
-        when(session.catalogue.related.categoryVisitTypes.load(number), (numbers) => {
-          stopWhenLate(session);
-          return when(all((numbers ?? []).map((visitType) => visibleVisitType(session, visitType))), present);
+      resolve: ({ number }, _, context) =>
+        when(context.catalogue.related.categoryVisitTypes.load(number), (numbers) => {
+          stopWhenLate(context);
+          return when(all((numbers ?? []).map((visitType) => visibleVisitType(context, visitType))), present);
         }),
     }),
   }),
@@ -39,13 +39,16 @@ builder.queryField('visitTypeCategories', (t) =>
           'Only these: ObjectIds or numbers, at most 100, in any order. What names no such category is left out. Null: all.',
       }),
     },
-    resolve: async (_, { ids }, { session }) => visibleCategories(session, await numbersOf(session, ids)),
+    resolve: async (_, { ids }, context) => visibleCategories(context, await numbersOf(context, ids)),
   }),
 );
 
-async function numbersOf(session: Session, ids: readonly string[] | null | undefined): Promise<readonly number[]> {
-  if (!ids) return (await session.catalogue.all.load('visitTypeCategory')) ?? [];
+async function numbersOf(
+  context: RequestContext,
+  ids: readonly string[] | null | undefined,
+): Promise<readonly number[]> {
+  if (!ids) return (await context.catalogue.all.load('visitTypeCategory')) ?? [];
   refuse(boundsProblems('ids', ids.length, { min: 0, max: PAGE_SIZE_MAX }));
-  const numbers = await Promise.all(ids.map((id) => numberOf(session, 'visitTypeCategory', id)));
+  const numbers = await Promise.all(ids.map((id) => numberOf(context, 'visitTypeCategory', id)));
   return [...new Set(present(numbers))].sort((a, b) => a - b);
 }

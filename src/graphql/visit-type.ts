@@ -46,14 +46,14 @@ const VisitTypeHotel = builder.objectRef<{ visitTypeNumber: number; hotel: Hotel
       type: [LowestPriceType],
       complexity: REMEMBERED_PRICES,
       description: 'The lowest price there from today on, one entry per currency, including promotions.',
-      resolve: ({ visitTypeNumber, hotel }, _, { session }) =>
-        when(lowestPriceInHotel(session, { visitTypeNumber, hotelNumber: hotel.number }), lowestPriceEntries),
+      resolve: ({ visitTypeNumber, hotel }, _, context) =>
+        when(lowestPriceInHotel(context, { visitTypeNumber, hotelNumber: hotel.number }), lowestPriceEntries),
     }),
     promotions: t.field({
       type: [Promotion],
       description: 'The promotions that hold there, by number.',
-      resolve: ({ visitTypeNumber, hotel }, _, { session }) =>
-        when(promotionsInHotel(session, { visitTypeNumber, hotelNumber: hotel.number }), promotionShapes),
+      resolve: ({ visitTypeNumber, hotel }, _, context) =>
+        when(promotionsInHotel(context, { visitTypeNumber, hotelNumber: hotel.number }), promotionShapes),
     }),
   }),
 });
@@ -78,8 +78,8 @@ export const VisitType = builder.prismaObject('VisitType', {
     timeConstraints: t.field({
       type: [DateRange],
       description: 'Ranges that the nights of a stay must lie in, all of them in one and the same; none: no limit.',
-      resolve: async ({ number }, _, { session }) => [
-        ...((await session.tariffs.load(number))?.tariff.rules.timeConstraints ?? []),
+      resolve: async ({ number }, _, context) => [
+        ...((await context.tariffs.load(number))?.tariff.rules.timeConstraints ?? []),
       ],
     }),
     sellingFrom: t.field({
@@ -108,42 +108,42 @@ export const VisitType = builder.prismaObject('VisitType', {
     tags: t.field({
       type: [Tag],
       description: 'Its labels, by number.',
-      resolve: ({ number }, _, { session }) =>
-        when(session.catalogue.related.visitTypeTags.load(number), (tags) => rowsOf(session, 'tag', tags ?? [])),
+      resolve: ({ number }, _, context) =>
+        when(context.catalogue.related.visitTypeTags.load(number), (tags) => rowsOf(context, 'tag', tags ?? [])),
     }),
     lowestPrice: t.field({
       type: [LowestPriceType],
       complexity: REMEMBERED_PRICES,
       description:
         'The lowest price over its hotels from today on, one entry per currency, including the promotions of the channel.',
-      resolve: ({ number }, _, { session }) => when(lowestPriceOfVisitType(session, number), lowestPriceEntries),
+      resolve: ({ number }, _, context) => when(lowestPriceOfVisitType(context, number), lowestPriceEntries),
     }),
     promotions: t.field({
       type: [Promotion],
       description: 'Its promotions that run now or start later, for the channel of the API key, by number.',
-      resolve: ({ number }, _, { session }) => when(promotionsOfVisitType(session, number), promotionShapes),
+      resolve: ({ number }, _, context) => when(promotionsOfVisitType(context, number), promotionShapes),
     }),
     loyaltyPrograms: t.field({
       type: [LoyaltyProgram],
       description: 'Loyalty programmes that it takes part in, by number.',
-      resolve: ({ number }, _, { session }) =>
-        when(session.catalogue.related.visitTypeLoyaltyPrograms.load(number), (programs) =>
-          rowsOf(session, 'loyaltyProgram', programs ?? []),
+      resolve: ({ number }, _, context) =>
+        when(context.catalogue.related.visitTypeLoyaltyPrograms.load(number), (programs) =>
+          rowsOf(context, 'loyaltyProgram', programs ?? []),
         ),
     }),
     categories: t.field({
       type: ['VisitTypeCategory'],
       description: 'Categories that it belongs to, by number.',
-      resolve: ({ number }, _, { session }) =>
-        when(session.catalogue.related.visitTypeCategories.load(number), (categories) =>
-          rowsOf(session, 'visitTypeCategory', categories ?? []),
+      resolve: ({ number }, _, context) =>
+        when(context.catalogue.related.visitTypeCategories.load(number), (categories) =>
+          rowsOf(context, 'visitTypeCategory', categories ?? []),
         ),
     }),
     hotels: t.field({
       type: [VisitTypeHotel],
       description: 'The hotels in which it is sold, as far as the API key sees them, by number.',
-      resolve: ({ number }, _, { session }) =>
-        when(hotelsOfVisitType(session, number), (hotels) =>
+      resolve: ({ number }, _, context) =>
+        when(hotelsOfVisitType(context, number), (hotels) =>
           hotels.map((hotel) => ({ visitTypeNumber: number, hotel })),
         ),
     }),
@@ -187,14 +187,14 @@ builder.queryField('visitTypes', (t) =>
       after: t.arg.string({ description: 'Cursor of the row before the page.' }),
       offset: t.arg.int({ description: 'Rows to skip (after `after`, if given), from 0.' }),
     },
-    resolve: async (_, { filter, ...asked }, { session }) => {
+    resolve: async (_, { filter, ...asked }, context) => {
       const { dateFrom, dateTo, ...rest } = filter ?? {};
       const search = { ...rest, dateFrom: dayOfArgument(dateFrom), dateTo: dayOfArgument(dateTo) };
-      const { page, problems } = readPage(asked, { order: VISIT_TYPE_ORDER, cursors: session.gateway.cursors });
+      const { page, problems } = readPage(asked, { order: VISIT_TYPE_ORDER, cursors: context.services.cursors });
       refuse([...below('filter', visitTypeFilterProblems(search)), ...problems]);
       return pageOf(page, {
-        keys: await listVisitTypes(session, search),
-        rowsOf: (numbers) => rowsOf(session, 'visitType', numbers),
+        keys: await listVisitTypes(context, search),
+        rowsOf: (numbers) => rowsOf(context, 'visitType', numbers),
       });
     },
   }),
@@ -206,9 +206,9 @@ builder.queryField('visitType', (t) =>
     nullable: true,
     description: 'A visit type; null when there is none that the API key sees.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId or number.' }) },
-    resolve: async (_, { id }, { session }) => {
-      const number = await numberOf(session, 'visitType', id);
-      return number === null ? null : visibleVisitType(session, number);
+    resolve: async (_, { id }, context) => {
+      const number = await numberOf(context, 'visitType', id);
+      return number === null ? null : visibleVisitType(context, number);
     },
   }),
 );

@@ -8,7 +8,7 @@ import { type CacheFigures, EpochCache } from '../data/epoch-cache.ts';
 import type { Epochs } from '../data/epochs.ts';
 import { type Day, dayInTimeZone, utcDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { Session } from '../operations/session.ts';
+import type { RequestContext } from '../operations/request-context.ts';
 import { aboutOf, type HttpResponse } from './response.ts';
 
 interface KeptAnswer {
@@ -29,9 +29,9 @@ const LARGEST_SHARE = 8;
 export interface AnswerStore {
   /** The cached response to the same request by a caller with the same visibility, unless it is stale. */
   find(caller: Caller, question: string): HttpResponse | null;
-  /** Caches a response if it may be reused. Returns whether it does. */
-  keep(session: Session, question: string, answer: HttpResponse, operation?: string): boolean;
-  /** Sizes in bytes. */
+  /** Keeps the answer that a context has made to its caller's question, if it may be given again; whether it does. */
+  keep(context: RequestContext, question: string, answer: HttpResponse, operation?: string): boolean;
+  /** How full it is, in bytes. */
   figures(): CacheFigures;
 }
 
@@ -63,8 +63,8 @@ export function createAnswerStore({
       const entry = entries.get(`${caller.visibilityKey} ${question}`);
       return typeof entry === 'object' && holds(entry) ? entry.answer : null;
     },
-    keep(session, question, answer, operation) {
-      const { sources, caller, catalogueEpoch, today, todayUtc } = session;
+    keep(context, question, answer, operation) {
+      const { sources, caller, catalogueEpoch, today, todayUtc } = context;
       const bytes =
         answer.bytes.length * WITH_ENCODINGS + question.length * 2 + sources.inventories.size * 32 + OVERHEAD_BYTES;
       if (sources.isPrivate || bytes > size / LARGEST_SHARE) return false;

@@ -83,16 +83,16 @@ export class BookingCounts {
   }
 }
 
-/** A session, as far as the count needs it. */
-interface BookingSession {
+/** A context, as far as the count needs it. */
+interface BookingContext {
   bookingOutcome: string | null;
-  readonly gateway: { readonly bookings: BookingCounts };
+  readonly services: { readonly bookings: BookingCounts };
 }
 
-/** Counts what has become of the booking that a session's request asked for, and leaves it with the session. */
-export function countBooking(session: BookingSession, outcome: string): void {
-  session.bookingOutcome = outcome;
-  session.gateway.bookings.add(outcome);
+/** Counts what has become of the booking that a context's request asked for, and leaves it with the context. */
+export function countBooking(context: BookingContext, outcome: string): void {
+  context.bookingOutcome = outcome;
+  context.services.bookings.add(outcome);
 }
 
 /** Whether a booking was made, by the outcome of the request; `unknown`: nobody can tell. */

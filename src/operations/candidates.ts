@@ -9,7 +9,7 @@ import type { StockedCandidate } from '../domain/availability.ts';
 import type { Candidate } from '../domain/lowest-price.ts';
 import { promotionsAt } from '../domain/promotion.ts';
 import { numberOf } from './references.ts';
-import type { Session } from './session.ts';
+import type { RequestContext } from './request-context.ts';
 import { stopWhenLate } from './time-limit.ts';
 import { visibleHotel, visibleHotels, visibleRoomType, visibleVisitType } from './visibility.ts';
 
@@ -27,17 +27,17 @@ export interface CandidateFilter {
 export const VISIT_TYPES_PER_PORTION = 250;
 
 /** The candidates that the filter allows and the caller sees, in portions; a reference to nothing allows nothing (I3). */
-export async function* candidatesOf(session: Session, filter: CandidateFilter): AsyncGenerator<Candidate[]> {
-  const hotels = await hotelsAllowed(session, filter);
+export async function* candidatesOf(context: RequestContext, filter: CandidateFilter): AsyncGenerator<Candidate[]> {
+  const hotels = await hotelsAllowed(context, filter);
   if (hotels.size === 0) return;
-  const roomType = filter.roomType == null ? null : await numberOf(session, 'roomType', filter.roomType);
-  const visitTypes = await visitTypesAllowed(session, filter, hotels);
+  const roomType = filter.roomType == null ? null : await numberOf(context, 'roomType', filter.roomType);
+  const visitTypes = await visitTypesAllowed(context, filter, hotels);
   for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_PORTION) {
-    stopWhenLate(session);
+    stopWhenLate(context);
     // Where everything is in memory, nothing else would let other requests have their turns.
     if (start > 0) await turn();
     const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_PORTION);
-    const tariffs = await all(portion.map((number) => session.tariffs.load(number)));
+    const tariffs = await all(portion.map((number) => context.tariffs.load(number)));
     const candidates: Candidate[] = [];
     for (const priced of tariffs) {
       if (!priced) continue;
@@ -48,7 +48,7 @@ export async function* candidatesOf(session: Session, filter: CandidateFilter): 
         // Room types of one visit type and hotel follow each other and share what they can: the rules build on it.
         const promotions = promotionsAt({
           promotions: tariff.promotions,
-          channel: session.caller.channel,
+          channel: context.caller.channel,
           hotelNumber,
         });
         for (const room of tariff.roomTypes) {
@@ -64,8 +64,8 @@ export async function* candidatesOf(session: Session, filter: CandidateFilter): 
 }
 
 /** The candidates with the capacity that is left for them. */
-export function withCapacity(session: Session, candidates: readonly Candidate[]): Soon<StockedCandidate[]> {
-  return when(all(candidates.map(({ room }) => session.capacity.load(room))), (stocks) =>
+export function withCapacity(context: RequestContext, candidates: readonly Candidate[]): Soon<StockedCandidate[]> {
+  return when(all(candidates.map(({ room }) => context.capacity.load(room))), (stocks) =>
     candidates.map(({ visitTypeNumber, rules, room, book, promotions }, index) => ({
       visitTypeNumber,
       rules,
@@ -78,37 +78,37 @@ export function withCapacity(session: Session, candidates: readonly Candidate[])
 }
 
 /** Numbers of the hotels that the filter allows and the caller sees. */
-export async function hotelsAllowed(session: Session, filter: CandidateFilter): Promise<Set<number>> {
+export async function hotelsAllowed(context: RequestContext, filter: CandidateFilter): Promise<Set<number>> {
   const wanted = {
-    hotel: filter.hotel == null ? undefined : await numberOf(session, 'hotel', filter.hotel),
-    destination: filter.destination == null ? undefined : await numberOf(session, 'destination', filter.destination),
-    roomType: filter.roomType == null ? undefined : await numberOf(session, 'roomType', filter.roomType),
+    hotel: filter.hotel == null ? undefined : await numberOf(context, 'hotel', filter.hotel),
+    destination: filter.destination == null ? undefined : await numberOf(context, 'destination', filter.destination),
+    roomType: filter.roomType == null ? undefined : await numberOf(context, 'roomType', filter.roomType),
   };
   if (wanted.hotel === null || wanted.destination === null || wanted.roomType === null) return new Set();
   if (wanted.roomType !== undefined) {
-    const roomType = await visibleRoomType(session, wanted.roomType);
+    const roomType = await visibleRoomType(context, wanted.roomType);
     if (!roomType || (wanted.hotel !== undefined && roomType.hotelNumber !== wanted.hotel)) return new Set();
     wanted.hotel = roomType.hotelNumber;
   }
   if (wanted.hotel !== undefined) {
-    const hotel = await visibleHotel(session, wanted.hotel);
+    const hotel = await visibleHotel(context, wanted.hotel);
     const isThere = wanted.destination === undefined || hotel?.destinationNumber === wanted.destination;
     return new Set(hotel && isThere ? [hotel.number] : []);
   }
-  return new Set((await visibleHotels(session, wanted.destination)).map((hotel) => hotel.number));
+  return new Set((await visibleHotels(context, wanted.destination)).map((hotel) => hotel.number));
 }
 
 /** Numbers of the visit types that the filter allows in those hotels, ascending. */
 export async function visitTypesAllowed(
-  session: Session,
+  context: RequestContext,
   filter: CandidateFilter,
   hotels: ReadonlySet<number>,
 ): Promise<number[]> {
   if (filter.visitType != null) {
-    const number = await numberOf(session, 'visitType', filter.visitType);
-    return number !== null && (await visibleVisitType(session, number)) ? [number] : [];
+    const number = await numberOf(context, 'visitType', filter.visitType);
+    return number !== null && (await visibleVisitType(context, number)) ? [number] : [];
   }
-  const { hotelVisitTypes } = session.catalogue.related;
+  const { hotelVisitTypes } = context.catalogue.related;
   const sold = await all([...hotels].map((hotel) => hotelVisitTypes.load(hotel)));
   const numbers = new Set(sold.flatMap((list) => list ?? []));
   return [...numbers].sort((a, b) => a - b);

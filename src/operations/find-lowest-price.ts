@@ -13,7 +13,7 @@ import {
   VISIT_TYPES_PER_PORTION,
   visitTypesAllowed,
 } from './candidates.ts';
-import type { Session } from './session.ts';
+import type { RequestContext } from './request-context.ts';
 import { stopWhenLate } from './time-limit.ts';
 import { hotelsOfVisitType } from './visibility.ts';
 
@@ -22,30 +22,30 @@ import { hotelsOfVisitType } from './visibility.ts';
  * never count. Null in a currency in which nothing is for sale.
  */
 export async function findLowestPrice(
-  session: Session,
+  context: RequestContext,
   { filter, from, to }: { filter: CandidateFilter; from: Day | null; to: Day | null },
 ): Promise<LowestPrice> {
   const asksOfWholeHotels = from === null && to === null && filter.roomType == null && filter.beds == null;
-  if (asksOfWholeHotels) return lowestPriceOfHotels(session, filter);
+  if (asksOfWholeHotels) return lowestPriceOfHotels(context, filter);
   let lowest = NO_LOWEST_PRICE;
-  for await (const candidates of candidatesOf(session, filter)) {
-    lowest = lowerOf(lowest, lowestPrice(candidates, { today: session.today, window: { from, to } }));
+  for await (const candidates of candidatesOf(context, filter)) {
+    lowest = lowerOf(lowest, lowestPrice(candidates, { today: context.today, window: { from, to } }));
   }
   return lowest;
 }
 
 /** The same from what is remembered of each visit type in each hotel. */
-async function lowestPriceOfHotels(session: Session, filter: CandidateFilter): Promise<LowestPrice> {
-  const hotels = await hotelsAllowed(session, filter);
-  const visitTypes = hotels.size === 0 ? [] : await visitTypesAllowed(session, filter, hotels);
+async function lowestPriceOfHotels(context: RequestContext, filter: CandidateFilter): Promise<LowestPrice> {
+  const hotels = await hotelsAllowed(context, filter);
+  const visitTypes = hotels.size === 0 ? [] : await visitTypesAllowed(context, filter, hotels);
   let lowest = NO_LOWEST_PRICE;
   for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_PORTION) {
-    stopWhenLate(session);
+    stopWhenLate(context);
     const prices = await Promise.all(
       visitTypes.slice(start, start + VISIT_TYPES_PER_PORTION).map(async (visitTypeNumber) => {
-        const sold = (await session.catalogue.related.visitTypeHotels.load(visitTypeNumber)) ?? [];
+        const sold = (await context.catalogue.related.visitTypeHotels.load(visitTypeNumber)) ?? [];
         const allowed = sold.filter((hotelNumber) => hotels.has(hotelNumber));
-        return Promise.all(allowed.map((hotelNumber) => lowestPriceInHotel(session, { visitTypeNumber, hotelNumber })));
+        return Promise.all(allowed.map((hotelNumber) => lowestPriceInHotel(context, { visitTypeNumber, hotelNumber })));
       }),
     );
     lowest = prices.flat().reduce(lowerOf, lowest);
@@ -55,40 +55,40 @@ async function lowestPriceOfHotels(session: Session, filter: CandidateFilter): P
 
 /** The lowest price of a visit type in one hotel, which the caller sees; remembered for the catalogue and the day. */
 export function lowestPriceInHotel(
-  session: Session,
+  context: RequestContext,
   sale: { visitTypeNumber: number; hotelNumber: number },
 ): Soon<LowestPrice> {
-  const key = `${sale.visitTypeNumber}/${sale.hotelNumber}/${session.caller.channel}`;
-  return remembered(session.lowestPrices, key, () => computeLowestPrice(session, sale));
+  const key = `${sale.visitTypeNumber}/${sale.hotelNumber}/${context.caller.channel}`;
+  return remembered(context.lowestPrices, key, () => computeLowestPrice(context, sale));
 }
 
 function computeLowestPrice(
-  session: Session,
+  context: RequestContext,
   sale: { visitTypeNumber: number; hotelNumber: number },
 ): Soon<LowestPrice> {
-  return when(session.tariffs.load(sale.visitTypeNumber), (priced) =>
-    priced ? lowestPriceBy(priced, session, sale) : NO_LOWEST_PRICE,
+  return when(context.tariffs.load(sale.visitTypeNumber), (priced) =>
+    priced ? lowestPriceBy(priced, context, sale) : NO_LOWEST_PRICE,
   );
 }
 
 function lowestPriceBy(
   { tariff, book }: PricedTariff,
-  session: Session,
+  context: RequestContext,
   { visitTypeNumber, hotelNumber }: { visitTypeNumber: number; hotelNumber: number },
 ): LowestPrice {
-  const { channel } = session.caller;
+  const { channel } = context.caller;
   const promotions = promotionsAt({ promotions: tariff.promotions, channel, hotelNumber });
   const candidates = tariff.roomTypes
     .filter((room) => room.hotelNumber === hotelNumber)
     .map((room) => ({ visitTypeNumber, rules: tariff.rules, room, book, promotions }));
-  return lowestPrice(candidates, { today: session.today });
+  return lowestPrice(candidates, { today: context.today });
 }
 
 /** The lowest price of a visit type over all hotels that the caller sees. */
-export function lowestPriceOfVisitType(session: Session, visitTypeNumber: number): Soon<LowestPrice> {
-  return when(hotelsOfVisitType(session, visitTypeNumber), (hotels) => {
+export function lowestPriceOfVisitType(context: RequestContext, visitTypeNumber: number): Soon<LowestPrice> {
+  return when(hotelsOfVisitType(context, visitTypeNumber), (hotels) => {
     const sales = hotels.map((hotel) => ({ visitTypeNumber, hotelNumber: hotel.number }));
-    return when(all(sales.map((sale) => lowestPriceInHotel(session, sale))), (prices) =>
+    return when(all(sales.map((sale) => lowestPriceInHotel(context, sale))), (prices) =>
       prices.reduce(lowerOf, NO_LOWEST_PRICE),
     );
   });

@@ -4,7 +4,7 @@ import type { Hotel } from '../data/generated/prisma/client.ts';
 import { type SortKey, type SortOrder, sortedKeys } from '../domain/sort-order.ts';
 import { containsText } from '../domain/text-search.ts';
 import { numberOf } from './references.ts';
-import type { Session } from './session.ts';
+import type { RequestContext } from './request-context.ts';
 import { seenDestinations, visibleHotels } from './visibility.ts';
 
 /** Which hotels to list; what is left out, or empty, does not select. */
@@ -42,13 +42,17 @@ const VALUE_OF: Record<HotelSort, (hotel: Hotel) => string | number> = {
 };
 
 /** The sort keys of the selected hotels that the caller sees, in order. */
-export async function listHotels(session: Session, filter: HotelFilter, sort: HotelSort): Promise<readonly SortKey[]> {
+export async function listHotels(
+  context: RequestContext,
+  filter: HotelFilter,
+  sort: HotelSort,
+): Promise<readonly SortKey[]> {
   const destination =
-    filter.destination == null ? undefined : await numberOf(session, 'destination', filter.destination);
+    filter.destination == null ? undefined : await numberOf(context, 'destination', filter.destination);
   if (destination === null) return [];
-  const key = JSON.stringify(['hotels', sort, { ...filter, destination }, seenDestinations(session)]);
-  return remembered(session.lists, key, async () => {
-    const hotels = await visibleHotels(session, destination);
+  const key = JSON.stringify(['hotels', sort, { ...filter, destination }, seenDestinations(context)]);
+  return remembered(context.lists, key, async () => {
+    const hotels = await visibleHotels(context, destination);
     const selected = hotels.filter((hotel) => isSelected(hotel, filter));
     return sortedKeys(
       selected.map((hotel): SortKey => [VALUE_OF[sort](hotel), hotel.number]),

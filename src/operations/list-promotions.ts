@@ -2,25 +2,25 @@
 import { all, type Soon, when } from '../data/soon.ts';
 import type { NamedPromotion } from '../data/tariffs.ts';
 import { isListed, promotionsAt } from '../domain/promotion.ts';
-import type { Session } from './session.ts';
+import type { RequestContext } from './request-context.ts';
 import { hotelsOfVisitType } from './visibility.ts';
 
 /** The promotions to show with a visit type in one hotel, which the caller sees, by ascending number. */
 export function promotionsInHotel(
-  session: Session,
+  context: RequestContext,
   { visitTypeNumber, hotelNumber }: { visitTypeNumber: number; hotelNumber: number },
 ): Soon<NamedPromotion[]> {
-  return when(session.tariffs.load(visitTypeNumber), (priced) => {
+  return when(context.tariffs.load(visitTypeNumber), (priced) => {
     const { promotions = [] } = priced?.tariff ?? {};
-    const listed = promotions.filter((promotion) => isListed(promotion, session.todayUtc));
-    return promotionsAt({ promotions: listed, channel: session.caller.channel, hotelNumber });
+    const listed = promotions.filter((promotion) => isListed(promotion, context.todayUtc));
+    return promotionsAt({ promotions: listed, channel: context.caller.channel, hotelNumber });
   });
 }
 
 /** The promotions to show with a visit type: those that hold in some hotel that the caller sees, by ascending number. */
-export function promotionsOfVisitType(session: Session, visitTypeNumber: number): Soon<NamedPromotion[]> {
-  return when(hotelsOfVisitType(session, visitTypeNumber), (hotels) => {
-    const lists = hotels.map((hotel) => promotionsInHotel(session, { visitTypeNumber, hotelNumber: hotel.number }));
+export function promotionsOfVisitType(context: RequestContext, visitTypeNumber: number): Soon<NamedPromotion[]> {
+  return when(hotelsOfVisitType(context, visitTypeNumber), (hotels) => {
+    const lists = hotels.map((hotel) => promotionsInHotel(context, { visitTypeNumber, hotelNumber: hotel.number }));
     return when(all(lists), (found) => {
       const distinct = new Map(found.flat().map((promotion) => [promotion.number, promotion]));
       return [...distinct.values()].sort((a, b) => a.number - b.number);

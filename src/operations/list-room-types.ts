@@ -5,7 +5,7 @@ import { LOCALES } from '../domain/locale.ts';
 import { type SortKey, type SortOrder, sortedKeys } from '../domain/sort-order.ts';
 import { containsText } from '../domain/text-search.ts';
 import { numberOf } from './references.ts';
-import type { Session } from './session.ts';
+import type { RequestContext } from './request-context.ts';
 import { rowsOf, seenDestinations, visibleHotel, visibleHotels } from './visibility.ts';
 
 /** Which room types to list; what is left out, or empty, does not select. */
@@ -36,15 +36,15 @@ const VALUE_OF: Record<RoomTypeSort, (roomType: RoomType) => string | number> = 
 
 /** The sort keys of the selected room types of hotels that the caller sees, in order. */
 export async function listRoomTypes(
-  session: Session,
+  context: RequestContext,
   filter: RoomTypeFilter,
   sort: RoomTypeSort,
 ): Promise<readonly SortKey[]> {
-  const hotel = filter.hotel == null ? undefined : await numberOf(session, 'hotel', filter.hotel);
+  const hotel = filter.hotel == null ? undefined : await numberOf(context, 'hotel', filter.hotel);
   if (hotel === null) return [];
-  const key = JSON.stringify(['room-types', sort, { ...filter, hotel }, seenDestinations(session)]);
-  return remembered(session.lists, key, async () => {
-    const selected = (await roomTypesOf(session, hotel)).filter((roomType) => isSelected(roomType, filter));
+  const key = JSON.stringify(['room-types', sort, { ...filter, hotel }, seenDestinations(context)]);
+  return remembered(context.lists, key, async () => {
+    const selected = (await roomTypesOf(context, hotel)).filter((roomType) => isSelected(roomType, filter));
     return sortedKeys(
       selected.map((roomType): SortKey => [VALUE_OF[sort](roomType), roomType.number]),
       ROOM_TYPE_ORDERS[sort],
@@ -53,14 +53,14 @@ export async function listRoomTypes(
 }
 
 /** The room types of one hotel, or of all that the caller sees. */
-async function roomTypesOf(session: Session, hotelNumber: number | undefined): Promise<RoomType[]> {
-  const hotels = hotelNumber === undefined ? await visibleHotels(session) : [await visibleHotel(session, hotelNumber)];
+async function roomTypesOf(context: RequestContext, hotelNumber: number | undefined): Promise<RoomType[]> {
+  const hotels = hotelNumber === undefined ? await visibleHotels(context) : [await visibleHotel(context, hotelNumber)];
   const numbers = await Promise.all(
     hotels.map(async (hotel) =>
-      hotel ? ((await session.catalogue.related.hotelRoomTypes.load(hotel.number)) ?? []) : [],
+      hotel ? ((await context.catalogue.related.hotelRoomTypes.load(hotel.number)) ?? []) : [],
     ),
   );
-  return rowsOf(session, 'roomType', numbers.flat());
+  return rowsOf(context, 'roomType', numbers.flat());
 }
 
 function isSelected(roomType: RoomType, { beds, code, search }: RoomTypeFilter): boolean {

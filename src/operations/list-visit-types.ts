@@ -10,7 +10,7 @@ import type { Day } from '../domain/civil-date.ts';
 import { lastNightForSale } from '../domain/horizon.ts';
 import type { SortKey, SortOrder } from '../domain/sort-order.ts';
 import { numberOf } from './references.ts';
-import type { Session } from './session.ts';
+import type { RequestContext } from './request-context.ts';
 import { seenDestinations } from './visibility.ts';
 
 /** Which visit types to list; what is left out does not select. Dates are inclusive. */
@@ -37,18 +37,18 @@ export const VISIT_TYPE_ORDER = {
 } as const satisfies SortOrder;
 
 /** The sort keys of the selected visit types that the caller sees, in order. */
-export async function listVisitTypes(session: Session, filter: VisitTypeFilter): Promise<readonly SortKey[]> {
-  const hotel = filter.hotel == null ? undefined : await numberOf(session, 'hotel', filter.hotel);
+export async function listVisitTypes(context: RequestContext, filter: VisitTypeFilter): Promise<readonly SortKey[]> {
+  const hotel = filter.hotel == null ? undefined : await numberOf(context, 'hotel', filter.hotel);
   const destination =
-    filter.destination == null ? undefined : await numberOf(session, 'destination', filter.destination);
+    filter.destination == null ? undefined : await numberOf(context, 'destination', filter.destination);
   if (hotel === null || destination === null) return [];
-  const destinations = seenDestinations(session);
+  const destinations = seenDestinations(context);
   const key = JSON.stringify(['visit-types', { ...filter, hotel, destination }, destinations]);
-  return remembered(session.lists, key, () => select(session, { filter, hotel, destination, destinations }));
+  return remembered(context.lists, key, () => select(context, { filter, hotel, destination, destinations }));
 }
 
 async function select(
-  session: Session,
+  context: RequestContext,
   {
     filter,
     hotel,
@@ -84,9 +84,9 @@ async function select(
   if (filter.nightsMin != null) conditions.push(Prisma.sql`visit_type.nights_max >= ${filter.nightsMin}`);
   if (filter.nightsMax != null) conditions.push(Prisma.sql`visit_type.nights_min <= ${filter.nightsMax}`);
   if (filter.dateFrom != null || filter.dateTo != null) {
-    conditions.push(hasOfferedNight(session, filter, seen('offering_hotel')));
+    conditions.push(hasOfferedNight(context, filter, seen('offering_hotel')));
   }
-  const rows = await session.gateway.database.catalogue.$queryRaw<{ position: number; number: number }[]>`
+  const rows = await context.services.database.catalogue.$queryRaw<{ position: number; number: number }[]>`
     SELECT priority_position AS position, number FROM visit_type WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY priority_position, number`;
   return rows.map(({ position, number }): SortKey => [position, number]);
 }
@@ -98,11 +98,15 @@ async function select(
  * it fits into them. Only then time constraints count, and for each night alone: it must lie in one of them. Without any
  * the outer join leaves nulls, which `greatest` and `least` pass over.
  */
-function hasOfferedNight(session: Session, { dateFrom, dateTo }: VisitTypeFilter, isSeen: Prisma.Sql): Prisma.Sql {
-  const horizon = lastNightForSale(session.today);
-  const today = columnOfDay(session.today);
+function hasOfferedNight(
+  context: RequestContext,
+  { dateFrom, dateTo }: VisitTypeFilter,
+  isSeen: Prisma.Sql,
+): Prisma.Sql {
+  const horizon = lastNightForSale(context.today);
+  const today = columnOfDay(context.today);
   const lastForSale = columnOfDay(horizon);
-  const first = columnOfDay(Math.max(session.today, dateFrom ?? session.today));
+  const first = columnOfDay(Math.max(context.today, dateFrom ?? context.today));
   const last = columnOfDay(Math.min(horizon, dateTo ?? horizon));
   return Prisma.sql`
     coalesce(visit_type.selling_from <= ${today}::date, TRUE) AND coalesce(visit_type.selling_to >= ${today}::date, TRUE)

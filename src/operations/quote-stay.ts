@@ -18,7 +18,7 @@ import {
 } from '../domain/sellable-stay.ts';
 import type { Stay } from '../domain/stay.ts';
 import { numberOf } from './references.ts';
-import type { Session } from './session.ts';
+import type { RequestContext } from './request-context.ts';
 import { hotelsOfVisitType, visibleRoomType } from './visibility.ts';
 
 /** A stay to be priced. References are ObjectIds or numbers. */
@@ -47,32 +47,32 @@ export type QuoteOutcome =
   | StayNotPriced;
 
 /** Prices a stay as the caller's channel sees it. */
-export async function quoteStayFor(session: Session, request: QuoteRequest): Promise<QuoteOutcome> {
+export async function quoteStayFor(context: RequestContext, request: QuoteRequest): Promise<QuoteOutcome> {
   const programs = await Promise.all(
     request.loyaltyPrograms.map(async ({ guest, program }) => ({
       guest,
-      program: await named(session, program, 'loyaltyProgram', (number) =>
-        session.catalogue.loyaltyProgram.load(number),
+      program: await named(context, program, 'loyaltyProgram', (number) =>
+        context.catalogue.loyaltyProgram.load(number),
       ),
     })),
   );
-  const visitType = await named(session, request.visitType, 'visitType', async (number) => {
-    const isSeen = (await hotelsOfVisitType(session, number)).length > 0;
-    return isSeen ? session.tariffs.load(number) : null;
+  const visitType = await named(context, request.visitType, 'visitType', async (number) => {
+    const isSeen = (await hotelsOfVisitType(context, number)).length > 0;
+    return isSeen ? context.tariffs.load(number) : null;
   });
   const fit = fitOfStay({
     visitType: { id: visitType.id, found: visitType.found?.tariff ?? null },
     hotel: null,
-    roomType: await named(session, request.roomType, 'roomType', (number) => visibleRoomType(session, number)),
+    roomType: await named(context, request.roomType, 'roomType', (number) => visibleRoomType(context, number)),
     programs: programs satisfies PresentedProgram[],
   });
   if (fit.kind !== 'fits') return fit;
   const prices = pricesOfStay<NamedPromotion>({
     fit: fit as typeof fit & { tariff: { promotions: readonly NamedPromotion[] } },
     book: visitType.found!.book,
-    channel: session.caller.channel,
+    channel: context.caller.channel,
     stay: request.stay,
-    today: session.today,
+    today: context.today,
     currencies: request.currencies,
   });
   if (prices.kind !== 'priced') return prices;
@@ -81,11 +81,11 @@ export async function quoteStayFor(session: Session, request: QuoteRequest): Pro
 }
 
 async function named<T>(
-  session: Session,
+  context: RequestContext,
   id: string,
   kind: EntityKind,
   find: (number: number) => Soon<T | null>,
 ): Promise<Named<T>> {
-  const number = await numberOf(session, kind, id);
+  const number = await numberOf(context, kind, id);
   return { id, found: number === null ? null : await find(number) };
 }

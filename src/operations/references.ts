@@ -4,7 +4,7 @@
  */
 import type { EntityKind } from '../data/catalogue-loaders.ts';
 import { type Soon, when } from '../data/soon.ts';
-import type { Session } from './session.ts';
+import type { RequestContext } from './request-context.ts';
 
 const OBJECT_ID = /^[0-9a-f]{24}$/i;
 const NUMBER = /^(0|[1-9]\d{0,9})$/;
@@ -16,11 +16,11 @@ export function objectIdOf(reference: string): string | null {
 }
 
 /** The number of the entity of a kind that a reference names; null when it can name none. */
-export function numberOf(session: Session, kind: EntityKind, reference: string): Soon<number | null> {
+export function numberOf(context: RequestContext, kind: EntityKind, reference: string): Soon<number | null> {
   const id = objectIdOf(reference);
   if (id) {
     return when(
-      session.catalogue.byObjectId.load(id),
+      context.catalogue.byObjectId.load(id),
       (found) => found?.find((entity) => entity.kind === kind)?.number ?? null,
     );
   }

@@ -9,7 +9,7 @@ import {
 } from '../domain/calendar.ts';
 import type { Day, DayRange } from '../domain/civil-date.ts';
 import { type CandidateFilter, candidatesOf, withCapacity } from './candidates.ts';
-import type { Session } from './session.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** A search for days; both dates are inclusive. */
 export interface CalendarSearch {
@@ -23,15 +23,15 @@ export interface CalendarSearch {
  * on demand, the window starts with the first month in which a stay can be confirmed, where there is one.
  * @throws RangeError for dates that `calendarProblems` refuses
  */
-export async function showCalendar(session: Session, search: CalendarSearch): Promise<CalendarDay[]> {
-  const { today } = session;
+export async function showCalendar(context: RequestContext, search: CalendarSearch): Promise<CalendarDay[]> {
+  const { today } = context;
   const window = calendarWindow({ dateFrom: search.from, dateTo: search.to, today });
   if (window === 'EMPTY') return [];
   if ('problem' in window) throw new RangeError(window.problem.message);
   let days: CalendarDay[] | null = null;
-  for await (const candidates of candidatesOf(session, search.filter)) {
+  for await (const candidates of candidatesOf(context, search.filter)) {
     if (candidates.length === 0) continue;
-    const portion = await withCapacity(session, candidates);
+    const portion = await withCapacity(context, candidates);
     // A search that names a visit type comes in one portion: the whole question is answered here.
     const shown: DayRange = searchesForMonth(search) ? (firstBookableMonth(portion, today) ?? window) : window;
     const pinned = pinnedRoomType({ candidates: portion, visitTypeAsked: search.filter.visitType != null });

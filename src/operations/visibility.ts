@@ -7,96 +7,96 @@ import type { EntityKind, EntityRows } from '../data/catalogue-loaders.ts';
 import type { KeptLoader } from '../data/epoch-cache.ts';
 import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../data/generated/prisma/client.ts';
 import { all, type Soon, when } from '../data/soon.ts';
-import type { Session } from './session.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Whether the caller sees a destination. */
-export function seesDestination({ caller }: Session, destinationNumber: number): boolean {
+export function seesDestination({ caller }: RequestContext, destinationNumber: number): boolean {
   return caller.destinations === null || caller.destinations.has(destinationNumber);
 }
 
 /** What the caller sees, as part of the key of what is remembered: numbers of destinations, ascending; null: all. */
-export function seenDestinations({ caller }: Session): readonly number[] | null {
+export function seenDestinations({ caller }: RequestContext): readonly number[] | null {
   return caller.destinations === null ? null : [...caller.destinations].sort((a, b) => a - b);
 }
 
 /** The destinations that the caller sees, by ascending number. */
-export function visibleDestinations(session: Session): Soon<Destination[]> {
-  return when(session.catalogue.all.load('destination'), (numbers) => {
-    const seen = (numbers ?? []).filter((number) => seesDestination(session, number));
-    return rowsOf(session, 'destination', seen);
+export function visibleDestinations(context: RequestContext): Soon<Destination[]> {
+  return when(context.catalogue.all.load('destination'), (numbers) => {
+    const seen = (numbers ?? []).filter((number) => seesDestination(context, number));
+    return rowsOf(context, 'destination', seen);
   });
 }
 
 /** The hotel, if the caller sees it. */
-export function visibleHotel(session: Session, number: number): Soon<Hotel | null> {
-  return when(session.catalogue.hotel.load(number), (hotel) =>
-    hotel && seesDestination(session, hotel.destinationNumber) ? hotel : null,
+export function visibleHotel(context: RequestContext, number: number): Soon<Hotel | null> {
+  return when(context.catalogue.hotel.load(number), (hotel) =>
+    hotel && seesDestination(context, hotel.destinationNumber) ? hotel : null,
   );
 }
 
 /** The room type, if the caller sees its hotel. */
-export function visibleRoomType(session: Session, number: number): Soon<RoomType | null> {
+export function visibleRoomType(context: RequestContext, number: number): Soon<RoomType | null> {
   return when(
-    session.catalogue.roomType.load(number),
-    (roomType) => roomType && when(visibleHotel(session, roomType.hotelNumber), (hotel) => (hotel ? roomType : null)),
+    context.catalogue.roomType.load(number),
+    (roomType) => roomType && when(visibleHotel(context, roomType.hotelNumber), (hotel) => (hotel ? roomType : null)),
   );
 }
 
 /** The visit type, if it is sold in a hotel that the caller sees. */
-export function visibleVisitType(session: Session, number: number): Soon<VisitType | null> {
+export function visibleVisitType(context: RequestContext, number: number): Soon<VisitType | null> {
   return when(
-    session.catalogue.visitType.load(number),
+    context.catalogue.visitType.load(number),
     (visitType) =>
-      visitType && when(hotelsOfVisitType(session, number), (hotels) => (hotels.length > 0 ? visitType : null)),
+      visitType && when(hotelsOfVisitType(context, number), (hotels) => (hotels.length > 0 ? visitType : null)),
   );
 }
 
 /** The hotels of a visit type that the caller sees, by ascending number. */
-export function hotelsOfVisitType(session: Session, visitTypeNumber: number): Soon<Hotel[]> {
-  return when(session.catalogue.related.visitTypeHotels.load(visitTypeNumber), (numbers) =>
-    when(all((numbers ?? []).map((number) => visibleHotel(session, number))), present),
+export function hotelsOfVisitType(context: RequestContext, visitTypeNumber: number): Soon<Hotel[]> {
+  return when(context.catalogue.related.visitTypeHotels.load(visitTypeNumber), (numbers) =>
+    when(all((numbers ?? []).map((number) => visibleHotel(context, number))), present),
   );
 }
 
 /** The visit types sold in a hotel, by ascending number. The hotel is one that the caller sees. */
-export function visitTypesOfHotel(session: Session, hotelNumber: number): Soon<VisitType[]> {
-  return when(session.catalogue.related.hotelVisitTypes.load(hotelNumber), (numbers) =>
-    rowsOf(session, 'visitType', numbers ?? []),
+export function visitTypesOfHotel(context: RequestContext, hotelNumber: number): Soon<VisitType[]> {
+  return when(context.catalogue.related.hotelVisitTypes.load(hotelNumber), (numbers) =>
+    rowsOf(context, 'visitType', numbers ?? []),
   );
 }
 
 /** The hotels that the caller sees, all or those of one destination, by ascending number. */
-export async function visibleHotels(session: Session, destinationNumber?: number): Promise<Hotel[]> {
+export async function visibleHotels(context: RequestContext, destinationNumber?: number): Promise<Hotel[]> {
   const destinations =
-    destinationNumber === undefined ? ((await session.catalogue.all.load('destination')) ?? []) : [destinationNumber];
-  const seen = destinations.filter((number) => seesDestination(session, number));
+    destinationNumber === undefined ? ((await context.catalogue.all.load('destination')) ?? []) : [destinationNumber];
+  const seen = destinations.filter((number) => seesDestination(context, number));
   const hotels = await Promise.all(
-    seen.map(async (number) => (await session.catalogue.related.destinationHotels.load(number)) ?? []),
+    seen.map(async (number) => (await context.catalogue.related.destinationHotels.load(number)) ?? []),
   );
   return rowsOf(
-    session,
+    context,
     'hotel',
     hotels.flat().sort((a, b) => a - b),
   );
 }
 
 /** The categories in which the caller sees a visit type: of these numbers, in that order. */
-export function visibleCategories(session: Session, numbers: readonly number[]): Soon<VisitTypeCategory[]> {
-  const { catalogue } = session;
+export function visibleCategories(context: RequestContext, numbers: readonly number[]): Soon<VisitTypeCategory[]> {
+  const { catalogue } = context;
   const ifSeen = (category: VisitTypeCategory | null) =>
     category &&
     when(catalogue.related.categoryVisitTypes.load(category.number), (visitTypes) =>
-      when(seesAny(session, visitTypes ?? []), (isSeen) => (isSeen ? category : null)),
+      when(seesAny(context, visitTypes ?? []), (isSeen) => (isSeen ? category : null)),
     );
   return when(all(numbers.map((number) => when(catalogue.visitTypeCategory.load(number), ifSeen))), present);
 }
 
 /** Whether the caller sees one of these visit types. Those that are not kept are read together. */
-function seesAny(session: Session, visitTypes: readonly number[]): Soon<boolean> {
+function seesAny(context: RequestContext, visitTypes: readonly number[]): Soon<boolean> {
   for (const [index, number] of visitTypes.entries()) {
-    const first = visibleVisitType(session, number);
+    const first = visibleVisitType(context, number);
     if (first instanceof Promise) {
-      const others = visitTypes.slice(index + 1).map((other) => visibleVisitType(session, other));
+      const others = visitTypes.slice(index + 1).map((other) => visibleVisitType(context, other));
       return when(all([first, ...others]), (seen) => seen.some((visitType) => visitType !== null));
     }
     if (first) return true;
@@ -106,11 +106,11 @@ function seesAny(session: Session, visitTypes: readonly number[]): Soon<boolean>
 
 /** Rows of one kind by their numbers, in that order; missing ones are left out. */
 export function rowsOf<Kind extends EntityKind>(
-  session: Session,
+  context: RequestContext,
   kind: Kind,
   numbers: readonly number[],
 ): Soon<EntityRows[Kind][]> {
-  const loader = session.catalogue[kind] as KeptLoader<number, EntityRows[Kind]>;
+  const loader = context.catalogue[kind] as KeptLoader<number, EntityRows[Kind]>;
   return when(all(numbers.map((number) => loader.load(number))), present);
 }
 

@@ -4,7 +4,9 @@
  * error, wherever it arose, has an ErrorResponse as its body (L1, I6, I7).
  */
 import type { Caller } from '../data/api-keys.ts';
-import { includedLocales, languageTag } from '../domain/locale.ts';
+import { dayInTimeZone } from '../domain/civil-date.ts';
+import { languageTag } from '../domain/locale.ts';
+import { codeOfError } from '../graphql/execution/errors.ts';
 import { splitAddress } from '../http/address.ts';
 import { readBody } from '../http/body.ts';
 import { identify } from '../http/caller.ts';
@@ -14,10 +16,9 @@ import { readJsonBody } from '../http/json-body.ts';
 import { headerText } from '../http/representation.ts';
 import { RefusedRequest } from '../http/request-headers.ts';
 import { aboutOf, type HttpResponse } from '../http/response.ts';
-import type { Session } from '../operations/session.ts';
+import type { RequestContext } from '../operations/request-context.ts';
 import { timeLimit, within } from '../operations/time-limit.ts';
 import { failure, finished, invalid, type RestAnswer } from './answer.ts';
-import { questionOf } from './question.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { type StoredDocument, statusOfCode, storedDocument } from './run-document.ts';
@@ -45,12 +46,13 @@ export function restEndpoints(runtime: RestRuntime): Endpoint[] {
 function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   const document = storedDocument(runtime, route);
 
-  /** Adds the outcome of the requested booking to the response. */
-  function finish(answer: RestAnswer, session: Session | null = null): HttpResponse {
+  /** The response, which tells what has become of the booking that was asked for. */
+  function finish(answer: RestAnswer, context: RequestContext | null = null): HttpResponse {
     const response = finished(answer);
     if (route.scope !== 'book') return response;
     const { refusal = null } = response;
-    const booking = session?.bookingOutcome ?? (refusal === null ? null : runtime.bookings.addRefused(refusal));
+    const booking =
+      context?.bookingOutcome ?? (refusal === null ? null : runtime.services.bookings.addRefused(refusal));
     return { ...response, booking };
   }
 
@@ -59,13 +61,13 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     if (caller === null) return finish(failure(401));
     if (!caller.scopes.has(route.scope)) return finish(failure(403));
     const isRead = route.method === 'GET';
-    const key = questionOf(exchange.address.url, exchange.headers['accept-language']);
+    const key = cacheKey(exchange);
     const cached = isRead ? runtime.answers.find(caller, key) : null;
     if (cached) return cached;
     const body = isRead ? undefined : await readJson(exchange);
-    const { answer, session } = await answerTo(exchange, { route, document, runtime, caller, body });
-    const response = finish(answer, session);
-    const isCached = isRead && session && response.status === 200 && runtime.answers.keep(session, key, response);
+    const { answer, context } = await answerTo(exchange, { route, document, runtime, caller, body });
+    const response = finish(answer, context);
+    const isCached = isRead && context && response.status === 200 && runtime.answers.keep(context, key, response);
     return { ...response, about: aboutOf(response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept') };
   }
 
@@ -111,43 +113,52 @@ async function readJson(exchange: Exchange): Promise<unknown> {
   return read.value;
 }
 
-/** The answer, and the request context that produced it, if any. */
+/** What a request to a route is answered with. */
+interface AnswerParts {
+  readonly route: RestRoute;
+  readonly document: StoredDocument;
+  readonly runtime: RestRuntime;
+  readonly caller: Caller;
+  /** As parsed from JSON; undefined without a body. */
+  readonly body: unknown;
+}
+
+/** The answer, and the context that it was made in, if it came to that. */
 async function answerTo(
-  { headers, params, query, requestId }: Exchange,
-  parts: { route: RestRoute; document: StoredDocument; runtime: RestRuntime; caller: Caller; body: unknown },
-): Promise<{ answer: RestAnswer; session: Session | null }> {
-  const { route, document, runtime, caller, body } = parts;
-  const acceptLanguage = headers['accept-language'];
+  { headers, languages, params, query, requestId }: Exchange,
+  { route, document, runtime, caller, body }: AnswerParts,
+): Promise<{ answer: RestAnswer; context: RequestContext | null }> {
+  const { services, operationTimeoutMs } = runtime;
   const path = params as Record<string, string>;
-  if (Object.values(path).includes('')) return { answer: failure(404), session: null };
-  if (!isGet(route) && headers['content-type'] === undefined) return { answer: failure(415), session: null };
+  if (Object.values(path).includes('')) return { answer: failure(404), context: null };
+  if (!isGet(route) && headers['content-type'] === undefined) return { answer: failure(415), context: null };
   const read = route.read({
     query,
     path,
     body,
-    acceptLanguage,
+    languages,
     idempotencyKey: headerText(headers['idempotency-key']),
-    today: runtime.today(),
-    cursors: runtime.cursors,
+    today: dayInTimeZone(services.clock.now(), services.businessTimeZone),
+    cursors: services.cursors,
   });
-  if ('problems' in read) return { answer: invalid(read.problems), session: null };
-  const locales = includedLocales(acceptLanguage);
-  const limit = timeLimit(runtime.operationTimeoutMs);
-  const running = Promise.resolve(runtime.contextFor(caller, acceptLanguage, limit)).then(async (context) => ({
-    session: context.session,
-    answer: await document.run({
-      variables: read.variables,
-      locales,
-      context,
-      codeOfError: (error) => runtime.codeOfError(error),
-      report: (error) => runtime.report(error, requestId),
-    }),
-  }));
-  // A booking must report its outcome, so no deadline cuts it off.
-  const { answer, session } = await (isGet(route) ? within(limit, running) : running);
-  if (!route.isLocalized || answer.status >= 400) return { answer, session };
-  const languages = { 'Content-Language': locales.map(languageTag).join(', ') };
-  return { answer: { ...answer, headers: { ...answer.headers, ...languages } }, session };
+  if ('problems' in read) return { answer: invalid(read.problems), context: null };
+  const limit = timeLimit(operationTimeoutMs);
+  const locales = languages.included;
+  const run = async () => {
+    const context = await services.open({ caller, languages, timeLimit: limit });
+    const report = (error: unknown) => runtime.report(error, requestId);
+    return { context, answer: await document.run({ variables: read.variables, locales, context, report }) };
+  };
+  // A booking is always answered with what became of it.
+  const { answer, context } = await (isGet(route) ? within(limit, run()) : run());
+  if (!route.isLocalized || answer.status >= 400) return { answer, context };
+  const contentLanguage = { 'Content-Language': locales.map(languageTag).join(', ') };
+  return { answer: { ...answer, headers: { ...answer.headers, ...contentLanguage } }, context };
+}
+
+/** What a GET request asks, to the last parameter and language; who asks is not a part of it. */
+function cacheKey({ address, languages }: Exchange): string {
+  return `${address.url} ${languages.included}`;
 }
 
 function answerToThrown(
@@ -156,7 +167,7 @@ function answerToThrown(
 ): RestAnswer {
   if (error instanceof RefusedRequest) return answerToRefused(error);
   runtime.report(error, exchange.requestId);
-  return failure(statusOfCode(runtime.codeOfError(error)));
+  return failure(statusOfCode(codeOfError(error)));
 }
 
 /** The answer to a request refused before it reached its route. */

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import type { Day } from '../domain/civil-date.ts';
-import type { Locale } from '../domain/locale.ts';
+import type { Languages, Locale } from '../domain/locale.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import type { RestAnswer } from './answer.ts';
@@ -105,7 +105,7 @@ export interface RestRequest {
   readonly path: Readonly<Record<string, string>>;
   /** As parsed from JSON; undefined without a body. */
   readonly body: unknown;
-  readonly acceptLanguage: string | undefined;
+  readonly languages: Languages;
   readonly idempotencyKey: string | undefined;
   readonly today: Day;
   readonly cursors: CursorSigner;

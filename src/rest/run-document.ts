@@ -5,11 +5,12 @@
  */
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse, validate } from 'graphql';
 import type { Locale } from '../domain/locale.ts';
-import type { GraphQLContext } from '../graphql/context.ts';
 import { PreparedDocument } from '../graphql/execution/documents.ts';
+import { codeOfError } from '../graphql/execution/errors.ts';
 import type { Operation } from '../graphql/execution/operation.ts';
 import { REQUESTS_PER_WINDOW } from '../operations/booking-request-limit.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
+import type { RequestContext } from '../operations/request-context.ts';
 import { failure, invalid, type RestAnswer } from './answer.ts';
 import type { ProblemFragment } from './generated/operations.ts';
 import { inNamesOfCaller } from './read-query.ts';
@@ -63,9 +64,8 @@ export interface StoredDocument {
 export interface DocumentRequest {
   readonly variables: Record<string, unknown>;
   readonly locales: readonly Locale[];
-  readonly context: GraphQLContext;
-  codeOfError(error: unknown): string;
-  /** Called with failures that are not the caller's fault. */
+  readonly context: RequestContext;
+  /** Told of failures that are not the caller's. */
   report(error: unknown): void;
 }
 
@@ -76,7 +76,7 @@ export function storedDocument(runtime: Pick<RestRuntime, 'schema' | 'executor'>
     [route.document, ...(route.furtherDocuments ?? [])].map((one) => [one, variantsOf(one, { schema, route })]),
   );
   return {
-    async run({ variables, locales, context, codeOfError, report }) {
+    async run({ variables, locales, context, report }) {
       const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
         const { data, errors } = await executor.run(documents.get(one)!(locales), variableValues, context);
         if (errors?.[0] || !data) throw new FailedDocument(errors ?? []);
@@ -87,7 +87,7 @@ export function storedDocument(runtime: Pick<RestRuntime, 'schema' | 'executor'>
         const problem = problemOf(data.result as Partial<Problem> | null, route);
         return problem ?? (await route.answer(data as never, locales, ask as AskDocument));
       } catch (error) {
-        if (error instanceof FailedDocument) return failureOf(error.errors, { route, codeOfError, report });
+        if (error instanceof FailedDocument) return failureOf(error.errors, { route, report });
         throw error;
       }
     },
@@ -156,9 +156,9 @@ function problemOf(result: Partial<Problem> | null, route: RestRoute): RestAnswe
 
 function failureOf(
   errors: readonly GraphQLError[],
-  { route, codeOfError, report }: Pick<DocumentRequest, 'codeOfError' | 'report'> & { route: RestRoute },
+  { route, report }: Pick<DocumentRequest, 'report'> & { route: RestRoute },
 ): RestAnswer {
-  const found = errors.map((error) => ({ error, status: statusOf(error, codeOfError) }));
+  const found = errors.map((error) => ({ error, status: statusOf(error) }));
   for (const { error, status } of found) if (status >= 500 || error.path === undefined) report(error);
   const { error, status } = found.reduce((worst, one) => (one.status > worst.status ? one : worst), {
     error: new GraphQLError('no data'),
@@ -173,6 +173,6 @@ function failureOf(
  * An error outside of any field is a variable that the schema refuses. That is the request's fault, but reported too,
  * because the route should have found the problem.
  */
-function statusOf(error: GraphQLError, codeOfError: (error: unknown) => string): number {
+function statusOf(error: GraphQLError): number {
   return error.path === undefined ? 400 : statusOfCode(codeOfError(error));
 }

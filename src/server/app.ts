@@ -11,7 +11,6 @@ import { when } from '../data/soon.ts';
 import { dayInTimeZone } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import { Documents } from '../graphql/execution/documents.ts';
-import { codeOfError } from '../graphql/execution/errors.ts';
 import { Executor } from '../graphql/execution/executor.ts';
 import { schema } from '../graphql/schema.ts';
 import { type AllowedOrigins, BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from '../http/base-headers.ts';
@@ -20,11 +19,11 @@ import { createListener } from '../http/listener.ts';
 import { countHere, countInRedis, type RateLimit } from '../http/rate-limit.ts';
 import { createAnswerStore } from '../http/response-cache.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
-import { createGateway, type Gateway } from '../operations/session.ts';
+import type { Services } from '../operations/request-context.ts';
+import { createServices } from '../operations/services.ts';
 import { failure } from '../rest/answer.ts';
 import { restEndpoints, UNREADABLE_ADDRESS } from '../rest/endpoints.ts';
 import type { Config } from './config.ts';
-import { contextOf } from './context.ts';
 import { type DemoKey, watchDemoKey } from './demo-key.ts';
 import { failureCounts, reportFailure, reportResultError } from './failures.ts';
 import { frontPageEndpoint } from './front-page.ts';
@@ -69,7 +68,7 @@ export interface AppParts {
 
 export interface App {
   readonly server: Server;
-  readonly gateway: Gateway;
+  readonly services: Services;
   readonly metrics: Metrics;
   /** From now on `/ready` answers 503. */
   drain(): void;
@@ -83,9 +82,9 @@ export function createApp(parts: AppParts): App {
     : parts.database;
   const { operationTimeoutMs = OPERATION_TIMEOUT_MS } = parts;
   const { businessTimeZone } = config;
-  const gateway = createGateway({ database, epochs, clock, businessTimeZone, cursors });
+  const services = createServices({ database, epochs, clock, businessTimeZone, cursors });
   const answers = createAnswerStore({ megabytes: config.responseStoreMb, epochs, clock, businessTimeZone });
-  const metrics = createMetrics({ database, epochs, gateway, answers, failures: failureCounts(log) });
+  const metrics = createMetrics({ database, epochs, services, answers, failures: failureCounts(log) });
   const trusted = config.trustedDocuments && readTrustedDocuments(config.trustedDocuments, schema);
   const documents = new Documents(schema, { isTrusted: (text) => trusted?.has(text) ?? false });
   const executor = new Executor({
@@ -93,11 +92,11 @@ export function createApp(parts: AppParts): App {
     trace: tracing?.operation ?? null,
     report: (error) => reportResultError(log, error),
   });
-  const graphql = createGraphQLAnswers({ documents, executor, gateway, operationTimeoutMs, answers, trusted });
+  const graphql = createGraphQLAnswers({ documents, executor, services, operationTimeoutMs, answers, trusted });
   const demoKey = watchDemoKey({ key: parts.demoKey, apiKeys, epochs, publicHosts: config.publicHosts, log });
   const assets = new PageAssets();
   const explorer = config.graphiql
-    ? createExplorer({ gateway, apiKeys, assets, onlyTrusted: trusted?.only ?? false })
+    ? createExplorer({ services, apiKeys, assets, onlyTrusted: trusted?.only ?? false })
     : null;
   const today = () => dayInTimeZone(clock.now(), businessTimeZone);
   const rateLimit = rateLimitOf(config, log);
@@ -111,12 +110,8 @@ export function createApp(parts: AppParts): App {
         executor,
         apiKeys,
         operationTimeoutMs,
-        contextFor: (caller, acceptLanguage, limit) => contextOf({ gateway, caller, acceptLanguage, timeLimit: limit }),
-        today,
-        cursors,
+        services,
         answers,
-        bookings: gateway.bookings,
-        codeOfError,
         report: (error, requestId) => reportFailure(log, error, requestId),
       }),
       frontPageEndpoint(open, { demoKey, assets, graphiql: config.graphiql }),
@@ -151,7 +146,7 @@ export function createApp(parts: AppParts): App {
   const stopSweeping = sweepPeriodically({ database, clock, log });
   return {
     server,
-    gateway,
+    services,
     metrics,
     drain() {
       isDraining = true;

@@ -1,41 +1,25 @@
 /** The operation of a GraphQL request: it opens the context, and collects what logs and metrics report. */
 import type { GraphQLError } from 'graphql';
-import type { Caller } from '../data/api-keys.ts';
 import { type Soon, when } from '../data/soon.ts';
-import type { GraphQLContext } from '../graphql/context.ts';
 import type { OperationRequest } from '../graphql/execution/executor.ts';
 import type { Operation } from '../graphql/execution/operation.ts';
 import { NO_OPERATION } from '../graphql/execution/operation-label.ts';
-import type { Gateway, Session } from '../operations/session.ts';
-import { timeLimit } from '../operations/time-limit.ts';
-import { contextOf } from './context.ts';
-import type { GraphQLRequest } from './graphql-input.ts';
+import type { ContextRequest, RequestContext, Services } from '../operations/request-context.ts';
 
 export class AskedOperation implements OperationRequest {
   readonly isReadOnly: boolean;
-  /** Null until the context is open. */
-  session: Session | null = null;
-  /** The stable code of the refusal; null: not refused. */
+  /** Null until it has been opened. */
+  context: RequestContext | null = null;
+  /** The stable code that the request is refused with; null: it is not. */
   refusal: string | null = null;
-  readonly #open: () => Soon<GraphQLContext>;
-  readonly #gateway: Gateway;
+  readonly #request: ContextRequest;
+  readonly #services: Services;
   #operation: Operation | null = null;
 
-  constructor({
-    gateway,
-    caller,
-    request,
-    operationTimeoutMs,
-  }: { gateway: Gateway; caller: Caller; request: GraphQLRequest; operationTimeoutMs: number }) {
-    this.isReadOnly = request.method === 'GET';
-    this.#gateway = gateway;
-    this.#open = () =>
-      contextOf({
-        gateway,
-        caller,
-        acceptLanguage: request.headers['accept-language'],
-        timeLimit: timeLimit(operationTimeoutMs),
-      });
+  constructor(services: Services, { isReadOnly, ...request }: ContextRequest & { readonly isReadOnly: boolean }) {
+    this.#services = services;
+    this.#request = request;
+    this.isReadOnly = isReadOnly;
   }
 
   /** From a bounded set of names. */
@@ -47,9 +31,9 @@ export class AskedOperation implements OperationRequest {
     this.#operation = operation;
   }
 
-  open(): Soon<GraphQLContext> {
-    return when(this.#open(), (context) => {
-      this.session = context.session;
+  open(): Soon<RequestContext> {
+    return when(this.#services.open(this.#request), (context) => {
+      this.context = context;
       return context;
     });
   }
@@ -57,8 +41,8 @@ export class AskedOperation implements OperationRequest {
   /** The outcome of a requested booking. A booking refused before execution is counted here, so call it once. */
   bookingOutcome(): string | null {
     if (!this.#operation?.isMutation) return null;
-    const { session, refusal } = this;
-    return session?.bookingOutcome ?? (refusal === null ? null : this.#gateway.bookings.addRefused(refusal));
+    const { context, refusal } = this;
+    return context?.bookingOutcome ?? (refusal === null ? null : this.#services.bookings.addRefused(refusal));
   }
 }
 

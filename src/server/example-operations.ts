@@ -5,7 +5,7 @@
 import { formatDay } from '../domain/civil-date.ts';
 import { minimumNights } from '../domain/stay.ts';
 import { candidatesOf } from '../operations/candidates.ts';
-import type { Session } from '../operations/session.ts';
+import type { RequestContext } from '../operations/request-context.ts';
 import { showCalendar } from '../operations/show-calendar.ts';
 
 export interface ExampleTab {
@@ -31,9 +31,9 @@ const PLACEHOLDER: ExampleStay = {
   departure: '2030-01-14',
 };
 
-/** `demo` is the demo key with its request context; null outside demo mode. */
-export async function exampleTabs(demo: { key: string; session: Session } | null): Promise<ExampleTab[]> {
-  const stay = (demo && (await bookableStay(demo.session))) ?? PLACEHOLDER;
+/** The tabs to open; `demo` is the demo key with a context of it, null outside of demo mode. */
+export async function exampleTabs(demo: { key: string; context: RequestContext } | null): Promise<ExampleTab[]> {
+  const stay = (demo && (await bookableStay(demo.context))) ?? PLACEHOLDER;
   const headers = authorizationHeader(demo?.key ?? null);
   return [browse(), hotelPage(stay), calendar(stay), quote(stay), book(stay)].map((query) => ({ query, headers }));
 }
@@ -43,9 +43,9 @@ export function authorizationHeader(demoKey: string | null): string {
   return JSON.stringify({ Authorization: `Bearer ${demoKey ?? '<API key>'}` }, null, 2);
 }
 
-/** The first bookable stay of the shortest length, in the listing order of the candidates. */
-async function bookableStay(session: Session): Promise<ExampleStay | null> {
-  for await (const candidates of candidatesOf(session, {})) {
+/** The first stay of the shortest length that can be confirmed, in listing order of the candidates. */
+async function bookableStay(context: RequestContext): Promise<ExampleStay | null> {
+  for await (const candidates of candidatesOf(context, {})) {
     for (const { visitTypeNumber, room, rules } of candidates) {
       if (rules.onDemand) continue;
       const filter = {
@@ -53,7 +53,7 @@ async function bookableStay(session: Session): Promise<ExampleStay | null> {
         hotel: String(room.hotelNumber),
         roomType: String(room.number),
       };
-      const days = await showCalendar(session, { filter, from: null, to: null });
+      const days = await showCalendar(context, { filter, from: null, to: null });
       const day = days.find(({ selectable, availability }) => selectable && availability === 'AVAILABLE');
       if (!day) continue;
       return {

@@ -1,10 +1,10 @@
-/** The metrics that are read from the parts of the gateway on demand, as a table. */
+/** What is read off the parts of the services when somebody looks: a table of figures, each with its name and its meaning. */
 import type { Database } from '../data/database.ts';
 import type { CacheFigures } from '../data/epoch-cache.ts';
 import type { Epochs } from '../data/epochs.ts';
 import type { ReplicaState } from '../data/replicas.ts';
 import type { AnswerStore } from '../http/response-cache.ts';
-import type { Gateway } from '../operations/session.ts';
+import type { Services } from '../operations/request-context.ts';
 import type { FailureCounts } from './failures.ts';
 
 /** One value, with labels if there are several. */
@@ -25,13 +25,14 @@ export interface Figure {
 export interface Measured {
   readonly database: Pick<Database, 'pool' | 'replicas'>;
   readonly epochs: Epochs;
-  readonly gateway: Gateway;
+  readonly services: Services;
   readonly answers: AnswerStore;
   readonly failures: FailureCounts;
 }
 
-export function figuresOf({ database, epochs, gateway, answers, failures }: Measured): readonly Figure[] {
-  const caches = () => Object.entries({ answers: answers.figures(), ...gateway.caches() });
+/** What is told of the parts. */
+export function figuresOf({ database, epochs, services, answers, failures }: Measured): readonly Figure[] {
+  const caches = () => Object.entries({ answers: answers.figures(), ...services.caches() });
   const ofCaches = (name: string, help: string, read: (figures: CacheFigures) => number): Figure => ({
     ...{ kind: 'gauge', name, help, labelNames: ['cache'] },
     read: () => caches().map(([cache, figures]) => ({ labels: { cache }, value: read(figures) })),
@@ -55,7 +56,7 @@ export function figuresOf({ database, epochs, gateway, answers, failures }: Meas
       help: 'Bookings that were asked for, by what became of them: CREATED, REPLAYED (the same again), FAILED (503 or a defect), or the code of the refusal.',
       labelNames: ['outcome'],
       *read() {
-        for (const [outcome, value] of gateway.bookings.entries()) yield { labels: { outcome }, value };
+        for (const [outcome, value] of services.bookings.entries()) yield { labels: { outcome }, value };
       },
     },
     {

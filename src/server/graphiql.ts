@@ -3,8 +3,9 @@
  * only when its content changes; scripts, styles and workers are assets shared by all.
  */
 import type { ApiKeys } from '../data/api-keys.ts';
+import { languagesOf } from '../domain/locale.ts';
 import type { HttpResponse } from '../http/response.ts';
-import type { Gateway, Session } from '../operations/session.ts';
+import type { RequestContext, Services } from '../operations/request-context.ts';
 import { authorizationHeader, exampleTabs } from './example-operations.ts';
 import { readGraphiQLParts } from './graphiql-parts.ts';
 import { htmlPage, pagePolicy, settingsText } from './html-page.ts';
@@ -36,24 +37,24 @@ export interface Explorer {
 
 /** With `onlyTrusted` the page says that other operations are refused. */
 export function createExplorer({
-  gateway,
+  services,
   apiKeys,
   assets,
   onlyTrusted,
 }: {
-  gateway: Gateway;
+  services: Services;
   apiKeys: ApiKeys;
   assets: PageAssets;
   onlyTrusted: boolean;
 }): Explorer {
   const assetPaths = assets.declare('graphiql', readAssets);
-  const pages = new Map<string | null, { session: Session | null; page: Promise<HttpResponse> }>();
+  const pages = new Map<string | null, { context: RequestContext | null; page: Promise<HttpResponse> }>();
 
-  async function make(demoKey: string | null, session: Session | null): Promise<HttpResponse> {
+  async function make(demoKey: string | null, context: RequestContext | null): Promise<HttpResponse> {
     const headers = authorizationHeader(demoKey);
     const defaultTabs = onlyTrusted
       ? [{ query: ONLY_TRUSTED_NOTICE, headers }]
-      : await exampleTabs(demoKey !== null && session ? { key: demoKey, session } : null);
+      : await exampleTabs(demoKey !== null && context ? { key: demoKey, context } : null);
     return pageOf(await assetPaths(), {
       title: 'spa-stay-gateway',
       defaultEditorToolsVisibility: 'headers',
@@ -68,11 +69,11 @@ export function createExplorer({
   return {
     async page(demoKey) {
       const caller = demoKey === null ? null : await apiKeys.authenticate(demoKey);
-      const session = caller && (await gateway.open(caller));
+      const context = caller && (await services.open({ caller, languages: languagesOf(undefined), timeLimit: null }));
       const held = pages.get(demoKey);
-      if (held && isSame(held.session, session)) return held.page;
-      const page = make(demoKey, session);
-      pages.set(demoKey, { session, page });
+      if (held && isSame(held.context, context)) return held.page;
+      const page = make(demoKey, context);
+      pages.set(demoKey, { context, page });
       page.catch(() => {
         if (pages.get(demoKey)?.page === page) pages.delete(demoKey);
       });
@@ -81,13 +82,13 @@ export function createExplorer({
   };
 }
 
-/** Whether both contexts lead to the same examples, which are about a stay that can be booked. */
-function isSame(before: Session | null, now: Session | null): boolean {
+/** Whether what was found in one context would be found in another: the examples are about a stay that can be booked. */
+function isSame(before: RequestContext | null, now: RequestContext | null): boolean {
   if (before === null || now === null) return before === now;
   return (
     before.catalogueEpoch === now.catalogueEpoch &&
     before.today === now.today &&
-    [...before.sources.inventories].every(([hotel, epoch]) => now.gateway.epochs.of(`inventory:${hotel}`) === epoch)
+    [...before.sources.inventories].every(([hotel, epoch]) => now.services.epochs.of(`inventory:${hotel}`) === epoch)
   );
 }
 

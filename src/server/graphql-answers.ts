@@ -4,16 +4,15 @@
  */
 import type { ExecutionResult } from 'graphql';
 import { processRegularResult } from 'graphql-yoga';
-import { LRUCache } from 'lru-cache';
 import type { Caller } from '../data/api-keys.ts';
 import { type Soon, when } from '../data/soon.ts';
-import { preferredLocales } from '../domain/locale.ts';
 import type { Documents } from '../graphql/execution/documents.ts';
 import type { Executor } from '../graphql/execution/executor.ts';
 import { NO_OPERATION } from '../graphql/execution/operation-label.ts';
 import { aboutOf, type HttpResponse } from '../http/response.ts';
 import type { AnswerStore } from '../http/response-cache.ts';
-import type { Gateway } from '../operations/session.ts';
+import type { Services } from '../operations/request-context.ts';
+import { timeLimit } from '../operations/time-limit.ts';
 import { utf8 } from '../operations/utf8.ts';
 import { AskedOperation, codeOfErrors } from './asked-operation.ts';
 import { type GraphQLRequest, readInput } from './graphql-input.ts';
@@ -39,7 +38,7 @@ export interface GraphQLAnswers {
 export interface GraphQLAnswersParts {
   readonly documents: Documents;
   readonly executor: Executor;
-  readonly gateway: Gateway;
+  readonly services: Services;
   readonly operationTimeoutMs: number;
   readonly answers: AnswerStore;
   /** Null: no trusted documents. */
@@ -47,7 +46,7 @@ export interface GraphQLAnswersParts {
 }
 
 export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers {
-  const { documents, executor, gateway, operationTimeoutMs, answers, trusted } = parts;
+  const { documents, executor, services, operationTimeoutMs, answers, trusted } = parts;
   const yoga = createYogaOver(executor, trusted);
 
   function written(result: ExecutionResult, asked: AskedOperation, mediaType: MediaType): Soon<HttpResponse> {
@@ -72,13 +71,18 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     answer(caller, request) {
       const mediaType = mediaTypeFor(request.headers.accept);
       if (mediaType === null) return { about: aboutOf('refused', NO_OPERATION), ...NOT_ACCEPTABLE };
-      const key = questionOf(request, mediaType);
+      const key = cacheKey(request, mediaType);
       const cached = answers.find(caller, key);
       if (cached) return cached;
-      const asked = new AskedOperation({ gateway, caller, request, operationTimeoutMs });
+      const asked = new AskedOperation(services, {
+        caller,
+        languages: request.languages,
+        timeLimit: timeLimit(operationTimeoutMs),
+        isReadOnly: request.method === 'GET',
+      });
       return when(computed(request, mediaType, asked), (response) => {
-        const { session, label, refusal } = asked;
-        const isCached = session && response.status === 200 && answers.keep(session, key, response, label);
+        const { context, label, refusal } = asked;
+        const isCached = context && response.status === 200 && answers.keep(context, key, response, label);
         const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
         return { refusal, booking: asked.bookingOutcome(), ...response, about: aboutOf(origin, label) };
       });
@@ -89,21 +93,17 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       const prepared = operation && documents.prepare(operation.query);
       const isBooking =
         prepared !== null && 'operation' in prepared && prepared.operation(operation!.operationName)?.isMutation;
-      return isBooking ? gateway.bookings.addRefused(refusal) : null;
+      return isBooking ? services.bookings.addRefused(refusal) : null;
     },
   };
 }
 
 const NOT_ACCEPTABLE = errorAnswer(406, `Accept: Must allow one of ${MEDIA_TYPES.join(', ')}.`, 'BAD_REQUEST');
 
-/** Callers send few distinct headers, so each is parsed once. */
-const wanted = new LRUCache<string, string>({ max: 200, memoMethod: (header) => preferredLocales(header).join() });
-
-/** The cache key of a request: everything that shapes the answer, except the caller. */
-function questionOf({ method, query, headers, body }: GraphQLRequest, mediaType: MediaType): string {
-  const { 'accept-language': languages = '' } = headers;
-  // Only the last part can contain a space.
-  return `${method} ${mediaType} ${wanted.memo(languages)} ${query} ${body ? body.toString() : ''}`;
+/** What is asked, with all that shapes the answer beside it; who asks is not a part of it. */
+function cacheKey({ method, query, languages, body }: GraphQLRequest, mediaType: MediaType): string {
+  // No part but the last can have a space in it.
+  return `${method} ${mediaType} ${languages.preferred} ${query} ${body ? body.toString() : ''}`;
 }
 
 function jsonAnswer(text: string, mediaType: string): HttpResponse {

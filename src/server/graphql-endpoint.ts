@@ -37,9 +37,9 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
 
   async function respond(exchange: Exchange): Promise<HttpResponse> {
     if (isForBrowser(exchange)) return showExplorer(exchange);
-    const { method, headers, address } = exchange;
+    const { method, headers, languages, address } = exchange;
     const body = method === 'POST' ? await readBody(exchange) : null;
-    const request = { method, query: splitAddress(address.url).query, headers, body };
+    const request = { method, query: splitAddress(address.url).query, headers, languages, body };
     let caller: Caller | null;
     try {
       caller = await identify(exchange, apiKeys);

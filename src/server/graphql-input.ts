@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isInputObjectType } from 'graphql';
+import type { Languages } from '../domain/locale.ts';
 import { schema } from '../graphql/schema.ts';
 import { type JsonReading, type ReadJson, readJson, readJsonBody } from '../http/json-body.ts';
 import { sentenceOf } from '../http/request-headers.ts';
@@ -14,6 +15,7 @@ export interface GraphQLRequest {
   /** Without the key. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
+  readonly languages: Languages;
   readonly body: Buffer | null;
 }
 

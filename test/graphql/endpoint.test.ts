@@ -101,16 +101,16 @@ describe('errors', () => {
   });
 
   test('of a service that cannot answer now are 503 with the time after which to come back', async () => {
-    const original = gateway.gateway.open;
+    const original = gateway.services.open;
     const unavailable = () => Promise.reject(new ServiceUnavailable('Busy.', { retryAfterSeconds: 3 }));
-    Object.assign(gateway.gateway, { open: unavailable });
+    Object.assign(gateway.services, { open: unavailable });
     try {
       const answer = await post({ authorization: `Bearer ${key}` });
       expect(answer.statusCode).toBe(503);
       expect(answer.headers['retry-after']).toBe('3');
       expect(answer.json().errors[0].extensions.code).toBe('SERVICE_UNAVAILABLE');
     } finally {
-      Object.assign(gateway.gateway, { open: original });
+      Object.assign(gateway.services, { open: original });
     }
   });
 

@@ -4,6 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importCatalogue } from '../../src/data/catalogue/import.ts';
+import { languagesOf } from '../../src/domain/locale.ts';
 import { createAnswerStore } from '../../src/http/response-cache.ts';
 import { bindingBody, requestBody } from '../support/booking-body.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -41,9 +42,9 @@ async function post(query: string, { headers = {}, by = key }: Asked & { variabl
   });
 }
 
-/** Whether a request is answered from the store: then no session is opened for it. */
+/** Whether a request is answered from the store: then no context is opened for it. */
 async function isKept(ask: () => Promise<unknown>): Promise<boolean> {
-  const open = vi.spyOn(gateway.gateway, 'open');
+  const open = vi.spyOn(gateway.services, 'open');
   await ask();
   const opened = open.mock.calls.length;
   open.mockRestore();
@@ -66,7 +67,7 @@ describe('an answer that has been given', () => {
     ['REST v2', () => get('/api/v2/hotels?limit=1')],
     ['GraphQL by POST', () => post('{ visitTypes(first: 3) { nodes { number } } }')],
     ['GraphQL by GET', () => get('/graphql?query={hotels{totalCount}}', { headers: { accept: 'application/json' } })],
-  ])('is given again to %s without opening a session, in the same bytes and headers', async (_, ask) => {
+  ])('is given again to %s without opening a context, in the same bytes and headers', async (_, ask) => {
     const first = await ask();
     expect(first.statusCode).toBe(200);
     let second = first;
@@ -156,29 +157,33 @@ describe('a booking', () => {
 
 test('an answer during which a room was sold is not given again, though later parts of it know of that', async () => {
   const caller = (await gateway.apiKeys.authenticate(key))!;
-  const session = await gateway.gateway.open(caller);
-  await session.capacity.load({ number: 11, hotelNumber: 1 });
+  const context = await gateway.services.open({ caller, languages: languagesOf(undefined), timeLimit: null });
+  await context.capacity.load({ number: 11, hotelNumber: 1 });
   const before = gateway.epochs.of('inventory:1');
   gateway.epochs.learn([{ scope: 'inventory:1', value: before + 1n }]);
-  await session.capacity.load({ number: 12, hotelNumber: 1 });
-  expect(session.sources.inventories.get(1)).toBe(before);
+  await context.capacity.load({ number: 12, hotelNumber: 1 });
+  expect(context.sources.inventories.get(1)).toBe(before);
   const answers = createAnswerStore({
     megabytes: 1,
     epochs: gateway.epochs,
-    clock: gateway.gateway.clock,
-    businessTimeZone: gateway.gateway.businessTimeZone,
+    clock: gateway.services.clock,
+    businessTimeZone: gateway.services.businessTimeZone,
   });
-  answers.keep(session, 'a question', { status: 200, headers: {}, bytes: Buffer.from('{}') });
+  answers.keep(context, 'a question', { status: 200, headers: {}, bytes: Buffer.from('{}') });
   expect(answers.find(caller, 'a question')).toBeNull();
 });
 
 test('a small answer keeps no more memory than its own bytes', async () => {
   const caller = (await gateway.apiKeys.authenticate(key))!;
-  const { epochs, clock, businessTimeZone } = gateway.gateway;
+  const { epochs, clock, businessTimeZone } = gateway.services;
   const answers = createAnswerStore({ megabytes: 1, epochs, clock, businessTimeZone });
   const bytes = Buffer.from('{"small":true}');
   expect(bytes.buffer.byteLength).toBeGreaterThan(bytes.length);
-  answers.keep(await gateway.gateway.open(caller), 'a question', { status: 200, headers: {}, bytes });
+  answers.keep(
+    await gateway.services.open({ caller, languages: languagesOf(undefined), timeLimit: null }),
+    'a question',
+    { status: 200, headers: {}, bytes },
+  );
   const kept = answers.find(caller, 'a question')!;
   expect(kept.bytes).toEqual(bytes);
   expect(kept.bytes.buffer.byteLength).toBe(bytes.length);
@@ -202,7 +207,7 @@ describe('is never kept', () => {
       expect([what, (second as { payload: string }).payload]).toEqual([what, (first as { payload: string }).payload]);
     }
     for (const [what, ask] of never) {
-      // Bad input is refused before any session.
+      // Bad input is refused before any context.
       if (what !== 'bad input') expect([what, await keptAfterwards(ask)]).toEqual([what, false]);
     }
   });
@@ -214,7 +219,7 @@ describe('is never kept', () => {
       config: { responseStoreMb: 0 },
     });
     const by = await without.key();
-    const open = vi.spyOn(without.gateway, 'open');
+    const open = vi.spyOn(without.services, 'open');
     for (const _ of [1, 2]) {
       await without.inject({ url: '/api/v1/destinations', headers: { authorization: `Bearer ${by}` } });
     }

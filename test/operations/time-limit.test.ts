@@ -4,6 +4,7 @@
  */
 import { execute, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { languagesOf } from '../../src/domain/locale.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { ServiceUnavailable } from '../../src/operations/service-unavailable.ts';
 import { stopWhenLate, timeLimit, within } from '../../src/operations/time-limit.ts';
@@ -163,8 +164,7 @@ describe('reading that is held up', () => {
   ])('goes no further through the catalogue from memory, once the time is over: %s', async (query) => {
     const caller = (await gateway.apiKeys.authenticate(key))!;
     const run = async (limit: { endsAt: number }) => {
-      const session = await gateway.gateway.open(caller, limit);
-      const contextValue = { session, preferredLocales: [], customerLanguage: 'en' };
+      const contextValue = await gateway.services.open({ caller, languages: languagesOf(undefined), timeLimit: limit });
       return execute({ schema, document: parse(query), contextValue });
     };
     expect((await run(timeLimit(60_000))).errors).toBeUndefined();

@@ -67,7 +67,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
       expect(answers.map(({ status }) => status)).toEqual(NUMBERED_QUESTIONS.map(() => 200));
       expect(answers).toEqual(await ask(straight));
     }
-    await straight.gateway.epochs.close();
+    await straight.services.epochs.close();
     const zones = await Promise.all(
       Array.from({ length: 20 }, () => pooled.prisma.$queryRaw`SELECT current_setting('TimeZone') AS zone`),
     );

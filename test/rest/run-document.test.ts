@@ -2,9 +2,9 @@
 import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/domain/locale.ts';
-import type { GraphQLContext } from '../../src/graphql/context.ts';
 import { Documents } from '../../src/graphql/execution/documents.ts';
 import { Executor } from '../../src/graphql/execution/executor.ts';
+import type { RequestContext } from '../../src/operations/request-context.ts';
 import { ListDestinationsDocument, TypedDocumentString } from '../../src/rest/generated/operations.ts';
 import type { RestRoute } from '../../src/rest/route.ts';
 import { storedDocument } from '../../src/rest/run-document.ts';
@@ -62,8 +62,7 @@ async function answerWhen(
   const answer = await storedDocument({ schema: resolving, executor: executorOf(resolving) }, asked).run({
     variables,
     locales,
-    context: {} as GraphQLContext,
-    codeOfError: (error) => (error instanceof GraphQLError ? String(error.extensions.code) : 'INTERNAL_SERVER_ERROR'),
+    context: {} as RequestContext,
     report: (error) => reported.push(error),
   });
   return { ...answer, reported };

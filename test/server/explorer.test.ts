@@ -142,12 +142,12 @@ async function startKey(gateway: TestGateway): Promise<string> {
 
 test('in demo mode the page is made anew when its example stay may have been sold, and not before', async () => {
   const gateway = await startGateway({ today: TODAY, catalogue: demoCatalogue(parseDay(TODAY)!), demo: true });
-  const opened = vi.spyOn(gateway.gateway, 'open');
+  const opened = vi.spyOn(gateway.services, 'open');
   const page = async () => {
     opened.mockClear();
     const { body } = await gateway.inject({ url: '/graphql', headers: HTML });
-    const sessions = await Promise.all(opened.mock.results.map(({ value }) => value));
-    const looked = sessions.filter((session) => session.sources.inventories.size > 0).length;
+    const contexts = await Promise.all(opened.mock.results.map(({ value }) => value));
+    const looked = contexts.filter((context) => context.sources.inventories.size > 0).length;
     return { looked, tabs: settingsOf(body).options.defaultTabs as { query: string; headers: string }[] };
   };
   const first = await page();

@@ -220,16 +220,16 @@ test.each(['application/json', 'text/event-stream', 'multipart/mixed', 'text/pla
 test.each(['application/json', 'text/event-stream', 'multipart/mixed'])(
   '503 to a request that accepts %s has one framing and one of each header',
   async (accept) => {
-    const original = gateway.gateway.open;
+    const original = gateway.services.open;
     const unavailable = () => Promise.reject(new ServiceUnavailable('Busy.', { retryAfterSeconds: 3 }));
-    Object.assign(gateway.gateway, { open: unavailable });
+    Object.assign(gateway.services, { open: unavailable });
     try {
       const answer = await ask(accepting(post('{ hotels { totalCount } viewer { today } }'), accept));
       expect(answer.body.toString()).toContain('SERVICE_UNAVAILABLE');
       const rest = await ask(accepting({ path: '/api/v1/lowest-price?occupancy=2', headers: bearer() }, accept));
       expect([rest.status, rest.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     } finally {
-      Object.assign(gateway.gateway, { open: original });
+      Object.assign(gateway.services, { open: original });
     }
   },
 );

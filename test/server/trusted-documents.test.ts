@@ -186,7 +186,7 @@ describe.each([
     for (let time = 0; time < 15; time++) expect((await ask(20 + time)).statusCode).toBe(200);
     expect(fetch).not.toHaveBeenCalled();
     fetch.mockRestore();
-    const opened = vi.spyOn(gateway.gateway, 'open');
+    const opened = vi.spyOn(gateway.services, 'open');
     expect((await ask(20)).json().data.hotels.nodes).toHaveLength(4);
     expect(opened).not.toHaveBeenCalled();
     opened.mockRestore();
@@ -212,9 +212,9 @@ describe.each([
   });
 });
 
-test('where nothing else may be asked, what is refused opens no session and is never kept', async () => {
+test('where nothing else may be asked, what is refused opens no context and is never kept', async () => {
   const { gateway, key } = await started(true, { responseStoreMb: 8 });
-  const opened = vi.spyOn(gateway.gateway, 'open');
+  const opened = vi.spyOn(gateway.services, 'open');
   for (const ask of Object.values(WAYS)) {
     for (let time = 0; time < 3; time++) {
       const answer = await ask(gateway, key, { query: '{ destinations { number } }' });

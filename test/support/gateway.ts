@@ -12,7 +12,7 @@ import { insertDemoKey } from '../../src/data/demo-keys.ts';
 import { type Epochs, watchEpochs } from '../../src/data/epochs.ts';
 import { formatDay, parseDay } from '../../src/domain/civil-date.ts';
 import { createCursorSigner } from '../../src/operations/cursors.ts';
-import type { Gateway } from '../../src/operations/session.ts';
+import type { Services } from '../../src/operations/request-context.ts';
 import { createApp } from '../../src/server/app.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
 import { createLog, type Logger } from '../../src/server/log.ts';
@@ -31,7 +31,7 @@ export interface KeyOptions {
 
 export interface TestGateway {
   readonly server: Server;
-  readonly gateway: Gateway;
+  readonly services: Services;
   readonly database: FreshDatabase;
   readonly epochs: Epochs;
   readonly apiKeys: ApiKeys;
@@ -135,7 +135,7 @@ export async function startGateway({
   };
   const gateway: TestGateway = {
     server,
-    gateway: app.gateway,
+    services: app.services,
     database,
     epochs,
     apiKeys,

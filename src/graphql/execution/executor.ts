@@ -5,8 +5,8 @@
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Soon, when } from '../../data/soon.ts';
+import type { RequestContext } from '../../operations/request-context.ts';
 import { within } from '../../operations/time-limit.ts';
-import type { GraphQLContext } from '../context.ts';
 import type { Documents } from './documents.ts';
 import { maskedError } from './errors.ts';
 import type { Operation, Variables } from './operation.ts';
@@ -25,8 +25,8 @@ export interface OperationRequest {
   readonly isReadOnly: boolean;
   /** Called with the operation once it is valid, before it runs. */
   executing(operation: Operation): void;
-  /** Opens the request context. */
-  open(): Soon<GraphQLContext>;
+  /** Opens the context that the operation runs in. */
+  open(): Soon<RequestContext>;
 }
 
 /** Runs an operation under its own span. */
@@ -65,15 +65,15 @@ export class Executor {
     );
   }
 
-  /** Runs an operation without checks: a stored one, or one that passed them. */
-  run(operation: Operation, variables: Variables, context: GraphQLContext): Soon<ExecutionResult> {
+  /** Runs an operation that needs no looking at: a stored one, or one that has been looked at. */
+  run(operation: Operation, variables: Variables, context: RequestContext): Soon<ExecutionResult> {
     const { trace } = this.#parts;
     return trace ? trace(operation, () => operation.run(variables, context)) : operation.run(variables, context);
   }
 
-  #executeIn(context: GraphQLContext, operation: Operation, variables: Variables): Soon<ExecutionResult> {
-    const { caller, sources, timeLimit } = context.session;
-    // Mutations and failures must not be cached, not even for the same caller.
+  #executeIn(context: RequestContext, operation: Operation, variables: Variables): Soon<ExecutionResult> {
+    const { caller, sources, timeLimit } = context;
+    // What an operation changed, or failed at, is never given again, not even to the same caller.
     if (!operation.isQuery) sources.isPrivate = true;
     if (!caller.scopes.has(operation.scope)) {
       return refused(403, 'FORBIDDEN', `The API key lacks the scope \`${operation.scope}\`.`);

@@ -13,7 +13,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { GraphQLContext } from '../context.ts';
+import type { RequestContext } from '../../operations/request-context.ts';
 import { argumentProblem } from './errors.ts';
 import { refusalOfVariables, variableProblems } from './variable-problems.ts';
 
@@ -35,7 +35,7 @@ export function costOf(
     schema: GraphQLSchema;
     document: DocumentNode;
     variables: Readonly<Record<string, unknown>>;
-    context: GraphQLContext;
+    context: RequestContext;
   },
 ): number | ExecutionResult {
   if (!schema.getRootType(operation.operation)) {

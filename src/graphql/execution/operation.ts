@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { type Soon, when } from '../../data/soon.ts';
-import type { GraphQLContext } from '../context.ts';
+import type { RequestContext } from '../../operations/request-context.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
 import { costOf } from './operation-cost.ts';
 
@@ -71,12 +71,12 @@ export class Operation {
     return this.#compiled !== null;
   }
 
-  /** Its cost with these variables on the context's day, or the refusal of the variables. */
-  cost(variables: Variables, context: GraphQLContext): number | ExecutionResult {
+  /** What it costs with these variables on the day of the context; the answer in its place when they cannot be used. */
+  cost(variables: Variables, context: RequestContext): number | ExecutionResult {
     const compute = () => costOf(this.node, { schema: this.#schema, document: this.document, variables, context });
     const text = textOf(variables);
     if (text === null || text.length > LONGEST_VARIABLES) return compute();
-    const key = `${context.session.today} ${text}`;
+    const key = `${context.today} ${text}`;
     const cached = this.#costs?.get(key);
     if (cached !== undefined) return cached;
     const cost = compute();
@@ -86,8 +86,8 @@ export class Operation {
     return cost;
   }
 
-  /** Executes it, compiled after several runs if possible. Errors are always those of the plain executor. */
-  run(variables: Variables, context: GraphQLContext): Soon<ExecutionResult> {
+  /** Executes it: compiled once it has come several times, if it may be. Errors are always those of the plain executor. */
+  run(variables: Variables, context: RequestContext): Soon<ExecutionResult> {
     const compiled = this.#compileWhenDue();
     if (compiled === null) return this.#runPlain(variables, context);
     return when(compiled(undefined, context, variables) as Soon<ExecutionResult>, (result) =>
@@ -95,7 +95,7 @@ export class Operation {
     );
   }
 
-  #runPlain(variables: Variables, context: GraphQLContext): Soon<ExecutionResult> {
+  #runPlain(variables: Variables, context: RequestContext): Soon<ExecutionResult> {
     return execute({
       schema: this.#schema,
       document: this.document,

@@ -1,5 +1,4 @@
 /** POST /v1/booking: a binding booking or a non-binding request (section 4 of the interface, B1 to B6). */
-import { customerLanguage } from '../../domain/locale.ts';
 import { parseBooking } from '../../operations/booking-problems.ts';
 import { EXPECTED_FORMS, type InputProblem } from '../../operations/input-problem.ts';
 import { BookDocument, type BookMutationVariables } from '../generated/operations.ts';
@@ -45,10 +44,10 @@ export const booking: RouteOf<typeof BookDocument> = {
   },
   isLocalized: false,
   document: BookDocument,
-  read({ body, idempotencyKey, acceptLanguage, today }) {
+  read({ body, idempotencyKey, languages, today }) {
     const canonical = canonicalBooking(body);
     const isObject = typeof canonical === 'object' && canonical !== null && !Array.isArray(canonical);
-    const input = isObject ? { idempotencyKey, language: customerLanguage(acceptLanguage), ...canonical } : canonical;
+    const input = isObject ? { idempotencyKey, language: languages.customer, ...canonical } : canonical;
     const checked = parseBooking(input, today);
     return checked.ok
       ? { variables: { input: input as BookMutationVariables['input'] } }

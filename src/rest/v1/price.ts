@@ -1,5 +1,5 @@
 /** GET /v1/price: the final price of a concrete stay (section 4 of the interface, P2 to P5, L4, L5). */
-import { currencyOf, includedLocales } from '../../domain/locale.ts';
+import { currencyOf } from '../../domain/locale.ts';
 import { quoteProblems } from '../../operations/search-input.ts';
 import { failure, found } from '../answer.ts';
 import { QuoteStayDocument, type QuoteStayQuery } from '../generated/operations.ts';
@@ -84,14 +84,14 @@ export const price: RouteOf<typeof QuoteStayDocument> = {
   document: QuoteStayDocument,
   ...queryReader(PARAMETERS, {
     problems: ({ date_from: arrival, date_to: departure }) => quoteProblems({ arrival, departure }),
-    variables: (values, { acceptLanguage }) => ({
+    variables: (values, { languages }) => ({
       input: {
         visitType: values.visit_type_id!,
         roomType: values.room_type_id!,
         arrival: dateVariable(values.date_from)!,
         departure: dateVariable(values.date_to)!,
         loyaltyPrograms: loyaltyOf(values),
-        currencies: [...new Set(includedLocales(acceptLanguage).map(currencyOf))],
+        currencies: [...new Set(languages.included.map(currencyOf))],
       },
     }),
   }),

@@ -4,11 +4,11 @@
  */
 import { GraphQLEnumType, GraphQLList, GraphQLObjectType, GraphQLSchema, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { GraphQLContext } from '../../../src/graphql/context.ts';
+import { languagesOf } from '../../../src/domain/locale.ts';
 import { isCompilable } from '../../../src/graphql/execution/compiled-operations.ts';
 import { PreparedDocument } from '../../../src/graphql/execution/documents.ts';
 import { schema } from '../../../src/graphql/schema.ts';
-import { contextOf } from '../../../src/server/context.ts';
+import type { RequestContext } from '../../../src/operations/request-context.ts';
 import { operationFrom } from '../../support/arbitrary-operations.ts';
 import { dividedCatalogue, SIDES, TODAY } from '../../support/divided-catalogue.ts';
 import { QUESTIONS } from '../../support/every-question.ts';
@@ -29,10 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-async function context(): Promise<GraphQLContext> {
+async function context(): Promise<RequestContext> {
   const caller = (await gateway.apiKeys.authenticate(key))!;
   const timeLimit = { endsAt: Number.POSITIVE_INFINITY };
-  return contextOf({ gateway: gateway.gateway, caller, acceptLanguage: 'de', timeLimit });
+  return gateway.services.open({ caller, languages: languagesOf('de'), timeLimit });
 }
 
 /** The answers of the executor and of the compiled operation; null: it may not be compiled. */
