@@ -1,11 +1,11 @@
-/** Capacity of a binding booking: one room of the type on every night of the stay, or none on any (B3). */
+/** Capacity of a binding booking: a room of the type on every night of the stay, or no booking (B3). */
 import type { Day } from '../domain/civil-date.ts';
 import type { Stay } from '../domain/stay.ts';
 
-/** Rooms left by night, of the nights that have recorded capacity. */
+/** Rooms left by night, for nights with recorded capacity. */
 export type LockedNights = ReadonlyMap<Day, number>;
 
-/** The first night of the stay on which no room is left; null: there is one on every night. */
+/** The first night of the stay without a room left; null: none. */
 export function firstFullNight(nights: LockedNights, { arrival, departure }: Stay): Day | null {
   for (let night = arrival; night < departure; night++) if ((nights.get(night) ?? 0) < 1) return night;
   return null;

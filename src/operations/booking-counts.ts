@@ -1,7 +1,7 @@
 /**
- * What has become of the bookings that were asked for by keys that may book or try to, each counted once under one of a fixed
- * set of codes: from `CREATED` and `REPLAYED` over the code of a refusal to `FAILED`, when no answer about the booking could be
- * given (503 or a defect) and it may have been made. All of them are there from the start, at 0.
+ * Counts the outcomes of bookings requested with a valid key, each once, under a fixed set of codes: `CREATED`,
+ * `REPLAYED`, the code of a refusal, or `FAILED` if the response could not tell (503 or a defect), so that the booking
+ * may exist. Every code starts at 0.
  */
 import type { LoyaltyNotApplicable, StayNotAllowed } from '../domain/sellable-stay.ts';
 import type { IdempotencyProblem } from './booking-outcome.ts';
@@ -23,7 +23,7 @@ type BookingOutcomeCode =
   | LoyaltyNotApplicable['code']
   | IdempotencyProblem['code'];
 
-/** A code that the compiler misses here is one that a series is missing for. */
+/** Complete by its type: a code missing here does not compile. */
 const NONE_YET: Readonly<Record<BookingOutcomeCode, 0>> = {
   CREATED: 0,
   REPLAYED: 0,
@@ -53,11 +53,10 @@ const NONE_YET: Readonly<Record<BookingOutcomeCode, 0>> = {
   IDEMPOTENCY_IN_PROGRESS: 0,
 };
 
-/** Codes of refusals that say nothing of a booking: nobody who may book has asked for one. */
+/** Refusals that are not counted: no key that may book is behind them. */
 const OF_NOBODY: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'RATE_LIMITED']);
 const FAILURES: ReadonlySet<string> = new Set(['SERVICE_UNAVAILABLE', 'INTERNAL_SERVER_ERROR']);
 
-/** The counts of a process. */
 export class BookingCounts {
   readonly #counts = new Map<string, number>(Object.entries(NONE_YET));
 
@@ -66,9 +65,9 @@ export class BookingCounts {
   }
 
   /**
-   * Counts a request for a booking that was refused before the booking itself was looked at.
+   * Counts a requested booking that was refused before execution.
    * @param refusal the stable code of the refusal
-   * @returns the outcome that it was counted as; null: as none
+   * @returns the outcome it was counted as; null: not counted
    */
   addRefused(refusal: string): string | null {
     if (OF_NOBODY.has(refusal)) return null;
@@ -77,25 +76,25 @@ export class BookingCounts {
     return outcome;
   }
 
-  /** Codes with how often they came, all that there are. */
+  /** All codes with their counts. */
   entries(): Iterable<readonly [code: string, count: number]> {
     return this.#counts;
   }
 }
 
-/** A context, as far as the count needs it. */
+/** The part of a context that counting needs. */
 interface BookingContext {
   bookingOutcome: string | null;
   readonly services: { readonly bookings: BookingCounts };
 }
 
-/** Counts what has become of the booking that a context's request asked for, and leaves it with the context. */
+/** Counts the outcome of a context's booking and records it in the context. */
 export function countBooking(context: BookingContext, outcome: string): void {
   context.bookingOutcome = outcome;
   context.services.bookings.add(outcome);
 }
 
-/** Whether a booking was made, by the outcome of the request; `unknown`: nobody can tell. */
+/** Whether a booking was made, by its outcome; `unknown`: it may have been. */
 export function bookingMade(outcome: string): 'made' | 'replayed' | 'none' | 'unknown' {
   if (outcome === 'CREATED') return 'made';
   if (outcome === 'REPLAYED') return 'replayed';

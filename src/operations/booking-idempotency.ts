@@ -1,7 +1,7 @@
 /**
- * Idempotency of bookings (B6). The record of a key is written first and committed with the booking it protects, so there
- * is never a key without its booking or a booking twice under one key. Requests that come while the first one runs wait
- * for it at the record's row. A refused request leaves no record behind.
+ * Idempotency of bookings (B6). The record of a key is written first and committed with the booking that it protects,
+ * so there is never a key without its booking, nor two bookings under one key. Requests that arrive while the first one
+ * runs wait for the record's row lock. A refused request leaves no record.
  */
 import { createHash } from 'node:crypto';
 import type { Database } from '../data/database.ts';
@@ -16,10 +16,10 @@ import {
   idempotencyKeyReused,
 } from './booking-outcome.ts';
 
-/** How long an answer is kept; B6 wants at least 24 hours. */
+/** Lifetime of a record; B6 requires at least 24 hours. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
 
-/** An idempotency key of a caller, and what it was sent with. */
+/** A caller's idempotency key, and the request that it came with. */
 export interface IdempotencyClaim {
   readonly apiKeyId: string;
   readonly key: string;
@@ -28,8 +28,8 @@ export interface IdempotencyClaim {
 
 /**
  * SHA-256 of what a request would book, in hexadecimal digits: all fields of the input, in any order, and the language.
- * Left out are the key itself and the expected total: that is a condition on booking, not a part of it, and a caller that
- * lost the answer and asks again with the price of today is to get its booking.
+ * It leaves out the key, and the expected total, which is a condition of booking and not part of it: a caller that lost
+ * the response and retries with today's price must get its booking.
  */
 export function requestHashOf(input: BookingInput, language: Locale): string {
   const { idempotencyKey: _key, expectedTotal: _condition, ...booked } = input;
@@ -55,9 +55,9 @@ const READ_RECORD = `
   SELECT request_hash AS "requestHash", booking_id AS "bookingId" FROM idempotency_record WHERE api_key_id = $1 AND key = $2`;
 
 /**
- * Takes the key for the caller's transaction. Null: it is ours (new, or expired before `now`), and the booking must be written
- * with it. Otherwise the answer: the booking that the same request made, or the problem. Waits for an earlier request under
- * way, as long as the transaction's lock timeout allows; the transaction is of no more use when that passes.
+ * Claims the key for the caller's transaction. Null: claimed (new, or expired before `now`), and the booking must be
+ * written with it. Otherwise the outcome: the booking of the same request, or the problem. Waits for an earlier request
+ * in flight, as long as the transaction's lock timeout allows; after that timeout the transaction is unusable.
  */
 export async function claimIdempotencyKey(
   sql: SqlTransaction,
@@ -80,9 +80,9 @@ export async function claimIdempotencyKey(
 }
 
 /**
- * Forgets the keys that expired before `now` (milliseconds since 1970), for a periodic sweep; bookings stay. An expired
- * record that was not yet swept counts as absent.
- * @returns how many were forgotten
+ * Deletes keys that expired before `now` (milliseconds since 1970), for a periodic sweep; bookings stay. Expired
+ * records count as absent before they are swept, too.
+ * @returns how many were deleted
  */
 export async function deleteExpiredIdempotencyRecords({ prisma }: Database, now: number): Promise<number> {
   const { count } = await prisma.idempotencyRecord.deleteMany({ where: { expiresAt: { lte: new Date(now) } } });

@@ -1,15 +1,14 @@
 /**
- * What a booking request must look like before anything is looked up: required fields, types, bounded lengths, real dates, an
- * ISO country (B2, B4). It is the one declaration of a booking's input: GraphQL makes its input types of it, REST its bodies
- * under older names, and what comes out of it is booked. Strings are kept as they were sent, and unknown fields dropped. How
- * many guests the room holds, and whether there is any guest at all, is not judged here: that needs the room, and is another
- * kind of refusal (B2).
+ * The form of a booking request, checked before any look-up: required fields, types, bounded lengths, real dates, an
+ * ISO country (B2, B4). It is the only declaration of a booking's input: GraphQL generates its input types from it,
+ * REST its bodies under legacy names, and its output is booked. Strings are stored as sent, unknown fields are dropped.
+ * The number of guests is not checked here: that depends on the room, and is another kind of refusal (B2).
  */
 import { z } from 'zod';
 import * as value from './input-values.ts';
 import { line, optional, optionalUnlessBlank } from './input-values.ts';
 
-/** Which of its parts must be there depends on the kind of the booking (`parseBooking`). */
+/** `parseBooking` checks which parts are required, depending on the kind of booking. */
 export const address = z.object({
   street: optionalUnlessBlank(line(200)).describe('Street, at most 200 characters.'),
   houseNumber: optionalUnlessBlank(line(30)).describe('House number, at most 30 characters.'),
@@ -32,7 +31,7 @@ export const contact = z.object({
     .nullish()
     .transform((isGiven) => isGiven ?? false)
     .describe('Whether marketing messages are allowed. Default: no.'),
-  // Null where no part is given.
+  // Null if no part is given.
   address: address
     .nullish()
     .transform((parts) => (parts && Object.values(parts).some((part) => part !== null) ? parts : null))
@@ -70,5 +69,5 @@ export const bookingSchema = z.object({
   ),
 });
 
-/** A well-formed booking. Whatever was optional and not sent is null. A binding one has a complete address. */
+/** A well-formed booking. Optional values that were not sent are null. A binding one has a complete address. */
 export type BookingInput = z.output<typeof bookingSchema>;

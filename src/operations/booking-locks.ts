@@ -13,8 +13,8 @@ import type { LockedNights } from './booking-capacity.ts';
 import type { NamedNumbers } from './booking-subjects.ts';
 
 /**
- * PostgreSQL evaluates a list from left to right, and each of these queries when its place comes; tests hold it to that. The
- * nights are those of [$2, $3); what else is named is kept from being removed.
+ * PostgreSQL evaluates a list from left to right, and each subquery in its turn; tests pin that down. The nights are
+ * [$2, $3); the other rows are only protected from removal.
  */
 const TAKE_LOCKS = `
   WITH n AS (SELECT night, units - sold AS left FROM inventory_night

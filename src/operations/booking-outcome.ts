@@ -1,13 +1,13 @@
 /**
- * Everything that can come of a booking request, as values: made, or refused for one reason. Codes are stable, messages are
- * for people and name dates, numbers and ids, but never anything that describes a person.
+ * All outcomes of a booking request as values: made, or refused for one reason. Codes are stable. Messages are for
+ * people, and name dates, numbers and ids, never anything about a person.
  */
 import type { NamedPromotion } from '../data/tariffs.ts';
 import { type Day, formatDay } from '../domain/civil-date.ts';
 import type { Quote } from '../domain/quote.ts';
 import type { LoyaltyNotApplicable, StayNotAllowed, StayNotFound, StayNotPriced } from '../domain/sellable-stay.ts';
 
-/** The booking exists and is committed. */
+/** The booking is committed. */
 export interface BookingCreated {
   readonly kind: 'created';
   readonly bookingId: string;
@@ -22,7 +22,7 @@ export interface NoCapacity {
   readonly message: string;
 }
 
-/** A binding booking of what can only be requested (B3). */
+/** A binding booking of an on-demand visit type (B3). */
 export interface OnDemandOnly {
   readonly kind: 'onDemandOnly';
   readonly message: string;
@@ -36,29 +36,28 @@ export interface GuestCountProblem {
   readonly message: string;
 }
 
-/** The price is not the one that the caller counts on (B7). */
+/** The price is not the one that the caller expects (B7). */
 export interface PriceChanged {
   readonly kind: 'priceChanged';
   readonly quote: Quote<NamedPromotion>;
   readonly message: string;
 }
 
-/** The idempotency key stands for another request, or for one that is still running (B6). */
+/** The idempotency key belongs to another request, or to one that is still running (B6). */
 export interface IdempotencyProblem {
   readonly kind: 'idempotency';
   readonly code: 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_IN_PROGRESS';
   readonly message: string;
 }
 
-/** The limit of requests for a hotel under an e-mail address is reached; nothing of the address is told. */
+/** The limit of requests for a hotel and an e-mail address is reached. The message does not reveal the address. */
 export interface TooManyRequests {
   readonly kind: 'tooManyRequests';
-  /** Whole seconds until one more is taken, at least 1. */
+  /** Whole seconds until the next one is accepted, at least 1. */
   readonly retryAfterSeconds: number;
   readonly message: string;
 }
 
-/** Why nothing was booked. */
 export type BookingRefusal =
   | StayNotFound
   | StayNotAllowed
@@ -71,16 +70,15 @@ export type BookingRefusal =
   | IdempotencyProblem
   | TooManyRequests;
 
-/** What comes of a booking request. */
 export type BookingOutcome = BookingCreated | BookingRefusal;
 
-/** No room of the type is left on `firstNight`, the first such night of the stay. */
+/** `firstNight` is the first night of the stay without a room left. */
 export function noCapacity(roomTypeNumber: number, firstNight: Day): NoCapacity {
   const message = `Room type ${roomTypeNumber} has no room left on the night of ${formatDay(firstNight)}.`;
   return { kind: 'noCapacity', firstNight, message };
 }
 
-/** `visitType` is the reference as the request gave it. */
+/** `visitType` is the reference as sent. */
 export function onDemandOnly(visitType: string): OnDemandOnly {
   const message = `Visit type ${visitType} can only be requested; send a non-binding booking.`;
   return { kind: 'onDemandOnly', message };
@@ -108,13 +106,13 @@ export function idempotencyKeyReused(): IdempotencyProblem {
   return { kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED', message };
 }
 
-/** The first request with the key has not ended (409). */
+/** The first request with the key is still running (409). */
 export function idempotencyInProgress(): IdempotencyProblem {
   const message = 'The first request with this idempotency key is still running; send it again later.';
   return { kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS', message };
 }
 
-/** Too many requests for the hotel under one e-mail address (429). */
+/** Too many requests for the hotel and e-mail address (429). */
 export function tooManyRequests(hotelNumber: number, retryAfterSeconds: number): TooManyRequests {
   const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;
   const message = `No more requests a minute are taken for hotel ${hotelNumber} under this e-mail address; try again in ${seconds}.`;

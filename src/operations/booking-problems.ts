@@ -1,7 +1,7 @@
 /**
- * A booking request as it is judged: what the schema finds becomes the problems that callers see, one for each field, with a
- * stable code and a sentence that names the bound. The rules that concern two fields at once are asked here as well, on the
- * raw values, so that they are told beside whatever else is wrong and not only once that is mended (I5).
+ * Validates a booking request: turns the schema's findings into the problems that callers see, one per field, with a
+ * stable code and a sentence that names the bound. Rules about two fields are checked here too, on the raw values, so
+ * that they are reported together with all other problems (I5).
  */
 import type { z } from 'zod';
 import { type Day, parseDay } from '../domain/civil-date.ts';
@@ -13,8 +13,8 @@ import { reversedProblems } from './search-input.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * The booking that `raw` (anything) describes, or everything that is wrong with it, in the order of the fields. `today` is the
- * business date, which a birth date may not exceed.
+ * The booking that `raw` (anything) describes, or all its problems in the order of the fields. `today` is the business
+ * date, which a birth date may not exceed.
  */
 export function parseBooking(
   raw: unknown,
@@ -61,7 +61,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 
 const BLANK_SENTENCE = 'Must not be blank: one character at least must be visible.';
 
-/** The schema names its own checks by their code; the sentences stand here. */
+/** The schema names its checks by code; these are their sentences. */
 const SENTENCES: Readonly<Partial<Record<InputProblemCode, string>>> = {
   CONTROL_CHARACTER:
     'Must not contain control characters, separators of lines or characters that change the direction of text.',
@@ -78,7 +78,7 @@ function codeOf(message: string): InputProblemCode {
   return INPUT_PROBLEM_CODES.find((code) => code === message) ?? 'INVALID_VALUE';
 }
 
-/** Departure after arrival (I5), an address where it is binding (B2), births in the past (B4). */
+/** Departure after arrival (I5), an address for binding bookings (B2), births in the past (B4). */
 function relationProblems(raw: unknown, today: Day): InputProblem[] {
   const problems = reversedProblems({
     from: dayAt(raw, ['arrival']),
@@ -100,7 +100,7 @@ function relationProblems(raw: unknown, today: Day): InputProblem[] {
   return problems;
 }
 
-/** What a binding booking needs of the address; a request may give any part of it (B2). */
+/** A binding booking needs the whole address; a request may give any part (B2). */
 function incompleteAddressProblems(raw: unknown): InputProblem[] {
   const at = ['billedTo', 'address'];
   const required = (path: readonly string[]): InputProblem => {

@@ -1,27 +1,29 @@
 /**
- * How many booking requests (`kind: REQUEST`) are taken for one hotel under one e-mail address (B8): ten in any minute, whichever
- * keys and processes they come through. The last ten are kept in one row, which is read, changed and locked by one statement of
- * the booking's own transaction: requests that would exceed the limit together wait for each other there, and one that is
- * refused or rolled back counts nothing. The row is found by its primary key, however many bookings there are. Time is that of
- * the booking (`createdAt`): of the clock passed in.
+ * The limit of booking requests (`kind: REQUEST`) for one hotel and one e-mail address (B8): ten in any minute, over
+ * all keys and processes. The times of the last ten are in one row. One statement of the booking's transaction reads,
+ * changes and locks it, so requests that would exceed the limit together wait for each other, and a refused or
+ * rolled-back one does not count. The row is found by its primary key, at the same cost for any number of bookings.
+ * Times are those of the bookings (`createdAt`), from the injected clock.
  */
 import { createHash } from 'node:crypto';
 import type { Database } from '../data/database.ts';
 import type { SqlTransaction } from '../data/sql-transactions.ts';
 import { type TooManyRequests, tooManyRequests } from './booking-outcome.ts';
 
-/** Requests in any window of this length, which excludes its first instant. */
+/** Requests in any window of `REQUEST_WINDOW_MS`, which excludes its first instant. */
 export const REQUESTS_PER_WINDOW = 10;
 export const REQUEST_WINDOW_MS = 60_000;
 
-/** A request that is to be counted. */
 export interface CountedRequest {
   readonly hotel: number;
-  /** As it was sent; letter case and surrounding spaces make no other address. */
+  /** As sent; letter case and surrounding spaces make no difference. */
   readonly email: string;
 }
 
-/** The newest are kept whatever their time is: clocks of processes differ, and a request may have waited since it read its own. */
+/**
+ * Keeps the newest times, whatever they are: clocks of processes differ, and a request may have waited since it read
+ * its clock.
+ */
 const COUNT_REQUEST = `
   INSERT INTO recent_request AS r (hotel_number, email_hash, made_at) VALUES ($1, $2, ARRAY[$3::timestamptz])
   ON CONFLICT (hotel_number, email_hash) DO UPDATE
@@ -40,8 +42,8 @@ function hashOf(email: string): string {
 }
 
 /**
- * Counts a request at `now` (milliseconds since 1970) as a part of the caller's transaction; false: there were too many. Take it
- * after all other locks: it waits for the transactions of earlier requests, which must not wait for anything that we hold.
+ * Counts a request at `now` (milliseconds since 1970) within the caller's transaction; false: too many. Call it after
+ * taking all other locks: it waits for the transactions of earlier requests, which must not wait for locks of this one.
  */
 export async function countRequest(
   sql: SqlTransaction,
@@ -52,7 +54,7 @@ export async function countRequest(
   return (await sql.query(COUNT_REQUEST, [hotel, hashOf(email), at!, before!])).length === 1;
 }
 
-/** The refusal of a request that could not be counted, with when to come back. */
+/** The refusal of a request that was not counted, with the time to retry. */
 export async function refusalOfRequest(
   sql: SqlTransaction,
   { hotel, email }: CountedRequest,
@@ -63,9 +65,9 @@ export async function refusalOfRequest(
 }
 
 /**
- * Forgets requests that limit nothing any more at `now` (milliseconds since 1970), for a periodic sweep. What is being counted
- * at this moment is left for the next one.
- * @returns how many rows were forgotten
+ * Deletes rows that limit nothing any more at `now` (milliseconds since 1970), for a periodic sweep. Rows in use are
+ * left for the next one.
+ * @returns how many were deleted
  */
 export async function deleteForgottenRequests({ prisma }: Database, now: number): Promise<number> {
   const before = new Date(now - REQUEST_WINDOW_MS);

@@ -1,7 +1,7 @@
 /**
- * What a booking request names, read inside the booking's transaction. What it names by ObjectIds is found first; once it is
- * held and the catalogue stands still, everything about it is read by one statement: what the caller may see of it (I2),
- * the tariff, and the loyalty programs of the guests.
+ * Loads what a booking request refers to, within the booking's transaction. References by ObjectId are resolved first.
+ * Once the rows and the catalogue are locked, one statement reads everything: visibility for the caller (I2), the
+ * tariff, and the guests' loyalty programs.
  */
 import type { Caller } from '../data/api-keys.ts';
 import type { Prisma } from '../data/generated/prisma/client.ts';
@@ -12,14 +12,14 @@ import type { Named, PresentedProgram } from '../domain/sellable-stay.ts';
 import type { BookingInput } from './booking-input.ts';
 import { objectIdOf } from './references.ts';
 
-/** Numbers of the rows that the request names; null where there is none. */
+/** Numbers of the referenced rows; null: no such row. */
 export interface NamedNumbers {
   readonly visitType: number | null;
   readonly hotel: number | null;
   readonly roomType: number | null;
 }
 
-/** A loyalty program with what a booking keeps of it. */
+/** A loyalty program, with what a booking stores of it. */
 export interface BookedProgram {
   readonly number: number;
   readonly id: string;
@@ -27,9 +27,9 @@ export interface BookedProgram {
   readonly basisPoints: number;
 }
 
-/** All that the request names, as far as it exists for the caller. */
+/** Everything that the request refers to, as far as it exists for the caller. */
 export interface BookingSubjects {
-  /** With the prices of the room type and currency that are asked for, and without room types. */
+  /** With the prices of the requested room type and currency, without room types. */
   readonly visitType: Named<Tariff>;
   readonly hotel: Named<{ readonly number: number }>;
   readonly roomType: Named<RoomType>;
@@ -38,7 +38,7 @@ export interface BookingSubjects {
 
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
-/** How a reference finds its row: by number or by ObjectId. Both null: it can name none. */
+/** The key of a reference: a number or an ObjectId. Both null: it matches nothing. */
 function keysOf(reference: string): { number: number | null; id: string | null } {
   const id = objectIdOf(reference);
   const number = Number(reference);
@@ -50,7 +50,7 @@ const FIND_NUMBERS = `
          coalesce($3::int, (SELECT number FROM hotel WHERE id = $4)) AS hotel,
          coalesce($5::int, (SELECT number FROM room_type WHERE id = $6)) AS "roomType"`;
 
-/** The numbers that the request names its rows by, looked up where it gives ObjectIds. A number may yet name nothing. */
+/** The numbers of the referenced rows; ObjectIds are looked up. A number may still match nothing. */
 export async function numbersOf(
   sql: SqlTransaction,
   asked: Pick<BookingInput, 'visitType' | 'hotel' | 'roomType'>,
@@ -81,7 +81,7 @@ const READ_SUBJECTS = `
     ARRAY(SELECT json_build_object('number', number, 'id', id, 'name', name, 'basisPoints', basis_points)
       FROM loyalty_program WHERE number = ANY($6::int[]) OR id = ANY($7::char(24)[])) AS programs`;
 
-/** Reads what the request names. Send it after what takes the locks (`takeLocks`), so that the catalogue stands still. */
+/** Reads what the request refers to. Call it after `takeLocks`, so that the catalogue is locked. */
 export async function readSubjects(
   sql: SqlTransaction,
   {
@@ -123,7 +123,7 @@ export async function readSubjects(
   };
 }
 
-/** What there was already when the locks were taken: what has come since is held by nobody. */
+/** Drops what did not exist when the locks were taken: rows added since are not locked. */
 export function onlyHeld(subjects: BookingSubjects, held: NamedNumbers): BookingSubjects {
   const ifHeld = <Row>(subject: Named<Row>, number: number | null): Named<Row> =>
     number === null ? { id: subject.id, found: null } : subject;

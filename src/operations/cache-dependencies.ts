@@ -1,7 +1,10 @@
-/** What an answer depends on beside the catalogue and the day: recorded while it is computed, checked when it is cached. */
+/**
+ * What a response depends on besides the catalogue and the day: recorded while it is computed, checked by the response
+ * cache.
+ */
 export interface CacheDependencies {
-  /** The epochs of the inventories that were read, by the number of the hotel. */
+  /** Inventory epochs that were read, by hotel number. */
   readonly inventories: Map<number, bigint>;
-  /** Whether the answer is about the caller alone, or about this moment: it is never cached. */
+  /** Whether the response is about the caller alone, or about this moment, and must not be cached. */
   isPrivate: boolean;
 }

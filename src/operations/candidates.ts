@@ -1,7 +1,7 @@
 /**
- * Candidates: the combinations of visit type, hotel and room type that a search allows (K2, P6), with the promotions of the
- * caller's channel. Calendars and lowest prices are the best of them. They come in portions, because a search without
- * parameters means the whole catalogue, whose rate books need not fit into memory at once.
+ * Candidates: the combinations of visit type, hotel and room type that a search allows (K2, P6), with the promotions of
+ * the caller's channel. Calendars and lowest prices pick the best of them. They come in portions, because a search
+ * without parameters covers the whole catalogue, and all its rate books may not fit into memory at once.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { all, type Soon, when } from '../data/soon.ts';
@@ -13,20 +13,19 @@ import type { RequestContext } from './request-context.ts';
 import { stopWhenLate } from './time-limit.ts';
 import { visibleHotel, visibleHotels, visibleRoomType, visibleVisitType } from './visibility.ts';
 
-/** What a search allows; what is left out allows everything. References are ObjectIds or numbers. */
+/** Omitted conditions allow everything. References are ObjectIds or numbers. */
 export interface CandidateFilter {
   visitType?: string | null | undefined;
   hotel?: string | null | undefined;
   destination?: string | null | undefined;
   roomType?: string | null | undefined;
-  /** Exactly this many beds. */
+  /** Exactly this many. */
   beds?: number | null | undefined;
 }
 
-/** Visit types that are looked at together. */
 export const VISIT_TYPES_PER_PORTION = 250;
 
-/** The candidates that the filter allows and the caller sees, in portions; a reference to nothing allows nothing (I3). */
+/** The candidates that the filter allows and the caller sees, in portions; unknown references match nothing (I3). */
 export async function* candidatesOf(context: RequestContext, filter: CandidateFilter): AsyncGenerator<Candidate[]> {
   const hotels = await hotelsAllowed(context, filter);
   if (hotels.size === 0) return;
@@ -34,7 +33,7 @@ export async function* candidatesOf(context: RequestContext, filter: CandidateFi
   const visitTypes = await visitTypesAllowed(context, filter, hotels);
   for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_PORTION) {
     stopWhenLate(context);
-    // Where everything is in memory, nothing else would let other requests have their turns.
+    // If everything is in memory, nothing else would yield to other requests.
     if (start > 0) await turn();
     const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_PORTION);
     const tariffs = await all(portion.map((number) => context.tariffs.load(number)));
@@ -63,7 +62,7 @@ export async function* candidatesOf(context: RequestContext, filter: CandidateFi
   }
 }
 
-/** The candidates with the capacity that is left for them. */
+/** The candidates with their capacity left. */
 export function withCapacity(context: RequestContext, candidates: readonly Candidate[]): Soon<StockedCandidate[]> {
   return when(all(candidates.map(({ room }) => context.capacity.load(room))), (stocks) =>
     candidates.map(({ visitTypeNumber, rules, room, book, promotions }, index) => ({

@@ -1,10 +1,9 @@
 /**
- * Makes a booking, in one transaction: whatever is answered is committed, and whatever is refused leaves nothing behind.
- * Locks are taken in one order (idempotency key, nights ascending, catalogue rows, catalogue as a whole, then the epoch or the
- * count of requests), so
- * bookings queue up but never deadlock with each other; the price is the catalogue's of one moment, read under those
- * locks and never from a cache. Prices that callers send are not even looked at (section 4 of the interface). All of it is
- * a few statements in plain SQL, because while they run others wait for the same rooms.
+ * Makes a booking in one transaction: every reported booking is committed, and a refusal leaves nothing behind. Locks
+ * are taken in one order (idempotency key, nights ascending, catalogue rows, catalogue as a whole, then the inventory
+ * epoch or the request count), so bookings queue up but never deadlock. The price is computed from one state of the
+ * catalogue, read under those locks and never from a cache; prices sent by callers are ignored (section 4 of the
+ * interface). It is a few statements of plain SQL, because others wait for the same rooms while they run.
  */
 import type { Caller } from '../data/api-keys.ts';
 import { type BookingRows, commitBooking, newBookingId } from '../data/bookings.ts';
@@ -25,26 +24,26 @@ import { type BookingSubjects, numbersOf, onlyHeld, readSubjects } from './booki
 import { type BookableStay, decideBooking } from './decide-booking.ts';
 import { serviceUnavailableFor } from './service-unavailable.ts';
 
-/** A booking request that is well formed, from a caller that may book. */
+/** A well-formed booking request from a caller that may book. */
 export interface BookingRequest {
   readonly database: Database;
   readonly epochs: Epochs;
   readonly clock: Clock;
-  /** IANA name of the zone whose date is today for stays (T2). */
+  /** IANA time zone of the business date (T2). */
   readonly businessTimeZone: string;
   readonly caller: Pick<Caller, 'apiKeyId' | 'channel' | 'destinations'>;
   readonly input: BookingInput;
-  /** Of the e-mails to the customer (L2): the input's own or the one that the request's headers give. */
+  /** Of the e-mails to the customer (L2): from the input, or else from the request's headers. */
   readonly language: Locale;
   readonly patience?: Partial<Patience>;
 }
 
-/** A lock is waited for so long also where an earlier request with the same idempotency key holds it. */
+/** `lockMs` also bounds the wait for an earlier request with the same idempotency key. */
 const PATIENCE: Patience = { lockMs: 4_000, statementMs: 6_000, transactionMs: 12_000, connectionMs: undefined };
 
 const NO_ADDRESS = address.parse({});
 
-/** Thrown to roll a transaction back, with the answer that is to be given after that. */
+/** Rolls a transaction back; carries the outcome to return after that. */
 class RolledBack extends Error {
   readonly answer: BookingRefusal;
   constructor(answer: BookingRefusal) {
@@ -54,9 +53,9 @@ class RolledBack extends Error {
 }
 
 /**
- * Makes the booking, or tells why not. The answer is given after the commit and holds.
- * @throws ServiceUnavailable when locks, connections or the database are not to be had in time. If it was the very commit
- *   that was interrupted, the booking may exist: callers that send an idempotency key can ask again safely.
+ * Makes the booking, or returns the reason why not. A returned outcome is final: it follows the commit.
+ * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself
+ * was interrupted, the booking may exist; callers that send an idempotency key can retry safely.
  */
 export async function createBooking(request: BookingRequest): Promise<BookingOutcome> {
   const patience = { ...PATIENCE, ...request.patience };
@@ -109,7 +108,7 @@ async function decide(
   const named = await numbersOf(sql, input);
   const isRequest = input.kind === 'REQUEST';
   const counted = isRequest && named.hotel !== null ? { hotel: named.hotel, email: input.billedTo.email } : null;
-  // Sent together, executed in this order: nobody waits for our locks while we wait for the answer to the first.
+  // Sent together, executed in order: the locks are not held during a round trip of the first.
   const [{ nights, held }, read, isWithinLimit] = await Promise.all([
     takeLocks(sql, { named, channel: caller.channel, stay: isRequest ? null : input, today }),
     readSubjects(sql, { input, named, caller }),
@@ -122,7 +121,7 @@ async function decide(
   return { stay, subjects };
 }
 
-/** The rows of a booking. Fields of the input and of the decision that have a column are stored as they are. */
+/** The rows of a booking. Fields of the input and the decision that have a column are stored unchanged. */
 function rowsOf({
   bookingId,
   createdAt,

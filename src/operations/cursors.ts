@@ -1,19 +1,18 @@
 /**
- * Cursors: the sort key of the last row seen, bound to the resource and the sort mode of the list (V3), and signed, so that
- * one that was changed or made up is refused instead of leading somewhere else. They read `<payload>.<signature>`, both
- * base64url; the payload is JSON, and a cursor says nothing that its row did not say. The signing key comes from the secret
- * that all processes of an installation share, so a cursor of one process works in every other, and after a restart.
+ * Cursors: the sort key of the last row seen, bound to the resource and the sort mode of the list (V3). They are
+ * signed, so a forged one is refused instead of leading somewhere else. Their form is `<payload>.<signature>`, both
+ * base64url, with a JSON payload that reveals nothing beyond its row. The signing key is derived from the
+ * installation's shared secret, so cursors work in every process and after a restart.
  *
- * Cursors of the older form still work: base64 of a JSON object with just `lastSortValue` and `lastId`, which knows no
- * resource and no sort mode, where the type of its value fits the sort mode.
+ * Legacy cursors still work: base64 of a JSON object with just `lastSortValue` and `lastId`, without resource and sort
+ * mode, if the type of the value fits the sort mode.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { SortKey, SortOrder } from '../domain/sort-order.ts';
 import type { InputProblem } from './input-problem.ts';
 
-/** Signs the cursors of an installation. */
 export interface CursorSigner {
-  /** The signature of a text: 22 characters of base64url. */
+  /** 22 characters of base64url. */
   sign(payload: string): string;
 }
 
@@ -21,7 +20,7 @@ const SIGNATURE_BYTES = 16;
 const CURSOR = /^([\w-]+)\.([\w-]+)$/;
 const BASE64 = /^[\w+/-]+={0,2}$/;
 
-/** A signer whose key is derived from the secret of the installation, for this purpose only. */
+/** The signing key is derived from the installation's secret, for this purpose only. */
 export function createCursorSigner(secret: string): CursorSigner {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'spa-stay-gateway cursors', 32));
   return {
@@ -30,13 +29,12 @@ export function createCursorSigner(secret: string): CursorSigner {
   };
 }
 
-/** The cursor of a row in a list. */
 export function cursorOf([value, number]: SortKey, { resource, mode }: SortOrder, signer: CursorSigner): string {
   const payload = Buffer.from(JSON.stringify([resource, mode, value, number])).toString('base64url');
   return `${payload}.${signer.sign(payload)}`;
 }
 
-/** The sort key in a cursor, or what is wrong with it for a list in this order; the problem's path is `after`. */
+/** The sort key in a cursor, or its problem for a list in this order; the problem's path is `after`. */
 export function readCursor(
   cursor: string,
   order: SortOrder,
@@ -76,7 +74,7 @@ function refused(code: InputProblem['code'], message: string): { problem: InputP
   return { problem: { path: 'after', code, message } };
 }
 
-/** Null for what is not JSON in UTF-8. */
+/** Null unless it is JSON in UTF-8. */
 function jsonIn(base64: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64')));

@@ -1,7 +1,7 @@
 /**
- * Whether a stay is booked, and at what price: the whole decision on plain values, in one order (I4). What is asked for must be
- * there (404) and fit together, the guests must have beds, the rules of the visit type, loyalty and prices must allow it,
- * and for a binding booking there must be rooms (B3). Only then is the price compared with the expected one (B7).
+ * Decides whether a stay is booked, and at what price, from plain values and in one order (I4). The references must
+ * exist (404) and fit together, the guests must have beds, the visit type's rules, loyalty and prices must allow the
+ * stay, and a binding booking needs rooms (B3). Only then the price is compared with the expected one (B7).
  */
 import type { Caller } from '../data/api-keys.ts';
 import type { NamedPromotion } from '../data/tariffs.ts';
@@ -14,7 +14,7 @@ import type { BookingInput } from './booking-input.ts';
 import { type BookingRefusal, guestCountProblem, noCapacity, onDemandOnly, priceChanged } from './booking-outcome.ts';
 import type { BookingSubjects } from './booking-subjects.ts';
 
-/** A stay that may be booked, with everything that the booking keeps of the decision. */
+/** A stay that may be booked, with everything that the booking stores of the decision. */
 export interface BookableStay {
   readonly kind: 'bookable';
   readonly visitTypeNumber: number;
@@ -23,7 +23,7 @@ export interface BookableStay {
   readonly quote: Quote<NamedPromotion>;
 }
 
-/** The decision about a booking. `nights` are the locked nights of a binding booking; a request needs none. */
+/** `nights` are the locked nights of a binding booking; a request needs none. */
 export function decideBooking({
   input,
   subjects,

@@ -1,4 +1,4 @@
-/** The lowest price per night and guest over what a search allows (P6), per currency. */
+/** The lowest price per night and guest of a search (P6), by currency. */
 
 import { remembered } from '../data/epoch-cache.ts';
 import type { PricedTariff } from '../data/rate-books.ts';
@@ -18,8 +18,8 @@ import { stopWhenLate } from './time-limit.ts';
 import { hotelsOfVisitType } from './visibility.ts';
 
 /**
- * The lowest price within the filter and, where given, within the nights `[from, to)`; a side left out is open. Past nights
- * never count. Null in a currency in which nothing is for sale.
+ * The lowest price within the filter and, if given, the nights `[from, to)`, which may be open on either side. Past
+ * nights never count. Null in a currency in which nothing is for sale.
  */
 export async function findLowestPrice(
   context: RequestContext,
@@ -34,7 +34,7 @@ export async function findLowestPrice(
   return lowest;
 }
 
-/** The same from what is remembered of each visit type in each hotel. */
+/** The same, from the cached prices of each visit type in each hotel. */
 async function lowestPriceOfHotels(context: RequestContext, filter: CandidateFilter): Promise<LowestPrice> {
   const hotels = await hotelsAllowed(context, filter);
   const visitTypes = hotels.size === 0 ? [] : await visitTypesAllowed(context, filter, hotels);
@@ -53,7 +53,7 @@ async function lowestPriceOfHotels(context: RequestContext, filter: CandidateFil
   return lowest;
 }
 
-/** The lowest price of a visit type in one hotel, which the caller sees; remembered for the catalogue and the day. */
+/** The lowest price of a visit type in one hotel, which the caller must see; cached for the catalogue and the day. */
 export function lowestPriceInHotel(
   context: RequestContext,
   sale: { visitTypeNumber: number; hotelNumber: number },

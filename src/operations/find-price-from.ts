@@ -1,6 +1,6 @@
 /**
- * From-prices of hotels (V4), kept for as long as the catalogue and the day stay. They are those of the public channel,
- * whoever asks (P7), and of all that a hotel sells: who sees the hotel sees its visit types too (I2).
+ * From-prices of hotels (V4), cached for the catalogue and the day. They are those of the public channel for every
+ * caller (P7), and cover all that a hotel sells: a caller that sees the hotel sees its visit types too (I2).
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CatalogueLoaders } from '../data/catalogue-loaders.ts';
@@ -10,23 +10,22 @@ import { all } from '../data/soon.ts';
 import { type CategorisedCandidate, type PriceFrom, PUBLIC_CHANNEL, priceFrom } from '../domain/price-from.ts';
 import { promotionsAt } from '../domain/promotion.ts';
 
-/** Visit types whose tariffs are held at the same time. */
+/** Visit types whose tariffs are in memory at the same time. */
 const VISIT_TYPES_PER_PORTION = 2_500;
 
-/** What from-prices are computed from. */
 interface Sources {
   readonly hotelVisitTypes: CatalogueLoaders['related']['hotelVisitTypes'];
   readonly tariffs: KeptLoader<number, PricedTariff>;
 }
 
-/** A loader of from-prices by the number of a hotel, for one request; null for a hotel that has nothing to sell. */
+/** A loader of from-prices by hotel number, for one request; null for a hotel that sells nothing. */
 export function priceFromLoader({
   cache,
   state,
   sources,
 }: {
   cache: EpochCache<number, PriceFrom>;
-  /** Its day is today. */
+  /** Its day is the business date. */
   state: CacheState;
   sources: Sources;
 }): KeptLoader<number, PriceFrom> {
@@ -43,7 +42,7 @@ export function priceFromLoader({
           const candidates = visitTypeNumbers.flatMap((number) => candidatesIn(hotelNumber, tariffs.get(number)));
           const price = priceFrom(candidates, state.day);
           if (price) found.set(hotelNumber, price);
-          // A page of hotels that nobody asked for yet takes a while; other requests get their turns in between.
+          // A page of uncached hotels takes a while; other requests run in between.
           await turn();
         }
       }
@@ -57,7 +56,7 @@ interface HotelSales {
   readonly visitTypeNumbers: readonly number[];
 }
 
-/** The hotels with what they sell, those together that sell no more than a portion, one at least. */
+/** Groups of hotels, each with at most a portion of visit types, or a single hotel. */
 async function portionsOf(hotelNumbers: readonly number[], { hotelVisitTypes }: Sources): Promise<HotelSales[][]> {
   const sales = await Promise.all(
     hotelNumbers.map(async (hotelNumber) => ({

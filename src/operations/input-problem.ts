@@ -1,11 +1,11 @@
 /**
- * What is wrong with a caller's input, in one shape for every interface (I5). Paths are dotted and in canonical names
+ * A problem of a caller's input, in one shape for every interface (I5). Paths are dotted and in canonical names
  * (`billedTo.address.country`, `guests.0.firstName`); an interface with other names translates them at its edge.
  */
 export interface InputProblem {
   readonly path: string;
   readonly code: InputProblemCode;
-  /** A sentence for people; it names the bound that was broken, never the value of a personal field. */
+  /** For people; it names the violated bound, never the value of a personal field. */
   readonly message: string;
 }
 
@@ -35,7 +35,7 @@ export const INPUT_PROBLEM_CODES = [
 ] as const;
 export type InputProblemCode = (typeof INPUT_PROBLEM_CODES)[number];
 
-/** What a value must be that has another form. */
+/** The expected form, by the code of a malformed value. */
 export const EXPECTED_FORMS = {
   NOT_AN_INTEGER: 'an integer',
   NOT_A_DATE: 'a real date as YYYY-MM-DD',

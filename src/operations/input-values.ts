@@ -1,6 +1,6 @@
 /**
- * Single values that callers send, each with its bounds (B4); a check names the code of its problem (`booking-problems.ts`). What
- * comes out is what the rules work with: days for dates, and null for what was not sent.
+ * Schemas of single input values with their bounds (B4); a check names the code of its problem (`booking-problems.ts`).
+ * They return what the rules work with: days for dates, null for values that were not sent.
  */
 import countries from 'i18n-iso-countries';
 import { z } from 'zod';
@@ -9,34 +9,32 @@ import { LOCALES } from '../domain/locale.ts';
 import { CURRENCIES } from '../domain/money.ts';
 import { isBlank, isPlainLine, isPlainText } from '../domain/text-characters.ts';
 
-/** HTML's e-mail address with a dot in its domain. */
+/** HTML's e-mail address, with a dot in its domain. */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
 const LONGEST_MAILBOX = 64;
-/** No control characters: such a text may end up in the header of an e-mail. */
+/** No control characters: the text may end up in an e-mail header. */
 const ONE_LINE = /^\P{Cc}*$/u;
-/** Line breaks and tabs are welcome, other control characters (NUL above all, which PostgreSQL refuses) are not. */
+/** Line breaks and tabs are allowed, other control characters are not (PostgreSQL refuses NUL). */
 const SEVERAL_LINES = /^[\P{Cc}\t\n\r]*$/u;
-/** No half of a surrogate pair: JSON can write it, no database keeps it. */
+/** No surrogate halves: JSON can express them, databases cannot store them. */
 const WHOLE_CHARACTERS = /^\P{Surrogate}*$/u;
-/** Visible ASCII, as a header can carry it. */
+/** Visible ASCII, as in a header. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
 
 const text = (max: number) => z.string().max(max).regex(WHOLE_CHARACTERS, 'MALFORMED');
-/** A text of one line. */
 export const line = (max: number) =>
   text(max).regex(ONE_LINE, 'CONTROL_CHARACTER').refine(isPlainLine, 'CONTROL_CHARACTER');
-/** A text of any number of lines. */
 export const lines = (max: number) =>
   text(max).regex(SEVERAL_LINES, 'CONTROL_CHARACTER').refine(isPlainText, 'CONTROL_CHARACTER');
 export const name = line(100)
   .regex(/\S/, 'BLANK')
   .refine((text) => !isBlank(text), 'BLANK');
 
-/** An optional value; null when it is missing. */
+/** Null when it is missing. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
-/** An optional text; null when it is missing or blank. */
+/** Null when it is missing or blank. */
 export const optionalUnlessBlank = (schema: z.ZodType<string>) =>
   schema.nullish().transform((text) => (text == null || isBlank(text) ? null : text));
 
@@ -67,7 +65,7 @@ export function sentValue(field: z.ZodType): z.ZodType {
   return isWrapped ? sentValue(field.unwrap() as z.ZodType) : field;
 }
 
-/** Whether what stands before the @ is one that a mail server takes (RFC 5321, section 4.5.3.1.1; RFC 5322, dot-atom). */
+/** Whether a mail server accepts the part before the @ (RFC 5321, section 4.5.3.1.1; RFC 5322, dot-atom). */
 function hasMailbox(email: string): boolean {
   const mailbox = email.slice(0, email.indexOf('@'));
   return mailbox.length <= LONGEST_MAILBOX && mailbox.split('.').every((label) => label !== '');

@@ -1,4 +1,4 @@
-/** The hotels that a filter selects, in one of their orders (V2): a list of sort keys, kept like that of the visit types. */
+/** The hotels that a filter selects, in one of their orders (V2): sort keys, cached like those of visit types. */
 import { remembered } from '../data/epoch-cache.ts';
 import type { Hotel } from '../data/generated/prisma/client.ts';
 import { type SortKey, type SortOrder, sortedKeys } from '../domain/sort-order.ts';
@@ -7,19 +7,18 @@ import { numberOf } from './references.ts';
 import type { RequestContext } from './request-context.ts';
 import { seenDestinations, visibleHotels } from './visibility.ts';
 
-/** Which hotels to list; what is left out, or empty, does not select. */
+/** Omitted or empty conditions select everything. */
 export interface HotelFilter {
-  /** ObjectId or number; one that names nothing selects nothing (I3). */
+  /** ObjectId or number; an unknown one matches nothing (I3). */
   destination?: string | null | undefined;
   starsMin?: number | null | undefined;
   starsMax?: number | null | undefined;
-  /** The whole code, in the same case. */
+  /** The whole code, case-sensitive. */
   code?: string | null | undefined;
-  /** Part of the name, in any case. */
+  /** Part of the name, case-insensitive. */
   search?: string | null | undefined;
 }
 
-/** The sort modes of hotels by name. */
 export const HOTEL_ORDERS = {
   id: { resource: 'hotels', mode: 'id', words: 'number', valueType: 'number' },
   name: { resource: 'hotels', mode: 'name', words: 'name, A first', valueType: 'string' },

@@ -1,11 +1,11 @@
-/** Promotions to show with a visit type (C3): those of the caller's channel that run now or start later. */
+/** Promotions to show with a visit type (C3): those of the caller's channel that run now or later. */
 import { all, type Soon, when } from '../data/soon.ts';
 import type { NamedPromotion } from '../data/tariffs.ts';
 import { isListed, promotionsAt } from '../domain/promotion.ts';
 import type { RequestContext } from './request-context.ts';
 import { hotelsOfVisitType } from './visibility.ts';
 
-/** The promotions to show with a visit type in one hotel, which the caller sees, by ascending number. */
+/** For a visit type in one hotel, which the caller must see, by ascending number. */
 export function promotionsInHotel(
   context: RequestContext,
   { visitTypeNumber, hotelNumber }: { visitTypeNumber: number; hotelNumber: number },
@@ -17,7 +17,7 @@ export function promotionsInHotel(
   });
 }
 
-/** The promotions to show with a visit type: those that hold in some hotel that the caller sees, by ascending number. */
+/** For a visit type in any hotel that the caller sees, by ascending number. */
 export function promotionsOfVisitType(context: RequestContext, visitTypeNumber: number): Soon<NamedPromotion[]> {
   return when(hotelsOfVisitType(context, visitTypeNumber), (hotels) => {
     const lists = hotels.map((hotel) => promotionsInHotel(context, { visitTypeNumber, hotelNumber: hotel.number }));

@@ -1,4 +1,7 @@
-/** The room types that a filter selects, in one of their orders (V2): a list of sort keys, kept like that of the visit types. */
+/**
+ * The room types that a filter selects, in one of their orders (V2): a list of sort keys, cached like that of visit
+ * types.
+ */
 import { remembered } from '../data/epoch-cache.ts';
 import type { RoomType } from '../data/generated/prisma/client.ts';
 import { LOCALES } from '../domain/locale.ts';
@@ -8,19 +11,18 @@ import { numberOf } from './references.ts';
 import type { RequestContext } from './request-context.ts';
 import { rowsOf, seenDestinations, visibleHotel, visibleHotels } from './visibility.ts';
 
-/** Which room types to list; what is left out, or empty, does not select. */
+/** Omitted or empty conditions select everything. */
 export interface RoomTypeFilter {
-  /** ObjectId or number; one that names nothing selects nothing (I3). */
+  /** ObjectId or number; an unknown one matches nothing (I3). */
   hotel?: string | null | undefined;
   /** Exactly this many. */
   beds?: number | null | undefined;
-  /** The whole code, in the same case. */
+  /** The whole code, case-sensitive. */
   code?: string | null | undefined;
-  /** Part of the code, or of the category in any language; in any case. */
+  /** Part of the code, or of the category in any language; case-insensitive. */
   search?: string | null | undefined;
 }
 
-/** The sort modes of room types by name. */
 export const ROOM_TYPE_ORDERS = {
   id: { resource: 'room-types', mode: 'id', words: 'number', valueType: 'number' },
   code: { resource: 'room-types', mode: 'code', words: 'code, A first', valueType: 'string' },

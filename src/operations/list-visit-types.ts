@@ -1,7 +1,6 @@
 /**
- * The visit types that a filter selects, in listing order (C1). Filters select records and never change what a record
- * contains. The answer is a list of sort keys, kept for as long as the catalogue and the date stay, so that paging and
- * counting cost nothing more.
+ * The visit types that a filter selects, in listing order (C1). Filters select records and never change their content.
+ * The result is a list of sort keys, cached for the catalogue and the day, so paging and counting are free.
  */
 import { columnOfDay } from '../data/civil-dates.ts';
 import { remembered } from '../data/epoch-cache.ts';
@@ -13,7 +12,7 @@ import { numberOf } from './references.ts';
 import type { RequestContext } from './request-context.ts';
 import { seenDestinations } from './visibility.ts';
 
-/** Which visit types to list; what is left out does not select. Dates are inclusive. */
+/** Omitted conditions select everything. Dates are inclusive. */
 export interface VisitTypeFilter {
   hotel?: string | null | undefined;
   destination?: string | null | undefined;
@@ -28,7 +27,7 @@ export interface VisitTypeFilter {
   nightsMax?: number | null | undefined;
 }
 
-/** The one order of visit types. */
+/** The only order of visit types. */
 export const VISIT_TYPE_ORDER = {
   resource: 'visit-types',
   mode: 'priority',
@@ -66,7 +65,7 @@ async function select(
     destinations === null
       ? Prisma.sql`TRUE`
       : Prisma.sql`${Prisma.raw(alias)}.destination_number = ANY(${destinations}::int[])`;
-  // All conditions on the hotel must hold for one and the same hotel.
+  // One hotel must meet all conditions.
   const hotelConditions = [seen('hotel')];
   if (hotel !== undefined) hotelConditions.push(Prisma.sql`hotel.number = ${hotel}`);
   if (destination !== undefined) hotelConditions.push(Prisma.sql`hotel.destination_number = ${destination}`);
@@ -92,11 +91,11 @@ async function select(
 }
 
 /**
- * Whether the dates hold a night on offer in a hotel that the caller sees: one of `offeredNights` (P6, T3, P8, P9) of some
- * room type there. The rule is written out as SQL, because the rate books of the whole catalogue are not in memory; a test
- * compares the two. A package prices the nights of its season that are still to come and not beyond the horizon, if all of
- * it fits into them. Only then time constraints count, and for each night alone: it must lie in one of them. Without any
- * the outer join leaves nulls, which `greatest` and `least` pass over.
+ * Whether the dates contain a night on offer in a hotel that the caller sees: one of `offeredNights` (P6, T3, P8, P9)
+ * of some room type there. The rule is repeated in SQL, because the rate books of the whole catalogue are not in
+ * memory; a test compares the two. A package prices the nights of its season from today to the horizon, if the whole
+ * package fits into them. Time constraints apply after that, to each night alone: it must lie in one of them. Without
+ * any, the outer join yields nulls, which `greatest` and `least` ignore.
  */
 function hasOfferedNight(
   context: RequestContext,

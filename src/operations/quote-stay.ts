@@ -1,4 +1,4 @@
-/** What a concrete stay costs (`/price` of the interface, P2 to P5); capacity and on demand are not looked at. */
+/** The price of a concrete stay (`/price` of the interface, P2 to P5), regardless of capacity and on demand. */
 
 import type { EntityKind } from '../data/catalogue-loaders.ts';
 import type { LoyaltyProgram } from '../data/generated/prisma/client.ts';
@@ -21,24 +21,24 @@ import { numberOf } from './references.ts';
 import type { RequestContext } from './request-context.ts';
 import { hotelsOfVisitType, visibleRoomType } from './visibility.ts';
 
-/** A stay to be priced. References are ObjectIds or numbers. */
+/** References are ObjectIds or numbers. */
 export interface QuoteRequest {
   visitType: string;
   roomType: string;
   stay: Stay;
-  /** At most one programme a guest position, positions from 1. */
+  /** At most one programme per guest position; positions start at 1. */
   loyaltyPrograms: readonly { guest: number; program: string }[];
-  /** Currencies to price it in, at least one. */
+  /** At least one. */
   currencies: readonly Currency[];
 }
 
-/** The price of a stay in one currency, with the loyalty programmes behind its discounts. */
+/** A stay's price in one currency, with the loyalty programmes behind its discounts. */
 export interface NamedQuote {
   quote: Quote<NamedPromotion>;
   programs: readonly LoyaltyProgram[];
 }
 
-/** A quote per currency that covers the stay, or the first thing in the way. */
+/** A quote per currency that covers the stay, or the first obstacle. */
 export type QuoteOutcome =
   | { kind: 'quoted'; quotes: readonly NamedQuote[] }
   | StayNotFound
@@ -46,7 +46,7 @@ export type QuoteOutcome =
   | LoyaltyNotApplicable
   | StayNotPriced;
 
-/** Prices a stay as the caller's channel sees it. */
+/** Prices a stay for the caller's channel. */
 export async function quoteStayFor(context: RequestContext, request: QuoteRequest): Promise<QuoteOutcome> {
   const programs = await Promise.all(
     request.loyaltyPrograms.map(async ({ guest, program }) => ({

@@ -1,7 +1,7 @@
 /**
- * What operations work on: the services of the process, and the context of a request. A context is one request's view of the
- * world: who asks and in which languages, what day it is, and loaders over the caches of the process at the epochs that held
- * when it was opened. Nothing else is passed around.
+ * What operations work on: the services of the process, and the context of a request. A context is one request's view
+ * of the world: caller, languages, today, and loaders over the process's caches at the epochs of its opening. Nothing
+ * else is passed around.
  */
 import type { Caller } from '../data/api-keys.ts';
 import type { CapacityLoader } from '../data/capacity.ts';
@@ -23,50 +23,47 @@ import type { CacheDependencies } from './cache-dependencies.ts';
 import type { CursorSigner } from './cursors.ts';
 import type { TimeLimit } from './time-limit.ts';
 
-/** The services of a process. */
 export interface Services {
   readonly database: Database;
   readonly epochs: Epochs;
   readonly clock: Clock;
-  /** IANA name of the zone whose date is today for stays. */
+  /** IANA time zone of the business date. */
   readonly businessTimeZone: string;
   readonly cursors: CursorSigner;
-  /** What has become of the bookings that were asked for. */
+  /** Counts the outcomes of requested bookings. */
   readonly bookings: BookingCounts;
-  /** How full the caches are, by name. */
+  /** Sizes of the caches, by name. */
   caches(): Readonly<Record<string, CacheFigures>>;
-  /** Opens the context of a request: at once while the epochs are current. */
+  /** Opens the context of a request. Synchronous while the epochs are current. */
   open(request: ContextRequest): Soon<RequestContext>;
 }
 
-/** What a context is opened with. */
 export interface ContextRequest {
   readonly caller: Caller;
   readonly languages: Languages;
-  /** Null: the caller has all the time. */
+  /** Null: no deadline. */
   readonly timeLimit: TimeLimit | null;
 }
 
-/** One request's view of the world. */
 export interface RequestContext extends ContextRequest {
   readonly services: Services;
-  /** Today for stays: the date in the business time zone (T2). */
+  /** The business date, in the business time zone (T2). */
   readonly today: Day;
-  /** Today for the listing of promotions: the UTC date (T2). */
+  /** The UTC date, for the listing of promotions (T2). */
   readonly todayUtc: Day;
   readonly catalogueEpoch: bigint;
-  /** What has been looked at beside the catalogue. */
+  /** What the response depends on besides the catalogue. */
   readonly sources: CacheDependencies;
-  /** What has become of the booking that the request asked for, as it was counted; null: it asked for none, or none was decided. */
+  /** The outcome of the requested booking, as counted; null: none was requested, or none was decided. */
   bookingOutcome: string | null;
   readonly catalogue: CatalogueLoaders;
   readonly hotelDetails: HotelDetailsLoaders;
   readonly tariffs: KeptLoader<number, PricedTariff>;
   readonly capacity: CapacityLoader;
-  /** Sorted lists by what selects them and their order, as text. */
+  /** Sorted lists by filter and order, as text. */
   readonly lists: EpochEntries<string, readonly SortKey[]>;
-  /** Lowest prices of visit types in hotels, by `visit type/hotel/channel`. */
+  /** By `visit type/hotel/channel`. */
   readonly lowestPrices: EpochEntries<string, LowestPrice>;
-  /** From-prices of the public channel by the number of the hotel. */
+  /** From-prices of the public channel, by hotel number. */
   readonly pricesFrom: KeptLoader<number, PriceFrom>;
 }

@@ -1,14 +1,14 @@
 /**
- * Bounds of everything that searches and prices: pages, visit-type filters, calendars, lowest prices and quotes. The
- * functions take values that are already of the right type (days as `Day`, integers as numbers, null or absent = not
- * asked) and answer every problem at once; nothing is clamped (I5). GraphQL and REST both ask here, so a bound exists
- * once. Paths are the bare canonical names; a caller that nests them adds its own prefix.
+ * Bounds of all search and price input: pages, visit-type filters, calendars, lowest prices and quotes. The functions
+ * take typed values (days as `Day`, integers as numbers, null or absent = not given) and report all problems at once;
+ * nothing is clamped (I5). GraphQL and REST share them, so every bound exists once. Paths are bare canonical names; a
+ * caller that nests them adds its own prefix.
  */
 import { calendarWindow } from '../domain/calendar-window.ts';
 import { type Day, formatDay } from '../domain/civil-date.ts';
 import type { InputProblem } from './input-problem.ts';
 
-/** An optional value: null and absent both mean that it was not asked. */
+/** Null and absent both mean: not given. */
 type Asked<T> = T | null | undefined;
 
 /** Both ends included; an absent `max` is open. */
@@ -20,11 +20,11 @@ export interface Bounds {
 /** Section 8 of the interface: `max`, 1 to 100. */
 export const PAGE_SIZE: Bounds & { readonly max: number } = { min: 1, max: 100 };
 export const PAGE_SIZE_MAX = PAGE_SIZE.max;
-/** `limit` of the lists of v2 when it is not given (V1). */
+/** Default `limit` of the lists of v2 (V1). */
 export const PAGE_SIZE_DEFAULT_V2 = 20;
 /** Characters of `code` and `search`. */
 export const SEARCH_LENGTH_MAX = 200;
-/** Section 8: `max` of the visit types when it is not given. */
+/** Section 8: default `max` of the visit types. */
 export const PAGE_SIZE_DEFAULT = 10;
 /** Section 8: `offset`. */
 export const PAGE_OFFSET: Bounds = { min: 0 };
@@ -36,10 +36,10 @@ export const BEDS: Bounds = { min: 1 };
 export const CALENDAR_GUESTS: Bounds = { min: 1, max: 2 };
 /** Section 8: `occupancy` of the lowest price. */
 export const OCCUPANCY: Bounds = { min: 1, max: 2 };
-/** Guest positions count from 1 (P5); one beyond the beds is another matter and not malformed. */
+/** Guest positions start at 1 (P5); one beyond the beds is well-formed, and refused later. */
 export const GUEST_POSITION: Bounds = { min: 1 };
 
-/** Problems of a page: `first` 1 to 100, `offset` from 0. */
+/** `first` 1 to 100, `offset` from 0. */
 export function pageProblems({ first, offset }: { first?: Asked<number>; offset?: Asked<number> }): InputProblem[] {
   return [...boundsProblems('first', first, PAGE_SIZE), ...boundsProblems('offset', offset, PAGE_OFFSET)];
 }
@@ -48,14 +48,14 @@ export interface VisitTypeFilterInput {
   readonly hotelStarsMin?: Asked<number>;
   readonly hotelStarsMax?: Asked<number>;
   readonly beds?: Asked<number>;
-  /** Inclusive, and so is `dateTo`: equal dates are one day. */
+  /** Both dates are inclusive: equal ones are one day. */
   readonly dateFrom?: Asked<Day>;
   readonly dateTo?: Asked<Day>;
   readonly nightsMin?: Asked<number>;
   readonly nightsMax?: Asked<number>;
 }
 
-/** Problems of a visit-type filter (section 8; C2: minimum above maximum, dates the wrong way round). */
+/** Section 8; C2: minimum above maximum, dates reversed. */
 export function visitTypeFilterProblems(filter: VisitTypeFilterInput): InputProblem[] {
   return [
     ...starsProblems({
@@ -77,7 +77,7 @@ export interface HotelFilterInput {
   readonly search?: Asked<string>;
 }
 
-/** Problems of a filter of hotels (V2, C2). */
+/** V2, C2. */
 export function hotelFilterProblems({ starsMin, starsMax, code, search }: HotelFilterInput): InputProblem[] {
   return [
     ...starsProblems({ min: starsMin, max: starsMax, minPath: 'starsMin', maxPath: 'starsMax' }),
@@ -92,12 +92,12 @@ export interface RoomTypeFilterInput {
   readonly search?: Asked<string>;
 }
 
-/** Problems of a filter of room types (V2). */
+/** V2. */
 export function roomTypeFilterProblems({ beds, code, search }: RoomTypeFilterInput): InputProblem[] {
   return [...boundsProblems('beds', beds, BEDS), ...lengthProblems('code', code), ...lengthProblems('search', search)];
 }
 
-/** Problems of a range of hotel stars: each 1 to 5, the minimum not above the maximum. */
+/** Each 1 to 5, the minimum not above the maximum. */
 function starsProblems(range: AskedRange): InputProblem[] {
   return [
     ...boundsProblems(range.minPath, range.min, HOTEL_STARS),
@@ -108,14 +108,14 @@ function starsProblems(range: AskedRange): InputProblem[] {
 
 export interface CalendarInput {
   readonly guests?: Asked<number>;
-  /** Inclusive, and so is `dateTo`: equal dates are one day. */
+  /** Both dates are inclusive: equal ones are one day. */
   readonly dateFrom?: Asked<Day>;
   readonly dateTo?: Asked<Day>;
 }
 
 /**
- * Problems of a calendar: guests 1 or 2, dates in order, after clamping to today no more days than from today to the last
- * night for sale (K6).
+ * Guests 1 or 2, dates in order, and after clamping to today no more days than from today to the last night for sale
+ * (K6).
  */
 export function calendarProblems({ guests, dateFrom, dateTo }: CalendarInput, today: Day): InputProblem[] {
   const window = calendarWindow({ dateFrom: dateFrom ?? null, dateTo: dateTo ?? null, today });
@@ -133,7 +133,7 @@ export interface LowestPriceInput {
   readonly dateTo?: Asked<Day>;
 }
 
-/** Problems of a lowest-price search: occupancy 1 or 2, `dateTo` after `dateFrom` (I5). */
+/** Occupancy 1 or 2, `dateTo` after `dateFrom` (I5). */
 export function lowestPriceProblems({ occupancy, dateFrom, dateTo }: LowestPriceInput): InputProblem[] {
   return [
     ...boundsProblems('occupancy', occupancy, OCCUPANCY),
@@ -147,7 +147,7 @@ export interface QuoteInput {
   readonly loyaltyPrograms?: Asked<readonly { readonly guest: number }[]>;
 }
 
-/** Problems of a quote: departure after arrival (I5), guest positions from 1, none of them twice. */
+/** Departure after arrival (I5), guest positions from 1, none repeated. */
 export function quoteProblems({ arrival, departure, loyaltyPrograms }: QuoteInput): InputProblem[] {
   const guests = (loyaltyPrograms ?? []).map(({ guest }) => guest);
   const firstOf = new Map<number, number>();
@@ -163,14 +163,13 @@ export function quoteProblems({ arrival, departure, loyaltyPrograms }: QuoteInpu
   ];
 }
 
-/** The problem of a number outside its bounds, if it is. */
 export function boundsProblems(path: string, value: Asked<number>, { min, max }: Bounds): InputProblem[] {
   if (value === null || value === undefined || (value >= min && (max === undefined || value <= max))) return [];
   const bounds = max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
   return [{ path, code: 'OUT_OF_RANGE', message: `Must be ${bounds}, not ${value}.` }];
 }
 
-/** The problem of a search text longer than anything that could be found. */
+/** A search text longer than anything that could be found. */
 function lengthProblems(path: string, text: Asked<string>): InputProblem[] {
   if (text == null || text.length <= SEARCH_LENGTH_MAX) return [];
   return [{ path, code: 'TOO_LONG', message: `Must be at most ${SEARCH_LENGTH_MAX} characters.` }];
@@ -191,7 +190,7 @@ function orderProblems(range: AskedRange): InputProblem[] {
   ];
 }
 
-/** The problem of two dates the wrong way round, told at the path of the later one. */
+/** Reversed dates, reported at the path of the later one. */
 export function reversedProblems(dates: {
   from: Asked<Day>;
   to: Asked<Day>;

@@ -1,12 +1,12 @@
-/** The service cannot answer now but is expected to: too busy, or its database is away or takes no writes. Outside it is a 503 (I7). */
+/** The service is too busy for a moment, or its database is away or read-only. Both interfaces report 503 (I7). */
 import { databaseFailureOf, sqlStateOf } from '../data/database-failures.ts';
 
-/** Nothing is wrong with the request; it may be sent again after a while. */
+/** The request may be valid and can be retried. */
 export class ServiceUnavailable extends Error {
   override readonly name = 'ServiceUnavailable';
   /** Whole seconds for `Retry-After`, at least 1. */
   readonly retryAfterSeconds: number;
-  /** What the database said, for the log; null: nothing. */
+  /** The database's SQLSTATE, for the log; null: none. */
   readonly sqlState: string | null;
 
   constructor(message: string, { retryAfterSeconds, cause }: { retryAfterSeconds: number; cause?: unknown }) {
@@ -16,11 +16,11 @@ export class ServiceUnavailable extends Error {
   }
 }
 
-/** A lock or a conflict is gone in a moment; a database that is away, read only or without a connection to spare needs longer. */
+/** A lock or a conflict is gone in a moment; a database that is away, read-only or out of connections needs longer. */
 const BUSY_SECONDS = 1;
 const AWAY_SECONDS = 5;
 
-/** The error to throw in place of one that a query or transaction threw; null when that one means something else. */
+/** The error to throw instead of one from a query or transaction; null: it means something else. */
 export function serviceUnavailableFor(error: unknown): ServiceUnavailable | null {
   const failure = databaseFailureOf(error);
   if (failure === null) return null;

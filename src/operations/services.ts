@@ -1,4 +1,4 @@
-/** The services of a process, with the caches that the contexts of its requests share. */
+/** The services of a process, with the caches that contexts share. */
 import type { Caller } from '../data/api-keys.ts';
 import { type CapacityCache, type CapacityLoader, capacityLoader, createCapacityCache } from '../data/capacity.ts';
 import {
@@ -27,15 +27,14 @@ import { priceFromLoader } from './find-price-from.ts';
 import type { ContextRequest, RequestContext, Services } from './request-context.ts';
 import type { TimeLimit } from './time-limit.ts';
 
-/** Rows in all remembered lists together. */
+/** Rows of all cached lists together. */
 const LISTED_ROWS = 500_000;
 const LOWEST_PRICES = 200_000;
 const PRICES_FROM = 20_000;
 
-/** What services are made of. */
 export type ServicesParts = Pick<Services, 'database' | 'epochs' | 'clock' | 'businessTimeZone' | 'cursors'>;
 
-/** Makes the services of a process. Their caches start empty and fill as requests ask. */
+/** The caches start empty and fill on demand. */
 export function createServices({ database, epochs, clock, businessTimeZone, cursors }: ServicesParts): Services {
   const catalogueCaches: CatalogueCaches = createCatalogueCaches();
   const hotelDetailsCaches = createHotelDetailsCaches();
@@ -85,7 +84,7 @@ export function createServices({ database, epochs, clock, businessTimeZone, curs
   return services;
 }
 
-/** The figures of several caches together. */
+/** The stats of several caches together. */
 function figuresOf(caches: readonly { figures(): CacheFigures }[]): CacheFigures {
   return caches
     .map((cache) => cache.figures())
@@ -96,7 +95,6 @@ function figuresOf(caches: readonly { figures(): CacheFigures }[]): CacheFigures
     }));
 }
 
-/** The caches that contexts share. */
 interface SharedCaches {
   readonly catalogue: CatalogueCaches;
   readonly hotelDetails: ReturnType<typeof createHotelDetailsCaches>;
@@ -107,7 +105,7 @@ interface SharedCaches {
   readonly pricesFrom: EpochCache<number, PriceFrom>;
 }
 
-/** A context at the epochs that hold now. Few requests need all of its loaders, so each is made when it is first asked for. */
+/** A context at the current epochs. Few requests need all its loaders, so each is created on first use. */
 class OpenContext implements RequestContext {
   readonly services: Services;
   readonly caller: Caller;

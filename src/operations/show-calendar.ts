@@ -1,4 +1,4 @@
-/** The calendar of what a search allows (section 4 of the interface, K1 to K8). */
+/** The calendar of a search (section 4 of the interface, K1 to K8). */
 import {
   type CalendarDay,
   calendarOf,
@@ -11,7 +11,7 @@ import type { Day, DayRange } from '../domain/civil-date.ts';
 import { type CandidateFilter, candidatesOf, withCapacity } from './candidates.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** A search for days; both dates are inclusive. */
+/** Both dates are inclusive. */
 export interface CalendarSearch {
   filter: CandidateFilter;
   from: Day | null;
@@ -19,8 +19,8 @@ export interface CalendarSearch {
 }
 
 /**
- * The days of the window, each with the best of the candidates. Without dates, and with a hotel and a visit type that is not
- * on demand, the window starts with the first month in which a stay can be confirmed, where there is one.
+ * The days of the window, each with its best candidate. Without dates, but with a hotel and a visit type that is not on
+ * demand, the window starts with the first month with a bookable stay, if there is one.
  * @throws RangeError for dates that `calendarProblems` refuses
  */
 export async function showCalendar(context: RequestContext, search: CalendarSearch): Promise<CalendarDay[]> {
@@ -32,7 +32,7 @@ export async function showCalendar(context: RequestContext, search: CalendarSear
   for await (const candidates of candidatesOf(context, search.filter)) {
     if (candidates.length === 0) continue;
     const portion = await withCapacity(context, candidates);
-    // A search that names a visit type comes in one portion: the whole question is answered here.
+    // A search that names a visit type has only one portion, so the month is final.
     const shown: DayRange = searchesForMonth(search) ? (firstBookableMonth(portion, today) ?? window) : window;
     const pinned = pinnedRoomType({ candidates: portion, visitTypeAsked: search.filter.visitType != null });
     const calendar = calendarOf({ candidates: portion, ...shown, today, pinned });
@@ -41,7 +41,7 @@ export async function showCalendar(context: RequestContext, search: CalendarSear
   return days ?? calendarOf({ candidates: [], ...window, today });
 }
 
-/** Whether the first bookable month is to be found (rules 3 and 8 of the calendar); on-demand visit types have none. */
+/** Whether to search for the first bookable month (rules 3 and 8 of the calendar); on-demand visit types have none. */
 function searchesForMonth({ filter, from, to }: CalendarSearch): boolean {
   return from === null && to === null && filter.hotel != null && filter.visitType != null;
 }

@@ -1,35 +1,33 @@
 /**
- * The time that a request may take for reading. Who waits is answered when it is over; a search through the whole catalogue
- * notices between two of its portions and stops. Bookings have limits of their own, in the database: they are always
- * answered with what became of them.
+ * The deadline of a request that reads. When it passes, the caller gets a response at once, and a search through the
+ * whole catalogue stops after its current portion. Bookings have timeouts of their own, in the database: they always
+ * report their outcome.
  */
 import { ServiceUnavailable } from './service-unavailable.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** A time limit that has begun to run. */
 export interface TimeLimit {
   /** On the clock of `performance.now()`. */
   readonly endsAt: number;
 }
 
-/** A limit of so many milliseconds from now. */
 export function timeLimit(milliseconds: number): TimeLimit {
   return { endsAt: performance.now() + milliseconds };
 }
 
 /**
- * To be asked between two portions of a long search, and by every list that leads on through the catalogue: while an answer
- * is put together from memory, nothing else would notice.
- * @throws ServiceUnavailable when the time is over
+ * Call it between portions of a long search, and in every list that leads on through the catalogue: an answer assembled
+ * from memory would not notice the deadline otherwise.
+ * @throws ServiceUnavailable after the deadline
  */
 export function stopWhenLate({ timeLimit: limit }: { readonly timeLimit: TimeLimit | null }): void {
   if (limit && performance.now() > limit.endsAt) throw tookTooLong();
 }
 
 /**
- * What was waited for, if it comes in time.
- * @throws ServiceUnavailable when the time is over before
+ * The awaited value, if it arrives in time.
+ * @throws ServiceUnavailable after the deadline
  */
 export async function within<T>(limit: TimeLimit, awaited: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 /**
- * What a caller may see (I2): the destinations of its key, the hotels there, the visit types sold in at least one of those
- * hotels, and only those hotels inside them. What it may not see does not exist for it: every question here answers with
- * null or leaves out, never with a difference between hidden and missing.
+ * Visibility (I2): a caller sees the destinations of its key, their hotels, the visit types sold in at least one of
+ * those hotels, and only those hotels within them. For the caller, nothing else exists: every function returns null or
+ * omits the entity, with no difference between hidden and missing.
  */
 import type { EntityKind, EntityRows } from '../data/catalogue-loaders.ts';
 import type { KeptLoader } from '../data/epoch-cache.ts';
@@ -9,17 +9,16 @@ import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from 
 import { all, type Soon, when } from '../data/soon.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Whether the caller sees a destination. */
 export function seesDestination({ caller }: RequestContext, destinationNumber: number): boolean {
   return caller.destinations === null || caller.destinations.has(destinationNumber);
 }
 
-/** What the caller sees, as part of the key of what is remembered: numbers of destinations, ascending; null: all. */
+/** The visible destinations as part of cache keys: ascending numbers; null: all. */
 export function seenDestinations({ caller }: RequestContext): readonly number[] | null {
   return caller.destinations === null ? null : [...caller.destinations].sort((a, b) => a - b);
 }
 
-/** The destinations that the caller sees, by ascending number. */
+/** By ascending number. */
 export function visibleDestinations(context: RequestContext): Soon<Destination[]> {
   return when(context.catalogue.all.load('destination'), (numbers) => {
     const seen = (numbers ?? []).filter((number) => seesDestination(context, number));
@@ -27,14 +26,14 @@ export function visibleDestinations(context: RequestContext): Soon<Destination[]
   });
 }
 
-/** The hotel, if the caller sees it. */
+/** Null unless the caller sees it. */
 export function visibleHotel(context: RequestContext, number: number): Soon<Hotel | null> {
   return when(context.catalogue.hotel.load(number), (hotel) =>
     hotel && seesDestination(context, hotel.destinationNumber) ? hotel : null,
   );
 }
 
-/** The room type, if the caller sees its hotel. */
+/** Null unless the caller sees its hotel. */
 export function visibleRoomType(context: RequestContext, number: number): Soon<RoomType | null> {
   return when(
     context.catalogue.roomType.load(number),
@@ -42,7 +41,7 @@ export function visibleRoomType(context: RequestContext, number: number): Soon<R
   );
 }
 
-/** The visit type, if it is sold in a hotel that the caller sees. */
+/** Null unless it is sold in a hotel that the caller sees. */
 export function visibleVisitType(context: RequestContext, number: number): Soon<VisitType | null> {
   return when(
     context.catalogue.visitType.load(number),
@@ -51,14 +50,14 @@ export function visibleVisitType(context: RequestContext, number: number): Soon<
   );
 }
 
-/** The hotels of a visit type that the caller sees, by ascending number. */
+/** Those that the caller sees, by ascending number. */
 export function hotelsOfVisitType(context: RequestContext, visitTypeNumber: number): Soon<Hotel[]> {
   return when(context.catalogue.related.visitTypeHotels.load(visitTypeNumber), (numbers) =>
     when(all((numbers ?? []).map((number) => visibleHotel(context, number))), present),
   );
 }
 
-/** The visit types sold in a hotel, by ascending number. The hotel is one that the caller sees. */
+/** The visit types sold in a hotel, which the caller must see, by ascending number. */
 export function visitTypesOfHotel(context: RequestContext, hotelNumber: number): Soon<VisitType[]> {
   return when(context.catalogue.related.hotelVisitTypes.load(hotelNumber), (numbers) =>
     rowsOf(context, 'visitType', numbers ?? []),
@@ -80,7 +79,7 @@ export async function visibleHotels(context: RequestContext, destinationNumber?:
   );
 }
 
-/** The categories in which the caller sees a visit type: of these numbers, in that order. */
+/** Of these categories, those in which the caller sees a visit type, in the given order. */
 export function visibleCategories(context: RequestContext, numbers: readonly number[]): Soon<VisitTypeCategory[]> {
   const { catalogue } = context;
   const ifSeen = (category: VisitTypeCategory | null) =>
@@ -91,7 +90,7 @@ export function visibleCategories(context: RequestContext, numbers: readonly num
   return when(all(numbers.map((number) => when(catalogue.visitTypeCategory.load(number), ifSeen))), present);
 }
 
-/** Whether the caller sees one of these visit types. Those that are not kept are read together. */
+/** Whether the caller sees one of these visit types. Uncached ones are loaded together. */
 function seesAny(context: RequestContext, visitTypes: readonly number[]): Soon<boolean> {
   for (const [index, number] of visitTypes.entries()) {
     const first = visibleVisitType(context, number);
@@ -104,7 +103,7 @@ function seesAny(context: RequestContext, visitTypes: readonly number[]): Soon<b
   return false;
 }
 
-/** Rows of one kind by their numbers, in that order; missing ones are left out. */
+/** Rows of one kind in the order of their numbers' list; missing ones are left out. */
 export function rowsOf<Kind extends EntityKind>(
   context: RequestContext,
   kind: Kind,
@@ -114,7 +113,7 @@ export function rowsOf<Kind extends EntityKind>(
   return when(all(numbers.map((number) => loader.load(number))), present);
 }
 
-/** Those that there are, in their order. */
+/** The values without nulls, in order. */
 export function present<T>(values: readonly (T | null)[]): T[] {
   return values.filter((value): value is T => value !== null);
 }
