@@ -69,9 +69,7 @@ export class Exchange {
     return readLanguages(this.headers['accept-language']);
   }
 
-  /**
-   * Reports the request when its response ends. A client that disconnected before got no response, and is not reported.
-   */
+  /** Reports the request when its response ends. Clients that disconnected before it are not reported. */
   reportTo(observe: RequestObserver): void {
     const { response, requestId, method } = this;
     response.on('close', () => {

@@ -29,9 +29,9 @@ const LARGEST_SHARE = 8;
 export interface AnswerStore {
   /** The cached response to the same request by a caller with the same visibility, unless it is stale. */
   find(caller: Caller, question: string): HttpResponse | null;
-  /** Keeps the answer that a context has made to its caller's question, if it may be given again; whether it does. */
+  /** Caches a response if it may be reused. Returns whether it does. */
   keep(context: RequestContext, question: string, answer: HttpResponse, operation?: string): boolean;
-  /** How full it is, in bytes. */
+  /** Sizes in bytes. */
   figures(): CacheFigures;
 }
 

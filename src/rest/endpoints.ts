@@ -46,7 +46,7 @@ export function restEndpoints(runtime: RestRuntime): Endpoint[] {
 function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   const document = storedDocument(runtime, route);
 
-  /** The response, which tells what has become of the booking that was asked for. */
+  /** Adds the outcome of the requested booking to the response. */
   function finish(answer: RestAnswer, context: RequestContext | null = null): HttpResponse {
     const response = finished(answer);
     if (route.scope !== 'book') return response;
@@ -113,7 +113,6 @@ async function readJson(exchange: Exchange): Promise<unknown> {
   return read.value;
 }
 
-/** What a request to a route is answered with. */
 interface AnswerParts {
   readonly route: RestRoute;
   readonly document: StoredDocument;
@@ -123,7 +122,7 @@ interface AnswerParts {
   readonly body: unknown;
 }
 
-/** The answer, and the context that it was made in, if it came to that. */
+/** The answer, and the request context that produced it, if any. */
 async function answerTo(
   { headers, languages, params, query, requestId }: Exchange,
   { route, document, runtime, caller, body }: AnswerParts,
@@ -149,14 +148,14 @@ async function answerTo(
     const report = (error: unknown) => runtime.report(error, requestId);
     return { context, answer: await document.run({ variables: read.variables, locales, context, report }) };
   };
-  // A booking is always answered with what became of it.
+  // A booking must report its outcome, so no deadline cuts it off.
   const { answer, context } = await (isGet(route) ? within(limit, run()) : run());
   if (!route.isLocalized || answer.status >= 400) return { answer, context };
   const contentLanguage = { 'Content-Language': locales.map(languageTag).join(', ') };
   return { answer: { ...answer, headers: { ...answer.headers, ...contentLanguage } }, context };
 }
 
-/** What a GET request asks, to the last parameter and language; who asks is not a part of it. */
+/** The cache key: everything that shapes the answer, except the caller. */
 function cacheKey({ address, languages }: Exchange): string {
   return `${address.url} ${languages.included}`;
 }

@@ -65,7 +65,7 @@ export interface DocumentRequest {
   readonly variables: Record<string, unknown>;
   readonly locales: readonly Locale[];
   readonly context: RequestContext;
-  /** Told of failures that are not the caller's. */
+  /** Called with failures that are not the caller's fault. */
   report(error: unknown): void;
 }
 
@@ -145,7 +145,7 @@ function problemOf(result: Partial<Problem> | null, route: RestRoute): RestAnswe
   const answer = { ...failure(status, message), refusal: code };
   if (retryAfterSeconds === undefined) return answer;
   const seconds = String(retryAfterSeconds);
-  // This is another limit than the key's, whatever is left of that.
+  // That of booking requests, not of the key.
   const limit = {
     'RateLimit-Limit': String(REQUESTS_PER_WINDOW),
     'RateLimit-Remaining': '0',

@@ -1,4 +1,4 @@
-/** What the REST interface needs from the application around it; whoever wires the application passes it in. */
+/** What REST needs from the application around it. */
 import type { GraphQLSchema } from 'graphql';
 import type { ApiKeys } from '../data/api-keys.ts';
 import type { Executor } from '../graphql/execution/executor.ts';
@@ -8,13 +8,12 @@ import type { Services } from '../operations/request-context.ts';
 export interface RestRuntime {
   /** The stored documents are validated against it at the start. */
   readonly schema: GraphQLSchema;
-  /** Runs stored operations. */
   readonly executor: Executor;
   readonly apiKeys: ApiKeys;
   readonly services: Services;
   readonly answers: AnswerStore;
-  /** How long reading may go on for a request, in milliseconds. */
+  /** How long a request may read, in milliseconds. */
   readonly operationTimeoutMs: number;
-  /** Told of every failure that is not the caller's. */
+  /** Called with every failure that is not the caller's fault. */
   report(error: unknown, requestId: string): void;
 }

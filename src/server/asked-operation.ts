@@ -8,9 +8,9 @@ import type { ContextRequest, RequestContext, Services } from '../operations/req
 
 export class AskedOperation implements OperationRequest {
   readonly isReadOnly: boolean;
-  /** Null until it has been opened. */
+  /** Null until it is open. */
   context: RequestContext | null = null;
-  /** The stable code that the request is refused with; null: it is not. */
+  /** The stable code of the refusal; null: not refused. */
   refusal: string | null = null;
   readonly #request: ContextRequest;
   readonly #services: Services;

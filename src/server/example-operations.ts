@@ -31,7 +31,7 @@ const PLACEHOLDER: ExampleStay = {
   departure: '2030-01-14',
 };
 
-/** The tabs to open; `demo` is the demo key with a context of it, null outside of demo mode. */
+/** `demo` is the demo key with its request context; null outside demo mode. */
 export async function exampleTabs(demo: { key: string; context: RequestContext } | null): Promise<ExampleTab[]> {
   const stay = (demo && (await bookableStay(demo.context))) ?? PLACEHOLDER;
   const headers = authorizationHeader(demo?.key ?? null);
@@ -43,7 +43,7 @@ export function authorizationHeader(demoKey: string | null): string {
   return JSON.stringify({ Authorization: `Bearer ${demoKey ?? '<API key>'}` }, null, 2);
 }
 
-/** The first stay of the shortest length that can be confirmed, in listing order of the candidates. */
+/** The first bookable stay of the shortest length, in the listing order of the candidates. */
 async function bookableStay(context: RequestContext): Promise<ExampleStay | null> {
   for await (const candidates of candidatesOf(context, {})) {
     for (const { visitTypeNumber, room, rules } of candidates) {

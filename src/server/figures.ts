@@ -1,4 +1,4 @@
-/** What is read off the parts of the services when somebody looks: a table of figures, each with its name and its meaning. */
+/** The metrics that are read from the parts of the process on demand, as a table. */
 import type { Database } from '../data/database.ts';
 import type { CacheFigures } from '../data/epoch-cache.ts';
 import type { Epochs } from '../data/epochs.ts';
@@ -30,7 +30,6 @@ export interface Measured {
   readonly failures: FailureCounts;
 }
 
-/** What is told of the parts. */
 export function figuresOf({ database, epochs, services, answers, failures }: Measured): readonly Figure[] {
   const caches = () => Object.entries({ answers: answers.figures(), ...services.caches() });
   const ofCaches = (name: string, help: string, read: (figures: CacheFigures) => number): Figure => ({

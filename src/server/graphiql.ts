@@ -82,7 +82,7 @@ export function createExplorer({
   };
 }
 
-/** Whether what was found in one context would be found in another: the examples are about a stay that can be booked. */
+/** Whether both contexts lead to the same examples, which are about a stay that can be booked. */
 function isSame(before: RequestContext | null, now: RequestContext | null): boolean {
   if (before === null || now === null) return before === now;
   return (

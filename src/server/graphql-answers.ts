@@ -100,9 +100,9 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
 
 const NOT_ACCEPTABLE = errorAnswer(406, `Accept: Must allow one of ${MEDIA_TYPES.join(', ')}.`, 'BAD_REQUEST');
 
-/** What is asked, with all that shapes the answer beside it; who asks is not a part of it. */
+/** The cache key: everything that shapes the answer, except the caller. */
 function cacheKey({ method, query, languages, body }: GraphQLRequest, mediaType: MediaType): string {
-  // No part but the last can have a space in it.
+  // Only the last part can contain a space.
   return `${method} ${mediaType} ${languages.preferred} ${query} ${body ? body.toString() : ''}`;
 }
 

@@ -17,9 +17,7 @@ const POLICY = {
   'frame-ancestors': "'none'",
 };
 
-/**
- * The Content-Security-Policy of a page: everything from this server, nothing inline; `exceptions` replace directives.
- */
+/** The Content-Security-Policy of a page: only this server, nothing inline; `exceptions` replace directives. */
 export function pagePolicy(exceptions: Readonly<Record<string, string>> = {}): string {
   return Object.entries({ ...POLICY, ...exceptions })
     .map(([directive, sources]) => `${directive} ${sources}`)

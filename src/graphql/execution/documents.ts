@@ -130,9 +130,7 @@ function bytesOf(text: string, prepared: PreparedDocument | GraphQLError): numbe
   return own + tokenCount * BYTES_PER_TOKEN;
 }
 
-/**
- * An error with status 400, except for clients that accept application/json, which get 200 as GraphQL over HTTP says.
- */
+/** An error with status 400, or 200 for clients that accept application/json, as GraphQL over HTTP requires. */
 function withCode(error: GraphQLError, code: string): GraphQLError {
   if (error.extensions.code !== undefined) return error;
   const { nodes, source, positions } = error;

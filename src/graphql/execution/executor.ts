@@ -25,7 +25,7 @@ export interface OperationRequest {
   readonly isReadOnly: boolean;
   /** Called with the operation once it is valid, before it runs. */
   executing(operation: Operation): void;
-  /** Opens the context that the operation runs in. */
+  /** Opens the request context. */
   open(): Soon<RequestContext>;
 }
 
@@ -65,7 +65,7 @@ export class Executor {
     );
   }
 
-  /** Runs an operation that needs no looking at: a stored one, or one that has been looked at. */
+  /** Runs an operation without checks: a stored one, or one that passed them. */
   run(operation: Operation, variables: Variables, context: RequestContext): Soon<ExecutionResult> {
     const { trace } = this.#parts;
     return trace ? trace(operation, () => operation.run(variables, context)) : operation.run(variables, context);
@@ -73,7 +73,7 @@ export class Executor {
 
   #executeIn(context: RequestContext, operation: Operation, variables: Variables): Soon<ExecutionResult> {
     const { caller, sources, timeLimit } = context;
-    // What an operation changed, or failed at, is never given again, not even to the same caller.
+    // Mutations and failures must not be cached, not even for the same caller.
     if (!operation.isQuery) sources.isPrivate = true;
     if (!caller.scopes.has(operation.scope)) {
       return refused(403, 'FORBIDDEN', `The API key lacks the scope \`${operation.scope}\`.`);

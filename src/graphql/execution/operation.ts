@@ -71,7 +71,7 @@ export class Operation {
     return this.#compiled !== null;
   }
 
-  /** What it costs with these variables on the day of the context; the answer in its place when they cannot be used. */
+  /** Its cost with these variables on the context's day, or the refusal of the variables. */
   cost(variables: Variables, context: RequestContext): number | ExecutionResult {
     const compute = () => costOf(this.node, { schema: this.#schema, document: this.document, variables, context });
     const text = textOf(variables);
@@ -86,7 +86,7 @@ export class Operation {
     return cost;
   }
 
-  /** Executes it: compiled once it has come several times, if it may be. Errors are always those of the plain executor. */
+  /** Executes it, compiled after several runs if possible. Errors are always those of the plain executor. */
   run(variables: Variables, context: RequestContext): Soon<ExecutionResult> {
     const compiled = this.#compileWhenDue();
     if (compiled === null) return this.#runPlain(variables, context);

@@ -1,9 +1,7 @@
 /** From-prices in v2 (change log of 2026-09-10, V4). */
 import type { FromPriceFragment, FromPricesFragment, PriceFromFragment } from '../generated/operations.ts';
 
-/**
- * From-prices by currency and category, without categories in which the hotel sells nothing. Null: it sells nothing.
- */
+/** By currency and category, without categories in which the hotel sells nothing. Null: it sells nothing at all. */
 export function priceFromOf(prices: readonly PriceFromFragment[] | null) {
   if (!prices) return null;
   return Object.fromEntries(
