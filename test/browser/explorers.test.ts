@@ -1,9 +1,12 @@
-/** GraphiQL and the REST reference in Chromium: what they open with works as it stands, and they ask nobody but the gateway. */
+/**
+ * GraphiQL and the REST reference in Chromium: their examples work as they stand, and they call no server but the
+ * gateway.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser.ts';
 
-/** The tabs by the names of their operations, with the field that each asks for. */
+/** Tab titles, with the field that each operation asks for. */
 const EXAMPLES = {
   Browse: 'visitTypes',
   HotelPage: 'hotel',
@@ -60,7 +63,7 @@ describe.skipIf(!hasChromium())('the pages for exploring', () => {
   });
 });
 
-/** Shows another tab, and waits until GraphiQL has understood what is in its editor, which it then remembers. */
+/** Switches tabs, and waits until GraphiQL has parsed the editor's text, which it then stores. */
 async function turnTo(page: Page, name: string): Promise<void> {
   await page.getByRole('tab').filter({ hasText: name }).getByRole('button').first().click();
   await expect
@@ -68,7 +71,7 @@ async function turnTo(page: Page, name: string): Promise<void> {
     .toMatch(new RegExp(`(query|mutation) ${name} `));
 }
 
-/** Sends the request of an operation as its form stands, and gives what the page shows of the answer. */
+/** Sends the request of an operation's form unchanged; returns the answer shown. */
 async function sendFrom(page: Page, operation: string): Promise<[status: number, body: unknown]> {
   const block = page.locator(`#operations-${operation}`);
   await block.locator('.opblock-summary-control').click();

@@ -1,4 +1,6 @@
-/** The front page in Chromium for whoever comes: in four languages, in light and dark, on a phone, with and without the demo. */
+/**
+ * The front page in Chromium for all visitors: four languages, light and dark, on a phone, with and without the demo.
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import axe from 'axe-core';
@@ -58,7 +60,7 @@ describe.skipIf(!hasChromium())('the front page', () => {
     await page.getByRole('link', { name: 'Deutsch' }).click();
     await page.getByRole('heading', { name: 'Aufenthalt buchen' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
-    // What the catalogue says comes in that language, too.
+    // Texts of the catalogue are in that language, too.
     expect(await page.locator('.day.end').first().getAttribute('data-date')).toBe(picked);
     await page.locator('option', { hasText: 'Silvester im Kurort' }).waitFor({ state: 'attached' });
     await page.reload();
@@ -153,7 +155,7 @@ async function pickFirstStay(page: Page): Promise<void> {
   await linesShown(page);
 }
 
-/** Every text that is shown or read out, but for what the catalogue says. */
+/** Every visible or accessible text, except for those of the catalogue. */
 async function textsOf(page: Page): Promise<string[]> {
   const texts = await page.evaluate<string[]>(`{
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -169,7 +171,7 @@ async function textsOf(page: Page): Promise<string[]> {
 
 const isSame = (text: string): boolean => SAME_IN_ALL.test(text);
 
-/** What axe finds, with the elements that it is about. */
+/** The violations that axe finds, with their elements. */
 async function violationsOn(page: Page): Promise<unknown[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');

@@ -1,4 +1,6 @@
-/** The front page in Chromium: a visitor picks a stay, sees what it costs, and books it; what is refused is said in words. */
+/**
+ * The front page in Chromium: a visitor picks a stay, sees its price, and books it; refusals are explained in words.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser.ts';
 import {
@@ -94,7 +96,7 @@ describe.skipIf(!hasChromium())('the front page', () => {
     expect(await after('PageDown')).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect((await focusedDate())!.slice(0, 7)).not.toBe(sunday.slice(0, 7));
     expect(new Date(await after('Home')).getUTCDay()).toBe(1);
-    // Not the month before, where that Monday may have been, nor one that has begun.
+    // Not the month before, which may have begun or contain that Monday.
     await after('PageDown');
     await after('PageDown');
     await calendarLoaded(page);
@@ -122,7 +124,7 @@ describe.skipIf(!hasChromium())('the front page', () => {
     const { page, screenshot, close } = await scene.open('/');
     await pickOffer(page, WELLNESS);
     await dayCell(page, (await freeStay(page, 1)).arrival).click();
-    // What it asks by itself is answered before it is watched.
+    // Its own first query must be answered before the watch begins.
     await linesShown(page);
     await enterContact(page, { ...CONTACT, 'E-mail': 'jana at example', City: '' });
     const sent: string[] = [];
@@ -145,7 +147,7 @@ describe.skipIf(!hasChromium())('the front page', () => {
     await dayCell(page, arrival).click();
     await linesShown(page);
     await enterContact(page);
-    // The page is told a price that the gateway does not stand by.
+    // The page gets a price that the gateway does not confirm.
     const wrongly = { minorUnits: 12_345, currency: 'EUR' };
     const told: unknown[] = [];
     await page.route('**/graphql', async (route) => {
@@ -212,7 +214,7 @@ describe.skipIf(!hasChromium())('the front page', () => {
     await dayCell(page, (await freeStay(page, 1)).arrival).click();
     await linesShown(page);
     await enterContact(page);
-    // The booking is made, and its answer gets lost on the way.
+    // The booking is made, but its response gets lost.
     const made: string[] = [];
     await page.route('**/graphql', async (route) => {
       if (made.length > 0 || !route.request().postData()?.includes('mutation')) return route.fallback();
@@ -227,7 +229,7 @@ describe.skipIf(!hasChromium())('the front page', () => {
     await close();
   });
 
-  /** Books the stay as long as there are rooms. */
+  /** Books the stay until no room is left. */
   async function sellOut(stay: Record<string, unknown>): Promise<void> {
     const address = { street: 'Lázeňská', houseNumber: '1', city: 'Praha', zipCode: '110 00', country: 'CZE' };
     const person = { firstName: 'Petr', lastName: 'Novák' };

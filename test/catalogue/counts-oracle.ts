@@ -1,10 +1,10 @@
 /**
- * What an import did, said by the database: copies of all catalogue tables from before are compared with what is there now,
- * kind by kind, in SQL. Every kind is one query for its things, as a key and a content; nothing here knows how imports work.
+ * What an import changed, computed by the database: compares copies of all catalogue tables with the present ones, kind
+ * by kind, in SQL. Each kind is one query for keys and contents; nothing here knows how imports work.
  */
 import type { Database } from '../../src/data/database.ts';
 
-/** Things of a kind that came, changed and went, and how many there are. */
+/** Entities of a kind that were added, changed and removed, and their number. */
 export interface Difference {
   created: number;
   updated: number;
@@ -37,7 +37,7 @@ const ROWS: Record<string, [table: string, key: string]> = {
   apiKeyDestinations: ['api_key_destination', 'api_key_id, destination_number'],
 };
 
-/** Entries whose content is their row together with the rows that belong to them. */
+/** Entries whose content includes the rows that belong to them. */
 const ENTRIES: Record<string, [table: string, key: string, parts: [table: string, column: string][]]> = {
   amenities: ['amenity', 'code', [['amenity_option', 'amenity_code = e.code']]],
   hotels: [
@@ -80,7 +80,7 @@ const IMAGES = [
 
 const VISIT_TYPE = ['visit_type', 'number'] as const;
 
-/** Texts by locale that are not empty, and versions of pictures. */
+/** Non-empty texts by locale, and variants of pictures. */
 const FIELDS: Record<string, readonly (readonly [table: string, key: string, column: string])[]> = {
   texts: [
     ['destination', 'number', 'name'],
@@ -104,7 +104,7 @@ const FIELDS: Record<string, readonly (readonly [table: string, key: string, col
   imageVariants: IMAGES.map((image) => [...image, 'variants'] as const),
 };
 
-/** Lists without identity: the nth time that an element stands in one. */
+/** Lists without identity: an element is identified by its value and its nth occurrence. */
 const LISTS: Record<string, readonly (readonly [table: string, key: string, elements: string])[]> = {
   detailKinds: [['amenity', 'code', 'unnest(detail_kinds)::text']],
   indicationCodes: [['hotel', 'number', 'unnest(indication_codes)']],
@@ -129,7 +129,7 @@ const DETAILS: readonly (readonly [table: string, key: string, columns: string])
   ...IMAGES.map((image) => [...image, 'thumbnail_url width height'] as const),
 ];
 
-/** For every kind, a query for the keys and contents of its things in a schema. */
+/** For every kind, a query for keys and contents in a schema. */
 function queriesOf(schema: string): Record<string, string> {
   const all = (queries: readonly string[]) => queries.join(' UNION ALL ');
   const mapped = <T>(record: Record<string, T>, query: (value: T) => string) =>
@@ -191,7 +191,7 @@ export async function copyCatalogue({ prisma }: Pick<Database, 'prisma'>): Promi
   }
 }
 
-/** What is different from the copy, by kind. */
+/** The difference to the copy, by kind. */
 export async function differences({ prisma }: Pick<Database, 'prisma'>): Promise<Record<string, Difference>> {
   const [before, after] = [queriesOf('before'), queriesOf('public')];
   const statements = Object.keys(after).map(

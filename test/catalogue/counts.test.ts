@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Brings the catalogue to what it is at first. */
+/** Resets the catalogue to its initial content. */
 async function startFrom(source: Catalogue): Promise<void> {
   expect(await importCatalogue({ database, source: { format }, replace: true })).toMatchObject({ ok: true });
   expect(await importCatalogue({ database, source })).toMatchObject({ ok: true });
@@ -31,7 +31,7 @@ function countsOf(result: ImportResult) {
 }
 
 /**
- * Imports, first as a dry run, and compares all counts with what the tables say.
+ * Imports, first as a dry run, and compares all counts with the tables.
  * @returns whether the catalogue was accepted
  */
 async function importAndCompare(source: Catalogue, replace: boolean): Promise<boolean> {
@@ -49,12 +49,12 @@ async function importAndCompare(source: Catalogue, replace: boolean): Promise<bo
   ]);
   const right = COUNTED.map((kind) => {
     const { created, updated, removed } = found[kind]!;
-    // Who stays unnamed, for its bookings, may have lost parts; that does not make it an entry that the file changed.
+    // An entry that is not named but stays for its bookings may lose parts; the file did not change it.
     const unnamed = result.ok && kind in result.kept ? counts[kind].updated : updated;
     return [kind, { created, updated: unnamed, removed }];
   });
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(right));
-  // What the file names as it is, is all the rest: exactly so where it names everything.
+  // The rest is unchanged: exactly so if the file names everything.
   const namesAll = replace && result.ok && Object.keys(result.kept).length === 0;
   for (const kind of COUNTED) {
     const rest = found[kind]!.total - found[kind]!.created - found[kind]!.updated;
@@ -75,7 +75,7 @@ async function importAndCompare(source: Catalogue, replace: boolean): Promise<bo
 
 type Node = Record<string, unknown>;
 
-/** Every place of a value: the object or list that holds it, and its key. */
+/** Every place in a value: the object or list that holds it, and its key. */
 function placesIn(node: unknown): { holder: Node; key: string }[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.keys(node).flatMap((key) => [{ holder: node as Node, key }, ...placesIn((node as Node)[key])]);
@@ -83,7 +83,7 @@ function placesIn(node: unknown): { holder: Node; key: string }[] {
 
 const TEXT_OF_LOCALE = /^(cs_CZ|de|en|ru)$/;
 
-/** Takes something out of a catalogue, or says another text. */
+/** Removes something from a catalogue, or changes a text. */
 function change(sample: unknown, { where, how }: { where: number; how: number }): void {
   const places = placesIn(sample).filter(({ key }) => key !== 'format');
   const { holder, key } = places[where % places.length]!;
@@ -101,7 +101,7 @@ describe('what an import counts is what a comparison of the tables finds, as a d
         await startFrom(sampleCatalogue());
         const sample = sampleCatalogue();
         for (const one of all) change(sample, one);
-        // A run counts when the changed catalogue is one that the import takes.
+        // Only runs whose catalogue the import accepts count.
         fc.pre(await importAndCompare(sample as Catalogue, replace));
       }),
       { numRuns: 12 },

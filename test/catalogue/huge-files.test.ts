@@ -20,7 +20,7 @@ describe('a file that is huge and wrong is refused by its first part, in bounded
     await rm(folder, { recursive: true });
   });
 
-  /** Writes a text of `count` times the same, and imports it as a dry run. */
+  /** Writes a catalogue with a text repeated `count` times, and imports it as a dry run. */
   async function importing({
     before,
     times,
@@ -66,7 +66,7 @@ describe('a file that is huge and wrong is refused by its first part, in bounded
         code: 'MORE_PROBLEMS',
         message: `and 9000 more problems; the reading stopped at $.${section}[${last}]`,
       });
-      // One piece of the file at most: of six megabytes.
+      // One chunk of the file at most, of six megabytes.
       expect(read.bytes).toBeLessThanOrEqual(1 << 18);
     },
   );

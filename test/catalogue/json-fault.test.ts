@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type JsonFault, jsonScanner } from '../../src/data/catalogue/json-fault.ts';
 
-/** The fault of a text that arrives in pieces of so many bytes. */
+/** The fault of a text that arrives in chunks of so many bytes. */
 function faultIn(bytes: Uint8Array, pieces = bytes.length || 1): JsonFault | null {
   const scanner = jsonScanner();
   for (let first = 0; first < bytes.length; first += pieces) {
@@ -118,7 +118,7 @@ test('it takes exactly what JSON.parse takes, and blames the same place in whate
           return false;
         }
       })();
-      // Half a character, which an edit may leave, is written as a replacement.
+      // An edit may leave half a character, which is written as a replacement character.
       const fault = faultIn(Buffer.from(edited));
       expect(fault === null).toBe(isJson);
       expect(faultIn(Buffer.from(edited), pieces)).toEqual(fault);

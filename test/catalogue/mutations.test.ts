@@ -15,7 +15,7 @@ afterAll(() => database.close());
 
 type Node = Record<string, unknown>;
 
-/** Every place of a value: the object or list that holds it, and its key. */
+/** Every place in a value: the object or list that holds it, and its key. */
 function placesIn(node: unknown): { holder: Node; key: string }[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.keys(node).flatMap((key) => [{ holder: node as Node, key }, ...placesIn((node as Node)[key])]);

@@ -39,7 +39,7 @@ export async function addBooking({ prisma }: Pick<Database, 'prisma'>): Promise<
   await sell({ prisma }, { roomType: 11, nights: ['2027-01-02', '2027-01-03'] });
 }
 
-/** Takes one room of a type on each of the nights, as a booking does. */
+/** Takes one room of a type on each night, as a booking does. */
 export async function sell(
   { prisma }: Pick<Database, 'prisma'>,
   { roomType, nights }: { roomType: number; nights: readonly string[] },

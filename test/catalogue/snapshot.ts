@@ -1,4 +1,6 @@
-/** What a catalogue is in the database, for comparison: every row of every table that an import writes, and the epochs. */
+/**
+ * A catalogue's state in the database, for comparison: every row of every table that an import writes, and the epochs.
+ */
 import { exportCatalogue } from '../../src/data/catalogue/export.ts';
 import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
 import type { ImportResult } from '../../src/data/catalogue/import.ts';
@@ -36,7 +38,7 @@ const TABLES = [
   'epoch',
 ];
 
-/** Every row as text, by table; `rewritten` also tells a row from an equal one that was written again. */
+/** Every row as text, by table; with `rewritten`, a row that was written again differs from its former self. */
 export async function snapshotOf(
   { prisma }: Pick<Database, 'prisma'>,
   { rewritten = false }: { rewritten?: boolean } = {},
@@ -52,25 +54,25 @@ export async function snapshotOf(
   return snapshot;
 }
 
-/** The catalogue as an export writes it. */
+/** The catalogue in the form of an export. */
 export async function exportedText(database: Database): Promise<string> {
   const chunks: string[] = [];
   await exportCatalogue({ database, write: (chunk) => void chunks.push(chunk) });
   return chunks.join('');
 }
 
-/** The catalogue as an export writes it, read back. */
+/** The catalogue in the form of an export, parsed. */
 export async function exportedCatalogue(database: Database): Promise<Catalogue> {
   return JSON.parse(await exportedText(database)) as Catalogue;
 }
 
-/** Values of the epochs by scope. */
+/** Epochs by scope. */
 export async function epochsOf({ prisma }: Pick<Database, 'prisma'>): Promise<Record<string, number>> {
   const epochs = await prisma.epoch.findMany({ orderBy: { scope: 'asc' } });
   return Object.fromEntries(epochs.map(({ scope, value }) => [scope, Number(value)]));
 }
 
-/** Codes of the problems of a refused import by their places. */
+/** Codes of a refused import's problems, by place. */
 export function problemsIn(result: ImportResult): Record<string, string> {
   return result.ok ? {} : Object.fromEntries(result.problems.map(({ path, code }) => [path, code]));
 }

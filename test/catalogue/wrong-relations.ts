@@ -1,4 +1,4 @@
-/** Catalogues whose values are right one by one and wrong together, as changes of the sample. */
+/** Changes of the sample that leave every value valid but make the whole invalid. */
 import { type Case, set } from './wrong-values.ts';
 
 export const RULES: Case[] = [

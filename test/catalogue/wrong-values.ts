@@ -1,8 +1,8 @@
-/** Catalogues that are wrong in a single value, as changes of the sample. */
-/** A change that makes the sample wrong, and the places and codes of the problems that must be reported, all of them. */
+/** Changes of the sample that make a single value invalid. */
+/** A change that makes the sample invalid, and the places and codes of all expected problems. */
 export type Case = [title: string, change: (sample: Loose) => void, problems: Record<string, string>];
 
-/** The sample as something that may be broken in any way. */
+/** The sample without types, so that it may be broken in any way. */
 // biome-ignore lint/suspicious/noExplicitAny: these tests write what the types forbid
 export type Loose = any;
 
@@ -136,7 +136,7 @@ export const SHAPES: Case[] = [
   ],
 ];
 
-/** Puts a value where the types would not let it be. */
+/** Sets a value that the types forbid. */
 export function set(target: Loose, field: string, value: unknown): void {
   target[field] = value;
 }

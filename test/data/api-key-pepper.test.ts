@@ -1,4 +1,4 @@
-/** The pepper that a database is set up with: noticed when it is another one, and changed without making keys anew. */
+/** The pepper of a database: a wrong one is noticed, and rotation keeps all keys valid. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adoptPepper, checkValueOf, PepperMismatch, pepperCheckOf } from '../../src/data/api-key-pepper.ts';
 import { type ApiKeys, createKey, listKeys, openApiKeys, revokeKey } from '../../src/data/api-keys.ts';
@@ -34,7 +34,7 @@ const make = (pepper: string) =>
     clock: systemClock,
   });
 
-/** The keys of a process, which has heard of everything so far. */
+/** The keys of a process, at the current epochs. */
 async function keysUnder(pepper: string, previousPepper: string | null = null): Promise<ApiKeys> {
   epochs.learn(await database.prisma.epoch.findMany());
   return openApiKeys({ database, epochs, pepper, previousPepper, clock: systemClock });
@@ -43,7 +43,7 @@ const accepts = async (keys: ApiKeys, key: string) => (await keys.authenticate(k
 const start = (pepper: string, previousPepper: string | null = null) =>
   adoptPepper(database, { pepper, previousPepper });
 
-/** Makes of the database what version 0.1.0 left: keys, and nothing about their pepper. */
+/** Resets the database to the state of version 0.1.0: keys, but no record of their pepper. */
 async function forgetPeppers(): Promise<void> {
   await database.prisma.apiKeyPepper.deleteMany();
   await database.prisma.apiKey.updateMany({ data: { pepperCheck: null } });

@@ -113,7 +113,7 @@ describe('API keys', () => {
     );
     expect(await apiKeys.authenticate(key)).not.toBeNull();
     expect(await apiKeys.authenticate(unknown())).toBeNull();
-    // The hashes of all keys, and the one key that is among them.
+    // The hashes of all keys, and the one row that matches.
     expect(queries).toBe(2);
   });
 

@@ -1,4 +1,4 @@
-/** What the database says, by whichever way it was asked, means one and the same; the log is told its SQLSTATE. */
+/** A database failure means the same on every way to the database; the log gets its SQLSTATE. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseFailureOf, sqlStateOf } from '../../src/data/database-failures.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';

@@ -1,4 +1,4 @@
-/** What an epoch makes constant: computed once for all who ask at the same time, and forgotten when it fails. */
+/** Values that are constant within an epoch: computed once for concurrent callers, and dropped after a failure. */
 import { describe, expect, test } from 'vitest';
 import { cachedLoader, EpochCache, remembered } from '../../src/data/epoch-cache.ts';
 
@@ -35,7 +35,7 @@ describe('a remembered value', () => {
     expect(await remembered(cache.at(STATE), 'key', async () => 1)).toBe(1);
     expect(await remembered(cache.at({ epoch: 2n, day: 0 }), 'key', async () => 2)).toBe(2);
     expect(await remembered(cache.at({ epoch: 2n, day: 1 }), 'key', async () => 3)).toBe(3);
-    // A request that began before does not bring back what was.
+    // A request that began earlier does not bring the old value back.
     expect(await remembered(cache.at(STATE), 'key', async () => 4)).toBe(4);
     expect(cache.at({ epoch: 2n, day: 1 }).get('key')).toBe(3);
   });

@@ -148,7 +148,7 @@ describe('epochs of the embedded database', () => {
   });
 });
 
-/** Ends the connections that listen, as a failing network or a restarting server would. */
+/** Terminates listening connections, as a failing network or a restarting server would. */
 async function terminateListeners({ prisma }: Database): Promise<void> {
   await prisma.$queryRaw`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity

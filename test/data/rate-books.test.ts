@@ -1,4 +1,4 @@
-/** The memory that kept tariffs are counted for; that they are right is the business of the rules and of the resolvers. */
+/** The memory that cached tariffs are counted with. Their content is tested with the rules and the resolvers. */
 import { expect, test } from 'vitest';
 import { createRateBookCache, type PricedTariff } from '../../src/data/rate-books.ts';
 import { bookOf, nightly, promotion, ROOM, rate, rules } from '../domain/scene.ts';
@@ -36,7 +36,7 @@ function countedFor(what: { promotions: number; seasons: number }): number {
 
 test('a kept tariff counts for its promotions with their texts and for its prices, so that many of them are not kept for nothing', () => {
   const plain = countedFor({ promotions: 0, seasons: 1 });
-  // Two bytes a character of the texts alone, 14 a run of prices.
+  // Two bytes per character, 14 per run of prices.
   expect(countedFor({ promotions: 100, seasons: 1 }) - plain).toBeGreaterThan(100 * 260 * 2);
   expect(countedFor({ promotions: 0, seasons: 24 }) - plain).toBeGreaterThanOrEqual(23 * 14);
 });

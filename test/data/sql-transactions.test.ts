@@ -11,7 +11,7 @@ const PATIENCE: Patience = { lockMs: 5_000, statementMs: 5_000, transactionMs: 2
 
 const INSERT = `INSERT INTO channel (code, name) VALUES ($1, $2)`;
 
-/** What is thrown by `work`; fails when nothing is. */
+/** The error that `work` throws; fails if it throws none. */
 async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   const nothing = Symbol('nothing');
   const thrown = await work.then(
@@ -267,7 +267,7 @@ describe('the server warns of nothing', () => {
     pool.on('connect', (client) => client.on('notice', ({ message }) => void warnings.push(message ?? '')));
     const transact = transactOnServer(pool);
     await expect(transact(work, PATIENCE)).rejects.toThrow();
-    // Whatever the server had to say comes before its next answer.
+    // Messages of the server arrive before its next answer.
     expect(await transact((sql) => sql.query<{ one: number }>('SELECT 1 AS one'), PATIENCE)).toEqual([{ one: 1 }]);
     expect(warnings).toEqual([]);
     expect(pool.totalCount).toBe(1);

@@ -5,7 +5,7 @@ import { retryWriteConflicts } from '../../src/data/write-conflicts.ts';
 
 const driverError = (cause: object) => ({ name: 'DriverAdapterError', cause });
 const reported = (code: string, cause: object) => ({ code, meta: { driverAdapterError: driverError(cause) } });
-/** As a database says it in a transaction of plain SQL. */
+/** As a transaction of plain SQL reports it. */
 const said = (code: string, rest: object = {}) => Object.assign(new Error('no'), { severity: 'ERROR', code, ...rest });
 const conflict = said('40P01');
 
@@ -61,7 +61,7 @@ test('an error of the database loses the values of rows, one from elsewhere stay
 });
 
 describe('a transaction', () => {
-  /** Fails `times` times with `error`, then succeeds; counts how often it was tried. */
+  /** Fails `times` times with `error`, then succeeds; counts the attempts. */
   function failing(times: number, error: unknown) {
     const attempts = { count: 0 };
     const transact = async () => {

@@ -1,4 +1,4 @@
-/** The compose file is what the gateway and its documentation say of it; whether an engine takes it is not tested here. */
+/** The compose file agrees with the gateway and its documentation. No container engine runs it here. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
@@ -26,7 +26,7 @@ const { services, volumes } = parseYaml(text) as {
   volumes: Record<string, unknown>;
 };
 
-/** What the engine puts in place of `${NAME:-default}` and `${NAME:?message}`. */
+/** The substitution of `${NAME:-default}` and `${NAME:?message}`. */
 function filledIn(value: string | number, env: Readonly<Record<string, string>>): string {
   return String(value).replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => {
     if (env[name]) return env[name];

@@ -1,6 +1,6 @@
 /**
- * The Dockerfile as the steps it is made of, and what they do followed without a container engine: files are copied as COPY says, from
- * what `.dockerignore` lets through, into a folder for each stage.
+ * The Dockerfile as its steps, which are followed without a container engine: COPY copies files that `.dockerignore`
+ * lets through, into one folder per stage.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -17,7 +17,7 @@ export interface Step {
 export interface Stage {
   /** The base image. */
   readonly image: string;
-  /** What later stages copy from it by; null: the last one. */
+  /** The name that later stages copy from; null: the last stage. */
   readonly name: string | null;
   readonly steps: readonly Step[];
 }
@@ -40,19 +40,19 @@ export function stagesOfDockerfile(): Stage[] {
   return stages;
 }
 
-/** The texts of the steps of one kind. */
+/** The arguments of all steps of one kind. */
 export function textsOf({ steps }: Stage, instruction: string): string[] {
   return steps.filter((step) => step.instruction === instruction).map(({ text }) => text);
 }
 
-/** What a COPY copies: from a stage or, null, from the project. */
+/** The source and target of a COPY: from a stage or, null, from the project. */
 export function copyOf(text: string): { from: string | null; sources: string[]; target: string } {
   const words = text.split(' ');
   const from = words[0]!.startsWith('--from=') ? words.shift()!.slice('--from='.length) : null;
   return { from, sources: words.slice(0, -1), target: words.at(-1)! };
 }
 
-/** Whether `.dockerignore` lets a file or folder of the project through to the build: the last line that fits it decides. */
+/** Whether `.dockerignore` lets a file or folder through to the build: its last matching line decides. */
 export function isSent(path: string): boolean {
   const lines = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
   let sent = true;
@@ -65,8 +65,8 @@ export function isSent(path: string): boolean {
 }
 
 /**
- * Does the COPY steps of a stage. `folderOf` gives the folder that stands for `/app` of another stage.
- * @throws when a source does not exist, or is kept from the build
+ * Runs the COPY steps of a stage. `folderOf` maps another stage to the folder of its `/app`.
+ * @throws when a source does not exist or is ignored
  */
 export function copyFiles(stage: Stage, folder: string, folderOf: (name: string) => string): void {
   for (const text of textsOf(stage, 'COPY')) {

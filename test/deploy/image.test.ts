@@ -1,6 +1,6 @@
 /**
- * The image holds what the program needs and nothing else that matters: the steps of the Dockerfile are followed in folders, with the
- * installed packages in place of those that `npm ci` would fetch, and what comes out is started, asked and stopped.
+ * The image holds what the program needs, and nothing else that matters: the steps of the Dockerfile run in folders,
+ * with the installed packages instead of `npm ci`, and the result is started, called and stopped.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -92,11 +92,11 @@ describe('what the image holds', () => {
     rmSync(folders, { recursive: true, force: true });
   });
 
-  /** The environment of the image, but listening for this machine alone on any port. */
+  /** The environment of the image, but listening on this machine only, on any port. */
   const environment = {
     ...Object.fromEntries(textsOf(image, 'ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('=')))),
     ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folders, 'data'), PATH: process.env.PATH ?? '' },
-    // The packages are links: what they need is looked for beside the links, and not where those lead.
+    // Packages are links here; their dependencies are next to the links, not next to the targets.
     NODE_OPTIONS: '--preserve-symlinks --preserve-symlinks-main',
   };
 
@@ -111,7 +111,7 @@ describe('what the image holds', () => {
     return child;
   }
 
-  /** The exit code of the health check, for a gateway on a port. */
+  /** The exit code of the health check for a gateway on a port. */
   async function health(port: string): Promise<number | null> {
     const [, command] = /CMD (\[.*\])$/.exec(textsOf(image, 'HEALTHCHECK')[0]!)!;
     const [program = '', ...args] = JSON.parse(command!) as string[];
@@ -170,7 +170,7 @@ describe('what the image holds', () => {
   });
 });
 
-/** Links the installed packages that `npm ci` would install with what the Dockerfile leaves out, by the lock file. */
+/** Links those installed packages that `npm ci` would install with the Dockerfile's omissions, by the lock file. */
 function linkPackages(folder: string): void {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: true; devOptional?: true; optional?: true; peer?: true }>;

@@ -1,6 +1,6 @@
 /**
- * The rule book: whoever cites a rule finds it there, whatever the book names cites it back, and the tables that the book marks
- * as examples are what the rules answer.
+ * The rule book: every cited rule is in it, all code that it names cites it back, and its example tables are what the
+ * rules answer.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -42,10 +42,10 @@ const RULES: readonly Rule[] = read(BOOK)
   });
 const CODES = RULES.map(({ code }) => code);
 
-/** Not the hour of an instant, which minutes follow. */
+/** Not the hour of a timestamp, which is followed by minutes. */
 const CITED = /(?<!\w)([TILPCKBV][1-9]\d?[a-z]?)(?: to ([TILPCKBV][1-9]\d?[a-z]?))?(?!\w|:\d)/g;
 
-/** The codes of rules that a text cites, those within a range among them. */
+/** The rule codes that a text cites, including those within ranges. */
 function citedIn(text: string): Set<string> {
   return new Set(
     [...text.matchAll(CITED)].flatMap(([, first, last]) => {
@@ -129,7 +129,7 @@ describe('the rule book', () => {
   });
 });
 
-/** The rows under the table head of a rule that is marked as an example, without the quotes around code. */
+/** The rows of the example table of a rule, without the quotes around code. */
 function exampleOf(code: string): string[][] {
   const lines = RULES.find((rule) => rule.code === code)!.text.split('\n');
   const head = lines.findIndex((line) => line.startsWith('|') && line.includes('*example*'));

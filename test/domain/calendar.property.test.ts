@@ -1,6 +1,6 @@
 /**
- * Calendar days against the oracle: availability, what is selectable, the price of the one room that a question pins and
- * the lowest price of the day; then the window that a question's dates give.
+ * Calendar days against the oracle: availability, selectable, the price of a pinned room and the day's lowest price;
+ * then the window of the requested dates.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -38,7 +38,7 @@ function drawnCase(draw: Draw): { scene: OracleScene; question: CalendarQuestion
   };
 }
 
-/** A day in the oracle's words. */
+/** A day in the oracle's terms. */
 function shown({ day, selectable, availability, price, fromPrice }: CalendarDay): OracleCalendarDay {
   const amounts = Object.entries(price?.amounts ?? {}).map(([currency, minor]) => [currency, minor / 100]);
   return {

@@ -1,6 +1,6 @@
 /**
- * Civil dates against the platform's UTC `Date`, which is allowed here and nowhere in the rules, and today's date in the
- * business time zone against the European clock-change rule worked out by hand.
+ * Civil dates against the platform's UTC `Date`, which the rules do not use, and the business date against the European
+ * clock-change rule, worked out by hand.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,10 +1,10 @@
-/** Sets of days written as ranges against sets that hold every day one by one. */
+/** Sets of days as ranges, against plain sets of single days. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Day, DayRange } from '../../src/domain/civil-date.ts';
 import { arrivalsWithin, daysIn, daysWithout, EVERY_DAY, movedBy, overlapOf } from '../../src/domain/day-ranges.ts';
 
-/** Ranges of a few days in no order; they overlap, touch and may be empty. */
+/** Unsorted ranges of a few days; they overlap, touch and may be empty. */
 const ranges = fc.array(
   fc.tuple(fc.integer({ min: -5, max: 30 }), fc.integer({ min: -1, max: 6 })).map(([from, more]) => ({
     from,
@@ -19,7 +19,7 @@ function eachDay(some: readonly DayRange[]): Set<Day> {
   );
 }
 
-/** Asserts that a set is written as sets are: in order, nothing empty, nothing overlapping or touching. */
+/** Asserts the normal form of a set: sorted, nothing empty, overlapping or touching. */
 function expectSet(days: readonly DayRange[], expected: ReadonlySet<Day>): void {
   for (const [index, { from, to }] of days.entries()) {
     expect(from).toBeLessThanOrEqual(to);

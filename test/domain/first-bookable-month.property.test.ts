@@ -1,6 +1,6 @@
 /**
- * The automatic search of the calendar against a scan that tries every check-in date of two years, room type by room
- * type and night by night.
+ * The automatic search of the calendar against a scan of every check-in date of two years, room type by room type and
+ * night by night.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

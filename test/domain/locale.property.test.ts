@@ -1,6 +1,6 @@
 /**
- * `Accept-Language` as an inclusion list (L1) and as the choice of a customer's language (L2), against a reading that
- * goes through the elements one by one with no regard for elegance.
+ * `Accept-Language` as an inclusion list (L1) and as the choice of a customer's language (L2), against a naive reading,
+ * element by element.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -42,7 +42,7 @@ const elements = fc.array(
 );
 const spaces = fc.constantFrom('', ' ', '  ');
 
-/** The header, and its elements for the reading; a language asked for both with and without q=0 is left to nobody. */
+/** The header with its parsed elements; a language requested both with and without q=0 is undefined, and left out. */
 const headers = fc
   .tuple(elements, spaces)
   .filter(([list]) => {

@@ -1,6 +1,6 @@
 /**
- * Two laws of the lowest price that need no oracle: a cheaper rate never raises it, and the lowest over many candidates
- * is the lowest of each, never a mixture of two rooms, two nights or two currencies.
+ * Two laws of the lowest price that need no oracle: a cheaper rate never raises it, and the lowest over several
+ * candidates is the lowest of each, never a mixture of rooms, nights or currencies.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -68,7 +68,7 @@ describe('P6: the lowest price is the lowest night price after its promotion, di
     const third = packaged(3, [rate('2027-02-01', '2027-02-28', 30_000)]);
     const dearer = nightly([rate('2027-03-01', '2027-03-31', 20_001)]);
     const reduced = promotion({ basisPoints: 5000, validFrom: day('2027-03-01') });
-    // 5,000 exactly against 5,000.25, which stands at a higher original
+    // 5,000 exactly against 5,000.25, which has a higher original
     expect(eur([selling([third, dearer], { promotions: [reduced] })])).toEqual([5_000, 10_001]);
   });
 

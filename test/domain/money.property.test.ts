@@ -1,6 +1,6 @@
 /**
- * The one rounding of the product against BigInt, with products far beyond what a double holds exactly, and decimals at
- * the edges that come back as they went in.
+ * The only rounding of the product against BigInt, with products far beyond exact doubles, and decimals that survive a
+ * round trip at the edges.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

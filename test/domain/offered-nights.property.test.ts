@@ -1,7 +1,4 @@
-/**
- * The nights on offer are the same thing wherever they are asked for: the oracle's, those of the calendar and those that have
- * a lowest price, night by night.
- */
+/** The nights on offer agree everywhere: in the oracle, in the calendar and in the lowest prices, night by night. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { offeredNights } from '../../src/domain/availability.ts';
@@ -15,7 +12,7 @@ import { combinations, isSoldToday, type OracleScene } from '../support/oracle-s
 import { TINY } from '../support/random-catalogue.ts';
 import { drawn, drawnScene } from '../support/random-scene.ts';
 
-/** Nights near both ends of what is for sale, some of them outside of it. */
+/** Nights around both ends of the sales period, some outside it. */
 function nightsOf({ today, lastNight }: OracleScene): string[] {
   const near = { from: plusDays(today, -2), to: plusDays(today, 45) };
   return [...datesFromTo(near), ...datesFromTo({ from: plusDays(lastNight, -20), to: plusDays(lastNight, 2) })];

@@ -1,4 +1,4 @@
-/** The from-prices of every hotel of a random catalogue against the oracle, which writes down every stay. */
+/** The from-prices of every hotel of a random catalogue against the oracle, which enumerates every stay. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CURRENCIES } from '../../src/domain/money.ts';
@@ -28,7 +28,7 @@ function drawnCase(draw: Draw): { scene: OracleScene } {
   return { scene: drawnScene(draw, oneIn(draw, 2) ? SEVERAL : TINY) };
 }
 
-/** All that a hotel sells, with the promotions of the public channel, whichever the scene's own is. */
+/** All that a hotel sells, with the promotions of the public channel, whatever the scene's own is. */
 function candidatesAt(scene: OracleScene, hotel: FileHotel): CategorisedCandidate[] {
   const places = combinations(scene, { hotelId: hotel.id });
   const candidates = candidatesOf({ ...scene, channel: 'public' }, places);
@@ -43,7 +43,7 @@ function shownMinima({ perPersonPerNight, perStay }: FromPrices): OracleFromPric
   return { perPersonPerNight: shownMinimum(perPersonPerNight), perStay: shownMinimum(perStay) };
 }
 
-/** From-prices in the oracle's words; what is missing stays missing. */
+/** From-prices in the oracle's terms; missing ones stay missing. */
 function shown(prices: PriceFrom | null): OraclePriceFrom | null {
   if (prices === null) return null;
   const answer: OraclePriceFrom = {};

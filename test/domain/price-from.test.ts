@@ -24,12 +24,12 @@ function selling(lists: PriceList[], rest: Partial<CategorisedCandidate> = {}): 
   return { ...candidate({ rules: rules({ nightsMin: 2 }), book: bookOf(...lists) }), stayCategory: null, ...rest };
 }
 
-/** A list of the single room: its rate, from 1 February to the end of March. */
+/** A price list of the single room, from 1 February to the end of March. */
 function single(amountMinor: number): PriceList {
   return nightly([rate('2027-02-01', '2027-03-31', amountMinor, SINGLE.number)]);
 }
 
-/** Both minima of everything in EUR; null when there are none. */
+/** Both minima over everything in EUR; null: none. */
 function eur(...candidates: CategorisedCandidate[]): FromPrices | null {
   return priceFrom(candidates, TODAY)?.EUR?.all ?? null;
 }

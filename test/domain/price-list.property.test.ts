@@ -1,6 +1,4 @@
-/**
- * Overlapping rates (P3) against comparing every pair of rates; and nothing is found in what the generator calls valid.
- */
+/** Overlapping rates (P3) against a comparison of all pairs; valid generated lists have none. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { overlappingRates, type PlacedRate } from '../../src/domain/price-list.ts';
@@ -20,7 +18,7 @@ function listsOf(draw: Draw): { lists: FilePriceList[]; valid: FilePriceList[] }
   return { valid, lists: valid.map((list) => ({ ...list, rates: list.rates.flatMap((rate) => [rate, moved(rate)]) })) };
 }
 
-/** Which places of which lists collide, each pair once. */
+/** The places of colliding rates, each pair once. */
 function collisions(lists: readonly FilePriceList[]): string[] {
   const placed = lists.flatMap((list, listIndex) =>
     list.rates.map((rate, rateIndex) => ({ list, rate, place: `${listIndex}/${rateIndex}` })),

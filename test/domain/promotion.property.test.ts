@@ -1,6 +1,6 @@
 /**
- * Which promotion wins a night, and which ones are listed, against the oracle. Promotions crowd: equal percentages,
- * equal first nights, ids out of order, several channels and hotels.
+ * The winning promotion of a night, and the listed ones, against the oracle. Promotions crowd: equal percentages, equal
+ * first nights, unsorted ids, several channels and hotels.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * What a quote depends on, and what it refuses: nothing but its own room and currency count, a stay without a price names
- * the night that lacks one, and loyalty programs are refused for the reasons that the rules give and no others.
+ * Dependencies and refusals of a quote: only its own room and currency matter, a stay without a price names the first
+ * night without one, and loyalty programs are refused for exactly the reasons of the rules.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

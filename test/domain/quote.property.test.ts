@@ -1,6 +1,6 @@
 /**
- * The price of a stay against the oracle: base, promotion lines, loyalty lines and amount, in every currency, for stays
- * that fit the rules and stays that do not. Whatever is quoted adds up.
+ * The price of a stay against the oracle: base, promotion lines, loyalty lines and amount, in every currency, for valid
+ * and invalid stays. Every quote adds up.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { breakdownOf, type PriceBreakdown } from '../support/oracle-price.ts';
 import { drawnCase, isSellable, quoteOf } from '../support/quoted-case.ts';
 import { drawn } from '../support/random-scene.ts';
 
-/** A quote in the oracle's words. */
+/** A quote in the oracle's terms. */
 function breakdown(quote: Quote): PriceBreakdown {
   return {
     currency: quote.currency,

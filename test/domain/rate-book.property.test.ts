@@ -1,6 +1,6 @@
 /**
- * A rate book holds seasons, not nights; the oracle looks at every night and every stay by itself. They must say the same
- * of each: of its price, of whether it has one, and of what the stay costs.
+ * A rate book holds seasons, not nights; the oracle examines every night and every stay separately. They must agree on
+ * the existence and the price of each.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const SEVERAL = { ...TINY, roomTypesPerHotel: 3, priceLists: 5, seasonsPerRoom: 
 interface Case {
   readonly scene: OracleScene;
   readonly combination: Combination;
-  /** Dates in a row, some of them in the past or beyond the last night for sale. */
+  /** Consecutive dates, some in the past or beyond the last night for sale. */
   readonly dates: readonly string[];
   /** Of a stay. */
   readonly nights: number;

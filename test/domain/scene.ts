@@ -1,5 +1,5 @@
 /**
- * The stage of the domain's table tests: one visit type, today is Monday 2027-01-04, and every piece has a plain
+ * The scene of the domain's table tests: one visit type, today is Monday 2027-01-04, and every part has a plain
  * default, so that a test names only what its rule is about. Prices are minor units, dates are `YYYY-MM-DD`.
  */
 import { expect } from 'vitest';
@@ -11,7 +11,7 @@ import type { Quote } from '../../src/domain/quote.ts';
 import { buildRateBook, type RateBook } from '../../src/domain/rate-book.ts';
 import type { Stay, StayRules } from '../../src/domain/stay.ts';
 
-/** The day that a date names; a test with a date that does not exist is broken. */
+/** The day of a date; throws for one that does not exist. */
 export function day(text: string): Day {
   const parsed = parseDay(text);
   if (parsed === null) throw new Error(`no such date: ${text}`);
@@ -91,7 +91,7 @@ export function unitsLeft(units: number, ...ranges: DayRange[]): Int32Array {
   return left;
 }
 
-/** Asserts that a quote is one, and that its lines add up and never take more than there is. */
+/** Asserts that it is a quote whose lines add up and never exceed the base. */
 export function wholeQuote(quote: Quote | { firstUnpricedNight: Day }): Quote {
   if ('firstUnpricedNight' in quote) throw new Error(`unpriced from ${quote.firstUnpricedNight}`);
   const lines = [...quote.promotions, ...quote.discounts].map(({ amountMinor }) => amountMinor);

@@ -1,16 +1,16 @@
 /**
- * Orders of lists, for any values: every row has one place of its own, and a page starts where a scan from the first row
- * on finds the first one that comes later. What "later" means is written down here again, without the rules' arithmetic.
+ * Orders of lists, for any values: every row has its own position, and a page starts where a scan finds the first later
+ * row. "Later" is defined here again, without the rules' arithmetic.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareKeys, placeAfter, type SortKey, type SortOrder, sortedKeys } from '../../src/domain/sort-order.ts';
 
 const RUNS = { numRuns: 10_000 };
-/** In their order; spellings that are as good as equal are left to the tables. */
+/** Sorted; spellings that compare almost equal are left to the table tests. */
 const NAMES = ['', '2', 'a', 'A', 'á', 'Á', 'ab', 'Ab', 'b', 'č', 'ch', 'd', 'ž', 'Я'];
 
-/** An order with a few values, so that many are equal. */
+/** An order over few values, so that many rows are equal. */
 const orders: fc.Arbitrary<{ order: SortOrder; values: readonly (string | number)[] }> = fc
   .tuple(fc.boolean(), fc.boolean())
   .map(([isText, isDescending]) => ({
@@ -24,7 +24,7 @@ const orders: fc.Arbitrary<{ order: SortOrder; values: readonly (string | number
     values: isText ? NAMES : [-Number.MAX_SAFE_INTEGER, -2, 0, 1, 2, 3, 10, Number.MAX_SAFE_INTEGER],
   }));
 
-/** A list of rows of different numbers, as a database would have it, and a key that may or may not be in it. */
+/** Rows with distinct numbers, as in a database, and a key that may or may not be among them. */
 const lists = orders.chain(({ order, values }) => {
   const keys = fc.tuple(fc.constantFrom(...values), fc.integer({ min: 0, max: 25 }));
   return fc.record({
@@ -35,7 +35,7 @@ const lists = orders.chain(({ order, values }) => {
   });
 });
 
-/** Whether `a` comes later than `b`: by the place of its value among all values, then by the greater number. */
+/** Whether `a` comes later than `b`: by the position of its value, then by the greater number. */
 function isLater(
   [value, number]: SortKey,
   [otherValue, otherNumber]: SortKey,

@@ -1,4 +1,4 @@
-/** Orders of lists in plain cases: how names follow each other, where equals stand, where a page starts (V2, V3). */
+/** Orders of lists by example: names, equal values, starts of pages (V2, V3). */
 import { describe, expect, test } from 'vitest';
 import { compareKeys, placeAfter, type SortKey, type SortOrder, sortedKeys } from '../../src/domain/sort-order.ts';
 

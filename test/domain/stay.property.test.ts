@@ -1,6 +1,6 @@
 /**
- * What a visit type demands of a stay, against the oracle's list of every broken rule: the rules find a problem exactly
- * when the oracle finds one, and name one that really is there.
+ * The rules of a stay against the oracle's list of all violations: they report a problem exactly if the oracle has one,
+ * and always one from its list.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

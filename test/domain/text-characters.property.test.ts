@@ -1,4 +1,4 @@
-/** Which characters texts may have, against lists of them that are written out. */
+/** The characters that texts may have, against written-out lists. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isBlank, isPlainLine, isPlainText } from '../../src/domain/text-characters.ts';

@@ -1,4 +1,4 @@
-/** Searching for a part of a text: any case, nothing but the characters themselves, however they are composed (V2). */
+/** Searching for a part of a text: case-insensitive, literal, however characters are composed (V2). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { containsText } from '../../src/domain/text-search.ts';

@@ -25,7 +25,7 @@ const VALUES = `amenityCategories {
     quantity area temperature distance ageLimit
   }
 }`;
-/** What every detail is for an entry that does not have it. */
+/** The value of every detail that an entry does not have. */
 const INAPPLICABLE = {
   access: null,
   options: null,

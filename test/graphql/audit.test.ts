@@ -1,7 +1,4 @@
-/**
- * GraphQL over HTTP as its own test suite understands it, every audit of it, asked of a listening server. Each entrance to the
- * endpoint that takes requests a way of its own passes all of them.
- */
+/** Every audit of the GraphQL-over-HTTP test suite, against a listening server, through each path of execution. */
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -17,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** Ways into the endpoint: what is special about a request that takes it. */
+/** The paths of execution, and the kind of request that takes each. */
 const ENTRANCES: { name: string; path: string; headers: Record<string, string> }[] = [
   { name: 'the front, with the short way for plain operations,', path: '/graphql', headers: {} },
   { name: 'the framework, with the same,', path: '/graphql?', headers: {} },

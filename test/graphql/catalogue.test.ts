@@ -282,7 +282,7 @@ describe('visitTypes', () => {
     ]) {
       const { data, errors } = await gateway.graphql(query, query.includes('$') ? asked : {});
       expect([data ?? null, errors?.length]).toEqual([null, 1]);
-      // Not repeated: it might have been somebody's birth date.
+      // Not repeated: it could be a birth date.
       expect(errors?.[0]?.message).toMatch(/xpected a date that exists, as YYYY-MM-DD\.$/);
     }
   });

@@ -1,4 +1,4 @@
-/** Within a request nothing is computed twice, however often and in whatever places it is asked for. */
+/** Nothing is computed twice within a request, however often and wherever it is asked for. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { lowestPrice } from '../../src/domain/lowest-price.ts';
 import { priceFrom } from '../../src/domain/price-from.ts';
@@ -7,7 +7,7 @@ import { dividedCatalogue, SIDES, TODAY } from '../support/divided-catalogue.ts'
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { statementsOf } from '../support/query-count.ts';
 
-// The rules themselves, with their calls counted.
+// The real rules, with counted calls.
 vi.mock('../../src/domain/rate-book.ts', { spy: true });
 vi.mock('../../src/domain/lowest-price.ts', { spy: true });
 vi.mock('../../src/domain/price-from.ts', { spy: true });
@@ -42,7 +42,7 @@ test('prices that are asked for in six places at once are computed once each, an
   expect(vi.mocked(buildRateBook)).toHaveBeenCalledTimes(await prisma.visitType.count());
   expect(vi.mocked(lowestPrice)).toHaveBeenCalledTimes(sales);
   expect(vi.mocked(priceFrom)).toHaveBeenCalledTimes(await prisma.hotel.count());
-  // The tariffs for the books, and those for the from-prices, which no request keeps.
+  // Tariffs for the books, and those for from-prices, which no request caches.
   const often = new Map<string, number>();
   for (const statement of statements) often.set(statement, (often.get(statement) ?? 0) + 1);
   expect([...often].filter(([, times]) => times > 2)).toEqual([]);

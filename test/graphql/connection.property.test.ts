@@ -1,6 +1,6 @@
 /**
- * Pages of lists in memory (V2, V3): in every order and with pages of every size, a walk meets every row that is there all
- * the time exactly once and in order, however many rows are equal, and whatever comes and goes between the pages.
+ * Pages of lists in memory (V2, V3): in every order and with every page size, a walk meets every permanent row exactly
+ * once and in order, with any number of equal rows, and while others come and go.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const CURSORS = createCursorSigner('a secret of this installation');
 const ORDERS: readonly SortOrder[] = [...Object.values(HOTEL_ORDERS), ...Object.values(ROOM_TYPE_ORDERS)];
 const SIZES = [1, 2, 3, 4, 5, 6, 7, 100];
 
-/** Rows of a list with few values, so that many are equal. */
+/** Rows with few values, so that many are equal. */
 function rowsIn({ mode, valueType }: SortOrder): fc.Arbitrary<WalkedRow[]> {
   const values = valueType === 'string' ? fc.constantFrom('A', 'AB', 'B') : fc.constantFrom(1, 2, 10);
   return fc
@@ -26,7 +26,7 @@ function rowsIn({ mode, valueType }: SortOrder): fc.Arbitrary<WalkedRow[]> {
     );
 }
 
-/** A page of the rows that are there, as the lists of the schema make it. */
+/** A page of the present rows, built as the schema's lists build it. */
 function pageIn(order: SortOrder, first: number) {
   return async (present: readonly WalkedRow[], after: string | null) => {
     const keys = sortedKeys(

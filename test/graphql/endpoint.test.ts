@@ -214,7 +214,7 @@ describe('a request that never ends', () => {
     const { requestTimeout, headersTimeout } = gateway.server;
     expect(requestTimeout).toBeGreaterThan(0);
     expect(requestTimeout).toBeLessThan(10_000);
-    // With more time for the headers alone Node would wait for a body without end.
+    // With a longer limit for the headers, Node would wait for a body without end.
     expect(headersTimeout).toBeLessThanOrEqual(requestTimeout);
   });
 });
@@ -237,7 +237,7 @@ describe('the service', () => {
   });
 });
 
-/** GET with an address that no URL would keep as it is. */
+/** GET with an address that `URL` would normalise. */
 function rawGet(options: { port: number; path: string; key: string }): Promise<{ statusCode: number; body: string }> {
   const { port, path, key } = options;
   return new Promise((resolve, reject) => {

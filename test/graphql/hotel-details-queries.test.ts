@@ -70,7 +70,7 @@ function catalogueOf(hotels: number): object {
   };
 }
 
-/** A gateway whose caches are empty but for the key, which it knows already. */
+/** A gateway with empty caches, except for the key. */
 async function coldGateway(): Promise<{ gateway: TestGateway; key: string }> {
   const gateway = await startGateway({ today: TODAY, database });
   gateways.push(gateway);

@@ -1,6 +1,6 @@
 /**
- * Questions for lists that are refused: input out of bounds and cursors that do not belong there, each with its path, its
- * code and words that say which mistake it was, all mistakes of a question in one answer (I5, V3).
+ * List queries that are refused: input out of bounds and misplaced cursors, all problems in one answer, each with path,
+ * code and a specific message (I5, V3).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -30,7 +30,7 @@ interface Told {
   message: string;
 }
 
-/** The problems told in place of a page. */
+/** The problems returned instead of a page. */
 async function problemsOf(list: List, asked: PageQuestion): Promise<Told[]> {
   const { data, errors } = await refusedPage(gateway, { list, ...asked });
   expect(data).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * The lists of hotels and room types: what their filters select, how their orders run, what a page says of itself (V1, V2).
- * A hotel that the key does not see is in none of them, and neither are its room types.
+ * The lists of hotels and room types: filters, orders and page info (V1, V2). A hotel that the key does not see is in
+ * none of them, nor are its room types.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
@@ -8,7 +8,7 @@ import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { type List, listPage, type PageQuestion } from '../support/list-page.ts';
 import { OBJECT_IDS, SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
 
-/** Hotels 101 to 120 stand in destination 3, with room types 1101 to 1120; they look like hotel 3 and room type 31. */
+/** Hotels 101 to 120 are in destination 3, with room types 1101 to 1120; they look like hotel 3 and room type 31. */
 const CROWD = Array.from({ length: 20 }, (_, index) => index + 1).map((place) => ({
   id: 100 + place,
   code: `crowd-${place}`,

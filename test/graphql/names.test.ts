@@ -1,12 +1,12 @@
 /**
- * The names that a caller may choose in an operation mean nothing: an answer is the same under any of them. Those that mean
- * something to JavaScript stand here in every place that takes a name.
+ * Names in an operation have no effect: an answer is the same under any of them. Names that are special to JavaScript
+ * are tried in every place that takes a name.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
 
-/** What JavaScript looks up in objects, finds in every object, or what engines call their own properties. */
+/** Properties that JavaScript or its engines treat specially, or that every object inherits. */
 const NAMES = [
   ...new Set([
     ...Object.getOwnPropertyNames(Object.prototype),
@@ -15,7 +15,7 @@ const NAMES = [
     ...['__context', '__parent', '__validNode0', 'idx1', 'result', 'undefined', 'null', 'NaN', 'await', 'class', '_'],
   ]),
 ];
-/** More often than an operation has to come to be compiled. */
+/** More runs than an operation needs to be compiled. */
 const OFTEN = 12;
 const WAYS = ['/graphql', '/graphql?', '/graphql?by=yoga'];
 
@@ -34,9 +34,9 @@ async function answerTo(payload: object | string, url = '/graphql'): Promise<{ s
   return { status: statusCode, text };
 }
 
-/** An operation that has the name in every place at once, and the same with harmless names; with and without a selection. */
+/** An operation with the name in every possible place, with and without a selection. */
 function queryWith(name: string): string {
-  // Fragments cannot be called `on`, nor values of enumerations `null`; no such name is among these.
+  // Fragments cannot be named `on`, nor enumeration values `null`; neither is among the names.
   return `query ${name}($${name}: Int!, $ids: [ID!]!) {
     ${name}: hotels(first: $${name}) { ${name}: nodes { ${name}: name ...${name} } pageInfo { ${name}: hasNextPage } }
     beside: viewer { ${name}: today }
@@ -93,7 +93,7 @@ describe('in the variables', () => {
     expect([beside.status, JSON.parse(beside.text).errors]).toEqual([200, undefined]);
     const within = await answerTo(`{ "query": "${query}", "variables": { "f": { "${name}": 7 } } }`);
     expect([within.status, JSON.parse(within.text).errors.length]).toEqual([400, 1]);
-    // Beside the answer's own words.
+    // The refusal repeats nothing but the name.
     expect(JSON.parse(within.text).errors[0].message).not.toContain(` ${name} `);
     const missing = `query ($${name}: Int!) { hotels(first: $${name}) { totalCount } }`;
     expect((await answerTo({ query: missing, variables: {} })).status).toBe(400);
@@ -133,7 +133,7 @@ describe('a booking is answered whole', () => {
       const replayed = await answerTo(body(HARMLESS));
       expect([made.status, replayed.status]).toEqual([200, 200]);
       expect(replayed.text).toContain('"harmless":true');
-      // The same but for having been made by this one.
+      // The same, except that this operation made the booking.
       expect(made.text).toBe(renamed(replayed.text.replace('"harmless":true', '"harmless":false'), name));
       expect(made.text).toContain(`anna${index}@example.com`);
       expect(await gateway.database.prisma.booking.count()).toBe(before + 1);

@@ -1,4 +1,4 @@
-/** One operation books once, however it is written: more than one is refused before any of them is made. */
+/** One operation makes one booking, however it is written: several are refused before any is made. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';

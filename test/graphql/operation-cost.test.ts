@@ -1,4 +1,4 @@
-/** What operations cost, that it is told, and that what costs too much is refused before anything of it runs. */
+/** The cost of operations: it is reported, and one that is too high is refused before any resolver runs. */
 import { getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COST_ALLOWED } from '../../src/graphql/execution/operation-cost.ts';
@@ -10,7 +10,7 @@ import { statementsOf } from '../support/query-count.ts';
 import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
 
 let gateway: TestGateway;
-/** Another one over the same database, which remembers nothing: whatever a resolver did there would be a query. */
+/** Another gateway over the same database, with empty caches: any work of a resolver there would be a query. */
 let cold: TestGateway;
 let key: string;
 beforeAll(async () => {
@@ -40,14 +40,14 @@ async function told(
   return { status: answer.statusCode, ...answer.json() };
 }
 
-/** The cost of an operation that is carried out. */
+/** The cost of an operation that is executed. */
 async function costOf(query: string, variables?: object): Promise<number> {
   const { status, extensions } = await told(query, variables);
   expect([query, status, extensions?.cost.allowed]).toEqual([query, 200, COST_ALLOWED]);
   return extensions!.cost.requested;
 }
 
-/** The answer to an operation for which nothing but the key was looked up, the same in both content types. */
+/** The answer to an operation for which only the key was looked up, the same for both content types. */
 async function refusedUnread(query: string, variables?: object): Promise<Told> {
   const answers: Told[] = [];
   const statements = await statementsOf(async () => {
@@ -228,7 +228,9 @@ describe('the cost is not got round', () => {
 });
 
 describe('allowed are', () => {
-  /** Every field of a type that needs no arguments, in every language; of entities on the way back what identifies them. */
+  /**
+   * Every field of a type that needs no arguments, in every language; for entities seen above, only their identifiers.
+   */
   function everything(typeName: string, above: readonly string[] = []): string {
     const type = schema.getType(typeName);
     if (!isObjectType(type)) throw new Error(`${typeName} has no fields`);

@@ -1,4 +1,4 @@
-/** How large an operation may be written. Each limit is met exactly and then passed. */
+/** The limits of an operation's size. Each is met exactly, then exceeded by one. */
 import type { GraphQLError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** What an operation is refused with, alike in both content types and with no more than the key looked up; null: it is carried out. */
+/**
+ * The refusal of an operation, the same for both content types and after no more than a key look-up; null: it is
+ * executed.
+ */
 async function refusalOf(query: string, operationName?: string): Promise<string[] | null> {
   let refusal: string[] | null = null;
   const statements = await statementsOf(async () => {
@@ -47,7 +50,7 @@ function times(count: number, text: (index: number) => string): string {
 }
 
 const room = (inside: string) => `roomTypes { hotel { ${inside} } }`;
-/** A quote with as many tokens in its list as asked for. */
+/** A quote whose list has so many tokens. */
 const quote = (tokens: number) =>
   `{ quote(input: { visitType: 1, roomType: 1, arrival: "2027-03-01", departure: "2027-03-02", currencies: [${'CZK '.repeat(tokens)}] }) { __typename } }`;
 
@@ -166,7 +169,7 @@ describe('what a fragment holds counts at each of its spreads:', () => {
 describe('fragments within fragments', () => {
   const WIDTH = 31;
   const LEVELS = 9;
-  /** Written with some 650 tokens; spelled out it would have 31 to the 9th fields. */
+  /** About 650 tokens; expanded it would have 31 to the 9th fields. */
   const bomb = [
     '{ viewer { ...F0 } }',
     ...Array.from({ length: LEVELS }, (_, level) => {
@@ -176,7 +179,7 @@ describe('fragments within fragments', () => {
   ].join(' ');
 
   test('that would be 31^9 fields are refused with that number, each looked at once', async () => {
-    // Were they looked at again, this would go on for hours.
+    // Measured at every spread, this would take hours.
     expect(await refusalOf(bomb)).toEqual([`The operation has ${WIDTH ** LEVELS + 1} fields; 1000 are the most.`]);
   });
 

@@ -1,7 +1,7 @@
 /**
- * Walking the lists of hotels and room types over GraphQL, page by page (V2, V3): every row that is there all the time is
- * met exactly once and in order, with pages of every size, in every order, for every caller, while imports add and remove
- * hotels and room types between the pages, and from wherever a cursor of the older form begins.
+ * Walking the lists of hotels and room types over GraphQL, page by page (V2, V3): every permanent row is met exactly
+ * once and in order, with every page size, order and caller, while imports add and remove hotels and room types between
+ * pages, and from any start of a legacy cursor.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,10 @@ const HOTELS = Array.from({ length: 30 }, (_, index) => index + 1);
 const NAMES = ['Aurora', 'Borealis', 'Cirrus'];
 const CODES = ['DBL', 'SGL'];
 
-/** Thirty hotels of two destinations with two room types each; names, stars, codes and beds are few, so most are equal. */
+/**
+ * Thirty hotels of two destinations with two room types each; names, stars, codes and beds have few values, so most are
+ * equal.
+ */
 const hotelOf = (id: number) => ({
   id,
   code: `hotel-${id}`,
@@ -30,7 +33,7 @@ const roomTypesOf = (hotel: number) => [hotel * 10 + 1, hotel * 10 + 2];
 const hotelOfRoomType = (roomType: number) => Math.floor(roomType / 10);
 const ROOM_TYPES = HOTELS.flatMap(roomTypesOf);
 
-/** Every order with the value that it sorts by. */
+/** Every order with its sort value. */
 const ORDERS: readonly {
   list: List;
   sort: string;
@@ -47,7 +50,7 @@ const ORDERS: readonly {
 ];
 type Order = (typeof ORDERS)[number];
 
-/** The catalogue of the hotels and room types that are there; a room type comes and goes with its hotel too. */
+/** The catalogue of the present hotels and room types; a room type comes and goes with its hotel too. */
 function catalogueOf({ hotels, roomTypes }: Record<List, ReadonlySet<number>>): Catalogue {
   return {
     format: 'spa-stay-catalogue/1',
@@ -115,11 +118,11 @@ describe('while imports add and remove hotels and room types between the pages',
   async function put(state: State): Promise<void> {
     const outcome = await importCatalogue({ database: gateway.database, source: catalogueOf(state), replace: true });
     expect(outcome).toMatchObject({ ok: true, kept: {} });
-    // The notification of the import may still be under way.
+    // The import's notification may still be in flight.
     gateway.epochs.learn(await gateway.database.prisma.epoch.findMany());
   }
 
-  /** What the list then holds: a room type is there only while its hotel is. */
+  /** The expected list: a room type is present only while its hotel is. */
   function heldIn({ hotels, roomTypes }: State, list: List): ReadonlySet<number> {
     return list === 'hotels' ? hotels : new Set([...roomTypes].filter((number) => hotels.has(hotelOfRoomType(number))));
   }

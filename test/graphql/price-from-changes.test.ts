@@ -1,4 +1,4 @@
-/** From-prices are kept; what an import changes, and what a new day changes, shows in the very next request all the same. */
+/** From-prices are cached, yet changes by an import or a new day show in the very next request. */
 import { describe, expect, test } from 'vitest';
 import { half, type Offer, offeringHotels, visitTypeOf } from '../support/offering-hotels.ts';
 

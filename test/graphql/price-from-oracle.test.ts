@@ -1,6 +1,6 @@
 /**
- * Catalogues that nobody wrote, imported into PostgreSQL: the from-prices of every hotel that a key sees must be those of
- * the slow and obvious oracle, for keys of every kind, today and on later days of the same process.
+ * Random catalogues in PostgreSQL: the from-prices of every visible hotel must be those of the slow and obvious oracle,
+ * for keys of every kind, today and on later days of the same process.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -18,13 +18,13 @@ const SIZE: CatalogueSize = {
   visitTypes: 22,
   roomTypesPerHotel: 3,
 };
-/** A partner first: what it asks for is kept, and answered to the others. */
+/** A partner first: its results are cached, and reused for the others. */
 const CALLERS = [
   { channel: 'partner', destinations: [1, 3] },
   { channel: 'partner', destinations: null },
   { channel: 'public', destinations: null },
 ];
-/** Today, the next day, and days by which promotions, seasons and selling periods have begun and ended. */
+/** Today, tomorrow, and days by which promotions, seasons and selling periods have begun and ended. */
 const DAYS_LATER = [0, 1, 9, 25];
 
 const MINIMUM =
@@ -50,7 +50,7 @@ describe.each([
   });
   afterAll(() => gateway?.close());
 
-  /** From-prices of the oracle as they are answered. */
+  /** From-prices of the oracle in the form of the answer. */
   function answered(prices: OraclePriceFrom | null) {
     if (prices === null) return null;
     return ORACLE_CURRENCIES.flatMap((currency) => {

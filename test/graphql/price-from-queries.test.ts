@@ -7,7 +7,7 @@ import { statementsOf } from '../support/query-count.ts';
 import { type CatalogueSize, MEDIUM, randomCatalogue } from '../support/random-catalogue.ts';
 
 const TODAY = '2027-01-10';
-/** Each hotel sells about ten visit types; what little they cost is quick to import. */
+/** Each hotel sells about ten visit types; few enough to import quickly. */
 const SIZE: CatalogueSize = {
   ...MEDIUM,
   hotels: 100,
@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A gateway whose caches are empty but for the key, which it knows already. */
+/** A gateway with empty caches, except for the key. */
 async function coldGateway(): Promise<{ gateway: TestGateway; key: string }> {
   const gateway = await startGateway({ today: TODAY, database });
   gateways.push(gateway);

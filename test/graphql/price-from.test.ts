@@ -1,4 +1,4 @@
-/** `Hotel.priceFrom` from an imported catalogue to the answer; every test brings the hotels that it is about. */
+/** `Hotel.priceFrom` from an imported catalogue to the answer; each test imports its own hotels. */
 import { describe, expect, test } from 'vitest';
 import {
   doubleRoomOf,

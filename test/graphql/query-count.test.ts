@@ -31,7 +31,7 @@ const NESTED = `query Nested($first: Int!) {
   }
 }`;
 
-/** From the page to other visit types, which it may or may not hold already, and to their prices. */
+/** From the page to other visit types, cached or not, and to their prices. */
 const CROSSINGS = [
   'lowestPrice { currency } categories { visitTypes { number promotions { number } } }',
   'hotels { hotel { destination { hotels { visitTypes { number } } } } }',
@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A gateway whose caches are empty, and a key that it knows already. */
+/** A gateway with empty caches, except for the key. */
 async function coldGateway(): Promise<{ gateway: TestGateway; key: string }> {
   const gateway = await startGateway({ today: TODAY, database });
   gateways.push(gateway);
@@ -120,7 +120,7 @@ test('all categories with their visit types take as many queries as one of them'
     );
     return statements.length;
   };
-  // One more asks which there are.
+  // One more to list them.
   expect(await count('')).toBe((await count('(ids: [1])')) + 1);
 });
 

@@ -1,6 +1,6 @@
 /**
- * A typed client made of `schema.graphql` by GraphQL Code Generator: calls as front ends write them compile and get what their types
- * say, and calls with something wrong in them do not compile.
+ * A typed client generated from `schema.graphql` by GraphQL Code Generator: typical front-end calls compile and return
+ * what their types say; wrong calls do not compile.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ query Node($id: ID!) {
 query Viewer { viewer { channel { code } } }
 `;
 
-/** What scalars are in JSON. */
+/** The JSON types of scalars. */
 const SCALARS = {
   ...{ ID: { input: 'string | number', output: 'string' }, SafeInt: 'number' },
   ...{ LocalDate: 'string', DateTime: 'string', EmailAddress: 'string' },

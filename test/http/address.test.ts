@@ -1,4 +1,4 @@
-/** Addresses taken apart: what is left of one has no key in it, and says what it said before. */
+/** Parsed addresses: the rest of one has no key in it, and is otherwise unchanged. */
 
 import fc from 'fast-check';
 import { parse } from 'fast-querystring';

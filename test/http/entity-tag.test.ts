@@ -1,4 +1,4 @@
-/** Entity tags: what they stand for, and which `If-None-Match` names one (V6, RFC 9110). */
+/** Entity tags, and which `If-None-Match` matches one (V6, RFC 9110). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entityTagOf, hasEntity } from '../../src/http/entity-tag.ts';

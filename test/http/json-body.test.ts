@@ -1,4 +1,4 @@
-/** Reading JSON: what was read is all that was sent. */
+/** JSON is read completely, or refused. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type JsonReading, readJson, readJsonBody } from '../../src/http/json-body.ts';
@@ -96,7 +96,7 @@ test('in an object that has a name twice it is always found: names are compared 
   );
 });
 
-/** How many characters the check looks at, beside what `JSON.parse` does: by its calls of the methods of texts. */
+/** How many characters the check reads besides `JSON.parse`, counted by calls of string methods. */
 function charactersRead(text: string): number {
   const { charCodeAt, indexOf } = String.prototype;
   let count = 0;

@@ -1,6 +1,6 @@
 /**
- * The way of a request through the gateway: a cached answer is the one that was computed, to the last header; a key is looked
- * up once for as long as keys stay as they are; and bodies, keys and limits that are not in order are refused.
+ * The way of a request through the gateway: a cached answer equals the computed one, to the last header; a key is
+ * looked up once until keys change; and invalid bodies, keys and rates are refused.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -13,7 +13,7 @@ import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
 
 const PER_MINUTE = 100_000;
-/** Told by the clock, or by what was asked before. */
+/** Headers that depend on the clock or on earlier requests. */
 const OF_THE_MOMENT = ['date', 'ratelimit-remaining', 'ratelimit-reset', 'connection', 'keep-alive'];
 const QUERY = JSON.stringify({
   query: '{ visitTypes(first: 5) { nodes { name { cs_CZ de en ru } description { en } } } }',
@@ -249,7 +249,7 @@ test('an answer says that it is the last one of its connection when the server i
   const { gateway, key } = await gatewayWith({});
   const ask = () => gateway.inject(graphql(QUERY)(key));
   await ask();
-  // As the drain does, before anybody else sees the request.
+  // As the drain does, before all other listeners.
   gateway.server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
   const answer = await ask();
   expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);

@@ -1,6 +1,6 @@
 /**
- * The store of finished answers. What it must never do is answer with what no longer holds, or with what is another's; what
- * it is for is to answer again without a single query or resolver.
+ * The response cache. It must never return a stale response or another caller's; it must return a valid one without a
+ * single query or resolver.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importCatalogue } from '../../src/data/catalogue/import.ts';
@@ -42,7 +42,7 @@ async function post(query: string, { headers = {}, by = key }: Asked & { variabl
   });
 }
 
-/** Whether a request is answered from the store: then no context is opened for it. */
+/** Whether a request is answered from the cache, without opening a context. */
 async function isKept(ask: () => Promise<unknown>): Promise<boolean> {
   const open = vi.spyOn(gateway.services, 'open');
   await ask();
@@ -51,7 +51,7 @@ async function isKept(ask: () => Promise<unknown>): Promise<boolean> {
   return opened === 0;
 }
 
-/** Asks once, so that the answer can be kept. */
+/** Sends the request once, so that it can be cached. */
 async function keptAfterwards(ask: () => Promise<unknown>): Promise<boolean> {
   await ask();
   return isKept(ask);
@@ -207,7 +207,7 @@ describe('is never kept', () => {
       expect([what, (second as { payload: string }).payload]).toEqual([what, (first as { payload: string }).payload]);
     }
     for (const [what, ask] of never) {
-      // Bad input is refused before any context.
+      // Bad input is refused without a context.
       if (what !== 'bad input') expect([what, await keptAfterwards(ask)]).toEqual([what, false]);
     }
   });

@@ -1,4 +1,4 @@
-/** What a booking request must look like before anything is looked up (B2, B4, I5). */
+/** The form of a booking request, checked before any look-up (B2, B4, I5). */
 import fc from 'fast-check';
 import { GraphQLEmailAddress, GraphQLLocalDate } from 'graphql-scalars';
 import { describe, expect, test } from 'vitest';

@@ -27,7 +27,7 @@ afterAll(async () => {
 const withPrograms = (...programs: (string | null)[]): BookingInput['guests'] =>
   BOOKING.guests.map((guest, index) => ({ ...guest, loyaltyProgram: programs[index] ?? null }));
 
-/** Everything that a refusal could have left behind. */
+/** Everything that a refusal could leave behind. */
 async function traces() {
   const { prisma } = database;
   return {
@@ -41,7 +41,7 @@ async function traces() {
 
 describe('a booking with everything wrong', () => {
   const full = { arrival: day('2026-05-11'), departure: day('2026-05-13') };
-  // Each step mends what the step before was refused for.
+  // Each step fixes the reason of the previous refusal.
   const steps: [what: string, mended: Partial<BookingInput>, refusal: object][] = [
     [
       'a hidden visit type',

@@ -1,6 +1,6 @@
 /**
- * At most ten booking requests a minute for each e-mail address and hotel: told as a refusal, right under races and across
- * processes, as fast with a million as with none.
+ * At most ten booking requests a minute for each e-mail address and hotel: refused beyond, correct under races and
+ * across processes, as fast with a million as with none.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ import { deadlocksOf, openRivalPool } from '../support/rival-transactions.ts';
 const LIMIT = 10;
 const WINDOW_MS = 60_000;
 
-/** A request of somebody at a hotel, 1 or 2. */
+/** A guest's request at hotel 1 or 2. */
 function asked(
   email: string,
   { hotel = 1, ...input }: { hotel?: 1 | 2 } & Partial<Omit<BookingInput, 'hotel'>> = {},
@@ -182,7 +182,7 @@ describe('requests for a hotel under an e-mail address', () => {
           await database.prisma.recentRequest.deleteMany();
           const made: number[] = [];
           for (const [index, time] of times.entries()) {
-            // Most come in order, some from a process whose clock is behind.
+            // Most are in order, some from a process whose clock is slow.
             const at = NOON + (index % 4 === 0 ? time : Math.round((index / times.length) * 120_000));
             scene.clock.millis = at;
             const { kind } = await scene.book(asked('anna@example.com'));
@@ -215,7 +215,7 @@ describe('requests for a hotel under an e-mail address', () => {
     const many = await workOfCounting(scene, database);
     expect(many.plan).toContain('"Conflict Arbiter Indexes":["recent_request_pkey"]');
     expect(many.plan).not.toMatch(/"Relation Name":"(?!recent_request")|Seq Scan/);
-    // A level or two of the tree more.
+    // One or two more levels of the index.
     expect(many.pages).toBeLessThanOrEqual(few.pages + 6);
   });
 });

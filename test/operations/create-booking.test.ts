@@ -301,7 +301,7 @@ describe('what a booking sends to the database, while others wait for the same r
   test('is planned for one booking: expecting more, PostgreSQL would go through every night of a large inventory', async () => {
     const statements = await statementsOf(() => scene.book({ input: stay }));
     const writing = statements.find((text) => text.trim().startsWith(write))!;
-    // On a connection of its own: an EXPLAIN has no parameters, which Prisma would send.
+    // On its own connection: EXPLAIN takes no parameters, which Prisma would send.
     const client = new pg.Client(database.url);
     await client.connect();
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(

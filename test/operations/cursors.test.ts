@@ -1,6 +1,6 @@
 /**
- * Cursors (V3): they come back as what they were made of, for their own list and sort mode only, and a cursor in which
- * anything was changed, however slightly, leads nowhere. Those of the older form work where their value can be compared.
+ * Cursors (V3): they round-trip, for their own list and sort mode only, and the slightest change makes one invalid.
+ * Legacy cursors work if their value is comparable.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -108,7 +108,7 @@ describe('a cursor', () => {
   });
 });
 
-/** Cursors of every length modulo 3, so that the last characters of payloads and signatures carry bits that say nothing. */
+/** Cursors of every length modulo 3, so that the last characters of payloads and signatures contain unused bits. */
 const MADE: readonly { order: SortOrder; key: SortKey; cursor: string }[] = (
   [
     [HOTEL_ORDERS.id, [7, 7]],

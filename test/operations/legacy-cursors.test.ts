@@ -1,6 +1,6 @@
 /**
- * Cursors of the older form (V3): base64 of a JSON object with `lastSortValue` and `lastId`, in either alphabet, with or
- * without padding. They know no list and no sort mode, so the type of their value is what decides whether they fit.
+ * Legacy cursors (V3): base64 of a JSON object with `lastSortValue` and `lastId`, in either alphabet, with or without
+ * padding. They name no list and no sort mode, so the type of their value decides whether they fit.
  */
 import { describe, expect, test } from 'vitest';
 import type { SortOrder } from '../../src/domain/sort-order.ts';

@@ -1,6 +1,6 @@
 /**
- * How long reading may go on. What holds a request up is a table that another connection has locked, so nothing here depends
- * on how fast the machine is.
+ * The deadline of reads. Requests are blocked by a table that another connection has locked, so nothing here depends on
+ * the speed of the machine.
  */
 import { execute, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { latch, untilWaiting } from '../support/rival-transactions.ts';
 import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
 import { until } from '../support/until.ts';
 
-/** What is not held up mostly takes less; where a busy machine takes longer, it is asked again. */
+/** Unblocked requests usually take less; on a busy machine they are retried. */
 const LIMIT_MS = 500;
 const OVER = { endsAt: Number.NEGATIVE_INFINITY };
 
@@ -61,7 +61,7 @@ describe('reading that is held up', () => {
 
   const isAnswered = ({ statusCode }: { statusCode: number }) => statusCode === 200;
 
-  /** Holds a table for as long as the work goes on. */
+  /** Locks a table while the work runs. */
   async function whileLocked(table: string, work: () => Promise<unknown>): Promise<void> {
     const locked = latch();
     const release = latch();
@@ -85,7 +85,7 @@ describe('reading that is held up', () => {
   test.each(['application/json', 'application/graphql-response+json'])(
     'is 503 with Retry-After in GraphQL, in %s, and answered again when nothing is in its way',
     async (accept) => {
-      // Each of its own, or the second would find remembered what the first has asked for.
+      // Distinct queries, or the second would find the first one's data cached.
       const query = accept.includes('response')
         ? '{ hotel(id: 2) { roomTypes { code } } }'
         : '{ hotel(id: 1) { name } }';
@@ -126,7 +126,7 @@ describe('reading that is held up', () => {
       through: 'GraphQL',
       book: () => graphql(`mutation { createBooking(input: ${input}) { ... on BookingCreated { replayed } } }`),
       made: [200, { data: { createBooking: { replayed: false } } }],
-      // Each a query of its own: what the first had asked for might be remembered.
+      // Distinct queries, because the data of the first might be cached.
       rival: { table: 'tag', query: '{ visitTypes(first: 1) { nodes { tags { number } } } }' },
     },
     {
@@ -147,7 +147,7 @@ describe('reading that is held up', () => {
       await whileLocked(`booking, ${rival.table}`, async () => {
         booked = book();
         await untilWaiting(gateway.database, 1, booked);
-        // Its time begins after that of the booking, so it ends later.
+        // It starts after the booking, so its deadline is later, too.
         expect((await graphql(rival.query)).statusCode).toBe(503);
       });
       const answer = await booked!;

@@ -1,18 +1,18 @@
-/** What a difference between two versions of an interface means for those who call it. */
+/** What a difference between two versions of an interface means for its callers. */
 
 /**
  * - `breaking`: a correct caller of the older version may fail with the newer one.
- * - `dangerous`: it may get what it has no answer to, if it was not written with care (a new value of an enum, another default).
- * - `safe`: it notices nothing.
+ * - `dangerous`: a careless caller may fail (a new enum value, another default).
+ * - `safe`: callers notice nothing.
  */
 export type Level = 'breaking' | 'dangerous' | 'safe';
 
 /** One difference. */
 export interface Change {
   readonly level: Level;
-  /** What is concerned, as the changelog has to name it: `Image.thumbnailUrl`, `GET /v2/hotels`. */
+  /** The affected part, as the changelog must name it: `Image.thumbnailUrl`, `GET /v2/hotels`. */
   readonly where: string;
-  /** What became of it, for people. */
+  /** The change, for people. */
   readonly what: string;
 }
 

@@ -1,4 +1,4 @@
-/** What `npm run changes` and `npm run release` do. */
+/** The commands `npm run changes` and `npm run release`. */
 import { type Level, lineOf } from './change.ts';
 import {
   changesBetween,
@@ -12,7 +12,7 @@ import {
 
 const LEVELS: readonly Level[] = ['breaking', 'dangerous', 'safe'];
 
-/** Lists what changed since the last release, for the changelog; gives the exit code. */
+/** Lists the changes since the last release, for the changelog; returns the exit code. */
 export async function listChanges(): Promise<number> {
   const last = lastRelease();
   if (!last) return say('there is no release yet', 0);
@@ -32,7 +32,7 @@ export async function listChanges(): Promise<number> {
   return objections.length === 0 ? 0 : say(`\nnot to be released like this:\n${bulleted(objections)}`, 1);
 }
 
-/** Keeps a copy of both interfaces under the version of package.json; gives the exit code. */
+/** Stores a copy of both interfaces under the version of package.json; returns the exit code. */
 export async function release(): Promise<number> {
   const present = presentState();
   const { version } = present;

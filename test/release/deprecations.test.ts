@@ -1,4 +1,4 @@
-/** Whatever is deprecated says what to use instead, by a name that exists. */
+/** Every deprecation names an existing replacement. */
 import { buildSchema, type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import type { Json } from './json-schema-changes.ts';
@@ -6,14 +6,14 @@ import { presentState } from './releases.ts';
 
 const { schema, document } = presentState();
 
-/** Something deprecated: what is said of it, and the names beside it that it may point to. */
+/** A deprecated element: its reason, and the names that it may refer to. */
 interface Deprecated {
   readonly name: string;
   readonly says: string;
   readonly beside: readonly string[];
 }
 
-/** What a text says to use: the first name in it, after "Use". */
+/** The replacement in a reason: the first name after "Use". */
 const INSTEAD = /\bUse `([^`]+)`/;
 
 function unhelpful(found: readonly Deprecated[], existing: ReadonlySet<string>): string[] {
@@ -25,7 +25,7 @@ function unhelpful(found: readonly Deprecated[], existing: ReadonlySet<string>):
     .map(({ name, says }) => `${name}: ${says}`);
 }
 
-/** What is deprecated in a schema, and the name of everything in it (`Type`, `Type.field`). */
+/** The deprecated elements of a schema, and all its names (`Type`, `Type.field`). */
 function inSchema(types: GraphQLSchema): { found: Deprecated[]; existing: Set<string> } {
   const found: Deprecated[] = [];
   const existing = new Set<string>();
@@ -50,7 +50,7 @@ function inSchema(types: GraphQLSchema): { found: Deprecated[]; existing: Set<st
   return { found, existing };
 }
 
-/** What is deprecated in a document: operations, parameters and properties; operations are named `GET /v2/hotels`. */
+/** The deprecated operations, parameters and properties of a document; operations are named `GET /v2/hotels`. */
 function inDocument(whole: Json): { found: Deprecated[]; existing: Set<string> } {
   const found: Deprecated[] = [];
   const existing = new Set<string>();

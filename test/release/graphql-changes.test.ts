@@ -1,11 +1,11 @@
-/** Every kind of change of the schema is told by what it means for callers: the real schema, changed in one place each. */
+/** Every kind of schema change gets its level: the real schema, changed in one place each. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { graphqlChanges } from './graphql-changes.ts';
 
 const SCHEMA = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
 
-/** The level and the name of a change, the text that stands in the schema once in its place, and what is put there. */
+/** Level and name of a change, a text that occurs once in the schema, and its replacement. */
 const CHANGES: readonly (readonly [string, string, string, string | RegExp, string])[] = [
   ['breaking', 'Image.height', 'a field goes', /"""Height of the original[^"]+"""\s+height: Int\n/, ''],
   ['breaking', 'Image.thumbnailUrl', 'a deprecated field goes', /thumbnailUrl: String @deprecated.*\n/, 'last: Int\n'],

@@ -1,7 +1,4 @@
-/**
- * The differences between two GraphQL schemas, told apart by GraphQL Inspector. Texts that only people read (descriptions) are no
- * differences.
- */
+/** The differences between two GraphQL schemas, classified by GraphQL Inspector. Descriptions do not count. */
 import { type CriticalityLevel, DiffRule, diff } from '@graphql-inspector/core';
 import { buildSchema } from 'graphql';
 import type { Change, Level } from './change.ts';
@@ -12,13 +9,13 @@ const LEVELS: Readonly<Record<`${CriticalityLevel}`, Level>> = {
   NON_BREAKING: 'safe',
 };
 
-/** What changed from one schema to another, each in GraphQL's schema definition language. */
+/** The changes from one schema to another, both in GraphQL's schema definition language. */
 export async function graphqlChanges(before: string, after: string): Promise<Change[]> {
   const rules = [DiffRule.ignoreDescriptionChanges, DiffRule.simplifyChanges];
   const found = await diff(buildSchema(before), buildSchema(after), rules);
   return found.map(({ criticality, path, message }) => ({
     level: LEVELS[criticality.level],
-    // What a directive is put on, and not the directive there.
+    // The element that a directive is applied to, without the directive.
     where: path?.replace(/\.@.*$/, '') ?? 'schema',
     what: message,
   }));

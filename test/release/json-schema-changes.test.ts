@@ -1,10 +1,10 @@
-/** What a difference between two schemas means where they are sent, and where they are answered; and the rules about bodies. */
+/** The level of a difference between two schemas, by direction; and the rules about bodies. */
 import { expect, test } from 'vitest';
 import type { Level } from './change.ts';
 import { type Direction, type Json, schemaChanges } from './json-schema-changes.ts';
 import { openApiChanges } from './openapi-changes.ts';
 
-/** The worst that changed between two schemas; null: nothing did. Both may refer to schemas by `#/names/...`. */
+/** The worst change between two schemas; null: none. Both may refer to schemas by `#/names/...`. */
 function worst(direction: Direction, before: Json, after: Json, names: Json = {}): Level | null {
   const place = { before: { names }, after: { names }, direction, where: 'GET /', part: '', path: '' };
   const levels = schemaChanges(before, after, place).map(({ level }) => level);
@@ -14,7 +14,7 @@ function worst(direction: Direction, before: Json, after: Json, names: Json = {}
 const TEXT = { type: 'string' };
 const NOTHING = { type: 'null' };
 
-/** What is narrower, and what is wider than it. */
+/** Narrower schemas, each with a wider one. */
 const NARROWER: readonly (readonly [string, Json, Json])[] = [
   ['an integer than a number', { type: 'integer' }, { type: 'number' }],
   ['a text than anything', TEXT, {}],

@@ -1,7 +1,7 @@
 /**
- * The differences between two JSON Schemas of what is sent in one direction. A request must not be asked for more than before: what
- * it may hold must not be narrowed. A response must not hold more than before: it must not be widened, but for fields more, which
- * callers ignore. Whatever these rules cannot tell counts as breaking.
+ * The differences between two JSON Schemas of messages in one direction. A request schema must not get narrower. A
+ * response schema must not get wider, except for new fields, which callers ignore. Whatever these rules do not cover
+ * counts as breaking.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { PORTABLE_PATTERNS } from '../../src/rest/portable-patterns.ts';
@@ -11,8 +11,8 @@ export type Json = Readonly<Record<string, unknown>>;
 export type Direction = 'request' | 'response';
 
 /**
- * Where a schema stands: the two documents that its references are into, the direction, and for messages the operation, the part of it
- * (`answer 200`) and the path in there.
+ * The place of a schema: the two documents that references resolve in, the direction, and for messages the operation,
+ * its part (`answer 200`) and the path within.
  */
 export interface Place {
   readonly before: Json;
@@ -21,7 +21,7 @@ export interface Place {
   readonly where: string;
   readonly part: string;
   readonly path: string;
-  /** The pairs of references that are being compared, against going round in circles. */
+  /** Pairs of references under comparison, to stop at cycles. */
   readonly open?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ type Effect = 'narrowed' | 'widened' | 'other';
 const HARMLESS: Readonly<Record<Direction, Effect>> = { request: 'widened', response: 'narrowed' };
 const SMALLER_IS_NARROWER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 const LARGER_IS_NARROWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
-/** Keywords that are for people, and those that have a rule of their own. */
+/** Keywords for people, and keywords with their own rules. */
 const NOT_COMPARED_AS_THEY_ARE = new Set(
   ['description', 'title', 'example', 'examples', '$comment', 'deprecated', 'default', 'type', 'enum', 'const'].concat(
     ...['properties', 'required', 'additionalProperties', 'items', 'allOf', 'anyOf', 'oneOf', '$ref', 'pattern'],
@@ -39,7 +39,7 @@ const NOT_COMPARED_AS_THEY_ARE = new Set(
   ),
 );
 
-/** What changed from one schema to another. */
+/** The changes from one schema to another. */
 export function schemaChanges(before: unknown, after: unknown, place: Place): Change[] {
   const pair = `${refOf(before)} ${refOf(after)}`;
   if (pair !== ' ') {
@@ -66,7 +66,7 @@ function effectAt(place: Place, effect: Effect, what: string): Change {
   return changeAt(place, effect === HARMLESS[place.direction] ? 'safe' : 'breaking', what);
 }
 
-/** The value that a JSON pointer into the document leads to, with what stands beside the reference. */
+/** The target of a JSON pointer into the document, with the siblings of the reference. */
 export function followed(value: unknown, document: Json): Json {
   let found = value as Json;
   while (typeof found?.$ref === 'string') {
@@ -84,7 +84,7 @@ function refOf(schema: unknown): string {
   return String((schema as Json | null)?.$ref ?? '');
 }
 
-/** The schemas of which a value has to fit one: those of anyOf and oneOf, and one for each of several types. */
+/** The alternatives of a schema: anyOf, oneOf, and one for each of several types. */
 function alternativesOf(schema: Json): Json[] {
   const { anyOf, oneOf, ...base } = schema;
   const members = (anyOf ?? oneOf) as Json[] | undefined;
@@ -97,8 +97,8 @@ function alternativesOf(schema: Json): Json[] {
 }
 
 /**
- * Every alternative that a request could be must still be one, and every one that a response can be must have been one. Each is
- * compared with the one on the other side that it fits best.
+ * Every alternative of a request must remain, and every alternative of a response must have existed. Each is compared
+ * with its best match on the other side.
  */
 function alternativeChanges(was: readonly Json[], is: readonly Json[], place: Place): Change[] {
   const isRequest = place.direction === 'request';
@@ -178,7 +178,7 @@ function boundChanges(before: Json, after: Json, place: Place): Change[] {
   });
 }
 
-/** The patterns of a text, of its own and among its conditions; what only another flag reads stands for what all read. */
+/** The patterns of a text, its own and those of its conditions; a portable pattern stands for the one with a flag. */
 function patternChanges(before: Json, after: Json, place: Place): Change[] {
   const [was, is] = [patternsOf(before), patternsOf(after)];
   const gone = was.filter((pattern) => !is.includes(pattern));
@@ -198,7 +198,7 @@ function isPattern(condition: Json): boolean {
   return Object.keys(condition).join() === 'pattern';
 }
 
-/** Every other keyword asks for something: more with it than without. */
+/** Every other keyword is a constraint: its presence narrows. */
 function otherChanges(before: Json, after: Json, place: Place): Change[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const asking = [...names].filter((name) => !NOT_COMPARED_AS_THEY_ARE.has(name));
@@ -243,7 +243,7 @@ interface Fields {
   readonly required: readonly string[];
 }
 
-/** The schemas of items, of fields without a name, and those that all have to fit. */
+/** The schemas of items, of additional fields, and those of allOf. */
 function innerChanges(before: Json, after: Json, place: Place): Change[] {
   const changes: Change[] = [];
   if (before.items !== undefined || after.items !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * The interfaces have not changed since the last release in a way that callers were not told of. What the check asks for is shown by
- * changes that were made up.
+ * Since the last release the interfaces changed only in ways that callers were told of. Made-up changes show what the
+ * check requires.
  */
 import { describe, expect, test } from 'vitest';
 import type { Change } from './change.ts';

@@ -1,11 +1,11 @@
-/** Every kind of change of the REST interface is told by what it means for callers: the real document, changed in one place each. */
+/** Every kind of change of the REST interface gets its level: the real document, changed in one place each. */
 import { describe, expect, test } from 'vitest';
 import type { Level } from './change.ts';
 import type { Json } from './json-schema-changes.ts';
 import { openApiChanges } from './openapi-changes.ts';
 import { presentState } from './releases.ts';
 
-/** A document that can be changed, as far as these tests look into it. */
+/** A mutable document, as far as these tests use it. */
 interface Draft {
   servers: Json[];
   paths: Record<string, Record<string, DraftOperation>>;

@@ -1,13 +1,13 @@
 /**
- * The differences between two OpenAPI 3.1 documents, told apart by what they mean for a caller who keeps to the older one. Examples
- * and texts that only people read are no differences.
+ * The differences between two OpenAPI 3.1 documents, classified by their effect on callers of the older one. Examples
+ * and texts for people do not count.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Change, Level } from './change.ts';
 import { changeAt, type Direction, followed, type Json, schemaChanges } from './json-schema-changes.ts';
 
 type Named = Readonly<Record<string, Json>>;
-/** An operation, and where to report what is said of it. */
+/** An operation, and where to report its changes. */
 interface Side {
   readonly document: Json;
   readonly value: Json;
@@ -15,7 +15,7 @@ interface Side {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** What changed from one document to another, in each operation that it concerns. */
+/** The changes from one document to another, by operation. */
 export function openApiChanges(before: Json, after: Json): Change[] {
   const whole = (level: Level, what: string) => changeAt({ where: 'REST', part: '' }, level, what);
   const [was, is] = [operationsOf(before), operationsOf(after)];
@@ -73,7 +73,7 @@ function operationChanges(where: string, was: Side, is: Side): Change[] {
   ];
 }
 
-/** Every way of sending a key, with the schemes written out. */
+/** Every way of sending a key, with the schemes resolved. */
 function waysInOf({ document, value }: Side): unknown[] {
   const schemes = ((document.components as Json | undefined)?.securitySchemes ?? {}) as Named;
   const ways = (value.security ?? document.security ?? []) as Record<string, unknown>[];
@@ -167,7 +167,7 @@ function headerChanges(where: string, part: string, was: Side, is: Side): Change
   });
 }
 
-/** The schema of a thing, and its schemas by media type. */
+/** A part's schema, and its schemas by media type. */
 function contentChanges(where: string, part: string, direction: Direction, was: Side, is: Side): Change[] {
   const [old, now] = [was, is].map(({ value }) => new Map(Object.entries((value.content ?? {}) as Named)));
   const compared = (one: Json, other: Json) =>

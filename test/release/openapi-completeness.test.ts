@@ -1,11 +1,11 @@
-/** Nothing that callers rely on goes out of the OpenAPI document unnoticed. */
+/** Nothing that callers rely on disappears from the OpenAPI document unnoticed. */
 import { expect, test } from 'vitest';
 import type { Json } from './json-schema-changes.ts';
 import { openApiChanges } from './openapi-changes.ts';
 import { presentState } from './releases.ts';
 
 const { document } = presentState();
-/** Of the places of the document, how many there are to one that is tried: all of them take minutes. */
+/** One place in so many is tried; all of them would take minutes. */
 const ONE_IN = 41;
 
 test('a document is the same as itself, whatever the order of its parts', () => {
@@ -21,16 +21,16 @@ test('a document is the same as itself, whatever the order of its parts', () => 
   expect(openApiChanges(document, reversed(document) as Json)).toEqual([]);
 });
 
-/** Where a document says what only people read, or what everything else refers to. */
+/** Keywords for people, and those that everything else refers to. */
 const PEOPLES = new Set(['description', 'summary', 'title', 'info', 'tags', 'openapi', 'deprecated']);
 
-/** What may as well be left out: `required: false`, `required: []`, and in answers whether fields may be new. */
+/** Keywords without effect: `required: false`, `required: []`, and in responses whether new fields are allowed. */
 function asksNothing(name: string, value: unknown): boolean {
   if (name === 'additionalProperties') return typeof value === 'boolean';
   return name === 'required' && (value === false || (value as unknown[]).length === 0);
 }
 
-/** The place of every value in a document, but of those that only people read; a name in `properties` may be any. */
+/** The places of all values in a document, except for texts for people; under `properties` any name counts. */
 function* placesIn(value: unknown, place: readonly string[] = []): Generator<readonly string[]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
@@ -52,7 +52,7 @@ test('whatever is taken out of the document is noticed', () => {
       try {
         return openApiChanges(document, draft).length === 0;
       } catch (error) {
-        // What is referred to and is not there is noticed, too.
+        // A dangling reference is noticed, too.
         return !/^the document has no/.test((error as Error).message);
       }
     });

@@ -1,7 +1,7 @@
 /**
- * The last release, and what a change since then has to bring with it: a breaking one a version raised far enough, and every one
- * that a caller may notice a line in `docs/changelog.md` which names it. The releases are `docs/releases/<version>`: the schema, and
- * the OpenAPI document without examples.
+ * The last release, and what changes since then require: a breaking one a sufficient version, and every noticeable one
+ * a line in `docs/changelog.md` that names it. Releases are in `docs/releases/<version>`: the schema, and the OpenAPI
+ * document without examples.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -24,18 +24,18 @@ export interface Release {
 const ROOT = new URL('../../', import.meta.url);
 const RELEASES = new URL('docs/releases/', ROOT);
 
-/** Operations of which not even a safe change goes without saying. */
+/** Operations in which even safe changes need a changelog line. */
 const FROZEN = /^[A-Z]+ \/v1\//;
 
-/** What the working tree says. */
+/** The state of the working tree. */
 export function presentState(): Release {
   const { version } = JSON.parse(readText('package.json')) as { version: string };
-  // The day moves nothing but examples.
+  // Only examples depend on the day.
   const document = JSON.parse(JSON.stringify(openApiDocument(parseDay('2026-11-21')!)));
   return { version, schema: readText('schema.graphql'), document: withoutExamples(document) as Json };
 }
 
-/** The release with the highest version; null: there is none yet. */
+/** The release with the highest version; null: none yet. */
 export function lastRelease(): Release | null {
   const versions = readdirSync(RELEASES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const version = versions
@@ -47,7 +47,7 @@ export function lastRelease(): Release | null {
   return { version, schema, document: JSON.parse(readText(`docs/releases/${version}/openapi.json`)) };
 }
 
-/** Writes a release down; gives its folder. */
+/** Writes a release; returns its folder. */
 export function keepRelease({ version, schema, document }: Release): string {
   const folder = new URL(`${version}/`, RELEASES);
   mkdirSync(folder, { recursive: true });
@@ -60,12 +60,12 @@ export function readChangelog(): string {
   return readText('docs/changelog.md');
 }
 
-/** Everything that changed from one release to another. */
+/** All changes from one release to another. */
 export async function changesBetween(before: Release, after: Release): Promise<Change[]> {
   return [...(await graphqlChanges(before.schema, after.schema)), ...openApiChanges(before.document, after.document)];
 }
 
-/** Why changes since the last release may not stay as they are; empty: they may. */
+/** Why the changes since the last release are not acceptable; empty: they are. */
 export function objectionsTo({
   changes,
   last,
@@ -104,19 +104,19 @@ export function isDated(changelog: string, version: string): boolean {
   return changelog.split('\n').some((line) => line.startsWith(`## [${version}] - `) && /\d{4}-\d\d-\d\d$/.test(line));
 }
 
-/** What stands above the section of a version; null: it has none. */
+/** The text above the section of a version; null: no such section. */
 function textSince(changelog: string, version: string): string | null {
   const start = `\n${changelog}`.indexOf(`\n## [${version}]`);
   return start < 0 ? null : changelog.slice(0, start);
 }
 
-/** The next version that may break: before 1.0 the next minor one, from then on the next major one. */
+/** The next version that may break callers: before 1.0 the next minor one, later the next major one. */
 function nextBreaking(version: string): string {
   const [major, minor] = numbersOf(version);
   return major === 0 ? `0.${minor! + 1}.0` : `${major! + 1}.0.0`;
 }
 
-/** Compares versions: negative when the first is the older one. */
+/** Negative if the first version is the older one. */
 function inOrder(one: string, other: string): number {
   const [a, b] = [numbersOf(one), numbersOf(other)];
   const index = a.findIndex((number, position) => number !== b[position]);
@@ -132,7 +132,7 @@ function readText(path: string): string {
   return readFileSync(new URL(path, ROOT), 'utf8');
 }
 
-/** The same without examples, wherever they stand; a field may be called like that. */
+/** The value without examples at any depth, except for fields that are called `example`. */
 function withoutExamples(value: unknown, namesAreOurs = false): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutExamples(item));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,7 +1,4 @@
-/**
- * Queries that are compiled answer as those that are not, to the byte, and everything that stands before an execution stands
- * before theirs: a key, a scope, a cost, a time.
- */
+/** Compiled queries answer the same as others, to the byte, behind the same checks: key, scope, cost, deadline. */
 import { GraphQLEnumType, GraphQLList, GraphQLObjectType, GraphQLSchema, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languagesOf } from '../../../src/domain/locale.ts';
@@ -17,7 +14,7 @@ import { statementsOf } from '../../support/query-count.ts';
 import { drawFromSeed } from '../../support/random-draw.ts';
 import { textsAsVariables } from '../../support/texts-as-variables.ts';
 
-/** More often than an operation has to come to be compiled. */
+/** More runs than an operation needs to be compiled. */
 const OFTEN = 12;
 const RANDOM_OPERATIONS = 600;
 
@@ -35,7 +32,7 @@ async function context(): Promise<RequestContext> {
   return gateway.services.open({ caller, languages: languagesOf('de'), timeLimit });
 }
 
-/** The answers of the executor and of the compiled operation; null: it may not be compiled. */
+/** The answers of the executor and of the compiled operation; null: it must not be compiled. */
 async function bothAnswers({
   query,
   variables,
@@ -158,7 +155,7 @@ describe('an operation is not compiled', () => {
     expect(prepared.operation('Other')).toBeNull();
   });
 
-  // The compiler takes a text that begins so for a date, and writes what follows into the code as it stands.
+  // The compiler takes a text with this prefix for a date, and writes the rest into its code unescaped.
   test('so code that a client sends in a text is never run', async () => {
     const code = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d0),b:(globalThis.ranByClient=1),c:new Date(0';
     const query = `{ hotel(id: ${JSON.stringify(code)}) { name } }`;

@@ -1,4 +1,4 @@
-/** Documents that are too long or nested too deep are told before they are parsed, and no others are. */
+/** Documents that are too long or nested too deep are refused before parsing; all others are parsed. */
 import fc from 'fast-check';
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
@@ -7,10 +7,10 @@ import { excessOf, MAX_NESTING, MAX_TOKENS } from '../../../src/graphql/executio
 const TOO_LONG = `The document has more than ${MAX_TOKENS} tokens.`;
 const TOO_DEEP = `The document is nested more than ${MAX_NESTING} levels deep.`;
 
-/** A document whose brackets are nested so deep. */
+/** A document with so many nested brackets. */
 const nested = (levels: number, opening = '[', closing = ']') =>
   `{ a(b: ${opening.repeat(levels - 2)}${closing.repeat(levels - 2)}) }`;
-/** A document of so many tokens. */
+/** A document with so many tokens. */
 const long = (tokens: number) => `{ ${'a '.repeat(tokens - 2)}}`;
 
 describe('a document may be parsed', () => {

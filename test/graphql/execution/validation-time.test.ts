@@ -1,6 +1,6 @@
 /**
- * What is too large is refused before it is validated, in a time that grows with its length; and what is not too large cannot be
- * written so that its validation takes long.
+ * Documents beyond a limit are refused before validation, in linear time; those within cannot be made to validate
+ * slowly.
  */
 import { type OperationTypeNode, parse, specifiedRules, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const times = (count: number, text: string | ((index: number) => string)) =>
   Array.from({ length: count }, (_, index) => (typeof text === 'string' ? text : text(index))).join(' ');
 const told = (query: string) => validateDocument(schema, parse(query)).map(({ message }) => message);
 
-/** Shapes of documents by a size; each is as large, and as hard to count, as can be written with so many tokens. */
+/** Shapes of documents by size; each is as large, and as hard to measure, as so many tokens allow. */
 const SHAPES: readonly [string, (size: number) => string][] = [
   ['the same field again and again', (size) => `{ ${times(size, 'viewer { today }')} }`],
   ['the same field of a field', (size) => `{ viewer { ${times(size, 'today')} } }`],
@@ -51,7 +51,7 @@ describe('to count takes time that grows with the length of the document:', () =
     const SMALL = 300;
     const documents = new Map([SMALL, SMALL * 4].map((size) => [size, parse(shape(size), { noLocation: true })]));
     expect(await growthOf((size) => sizeOf(documents.get(size)!, LIMITS), SMALL)).toSatisfy(isLinear);
-    // As of what is small enough to be looked at in each of its places.
+    // Limits under which a document may be expanded.
     const generous = {
       ...LIMITS,
       depth: 1e9,
@@ -102,7 +102,7 @@ describe('a document that is too large is not validated', () => {
 });
 
 describe('a document within the limits', () => {
-  /** As much as may be written of what the rule about overlapping fields compares with each other. */
+  /** The most that a document may contain of what the rule about overlapping fields compares. */
   const WORST: readonly [string, string][] = [
     ['fields by one name', `{ viewer { ${times(500, 'today')} } }`],
     ['objects by one name', `{ hotel(id: 1) { ${times(100, 'roomTypes { hotel { code } }')} } }`],
