@@ -1,7 +1,7 @@
 /**
- * Backups as docs/operations.md describes them, its commands run as they stand there: a dump of PostgreSQL and a copy of the
- * embedded folder are restored elsewhere with bookings, rooms and idempotency keys; with the pepper the keys work, and
- * without it the start says so. The pepper is changed in the steps given there.
+ * Backups by the commands of docs/operations.md, run as written: a dump of PostgreSQL and a copy of the embedded folder
+ * are restored elsewhere with bookings, rooms and idempotency keys. With the pepper the keys work; without it the start
+ * refuses and says why. The pepper is rotated by the documented steps.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ const NO_ROOM = 422;
 const programs = postgresPrograms();
 const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 
-/** The lines of the guide under a heading that are to be typed. */
+/** The commands under a heading of the guide. */
 function commandsUnder(heading: string): string {
   const [, section] = guide.split(`\n### ${heading}\n`);
   const [, block] = /```sh\n(.*?)```/s.exec(section?.split('\n### ')[0] ?? '') ?? [];
@@ -42,7 +42,7 @@ function commandsUnder(heading: string): string {
   return block;
 }
 
-// Each test starts several processes in turn.
+// Each test starts several processes, one after the other.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let folder: string;
@@ -77,13 +77,13 @@ async function type(commands: string, env: Record<string, string>): Promise<void
   });
 }
 
-/** Books the only room of a night; sent again under the same idempotency key it gives the booking that there is. */
+/** Books the only room of a night; a repetition under the same idempotency key returns the same booking. */
 async function book(url: string, key: string, idempotencyKey = 'before-the-backup') {
   const { status, text } = await servedClient({ url, key }).book(nightBody(3), idempotencyKey);
   return { status, text };
 }
 
-/** Makes sure that a gateway has everything of the one that was backed up: the key, the booking, and no room beside it. */
+/** Asserts that a gateway has the state of the backed-up one: the key, the booking, and no other room. */
 async function expectRestored(url: string, { key, booked }: { key: string; booked: { text: string } }): Promise<void> {
   expect((await servedClient({ url, key }).get('/api/v1/destinations')).status).toBe(200);
   expect((await book(url, key)).text).toBe(booked.text);
@@ -115,7 +115,7 @@ describe.skipIf(programs === null)('a PostgreSQL', () => {
     const serving = await serve(environmentFor(url));
     booked = await book(serving.url, key);
     expect(booked.status).toBe(201);
-    // The gateway goes on serving meanwhile.
+    // The gateway keeps serving meanwhile.
     await type(commandsUnder('Backing up a PostgreSQL'), { DATABASE_URL: url });
     restoredUrl = await emptyDatabase();
     await type(commandsUnder('Restoring a PostgreSQL'), { DATABASE_URL: restoredUrl });
@@ -153,7 +153,7 @@ describe.skipIf(programs === null)('a PostgreSQL', () => {
     const underPresent: unknown[] = [];
     let before: Serving | null = null;
     for (const env of steps) {
-      // One process after the other is replaced: for a while both serve.
+      // Processes are replaced one by one, so for a while both serve.
       const serving = await serve(env);
       for (const one of [serving, ...(before && env !== steps[3] ? [before] : []), serving]) {
         expect((await servedClient({ url: one.url, key }).get('/api/v1/destinations')).status).toBe(200);

@@ -67,7 +67,7 @@ describe('a booking while the catalogue changes', () => {
         const pausing = (send: SqlTransaction['query']): SqlTransaction['query'] =>
           async function paused<Row>(text: string, values?: readonly SqlValue[]) {
             if (statement.test(text) && !change) {
-              // The locks are sent before, and taken when that is answered.
+              // The lock statement is sent first; it holds the locks once it is answered.
               await answered;
               change = changeCatalogue(after).then(() => {
                 isChanged = true;
@@ -122,7 +122,7 @@ describe('a booking of what an import locks', () => {
     let booked: Promise<BookingOutcome[]> | null = null;
     await database.prisma.$transaction(async (removal) => {
       await removal.$executeRaw`SET LOCAL lock_timeout = '2s'`;
-      // In the order in which an import locks what it is about to remove.
+      // In the lock order of an import that removes rows.
       await removal.$queryRaw`SELECT number FROM visit_type WHERE number = 104 FOR UPDATE`;
       const kinds = ['BINDING', 'REQUEST'] as const;
       booked = Promise.all(kinds.map((kind) => elsewhere.book({ input: { ...asked.input, kind } })));
@@ -202,8 +202,8 @@ describe('a booking that meets another transaction', () => {
     let booked: Promise<BookingOutcome> | null = null;
     const victim = await openScene(await openRivalPool(database.url, 2));
     await database.prisma.$transaction(async (rival) => {
-      // The rival takes the nights in the wrong order and never gives way. A session looks for deadlocks once, that long after
-      // it began to wait: by then the rival must have come to wait too.
+      // The rival locks the nights in the wrong order and never gives way. A session looks for deadlocks once, that
+      // long after it began to wait, so by then the rival must be waiting too.
       await rival.$executeRaw`SET LOCAL deadlock_timeout = '1min'`;
       await rival.inventoryNight.updateMany({ where: night(stay.arrival + 1), data: { units: 6 } });
       booked = victim.book({ input: stay, patience: { lockMs: 20_000, statementMs: 30_000, transactionMs: 40_000 } });

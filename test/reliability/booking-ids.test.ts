@@ -1,6 +1,6 @@
 /**
- * The id of a booking is a capability: with the key of a shop, which all of its customers may share, it shows a guest's name and
- * address. So nothing about one id leads to another, and nothing shows a booking to those who do not have its id.
+ * The id of a booking is a capability: with a shop's key, which all its customers may share, it reveals a guest's name
+ * and address. So no id leads to another, and nothing reveals a booking without its id.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newBookingId } from '../../src/data/bookings.ts';
@@ -10,7 +10,7 @@ import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
 
 const IDS = 10_000;
 const BITS = 96;
-/** Six standard deviations of a fair coin thrown `IDS` times: one run in ten million goes beyond with 200 coins. */
+/** Six standard deviations of a fair coin thrown `IDS` times: exceeded by one run in ten million with 200 coins. */
 const TOLERANCE = 6 * Math.sqrt(IDS / 4);
 const BATCH = 100;
 
@@ -39,7 +39,7 @@ test('ten thousand ids share no part of four bytes: no time, no process and no c
   const ids = Array.from({ length: IDS }, newBookingId);
   for (let from = 0; from <= 16; from += 2) {
     const parts = ids.map((id) => Number.parseInt(id.slice(from, from + 8), 16));
-    // A hundredth of a collision is expected.
+    // The expected number of collisions is 0.01.
     expect([from, new Set(parts).size > IDS - 4]).toEqual([from, true]);
     const steps = parts.slice(1).map((part, index) => Math.abs(part - parts[index]!));
     expect([from, steps.filter((step) => step < 1_000).length < 20]).toEqual([from, true]);
@@ -65,7 +65,7 @@ async function booked(note: string): Promise<string> {
   return answer.json<{ _id: string }>()._id;
 }
 
-/** What ids would be next to one that is made of a time, a process and a counter. */
+/** The neighbours of an id, if it consisted of a time, a process and a counter. */
 function neighboursOf(id: string): string[] {
   const [seconds, machine, counter] = [id.slice(0, 8), id.slice(8, 18), id.slice(18)];
   const hex = (value: number, digits: number) => (value >>> 0).toString(16).padStart(digits, '0').slice(-digits);

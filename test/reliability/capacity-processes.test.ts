@@ -1,4 +1,4 @@
-/** Capacity, sold by two gateway processes on one real PostgreSQL: what is sold is what was booked, and never more than there is. */
+/** Capacity sold by two gateway processes on one PostgreSQL: sold equals booked, and never exceeds capacity. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/data/database.ts';
 import { type AskedStay, type BookingAnswer, book, bookUntilAnswered, inLanes } from '../support/booking-client.ts';
@@ -13,9 +13,9 @@ const SEEDS = amount({ short: 1, long: 20 });
 const STAYS = amount({ short: 150, long: 1_000 });
 const LANES = 40;
 const AT_ONCE = amount({ short: 300, long: 2_000 });
-/** Requests a minute that one of the processes takes when all come at once: fewer than come to it. */
+/** Requests per minute of one process: fewer than it gets when all are sent at once. */
 const LIMIT = amount({ short: 100, long: 600 });
-/** Each seed has nights of its own: arrivals on the first 15, stays of up to 7 nights. */
+/** Each seed has its own nights: arrivals on the first 15, stays of up to 7 nights. */
 const NIGHTS_PER_SEED = 22;
 const TIMEOUT_MS = amount({ short: 120_000, long: 3_600_000 });
 
@@ -66,7 +66,7 @@ test(
     const sentAway = answers.filter(({ status }) => status === 429 || status === 503);
     expect(sentAway.filter(({ retryAfter }) => !/^[1-9]\d*$/.test(retryAfter ?? ''))).toEqual([]);
     expect(statuses[429]).toBeGreaterThan(0);
-    // Those that were sent away leave nothing behind, and the rooms go to others.
+    // The refused requests leave nothing behind, and others get the rooms.
     expect(statuses[201]).toBe(6 + 3);
     expect(await idsOfNotes(stays)).toEqual(answers.map(({ bookingId }) => (bookingId ? [bookingId] : [])));
     expect(await disagreementsOf(spa.database, spa.epochsBefore)).toEqual([]);
@@ -86,14 +86,14 @@ function randomStays(seed: number): AskedStay[] {
   });
 }
 
-/** How many answers had each status. */
+/** The number of answers by status. */
 function statusesOf(answers: readonly BookingAnswer[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-/** The ids of the bookings that each stay led to. */
+/** The ids of the bookings of each stay. */
 async function idsOfNotes(stays: readonly AskedStay[]): Promise<string[][]> {
   const bookings = await bookingsByNote(spa.database);
   return stays.map(({ note }) => (bookings.get(note) ?? []).map(({ id }) => id));

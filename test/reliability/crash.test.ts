@@ -1,6 +1,6 @@
 /**
- * The gateway process is killed in the middle of bookings, again and again, while clients repeat each request under its
- * idempotency key until it is answered: what was answered is there once, and what is sold is what was booked.
+ * The gateway process is killed during bookings, again and again, while clients repeat each request under its
+ * idempotency key until it is answered: every answered booking exists once, and sold equals booked.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type AskedStay, type BookingAnswer, bookUntilAnswered } from '../support/booking-client.ts';
@@ -11,16 +11,16 @@ import type { Serving } from '../support/run-cli.ts';
 import { amount, say } from '../support/soak.ts';
 
 const SEED = 4_021;
-/** Enough for a long run, but for 13, which sells out. */
+/** Enough for a long run, except for 13, which sells out. */
 const STOCK: Stock = { units: { 11: 150, 12: 90, 13: 2, 21: 150 }, nights: 60 };
-/** At most so many commits from one kill to the next. */
+/** The most commits between two kills. */
 const LONGEST_LIFE = 25;
 const TIMEOUT_MS = amount({ short: 180_000, long: 3_600_000 });
 
 interface Outcome {
   readonly stay: AskedStay;
   readonly answer: BookingAnswer;
-  /** When the process was last killed while it was under way, in milliseconds since 1970; null: it was not. */
+  /** The last kill during this request, in milliseconds since 1970; null: none. */
   readonly killedAt: number | null;
 }
 
@@ -66,7 +66,10 @@ describe.each([
   );
 });
 
-/** Books from several clients until the gateway was killed and started again so often, and everything is answered. */
+/**
+ * Books from several clients until the gateway was killed and restarted the given number of times, and everything is
+ * answered.
+ */
 async function bookWhileKilling(at: Spa, { kills, clients }: { kills: number; clients: number }): Promise<Outcome[]> {
   const draw = drawFromSeed(SEED);
   let server = await at.serve();

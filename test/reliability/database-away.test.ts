@@ -1,6 +1,6 @@
 /**
- * The database goes away under load and comes back: meanwhile callers are told to come again, nothing hangs, and afterwards
- * the same process serves as if nothing had been. What was acknowledged is there, once.
+ * The database goes away under load and comes back: meanwhile callers get 503 and nothing hangs; afterwards the same
+ * process serves as before. Every acknowledged booking exists once.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/data/database.ts';
@@ -25,7 +25,7 @@ const CRASHES = Array.from(
   { length: amount({ short: 2, long: 20 }) },
   (_, round): Crash => (round % 2 === 0 ? 'aborted' : 'killed'),
 );
-/** A request that takes longer hangs. */
+/** A request that takes longer counts as hanging. */
 const PATIENCE_MS = 12_000;
 
 let server: PostgresServer;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Looks at the database while nothing is wrong with it. */
+/** Inspects the database while it is healthy. */
 async function withDatabase<T>(use: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase({ kind: 'postgresql', url: `${server.address}postgres` });
   try {
@@ -60,7 +60,7 @@ async function withDatabase<T>(use: (database: Database) => Promise<T>): Promise
   }
 }
 
-/** Resolves when every kind of request was answered so often more, well or with 503. */
+/** Resolves after so many more answers to every kind of request, successful or 503. */
 async function untilAnswered(load: SteadyLoad, how: 'good' | 'refused', times: number): Promise<void> {
   for (const asked of ASKED) {
     const already = load.counted(asked)[how];

@@ -1,7 +1,6 @@
 /**
- * A database that answers and takes no writes: a standby, a server that is set to read only, a full disk. Reads go on; whoever
- * books is told to come again, `/ready` says why, the log has the SQLSTATE; and when writes are taken again the same process
- * takes them.
+ * A database that answers but takes no writes: a standby, a server in read-only mode, a full disk. Reads go on,
+ * bookings get 503, `/ready` says why, the log has the SQLSTATE, and once writes work again the same process books.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/data/database.ts';
@@ -32,7 +31,7 @@ beforeEach(() => {
 
 const headers = () => ({ authorization: `Bearer ${key}` });
 let guests = 0;
-/** Of another guest each time, whose requests are not limited. */
+/** A new guest each time, so that requests are not limited. */
 const request = (changes: object = {}) =>
   requestBody({ billed_to: { ...requestBody().billed_to, email: `guest${++guests}@example.com` }, ...changes });
 const book = (body: object = request()) =>
@@ -61,7 +60,7 @@ const ready = async () => {
 const READY = [200, undefined, { ready: true }];
 const READ_ONLY = [503, '1', { ready: false, reason: 'database read-only' }];
 
-/** Runs statements as an administrator would, past the gateway and its connections. */
+/** Runs statements as an administrator, outside the gateway's connections. */
 async function administer(...statements: string[]): Promise<void> {
   const admin = await openDatabase({
     kind: 'postgresql',
@@ -76,7 +75,7 @@ const name = () => database.url.replace(/^.*\//, '');
 const END_SESSIONS = () =>
   `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name()}' AND pid <> pg_backend_pid()`;
 
-/** What both interfaces say, what is counted and what is logged while no writes are taken. */
+/** The answers of both interfaces, the counts and the log while writes fail. */
 async function expectUnavailable(sqlState: string): Promise<void> {
   const before = await readMetrics(gateway);
   const rest = await book();
@@ -122,7 +121,7 @@ describe('a database that is set to read only', () => {
     expect((await search()).statusCode).toBe(200);
     expect((await gateway.inject({ url: '/health' })).statusCode).toBe(200);
 
-    // The sessions of the pool go on being read only; none of them may refuse a booking for good.
+    // Pooled sessions stay read-only; none may refuse bookings for good.
     await administer(`ALTER DATABASE ${name()} RESET default_transaction_read_only`);
     await until(ready, ([status]) => status === 200);
     await until(book, ({ statusCode }) => statusCode === 201);
@@ -132,7 +131,7 @@ describe('a database that is set to read only', () => {
   test('refuses nobody as long as it takes writes in the sessions that are older than the setting', async () => {
     expect((await book()).statusCode).toBe(201);
     await administer(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`);
-    // Old sessions write as before; nobody is refused while one of them is there.
+    // Old sessions can write; nobody is refused while one of them is left.
     expect((await book()).statusCode).toBe(201);
     expect(await ready()).toEqual(READY);
   });
@@ -152,12 +151,12 @@ describe.each(['53100', '25006', '55000'])('a database that refuses what booking
     await database.prisma.$executeRawUnsafe(
       'CREATE TRIGGER refused BEFORE INSERT ON booking EXECUTE FUNCTION refuse()',
     );
-    // Nobody has written since.
+    // No write happened since.
     expect(await ready()).toEqual(READY);
     await expectUnavailable(sqlState);
     for (let time = 0; time < 3; time++) expect(await ready()).toEqual(READ_ONLY);
     expect((await search()).statusCode).toBe(200);
-    // A booking that is refused for a reason of its own has written nothing, and proves nothing.
+    // A booking refused for its own reasons has written nothing, and proves nothing.
     expect((await book(request({ guests: [] }))).statusCode).toBe(422);
     expect(await ready()).toEqual(READ_ONLY);
 

@@ -1,6 +1,6 @@
 /**
- * A database that falls silent: its connections stay open and nothing comes over them, as when its machine freezes or the
- * network to it is gone without a farewell. Nobody who asks is left to wait for it, and when it speaks again all is well.
+ * A database that falls silent: its connections stay open but carry nothing, as when its machine freezes or the network
+ * fails. No caller waits for it, and once it responds again all is well.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/data/database.ts';
@@ -21,7 +21,7 @@ import {
 } from '../support/served-gateway.ts';
 import { soon, until } from '../support/until.ts';
 
-/** A request that takes longer hangs. */
+/** A request that takes longer counts as hanging. */
 const PATIENCE_MS = 30_000;
 
 let database: FreshDatabase;
@@ -111,7 +111,7 @@ test('a database that is merely slow is waited for, however long it takes', asyn
   const through = await openDatabase({ kind: 'postgresql', url: proxy.url, poolSize: 1 });
   const release = await holdNights();
   const slow = through.prisma.$executeRaw`SELECT 1 FROM inventory_night FOR UPDATE`.then((locked) => locked);
-  // It is asked whether it is there, and what it answers is believed: else the second time would find nothing to wait for.
+  // An answered health check counts as proof; otherwise the second round would find nothing to wait for.
   for (let time = 0; time < 2; time++) await soon('it is asked', proxy.nextStatement(/^SELECT 1$/));
   await release();
   await expect(slow).resolves.toBeGreaterThan(400);

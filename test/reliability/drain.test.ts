@@ -1,6 +1,6 @@
 /**
- * A gateway process is told to stop while it is busy: every request that it had taken is answered whole, connections after
- * that are refused, the process ends by itself with 0, and its records agree.
+ * A busy gateway process gets a stop signal: every accepted request is answered completely, later connections are
+ * refused, the process exits by itself with 0, and its records agree.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,12 +17,12 @@ import { amount, say } from '../support/soak.ts';
 
 const SEED = 7_117;
 const ROUNDS = amount({ short: 2, long: 20 });
-/** Half of them keep their connection from one request to the next. */
+/** Half of them reuse their connections. */
 const CLIENTS = 12;
-/** Bookings that the database holds up until the gateway takes no more connections. */
+/** Bookings that the database blocks until the gateway accepts no more connections. */
 const HELD = 3;
 const NIGHTS = 60;
-/** How long the process may take to end, in milliseconds. */
+/** How long the process may take to exit, in milliseconds. */
 const END_MS = 10_000;
 
 let spa: Spa & { readonly database: Database };
@@ -47,7 +47,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => ({ round: round + 1 })))(
     expect(all.filter((one) => one.kind === 'cut' || (one.kind === 'answered' && one.status !== 201))).toEqual([]);
     expect(held.map(({ kind }) => kind)).toEqual(Array(HELD).fill('answered'));
     expect(ended).toMatchObject({ code: 0, stderr: '' });
-    // It says that it listens, and has nothing to warn of: no connection closed by force, nothing left open.
+    // The announcement and no warnings: no connection closed by force, nothing left open.
     expect(ended?.stdout.split('\n')).toEqual([expect.stringContaining('"msg":"listening"')]);
     const bookings = await bookingsByNote(spa.database);
     const ofThisRound = [...bookings].filter(([note]) => note.startsWith(`round-${round}-`));
@@ -58,7 +58,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => ({ round: round + 1 })))(
   },
 );
 
-/** What became of every request, and how the process ended; null: it did not in time. */
+/** The outcome of every request, and how the process ended; null: not in time. */
 async function stopUnderLoad(round: number): Promise<{ outcomes: Drained[]; held: Drained[]; ended: Ended | null }> {
   const server = await spa.serve();
   let isSignalled = false;
@@ -101,7 +101,7 @@ async function stopUnderLoad(round: number): Promise<{ outcomes: Drained[]; held
   return { outcomes: (await clients).flat(), held: await held, ended: await ending };
 }
 
-/** Resolves when as many sessions wait for the transaction of `holder` as bookings are to be held up. */
+/** Resolves when as many sessions wait for the transaction of `holder` as bookings are to be blocked. */
 async function untilHeldUp(holder: Pick<Database['prisma'], '$queryRaw'>): Promise<void> {
   for (;;) {
     const [row] = await holder.$queryRaw<{ waiting: number }[]>`
@@ -111,7 +111,7 @@ async function untilHeldUp(holder: Pick<Database['prisma'], '$queryRaw'>): Promi
   }
 }
 
-/** Stays at hotel 1, without an end, the same in every run. */
+/** Endless stays at hotel 1, the same in every run. */
 function* staysOf(round: number): Generator<AskedStay, never> {
   const draw = drawFromSeed(SEED + round);
   for (let index = 0; ; index++) {

@@ -1,6 +1,6 @@
 /**
- * Whatever is sent to GraphQL, the answer is JSON in the shape of GraphQL over HTTP and says nothing of the inside; never a
- * 5xx. Half of the requests are answered as a development server would. Afterwards no room is sold twice.
+ * For any input to GraphQL, the answer is JSON in the shape of GraphQL over HTTP, without internals, never a 5xx. Half
+ * of the requests run in the mode of a development server. Afterwards no room is sold twice.
  */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
@@ -48,7 +48,7 @@ describe.each([
         },
       });
       say(`GraphQL in ${environment}`, Object.fromEntries(seen));
-      // The requests are worth something: every kind of answer was among them.
+      // The requests are diverse: every kind of answer occurred.
       const kinds = ['200', '400', '401', '405', '415', 'data', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED'];
       expect([...seen.keys()]).toEqual(expect.arrayContaining([...kinds, 'BAD_USER_INPUT', 'OPERATION_TOO_LARGE']));
       expect(await gateway.database.prisma.booking.count()).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe.each([
   );
 });
 
-/** What kind of answer it is: its status, and the codes of its errors; throws over an answer that is not acceptable. */
+/** The kind of an answer: its status, and the codes of its errors; throws for an unacceptable answer. */
 async function expectKnown(gateway: TestGateway, request: ArbitraryRequest): Promise<string[]> {
   const { statusCode: status, headers, payload: text } = await gateway.inject(request as never);
   const said = `${status} ${text.slice(0, 300)}`;
@@ -82,7 +82,7 @@ async function expectKnown(gateway: TestGateway, request: ArbitraryRequest): Pro
   return [String(status), ...new Set(codes), ...(data ? ['data'] : [])];
 }
 
-/** Whether it is an error as GraphQL writes them, with nothing else in it than what is meant for callers. */
+/** Whether it is a GraphQL error with nothing but what is meant for callers. */
 function isError(error: unknown): boolean {
   const { message, locations = [], path = [], extensions = {}, ...more } = error as Record<string, unknown>;
   const { code = '', problems = [], ...others } = extensions as Record<string, unknown>;

@@ -1,6 +1,6 @@
 /**
- * Whatever is sent to REST, the answer is one that the interface knows, in its shape, and says nothing of the inside; never a
- * 5xx (I5, I7). Half of the requests are answered as a development server would. Afterwards no room is sold twice.
+ * For any input to REST, the answer is a documented one in its shape, without internals, never a 5xx (I5, I7). Half of
+ * the requests run in the mode of a development server. Afterwards no room is sold twice.
  */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type ArbitraryRequest, arbitraryRequest } from '../support/arbitrary-requests.ts';
@@ -47,7 +47,7 @@ describe.each([
         },
       });
       say(`REST in ${environment}`, Object.fromEntries(seen));
-      // The requests are worth something: every kind of answer was among them.
+      // The requests are diverse: every kind of answer occurred.
       for (const status of [200, 201, 304, 400, 401, 404, 405, 415, 422]) expect([...seen.keys()]).toContain(status);
       expect(await disagreementsOf(gateway.database, epochsBefore)).toEqual([]);
     },
@@ -55,7 +55,7 @@ describe.each([
   );
 });
 
-/** The status of an answer that the interface knows; throws over any other. */
+/** The status of a documented answer; throws for any other. */
 async function expectKnown(gateway: TestGateway, request: ArbitraryRequest): Promise<number> {
   const { statusCode: status, headers, payload: text } = await gateway.inject(request as never);
   const said = `${status} ${text.slice(0, 300)}`;

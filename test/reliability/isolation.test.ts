@@ -1,7 +1,7 @@
 /**
- * A key shows nothing of what another key sees and it does not (I2). Every query of the schema and every REST route is asked
- * with the keys of two sides over one catalogue, in both orders so that each finds the caches as the other left them; the
- * answers are those of a world in which the other side does not exist.
+ * A key reveals nothing that only another key sees (I2). Every query of the schema and every REST route is called with
+ * the keys of two sides over one catalogue, in both orders, so that each finds the other's caches; the answers are
+ * those of a world without the other side.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
@@ -14,7 +14,7 @@ import { wholeSelections } from '../support/whole-selection.ts';
 
 const TOLD_HEADERS = ['x-total-count', 'etag', 'x-service-amenities-version', 'content-language'];
 
-/** The answers to all questions by their texts: status, what headers tell, body; the key's own prefix is no difference. */
+/** The answers to all questions by text: status, relevant headers, body, without the key's own prefix. */
 async function walk(gateway: TestGateway, key: string): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const { name, ...question } of QUESTIONS) {
@@ -29,7 +29,7 @@ async function walk(gateway: TestGateway, key: string): Promise<Map<string, stri
   return answers;
 }
 
-/** What two walks disagree about, as far as it can be read. */
+/** The differences between two walks, in readable form. */
 function differences(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] {
   return [...one]
     .filter(([asked, answer]) => other.get(asked) !== answer)
@@ -37,7 +37,7 @@ function differences(one: ReadonlyMap<string, string>, other: ReadonlyMap<string
     .map(([asked, answer]) => `${asked.slice(0, 300)}\n${around(answer, other.get(asked) ?? '')}`);
 }
 
-/** Where two answers part. */
+/** The surroundings of the first difference between two answers. */
 function around(one: string, other: string): string {
   const at = [...one].findIndex((character, index) => character !== other[index]);
   return [one, other].map((text) => text.slice(Math.max(0, at - 100), at + 200)).join('\n');
@@ -145,7 +145,7 @@ describe('two keys over one catalogue', () => {
       `{ node(id: "${north}") { ... on Booking { ${details} } } }`,
       `{ nodes(ids: ["${north}"]) { ... on Booking { ${details} } } }`,
     ].entries()) {
-      // Whoever asks first must not decide what the others get.
+      // The first caller must not determine what the others get.
       const order = index % 2 === 0 ? [keys.north, twin, keys.south] : [twin, keys.south, keys.north];
       for (const inTurn of [order, [...order].reverse()]) {
         for (const key of inTurn) {
@@ -158,5 +158,5 @@ describe('two keys over one catalogue', () => {
   });
 });
 
-/** What the rows of a list are. */
+/** The type of a list's rows. */
 const TYPE_OF: Readonly<Record<string, string>> = { hotels: 'Hotel', roomTypes: 'RoomType', visitTypes: 'VisitType' };

@@ -1,6 +1,6 @@
 /**
- * A COMMIT whose connection is lost: the client cannot know what became of its booking, and with an idempotency key need
- * not. One of two things is lost, the request (nothing was booked) or the reply (everything was).
+ * A COMMIT whose connection is lost: the client cannot know whether its booking exists, and with an idempotency key
+ * need not know. Either the request is lost (nothing was booked) or the reply (everything was).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
@@ -20,7 +20,7 @@ import { amount, say } from '../support/soak.ts';
 import { soon, until } from '../support/until.ts';
 
 const ROUNDS = amount({ short: 3, long: 50 });
-/** What a booking finds after its COMMIT was lost. */
+/** The outcome of a retry after a lost COMMIT. */
 const BOOKED_BY: Readonly<Record<LostCommit, number>> = { request: 0, reply: 1 };
 
 let database: FreshDatabase;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-/** A night that no other round sells, and what is booked of it. */
+/** A night that no other round sells, with the bookings of it. */
 function newNight() {
   nights += 1;
   const night = nights;

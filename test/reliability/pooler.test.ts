@@ -1,6 +1,6 @@
 /**
- * The gateway behind PgBouncer in transaction mode, which lends two connections to the server for a transaction at a time. Where
- * a lasting connection is needed (notifications, migrations) the direct address is used.
+ * The gateway behind PgBouncer in transaction mode, with two server connections, lent for a transaction at a time.
+ * Where a lasting connection is needed (notifications, migrations), the gateway uses the direct address.
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -40,7 +40,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
   let before: EpochValues;
   beforeEach(async () => {
     direct = await freshDatabase();
-    // Sessions must not depend on what the server says of itself.
+    // Sessions must not depend on the server's defaults.
     await direct.prisma.$executeRawUnsafe(`ALTER DATABASE ${nameOf(direct.url)} SET timezone = 'Asia/Tokyo'`);
     pooler = await startPgBouncer({ url: direct.url, serverConnections: 2 });
     pooled = await openDatabase(addressOf(direct.url, pooler));
@@ -78,7 +78,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
     const answers = await Promise.all(Array.from({ length: BOOKINGS }, () => book()));
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
-    // Where there are too many to have their turn in time, some are sent away, and their rooms go to others.
+    // With too many requests some time out with 503, and others get their rooms.
     expect(statuses.filter((status) => ![201, 422, 503].includes(status))).toEqual([]);
     expect(await disagreementsOf(direct, before)).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
   test('a booking sent again with its idempotency key is made once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => book('one-and-the-same')));
     const made = answers.filter(({ statusCode }) => statusCode === 201);
-    // Those that came while the first was under way are told so.
+    // Requests during the first one are told so.
     expect(answers.filter(({ statusCode }) => ![201, 409].includes(statusCode))).toEqual([]);
     expect(new Set(made.map(({ body }) => body)).size).toBe(1);
     expect((await book('one-and-the-same')).body).toBe(made[0]!.body);
@@ -158,7 +158,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
   }
 });
 
-/** The address of a database for a gateway: through the pooler, and past it. */
+/** The addresses of a database for a gateway: through the pooler, and direct. */
 function addressOf(url: string, pooler: PgBouncer) {
   const through = new URL(pooler.url);
   through.pathname = `/${nameOf(url)}`;

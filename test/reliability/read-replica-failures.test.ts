@@ -1,6 +1,6 @@
 /**
- * A standby that may answer for the catalogue and does not do so as it should: it goes away, refuses, says nothing, is one of
- * several behind an address, or is no standby of this database at all. No request notices.
+ * Standbys that fail to serve the catalogue: one goes away, refuses, falls silent, is one of several behind an address,
+ * or is not a standby of this database at all. No request notices.
  */
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -47,14 +47,14 @@ test('a replica that dies in the middle of questions fails none of them; it is u
   await spa.untilCaughtUp();
   await spa.expectSameAnswers();
   expect(spa.stateOf().answered).toBeGreaterThan(answered);
-  // One line for all the time that it was away, and one for its end.
+  // One line for the whole absence, and one for its end.
   expect(spa.changes).toEqual([
     { index: 1, away: true, reason: expect.any(String) },
     { index: 1, away: false, reason: null },
   ]);
 });
 
-/** Statements of which a standby makes something else than a primary does. */
+/** Statements that a standby treats differently from a primary. */
 test.each([
   ['refuses it', 'SELECT 1 / (CASE WHEN pg_is_in_recovery() THEN 0 ELSE 1 END) AS one', false],
   ['may not write', `SELECT 1 AS one WHERE nextval('of_the_test') > 0`, false],
@@ -111,7 +111,7 @@ test('of two standbys behind one address, no answer is taken from the one that l
   }
 });
 
-/** Passes each new connection on to the next of the servers. */
+/** Forwards new connections to the servers in turn. */
 async function alternate(urls: readonly string[]): Promise<{ url: string; close(): Promise<void> }> {
   let connections = 0;
   const server = createServer((client) => {
@@ -189,7 +189,7 @@ test('a process that serves with replicas answers, and says once which is left a
   const { code, stdout, stderr } = await served.stop();
   expect([code, stderr]).toEqual([0, '']);
   const lines = stdout.split('\n').map((line) => JSON.parse(line) as { level: string; replica?: number });
-  // On a busy machine the one that is there may be too slow to connect for a moment, and is then left alone as well.
+  // On a busy machine the healthy one may connect too slowly, and is then left alone as well.
   expect(lines.filter(({ replica }) => replica === 2)).toEqual([
     expect.objectContaining({ reason: expect.stringContaining('ECONNREFUSED') }),
   ]);

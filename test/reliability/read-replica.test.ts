@@ -1,6 +1,6 @@
 /**
- * A primary with a streaming standby that may answer for the catalogue. Replay is held still where a test is about lag. The
- * gateway under test is compared with one that reads everything from the primary.
+ * A primary with a streaming standby that may serve the catalogue. Replay is paused in tests about lag. The gateway
+ * under test is compared with one that reads everything from the primary.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -83,7 +83,7 @@ describe('a replica that lags', () => {
     await servers.resumeReplay();
     await spa.untilCaughtUp();
     await spa.expectSameAnswers();
-    // What was read from it is gone after the next import.
+    // The next import invalidates what was read from it.
     await spa.importNext();
     await spa.untilCaughtUp();
     await spa.expectSameAnswers();
@@ -134,7 +134,7 @@ test(
       let asked = 0;
       for (; !isOver || asked === 0; asked++) {
         const before = known;
-        // Answers that nothing has to be waited for would leave imports no turn.
+        // Answers from memory would never let an import run.
         await turn();
         const url = priceOf(VISIT_TYPES[(asked + lane) % VISIT_TYPES.length]!);
         const { status, body } = await askNumbered(spa.replicated, spa.key, url);

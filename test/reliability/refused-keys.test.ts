@@ -1,6 +1,6 @@
 /**
- * Keys that are not accepted are told apart by nothing (I6): missing, malformed, mistyped, unknown, revoked and expired ones
- * get the same bytes and the same headers on every route and on GraphQL. (Hashes are compared with `timingSafeEqual`.)
+ * Rejected keys are indistinguishable (I6): missing, malformed, mistyped, unknown, revoked and expired ones get the
+ * same bytes and the same headers on every route and on GraphQL. (Hashes are compared with `timingSafeEqual`.)
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revokeKey } from '../../src/data/api-keys.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.close());
 
-/** Headers that differ from one answer to the next, whatever was sent. */
+/** Headers that differ between answers to equal requests. */
 const CHANGING = ['date', 'ratelimit-remaining', 'ratelimit-reset', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
 const QUERY = JSON.stringify({ query: '{ viewer { today } }' });

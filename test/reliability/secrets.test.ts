@@ -1,8 +1,8 @@
 /**
- * Keys and guest data stay where they belong. Canaries go through every path (made and refused bookings, faults of the
- * database, malformed requests, GraphiQL, the finest log) of a gateway in this process and of a real one that runs as in
- * development; nothing of them is in any log, nor in any answer but the one to the holder of the booking's own key. Metrics and
- * traces are looked through in `test/server/metrics-page` and `test/server/traces`.
+ * Keys and guest data do not leak. Canaries go through every path (made and refused bookings, database faults,
+ * malformed requests, GraphiQL, the most verbose log) of a gateway in this process and of a real one in development
+ * mode. None of them is in a log, nor in any answer except to the holder of the booking's own key. Metrics and traces
+ * are checked in `test/server/metrics-page` and `test/server/traces`.
  */
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
@@ -21,7 +21,7 @@ import { until } from '../support/until.ts';
 
 const { BOOKING_FIELDS, canariesIn, canaryInput, GUEST, literalOf } = canaries;
 
-/** An answer, its headers as text. */
+/** An answer, with its headers as text. */
 interface Answer {
   status: number;
   headers: string;
@@ -37,7 +37,7 @@ interface Keys {
 
 const stay = (days: number) => ({ arrival: dateFromNow(days), departure: dateFromNow(days + 2) });
 
-/** Sends all of the requests and tells which answers are others than expected, hold a canary or show something of the inside. */
+/** Sends all requests; returns the answers that are unexpected, contain a canary or show internals. */
 async function leaksOf(send: Send, requests: readonly canaries.CanaryRequest[], key: string): Promise<string[]> {
   const leaks: string[] = [];
   for (const request of requests) {
@@ -59,7 +59,7 @@ function operations({ owner, readOnly }: Keys): canaries.CanaryRequest[] {
   return canaries.graphqlCanaries(owner, readOnly, stay(40));
 }
 
-/** Books over GraphQL and asks for the booking with its own and with another key. */
+/** Books over GraphQL, and looks the booking up with its own and with another key. */
 async function bookAndLookUp(send: Send, { owner, other }: Keys): Promise<{ owners: Answer[]; others: Answer[] }> {
   const ask = (key: string, query: string) =>
     send({
@@ -74,7 +74,7 @@ async function bookAndLookUp(send: Send, { owner, other }: Keys): Promise<{ owne
   const lookUp = `{ booking(id: "${id}") { ${BOOKING_FIELDS} } }`;
   const owners = [made, await ask(owner, lookUp)];
   const others = [await ask(other, lookUp)];
-  // Nobody finds a booking among the nodes, not even the key that made it.
+  // No key finds bookings among nodes, not even the one that made them.
   const amongNodes = [
     `{ node(id: "${id}") { ... on Booking { ${BOOKING_FIELDS} } } }`,
     `{ nodes(ids: ["${id}"]) { ... on Booking { ${BOOKING_FIELDS} } } }`,
@@ -239,7 +239,7 @@ describe('a process that runs as in development, with its finest log', () => {
   });
 });
 
-/** What the server answers to bytes that are no HTTP. */
+/** The answer to bytes that are not HTTP. */
 async function sendRaw(url: string, request: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -248,7 +248,7 @@ async function sendRaw(url: string, request: string): Promise<string> {
   return textOf(socket).catch(() => '');
 }
 
-/** Lends a way to run statements from outside of the database at `url`, and its name. */
+/** Runs statements on the database at `url` from outside, and passes its name. */
 async function inDatabases(
   url: string,
   use: (run: (statement: string) => Promise<unknown>, name: string) => Promise<void>,

@@ -1,7 +1,7 @@
 /**
- * Two processes on one database, each with its caches: what changes through one is seen by the next request to the other.
- * Notifications, the poll and reading for every request are each shown to suffice while the others are out of order; the
- * proxy before the second process sees to that.
+ * Two processes on one database, each with its own caches: a change through one is seen by the next request to the
+ * other. Notifications, the poll and reading on every request are each shown to suffice while a proxy disables the
+ * others.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ import { amount, say } from '../support/soak.ts';
 import { soon, until } from '../support/until.ts';
 
 const ROUNDS = amount({ short: 3, long: 50 });
-/** How the poll and a request in doubt read the epochs. */
+/** How the poll, and a request in doubt, read the epochs. */
 const READING_EPOCHS = /FROM "public"\."epoch"/;
 const LISTENING = /^LISTEN /;
 
@@ -63,9 +63,9 @@ afterAll(async () => {
 
 const elsewhere = (presented = key): ServedClient => servedClient({ url: there.url, key: presented });
 
-/** A change that is made through one process, and what the other one answers before and after it. */
+/** A change through one process, and the other's answers before and after it. */
 interface Change {
-  /** Asks the second process; the answer is one of `from` and `to`. */
+  /** Asks the second process; the answer is `from` or `to`. */
   ask(): Promise<unknown>;
   readonly from: unknown;
   readonly to: unknown;
@@ -73,7 +73,7 @@ interface Change {
   make(): Promise<void>;
 }
 
-/** The last room of a night is booked: the calendar has no room to confirm any more. */
+/** The last room of a night is booked: the calendar shows no availability any more. */
 async function booking(): Promise<Change> {
   turns += 1;
   const night = turns;
@@ -91,7 +91,7 @@ async function booking(): Promise<Change> {
   };
 }
 
-/** A destination gets another name by an import, from the command line. */
+/** An import from the command line renames a destination. */
 async function catalogueImport(): Promise<Change> {
   const { name } = await database.prisma.destination.findFirstOrThrow();
   turns += 1;
@@ -112,7 +112,7 @@ async function catalogueImport(): Promise<Change> {
   };
 }
 
-/** A key is revoked, which worked until then. */
+/** A working key is revoked. */
 async function revocation(): Promise<Change> {
   const made = await servedKey(database);
   return {
@@ -125,7 +125,7 @@ async function revocation(): Promise<Change> {
   };
 }
 
-/** Makes sure that the second process remembers the state before, changes it, and waits until the second one shows it. */
+/** Makes the second process cache the state before, changes it, and waits until that process shows the change. */
 async function untilSeen(prepare: () => Promise<Change>): Promise<number> {
   const change = await prepare();
   await until(change.ask, (answer) => answer === change.from);
@@ -143,12 +143,12 @@ async function roundsOf(what: string, prepare: () => Promise<Change>, rounds: nu
   say(what, { rounds, medianMs: ordered[Math.floor(rounds / 2)], mostMs: ordered.at(-1) });
 }
 
-/** The second process trusts notifications when it answers though nothing can read the epochs. */
+/** The second process trusts notifications if it answers while nothing can read the epochs. */
 async function untilNotificationsAreTrusted(): Promise<void> {
   const ask = async () => (await elsewhere().get('/api/v1/destinations')).status;
   await until(
     async () => {
-      // In doubt this one reads them.
+      // In doubt, this request reads them.
       await ask();
       proxy.cutStatements(READING_EPOCHS);
       const status = await ask();
@@ -210,7 +210,7 @@ describe('while the listening connection is lost', () => {
   async function withoutListening(): Promise<void> {
     proxy.cutStatements(LISTENING);
     proxy.cutListening();
-    // When it tries again it has noticed.
+    // It noticed by the time it tries again.
     await soon('it tries to listen again', proxy.nextCut());
   }
 
@@ -245,7 +245,7 @@ describe('while the listening connection is lost', () => {
     const back = proxy.nextListening();
     proxy.cutListening();
     await soon('it listens again', back);
-    // One of the two next readings was the one that catches up, the other the poll.
+    // One of the next two readings was the catch-up, the other the poll.
     for (let readings = 0; readings < 2; readings++) await soon('it reads the epochs', proxy.nextCut());
     const doubtful = await elsewhere().get('/api/v1/destinations');
     expect([doubtful.status, doubtful.retryAfter]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);

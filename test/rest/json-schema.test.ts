@@ -1,4 +1,4 @@
-/** Zod schemas as the reference writes them down. */
+/** Zod schemas as the reference renders them. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { withJsonSchemas } from '../../src/rest/json-schema.ts';

@@ -1,6 +1,4 @@
-/**
- * What the routes answer, in every status that can be brought about, is what the document says, to the last field and header.
- */
+/** The answers of all routes, in every reachable status, are documented, to the last field and header. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/data/database.ts';
@@ -33,7 +31,9 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** Copies of a JSON value, each changed in one place: a field more, a field that identifies left out, a scalar made a list. */
+/**
+ * Copies of a JSON value with one change each: an additional field, a missing identifier, a scalar turned into a list.
+ */
 function* changedOnce(value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return yield [];
   if (!Array.isArray(value)) yield { ...value, more: 1 };
@@ -198,7 +198,7 @@ describe('answers are as documented', () => {
     const request = arbitraryRequest(keys);
     await fc.assert(
       fc.asyncProperty(request, async ({ headers, method, ...asked }) => {
-        // HEAD and OPTIONS are HTTP's own, and what cannot be decoded is no address.
+        // HEAD and OPTIONS belong to HTTP, and an undecodable path is no address.
         fc.pre(
           method !== 'HEAD' &&
             method !== 'OPTIONS' &&

@@ -1,7 +1,4 @@
-/**
- * A typed client made of `/openapi.json`: calls as integrators write them compile, and calls with a wrong name or a wrong type do
- * not.
- */
+/** A typed client generated from `/openapi.json`: typical calls compile; calls with a wrong name or type do not. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ClientFolder, clientFolder } from '../support/client-folder.ts';
 import { startGateway } from '../support/gateway.ts';

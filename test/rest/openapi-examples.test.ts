@@ -1,6 +1,6 @@
 /**
- * The answers that the reference shows are answers that were given: by the demo catalogue as of one day, with ObjectIds that
- * are numbered, because each import makes its own. When the demo or an answer changes, `--update` writes them again.
+ * The answers in the reference are real: those of the demo catalogue as of one day, with numbered ObjectIds, because
+ * each import creates its own. After a change of the demo or of an answer, `--update` rewrites them.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoCatalogue } from '../../src/data/demo/catalogue.ts';

@@ -1,4 +1,4 @@
-/** The document passes a linter with its standard rules: what tools expect of an OpenAPI document is there. */
+/** The document passes a linter with its standard rules. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { parseDay } from '../../src/domain/civil-date.ts';

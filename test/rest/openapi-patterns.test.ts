@@ -1,6 +1,6 @@
 /**
- * The patterns of the reference and of the catalogue's JSON Schema say to every validator what the server checks: with the flag
- * `u` and without it, and in the words that the engines of Python, Java, .NET, Go and Rust share with JavaScript.
+ * The patterns of the reference and of the catalogue's JSON Schema mean to every validator what the server checks: with
+ * and without the flag `u`, and in the syntax that Python, Java, .NET, Go and Rust share with JavaScript.
  */
 import { expect, test } from 'vitest';
 import { jsonSchemaOfCatalogue } from '../../src/data/catalogue/file-schema.ts';
@@ -24,7 +24,7 @@ const PATTERNS = [
   ...new Set([document, jsonSchemaOfCatalogue()].flatMap((one) => patternsIn(JSON.parse(JSON.stringify(one))))),
 ];
 
-/** Escapes that some engine does not know or takes for something else, groups that are more than groups, nested classes. */
+/** Escapes that some engine lacks or reads differently, special groups, nested classes. */
 const NOT_SHARED = /\\(?![dswSxnrt\\/.])|\(\?(?!:)|\[\^?\]|\[[^\]]*\[|&&|--|~~/;
 
 test('every pattern is read with the flag u, without it, and by engines that know less than JavaScript', () => {
@@ -75,7 +75,7 @@ test.each(Object.entries(PORTABLE_PATTERNS))(
     const told = portable === null ? [/^/] : [new RegExp(portable), new RegExp(portable, 'u')];
     const differing: string[] = [];
     for (let point = 0; point <= 0x10ffff; point++) {
-      // Halves of surrogate pairs are no text.
+      // Surrogate halves are not text.
       if (portable === null && 0xd800 <= point && point <= 0xdfff) continue;
       const character = String.fromCodePoint(point);
       for (const text of [character, `a${character}b`]) {

@@ -1,6 +1,6 @@
 /**
- * The document passes Spectral with its rules for OpenAPI, which hold the examples against their schemas as validators do that
- * read patterns without the flag `u`.
+ * The document passes Spectral's OpenAPI rules, which validate the examples as validators do that read patterns without
+ * the flag `u`.
  */
 import stoplight, { type RulesetDefinition } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';

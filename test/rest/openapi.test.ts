@@ -1,6 +1,6 @@
 /**
- * The document has every route and nothing else, with all that a route reads, and its examples fit: they can be sent to the demo
- * as they stand.
+ * The document has every route with all its parameters, and nothing else, and its examples work on the demo as they
+ * stand.
  */
 import { describe, expect, test } from 'vitest';
 import { demoCatalogue } from '../../src/data/demo/catalogue.ts';

@@ -1,4 +1,4 @@
-/** What becomes of a stored document's outcome: statuses and bodies, mapped in one place. */
+/** How outcomes of a stored document become statuses and bodies. */
 import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/domain/locale.ts';

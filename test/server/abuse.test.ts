@@ -1,6 +1,6 @@
 /**
- * Requests that are made to wear the service out: each is refused with a 4xx that names what is wrong with it, before it has
- * cost anything. How large and how dear operations may be is tested with GraphQL, how long they may go on with operations.
+ * Requests made to wear the service out: each gets a specific 4xx before it has cost anything. Size and cost of
+ * operations are tested with GraphQL, deadlines with operations.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Documents } from '../../src/graphql/execution/documents.ts';

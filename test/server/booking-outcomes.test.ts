@@ -1,6 +1,6 @@
 /**
- * Every booking that is asked for is counted once by what became of it, and its line in the log says whose key it was, what it
- * was refused with and whether one was made: over both interfaces, by every way through the server, 503 included.
+ * Every requested booking is counted once by its outcome, and its log line has the key, the code of a refusal and
+ * whether a booking was made: over both interfaces, by every way through the server, 503 included.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/data/database.ts';
@@ -36,7 +36,7 @@ async function listeningLog(): Promise<Logger> {
 const toldOf = ({ keyPrefix, refusal, booking }: Line) => ({ keyPrefix, refusal, booking });
 const requestLines = () => lines.filter(({ msg }) => msg === 'request');
 
-/** What was counted of the bookings while something was done. */
+/** The growth of the booking counts while something runs. */
 async function counted(gateway: TestGateway, act: () => Promise<unknown>): Promise<Record<string, number>> {
   const grown = await growth(gateway, [BOOKINGS], act);
   return Object.fromEntries(grown.map(({ labels, by }) => [labels.outcome!, by]));
@@ -72,7 +72,7 @@ describe('a booking', () => {
     gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, log: await listeningLog() });
     key = await gateway.key();
     readOnly = await gateway.key({ scopes: ['read'] });
-    // From here on the front knows the keys and the media type.
+    // From here on the keys and the media type are cached.
     for (const one of [key, readOnly]) await gateway.graphql('{ viewer { today } }', { key: one });
   });
   afterAll(() => gateway?.close());

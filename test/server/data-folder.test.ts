@@ -25,7 +25,7 @@ const isRoot = process.geteuid?.() === 0;
 let parent: string;
 beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'gateway-folder-'));
-  // Whether the folder itself is closed is to be seen, not whether one above it is.
+  // The folder itself must be closed, not one above it.
   chmodSync(parent, 0o755);
 });
 afterEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-/** What another user of the machine can read or list of a folder; null when the tests run as a user without others. */
+/** What another user of the machine can read or list in a folder; null if the tests cannot switch users. */
 function seenByAnother(folder: string): string[] | null {
   if (!isRoot) return null;
   const script = `

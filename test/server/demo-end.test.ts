@@ -1,4 +1,4 @@
-/** The end of demo mode as callers of a running server see it, when another process imports a real catalogue. */
+/** The end of demo mode for callers of a running server, when another process imports a real catalogue. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ describe('demo mode of a running server', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The pages in which the demo key stands. */
+  /** The pages with the demo key. */
   async function pagesWithKey(headers: Record<string, string> = {}): Promise<string[]> {
     const found = await Promise.all(
       PAGES.map(async (path) => {
@@ -46,7 +46,7 @@ describe('demo mode of a running server', () => {
     );
     return PAGES.filter((_, index) => found[index]);
   }
-  /** What callers from a page of another origin are allowed, by the front, by the framework, and before they ask. */
+  /** What a page of another origin may do, on cached and on computed answers, and after a preflight. */
   async function allowedOrigins(): Promise<(string | null)[]> {
     const headers = { authorization: `Bearer ${ownKey}`, origin: FOREIGN, 'content-type': 'application/json' };
     const post = { method: 'POST', headers, body: JSON.stringify({ query: '{ viewer { today } }' }) };

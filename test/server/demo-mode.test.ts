@@ -29,11 +29,14 @@ describe('demo mode', () => {
     await database.close();
   });
 
-  /** Starts as on an embedded database, unless `DEMO` says otherwise; `folder` is what another installation has. */
+  /**
+   * Starts as on an embedded database, unless `DEMO` says otherwise; `folder` is the data folder of another
+   * installation.
+   */
   function enter(env: Record<string, string> = { DEMO: '1' }, folder = dataDir): Promise<DemoMode> {
     return enterDemoMode({ config: readConfig({ DATA_DIR: folder, ...env }), database, pepper, clock });
   }
-  /** The same where it is to be demo mode. */
+  /** The same, asserting demo mode. */
   async function enterDemo(...asked: Parameters<typeof enter>): Promise<string> {
     const demo = await enter(...asked);
     if (demo.key === null) throw new Error(`there is no demo mode: ${demo.because}`);
@@ -127,7 +130,7 @@ describe('demo mode', () => {
       const other = mkdtempSync(join(tmpdir(), 'gateway-demo-'));
       const keys = [await enterDemo(), await enterDemo({ DEMO: '1' }, other)];
       expect(new Set(keys).size).toBe(2);
-      // One brings the seasons forward, which is the demo still.
+      // One moves the seasons forward, which is still the demo.
       now = '2027-02-01T12:00:00Z';
       expect([await enterDemo({ DEMO: '1' }, other), await enterDemo()]).toEqual([keys[1], keys[0]]);
       await importCatalogue({ database, source: ownCatalogue });
@@ -147,7 +150,7 @@ describe('demo mode', () => {
   test('is never entered by two that start at once on what one of them finds to be another catalogue', async () => {
     const [demo, own] = await Promise.all([enter(), importCatalogue({ database, source: ownCatalogue })]);
     expect(own).toMatchObject({ ok: true, changed: true });
-    // The later of the two counts: the demo's own import adds to an empty catalogue only.
+    // The later of the two counts: the demo's own import only fills an empty catalogue.
     const keys = await listKeys(database);
     expect(keys.filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
     if (demo.key !== null) expect(await stateOf(demo.key)).toBe('revoked');
@@ -169,7 +172,7 @@ describe('demo mode', () => {
   });
 
   describe('of 0.1.0, which did not mark its key,', () => {
-    /** Makes of the demo what 0.1.0 left. */
+    /** Puts the demo into the state that 0.1.0 left. */
     async function asBefore(): Promise<string> {
       const key = await enterDemo();
       await database.prisma.apiKey.updateMany({ data: { isDemo: false } });

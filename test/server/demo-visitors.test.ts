@@ -1,4 +1,4 @@
-/** Who is given a page with the demo key in it. The oracle tells hosts apart by their parts; the rule by expressions. */
+/** Who gets a page with the demo key. The oracle splits hosts into parts; the rule uses regular expressions. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maySeeDemoKey } from '../../src/server/demo-visitors.ts';
@@ -108,7 +108,7 @@ describe('a page of a gateway in demo mode', () => {
       const others = [
         await ask({ host: 'evil.example:4000' }),
         await ask({ host: 'localhost:4000', 'sec-fetch-site': 'cross-site' }),
-        // Whoever has the page with the key is not told that it is the same without.
+        // A visitor who has the page with the key must not get 304 for the one without.
         await ask({ host: 'evil.example:4000', 'if-none-match': String(own.headers.etag) }),
       ];
       for (const shown of [own, await ask({ host: 'demo.example' })]) {

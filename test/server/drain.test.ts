@@ -72,7 +72,7 @@ describe('a server that stops', () => {
     const { port } = server.address() as AddressInfo;
     const client = connect(port, '127.0.0.1').setEncoding('latin1');
     clients.push(client);
-    // By now the kernel has opened it, and the server has not had a turn to accept it.
+    // By now the kernel has opened it, but the server could not accept it yet.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     const drained = drain(LONGEST_MS);
     client.write(REQUEST);
@@ -130,7 +130,7 @@ describe('a server that stops', () => {
     const waited = text(waiter);
     await Promise.all([begun.opened, answered.opened]);
     const drained = drain(LONGEST_MS);
-    // Once this one is closed, the others have been looked at.
+    // Once this one is closed, the others have been checked.
     idle.resume();
     await once(idle, 'close');
     sender.write(REQUEST.slice(20));
@@ -151,7 +151,7 @@ describe('a server that stops', () => {
   });
 });
 
-/** The code with which a connection is refused; null when it is not. */
+/** The error code of a refused connection; null: not refused. */
 async function refusalOf(port: number): Promise<string | null> {
   const client = connect(port, '127.0.0.1');
   const outcome = await once(client, 'connect').then(

@@ -1,4 +1,4 @@
-/** GraphiQL and the other pages cost what they cost once per process, however many ask for them. */
+/** GraphiQL and the other pages are built once per process, for any number of visitors. */
 import { createHook } from 'node:async_hooks';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -9,11 +9,11 @@ import { startGateway, type TestGateway } from '../support/gateway.ts';
 const TODAY = '2026-11-21';
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', host: 'localhost:4000' };
 
-/** What a page has a browser load. */
+/** The resources that a page makes a browser load. */
 const loadedBy = (html: string) => [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
 const settingsOf = (html: string) => JSON.parse(/id="settings">(.*?)<\/script>/.exec(html)![1]!);
 
-/** How many compressions and threads `work` begins, as Node itself tells of them. */
+/** The number of compressions and threads that `work` starts, as reported by Node. */
 async function countedWork(work: () => Promise<unknown>): Promise<{ compressions: number; threads: number }> {
   const counts = { compressions: 0, threads: 0 };
   const hook = createHook({
@@ -134,7 +134,7 @@ test('GRAPHIQL=0 leaves nothing of GraphiQL: no page, no asset, no link, no thre
   await gateway.close();
 });
 
-/** A key of a catalogue that is just large enough to have one. */
+/** A key of a catalogue that is just large enough for one. */
 async function startKey(gateway: TestGateway): Promise<string> {
   await gateway.database.prisma.channel.create({ data: { code: 'public', name: 'Public' } });
   return gateway.key();

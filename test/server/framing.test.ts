@@ -1,6 +1,6 @@
 /**
- * Answers as they stand on the wire, read by a parser that forgives nothing: whatever a request accepts, its answer has one
- * framing and one of each header, is as long as it says, and nothing stands between it and the next one.
+ * Responses on the wire, read by a strict parser: for any request headers, a response has one framing and one of each
+ * header, has its announced length, and is directly followed by the next one.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ let limited: TestGateway;
 let port: number;
 let limitedPort: number;
 let key: string;
-/** The path of a script of the reference, which changes with its content. */
+/** The path of a script of the reference, which depends on its content. */
 let script: string;
 
 const listening = async (one: TestGateway) => Number(new URL(await one.listen()).port);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { body } = await gateway.inject({ method: 'GET', url: '/docs' });
   [script = ''] = /\/assets\/[^"]+\.js/.exec(body) ?? [];
   limitedPort = await listening(limited);
-  // The one request of this minute.
+  // The only request of this minute.
   await exchange(limitedPort, [{ path: '/api/v1/destinations', headers: bearer() }]);
 });
 afterAll(async () => {
@@ -88,7 +88,7 @@ const anyEncoding = fc.constantFrom(
   ';',
 );
 
-/** Requests of every kind, with the status that they are answered with whatever they accept; null: it depends on that. */
+/** Requests of every kind, with the status of their response whatever they accept; null: it depends on that. */
 const KINDS: [name: string, status: number | null, request: () => RawRequest][] = [
   ['a REST list', 200, () => ({ path: '/api/v1/visit-types', headers: bearer() })],
   ['a REST entity', 200, () => ({ path: '/api/v2/hotels/1', headers: bearer() })],
@@ -155,7 +155,10 @@ const KINDS: [name: string, status: number | null, request: () => RawRequest][] 
   ],
 ];
 
-/** Asks, and right behind it, on the same connection, for what is always there; every byte belongs to one of the answers. */
+/**
+ * Sends the request, followed on the same connection by one for a fixed resource; every byte must belong to one of the
+ * responses.
+ */
 async function ask(request: RawRequest, at = port): Promise<StrictAnswer> {
   const [answer, next] = await exchange(at, [request, NOW]);
   if (next === undefined) expect(answer!.headers.get('connection')).toBe('close');
@@ -190,7 +193,7 @@ test(`whatever Accept says (${COUNT} random headers), an answer has one framing 
       types.add(`${answered} ${headers.get('content-type')}`);
     }
   }
-  // The headers are worth something: they got every media type that there is.
+  // The headers are diverse: they led to every media type.
   expect([...types].sort()).toEqual([
     '200 application/graphql-response+json; charset=utf-8',
     '200 application/json; charset=utf-8',

@@ -1,4 +1,4 @@
-/** How the front page is answered: to everybody, in their language, kept as long as it holds, with the demo key only in the demo. */
+/** The front page: for everybody, in their language, cached while it is valid, with the demo key only in the demo. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

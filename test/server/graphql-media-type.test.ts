@@ -1,4 +1,4 @@
-/** Which media type a GraphQL answer gets, by what the caller accepts. */
+/** The media type of a GraphQL answer, by `Accept`. */
 import { describe, expect, test } from 'vitest';
 import { mediaTypeFor } from '../../src/server/graphql-media-type.ts';
 
@@ -15,7 +15,7 @@ describe('the media type of an answer', () => {
     ['application/json, application/graphql-response+json', 'application/json'],
     ['application/json;q=0.5, application/graphql-response+json;q=0.9', 'application/graphql-response+json'],
     ['application/json;q=0, application/graphql-response+json;q=0.1', 'application/graphql-response+json'],
-    // JSON before what comes in parts, as clients that can take both expect of a query.
+    // JSON before incremental types, as clients that accept both expect for a query.
     ['text/event-stream, application/json;q=0.1', 'application/json'],
     ['multipart/mixed;deferSpec=20220824,application/json', 'application/json'],
     ['text/event-stream, multipart/mixed', 'multipart/mixed'],

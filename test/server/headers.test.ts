@@ -1,4 +1,4 @@
-/** The headers of every kind of answer: what browsers may do with it, who may keep it, whose pages may ask for it. */
+/** The headers of every kind of answer: what browsers may do with it, who may cache it, which origins may read it. */
 import { connect } from 'node:net';
 import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Guessing API keys: it never asks the database, is limited, and shuts out nobody whose key exists. */
+/** Guessing API keys never queries the database, is limited, and locks out nobody with an existing key. */
 import { randomInt } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Response } from 'light-my-request';
@@ -82,7 +82,7 @@ describe.each(Object.entries(WAYS))('unknown keys %s', (_way, ask) => {
     open.push({ close: () => redis.stop() });
     const redisUrl = `redis://127.0.0.1:${redis.port}`;
     const gateway = await start({ rateLimitPerMinute: PER_MINUTE, redisUrl });
-    // Until the connection stands nothing is counted, and requests that wait for nothing would leave it no turn.
+    // Nothing is counted until the connection is open, and requests answered from memory would never let it open.
     while ((await ask(gateway, guess())).statusCode !== 429) await turn();
     const key = await gateway.key();
     await ask(gateway, guess());

@@ -1,4 +1,4 @@
-/** Requests that are too large or never end, over real connections: each is answered with what is wrong with it, and cut off. */
+/** Requests that are too large or never end, over real connections: each gets a specific refusal and is cut off. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestBody } from '../support/booking-body.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** What a connection answers: the head of a request is written, then its parts, and nothing more. */
+/** The answer on a connection to a head, followed by these parts and nothing more. */
 function exchange({ head, parts = [] }: { head: readonly string[]; parts?: readonly string[] }): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -25,7 +25,7 @@ function exchange({ head, parts = [] }: { head: readonly string[]; parts?: reado
       socket.write(`${head.join('\r\n')}\r\n\r\n`);
       for (const part of parts) socket.write(part);
     });
-    // The server may close its end while we are still writing.
+    // The server may close its end while this one is still writing.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (!['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) reject(error);
     });
@@ -94,7 +94,7 @@ describe('a body may have 256 kB and not a byte more:', () => {
 });
 
 describe('a request that comes in drips is answered 408 and cut off', () => {
-  /** Sends a character now and then until it is answered. */
+  /** Sends a character now and then until an answer arrives. */
   const drip = (start: string, more: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(start)).setEncoding('latin1');
@@ -123,7 +123,7 @@ describe('a request that comes in drips is answered 408 and cut off', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 408 /);
       expect(answer).toContain('"success":false');
     }
-    // The time for it and the pause between two looks at the clock.
+    // The timeout and the interval of its checks.
     expect(gateway.server.requestTimeout + 1_000).toBeLessThanOrEqual(10_000);
   });
 });

@@ -1,4 +1,4 @@
-/** The launcher on a project of its own whose tools are stand-ins, so that what it decides is seen in milliseconds. */
+/** The launcher on a project whose tools are stand-ins, so that its decisions show within milliseconds. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const PRISMA = `
   mkdirSync('src/data/generated', { recursive: true });
   writeFileSync('src/data/generated/pothos.ts', '');`;
 
-/** Stands in for `tsc`: what it compiles says which sources it was made from. */
+/** Stands in for `tsc`: its output names the sources that it was made from. */
 const TSC = `
   import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
   appendFileSync('calls', 'compile\\n');
@@ -31,7 +31,7 @@ const TYPES = `
   import { appendFileSync } from 'node:fs';
   appendFileSync('calls', 'type\\n');`;
 
-/** Stands in for `vite build`, which compilers have nothing to do with. */
+/** Stands in for `vite build`. */
 const VITE = `
   import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
   appendFileSync('calls', 'page\\n');

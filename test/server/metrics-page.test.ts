@@ -1,6 +1,6 @@
 /**
- * Who may read the metrics, and what can never be in them: nothing of what was sent, in series of which there are only so
- * many; on the main port for programs of the same machine alone, or on a port of their own.
+ * Who may read the metrics, and what they never contain: input of any kind, in a bounded number of series; on the main
+ * port for programs of the same machine only, or on their own port.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -91,7 +91,7 @@ test('whatever clients send, there are only so many series, and none of them say
   };
   await ask('warmingup');
   await ask('warmedup');
-  // Reading them is counted as well, from the second time on.
+  // Scrapes are counted too, from the second one on.
   await seriesNow();
   const before = await seriesNow();
   await fc.assert(

@@ -1,6 +1,6 @@
 /**
- * The metrics: every request is counted once, whichever way it was answered, with how its answer came about; and what the
- * parts of the gateway tell of themselves.
+ * The metrics: every request is counted once, on whichever way it was answered, with the origin of its answer; and the
+ * stats of the parts.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -38,7 +38,7 @@ describe('a request is counted once', () => {
   beforeAll(async () => {
     gateway = await started();
     key = await gateway.key();
-    // From here on the front knows the key, the origin and the media type.
+    // From here on the key, the origin and the media type are cached.
     await post('{ viewer { today } }');
   });
 
@@ -99,7 +99,7 @@ describe('a request is counted once', () => {
     'unless its caller hangs up before there is an answer, read %s',
     async (by) => {
       const { port } = gateway.server.address() as { port: number };
-      // The front takes requests whose keys have been looked up.
+      // A key that was looked up before is taken from the cache.
       const presented = by === 'by the front' ? key : await gateway.key();
       const grown = await growth(gateway, [REQUESTS, 'gateway_answers_total'], async () => {
         const socket = connect(port, '127.0.0.1');
@@ -144,7 +144,7 @@ describe.each([
   test('of REST', async () => {
     const ask = (url: string) => gateway.inject({ url, headers: { authorization: `Bearer ${key}` } });
     const grown = await growth(gateway, ['gateway_answers_total'], async () => {
-      // The third one is answered by the front, if it is kept.
+      // The third answer comes from the cache, if it is cacheable.
       for (let time = 0; time < 3; time++) await ask('/api/v1/visit-types');
       await ask('/api/v1/visit-types?max=0');
       await gateway.inject({ url: '/api/v1/visit-types' });
@@ -165,7 +165,7 @@ describe.each([
         payload: JSON.stringify({ query, ...more }),
       });
     const grown = await growth(gateway, [OPERATIONS, 'gateway_answers_total'], async () => {
-      // Often enough to be compiled; the variable keeps each of them from being the same question.
+      // Often enough to be compiled; the variable makes each request different.
       for (let time = 0; time < 15; time++) {
         const variables = { first: time + 1 };
         await ask('query Mine($first: Int) { hotels(first: $first) { totalCount } }', { variables });

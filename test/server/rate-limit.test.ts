@@ -1,4 +1,4 @@
-/** The limit of requests that processes keep together in Redis. One process by itself is tested with REST's overload. */
+/** The rate limit that processes share in Redis. A single process is tested with REST's overload. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../support/fresh-database.ts';
@@ -32,7 +32,7 @@ function ask(gateway: TestGateway, key: string) {
   return gateway.inject({ url: '/api/v1/destinations', headers: { authorization: `Bearer ${key}` } });
 }
 
-/** The connection to Redis is made in the background: until it stands, requests pass uncounted. */
+/** Requests pass uncounted until the background connection to Redis is open. */
 async function untilCounted(gateway: TestGateway, key: string): Promise<void> {
   while ((await ask(gateway, key)).headers['ratelimit-remaining'] === String(PER_MINUTE)) await turn();
 }
@@ -64,7 +64,7 @@ describe.skipIf(!hasRedis())('with REDIS_URL', () => {
     await redis(server.port);
     let statuses: number[] = [];
     while (!statuses.includes(429)) {
-      // Requests that nothing has to be waited for would leave the connection no turn.
+      // Requests answered from memory would never let the connection open.
       await turn();
       statuses = [...statuses, (await ask(gateway, key)).statusCode];
     }

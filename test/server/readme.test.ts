@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs a block of the README as written, but for the address and the folder of this test's server. */
+/** Runs a block of the README as written, except for the address and the folder of this test's server. */
 async function run(block: string): Promise<string> {
   const script = block.replaceAll('http://127.0.0.1:4000', server.url).replaceAll('.data/', `${dataDir}/`);
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script]);

@@ -1,4 +1,4 @@
-/** The reference page and its document: whole without any other server, open to everybody, and tied to this server alone. */
+/** The reference page and its document: complete without other servers, open to everybody, and bound to this server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseDay } from '../../src/domain/civil-date.ts';
 import { openApiDocument } from '../../src/rest/openapi.ts';
@@ -18,7 +18,7 @@ afterAll(() => gateway?.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => gateway.inject({ url, headers });
 
-/** What a page or style sheet has a browser load. */
+/** The resources that a page or style sheet makes a browser load. */
 const LOADED = /(?:\b(?:src|href)=|\burl\(|@import\s+)["']?([^"')\s>]+)/g;
 const loadedBy = (text: string) => [...text.matchAll(LOADED)].map(([, address]) => address!);
 
@@ -162,7 +162,7 @@ function serving({
   return serveEndpoints([...endpoints, assets.endpoint(open)]);
 }
 
-/** Runs a page's own script with stand-ins for a browser and for Swagger UI: what it shows, and which keys it fills in. */
+/** Runs a page's script with stand-ins for a browser and for Swagger UI: what it shows, and which keys it fills in. */
 async function showReference(
   page: { body: string },
   from: { inject(request: { url: string }): Promise<{ body: string }> } = gateway,

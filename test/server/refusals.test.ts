@@ -1,6 +1,6 @@
 /**
- * What is refused is told by its place and by what was expected there, and nothing that was sent is repeated: no value, no name
- * in an object, whichever way it came in. All of it is told at once, in a time that grows with what was sent.
+ * Refusals name the place and the expectation, and repeat nothing that was sent: no value, no name in an object, on any
+ * way in. All problems are reported at once, in linear time.
  */
 import { type DocumentNode, getVariableValues, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
 
 const STAY = { arrival: '2027-04-05', departure: '2027-04-07' };
 const BOOK = 'mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename } }';
-/** More often than an operation has to come to be compiled. */
+/** More runs than an operation needs to be compiled. */
 const OFTEN = 12;
 
 let gateway: TestGateway;
@@ -41,7 +41,7 @@ async function post(payload: unknown, url = '/graphql', accept = 'application/js
 
 type Path = readonly (string | number)[];
 
-/** The paths of everything inside a value, and of the value. */
+/** The paths of a value and of everything inside it. */
 function pathsWithin(value: unknown): Path[] {
   if (typeof value !== 'object' || value === null) return [[]];
   const inside = Object.entries(value).flatMap(([name, inner]) =>
@@ -50,7 +50,7 @@ function pathsWithin(value: unknown): Path[] {
   return [[], ...inside];
 }
 
-/** A copy with another value in a place. */
+/** A copy with another value at a path. */
 function changed<T>(value: T, path: Path, change: (before: unknown) => unknown): T {
   const [key, ...rest] = path;
   if (key === undefined) return change(value) as T;
@@ -215,7 +215,7 @@ describe('a refusal of variables', () => {
   });
 });
 
-/** Types of variables with which to hold random values against the reference implementation. */
+/** Types of variables for comparing random values with the reference implementation. */
 const INPUTS: Readonly<Record<string, string>> = {
   CreateBookingInput: 'viewer { today }',
   '[GuestInput!]': 'viewer { today }',
@@ -228,7 +228,7 @@ const INPUTS: Readonly<Record<string, string>> = {
   Float: 'viewer { today }',
 };
 
-/** A booking that is right, or wrong in a place. */
+/** A booking, valid or with one invalid place. */
 function randomInput(draw: Draw): unknown {
   const input = canaryInput(STAY);
   if (oneIn(draw, 3)) return input;

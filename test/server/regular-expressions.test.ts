@@ -1,7 +1,6 @@
 /**
- * No regular expression of the program takes more than linear time, whatever it is given. They are found in the syntax trees of
- * all of the sources, and each runs on texts made of its own pieces, repeated: what makes an expression go back is always
- * something that it has taken before.
+ * Every regular expression of the program takes linear time on any input. They are found in the syntax trees of all
+ * sources, and each runs on repetitions of its own pieces, because backtracking needs text that it has matched before.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -13,13 +12,13 @@ import { schema } from '../../src/graphql/schema.ts';
 import { growthOf, isLinear, processorMsSince } from '../support/growth.ts';
 
 const SOURCES = join(import.meta.dirname, '../../src');
-/** Characters of the smaller one of two texts. */
+/** Characters of the smaller of two texts. */
 const SIZE = 1_000;
-/** No accident takes so long: the text is slow, and one four times as large could take for ever. */
+/** Beyond noise: such a text is slow, and one four times as large might never end. */
 const PLAINLY_SLOW_MS = 20;
-/** The texts on which an expression took longest: some of them by accident. */
+/** The number of slowest texts to examine; some are slow by accident. */
 const SUSPECTS = 5;
-/** Stand for the classes of characters that expressions name. */
+/** Representatives of the character classes in expressions. */
 const CHARACTERS = [
   'a',
   'Z',
@@ -42,11 +41,11 @@ const CHARACTERS = [
   'é',
   '\u0000',
 ];
-/** After which most expressions fail, and look for another way. */
+/** Suffixes on which most expressions fail and backtrack. */
 const MOST_SUFFIXES = 8;
 const ENDINGS = ['', '\u0000'];
 
-/** All of these were once in sources, ours or those of others. */
+/** All of these were once in our sources or in those of others. */
 const SLOW = [
   /a+b/,
   /\w+@/,
@@ -77,7 +76,7 @@ function* nodesOf(tree: unknown): Generator<Record<string, unknown>> {
   }
 }
 
-/** The literals of all of the sources, and the files in which expressions are put together instead. */
+/** The literals of all sources, and the files that build expressions otherwise. */
 function expressions(): { literals: Found[]; constructedIn: string[] } {
   const literals: Found[] = [];
   const constructedIn: string[] = [];
@@ -95,7 +94,7 @@ function expressions(): { literals: Found[]; constructedIn: string[] } {
   return { literals, constructedIn };
 }
 
-/** The words and characters that an expression is written with. */
+/** The words and characters of an expression. */
 function piecesOf({ source }: RegExp): string[] {
   const plain = source.replaceAll(/\\[pP]\{\w+\}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\[a-zA-Z]/g, '\n');
   const words = plain.replaceAll(/\\(.)/g, '$1').match(/[^\w\s]?[A-Za-z]{2,}(?: [A-Za-z]+)*/g) ?? [];
@@ -115,7 +114,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   n: '\n',
 };
 
-/** About what an expression matches: each of its parts once, alternatives one after another. */
+/** An approximate match of an expression: each of its parts once, alternatives in sequence. */
 function sampleOf({ source }: RegExp): string {
   return source.replaceAll(TOKEN, (token) => {
     const [first = '', second = ''] = token;
@@ -125,11 +124,11 @@ function sampleOf({ source }: RegExp): string {
   });
 }
 
-/** Makers of hostile texts: a beginning, something repeated, an end. */
+/** Generators of hostile texts: a beginning, a repetition, an end. */
 function hostileTexts(expression: RegExp): ((size: number) => string)[] {
   const pieces = [...new Set([...piecesOf(expression), ...CHARACTERS])];
   const sample = sampleOf(expression);
-  // Where a word ends, something else may begin to repeat.
+  // After a word, another repetition may begin.
   const ends = [...sample.matchAll(/\W|$/g)].map(({ index }) => index);
   const prefixes = ends.map((end) => sample.slice(0, end + 1));
   const suffixes = ends.slice(-MOST_SUFFIXES).map((end) => sample.slice(end));
@@ -144,13 +143,13 @@ function hostileTexts(expression: RegExp): ((size: number) => string)[] {
   );
 }
 
-/** The hostile texts on which an expression takes longest, and at which size to begin to measure them. */
+/** The hostile texts on which an expression is slowest, and the size to start measuring at. */
 function suspectsOf(expression: RegExp): { make: (size: number) => string; size: number }[] {
   const suspects: { time: number; make: (size: number) => string; size: number }[] = [];
   for (const make of hostileTexts(expression)) {
     const text = make(SIZE);
     let time = Number.POSITIVE_INFINITY;
-    // One that takes long is asked again: it may have been an accident.
+    // A slow one is measured again, because it may have been an accident.
     for (let count = 0; count < 3 && time > (suspects[SUSPECTS - 1]?.time ?? 0); count++) {
       const start = process.cpuUsage();
       text.replace(expression, '');
@@ -164,7 +163,7 @@ function suspectsOf(expression: RegExp): { make: (size: number) => string; size:
   return suspects;
 }
 
-/** The beginning of a text on which the expression takes more than linear time; null: there is none. */
+/** The beginning of a text on which the expression is not linear; null: none. */
 async function slowTextOf(expression: RegExp): Promise<string | null> {
   for (const { make, size } of suspectsOf(expression)) {
     const texts = new Map([size, size * 4].map((length) => [length, make(length)]));
@@ -190,7 +189,7 @@ describe('takes time that grows with the length of the text:', () => {
         try {
           type.parseValue(value);
         } catch {
-          // Whether it is one is not asked.
+          // The result does not matter.
         }
       };
       for (const unit of ['a', '0', '-', '.', '@', 'a.', 'a@', 'a-', '2020-01-01', '2020-01-01T']) {

@@ -1,6 +1,6 @@
 /**
- * Requests that two readers could understand differently are refused by both interfaces, and change nothing: headers and names
- * that stand there twice, bodies in an encoding or a charset that is not read. Sent as bytes, as clients would not write them.
+ * Requests that two readers could understand differently are refused by both interfaces and change nothing: repeated
+ * headers and names, bodies in an unsupported encoding or charset. They are sent as raw bytes.
  */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ const book = (body: string | Buffer, headers: Headers = json) =>
   ask({ method: 'POST', path: '/api/v1/booking', headers: [...bearer(), ...headers], body });
 const graphql = (body: string | Buffer, headers: Headers = json) =>
   ask({ method: 'POST', path: '/graphql', headers: [...bearer(), ...headers], body });
-/** By the framework alone, which takes what stands behind the question mark. */
+/** By Yoga alone, because of the query. */
 const graphqlPastTheFront = (body: string | Buffer, headers: Headers = json) =>
   ask({ method: 'POST', path: '/graphql?by=framework', headers: [...bearer(), ...headers], body });
 

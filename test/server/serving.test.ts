@@ -125,7 +125,7 @@ describe('the announcement', () => {
   });
 });
 
-/** A connection on which one request was answered, and another one can be asked. */
+/** A connection on which one request was answered and another can be sent. */
 async function keptConnection(port: number): Promise<{ ask(): Promise<string> }> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   const ask = () =>

@@ -1,6 +1,6 @@
 /**
- * A process that stores answers and one that stores none answer every address alike, to the last header: when it is asked for
- * the first time, and when it is asked for again. Addresses are sent as bytes, as no client would write them.
+ * A process with a response cache and one without answer every address alike, to the last header, the first time and
+ * the second. Addresses are sent as raw bytes.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
 import { exchange, type RawRequest, type StrictAnswer } from '../support/strict-http.ts';
 
 const RUNS = 600;
-/** Told by the clock. */
+/** Headers that depend on the clock. */
 const OF_THE_MOMENT = ['date'];
 
 const gateways: TestGateway[] = [];
@@ -37,7 +37,7 @@ beforeAll(async () => {
     database: { prisma },
   } of gateways)
     epochs.learn(await prisma.epoch.findMany());
-  // What there is to be given by mistake.
+  // Content that a mistake could expose.
   const headers = [['Authorization', `Bearer ${key}`]] as const;
   for (const path of PATHS) await exchange(ports[0]!, [{ path, headers }]);
 });
@@ -53,13 +53,13 @@ function told({ status, headers, body }: StrictAnswer): unknown {
   return { status, headers: Object.fromEntries(lasting), body: body.toString() };
 }
 
-/** What both processes answer to a request that is sent twice, one behind the other. */
+/** The answers of both processes to a request that is sent twice in a row. */
 async function answersTo(request: RawRequest): Promise<[withStore: unknown[], without: unknown[]]> {
   const [withStore, without] = await Promise.all(ports.map((port) => exchange(port, [request, request])));
   return [withStore!.map(told), without!.map(told)];
 }
 
-/** Stand for two keys that see the same, in requests that are to be made. */
+/** Placeholders for two keys with the same visibility, in generated requests. */
 const RIGHT = 'RIGHT';
 const OTHER = 'OTHER';
 const withKeys = (text: string) => text.replaceAll(RIGHT, key).replaceAll(OTHER, otherKey);
@@ -151,7 +151,7 @@ test.each([
   ['the same key again', '/api/v2/hotels/1?access%5Ftoken=RIGHT', 200],
 ])('an answer that is stored is not given for %s that would be refused without it: %s', async (_, path, status) => {
   const asked = (by: string) => ({ path: withKeys(path), headers: [['Authorization', `Bearer ${by}`]] as const });
-  // Where this key is the one in the address, the answer is stored.
+  // If this key is the one in the address, the answer is cached.
   await answersTo(asked(otherKey));
   const [withStore, without] = await answersTo(asked(key));
   expect(withStore).toEqual(without);

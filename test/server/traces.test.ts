@@ -1,6 +1,6 @@
 /**
- * Traces: what a collector is sent by a real process, and that nothing depends on it. Nothing of keys, guests and values is
- * among it; a collector that is away, or says nothing, costs spans alone; without one nothing of all this is even loaded.
+ * Traces: what a real process sends to a collector, and that nothing depends on it. They contain no keys, guests or
+ * values; a collector that is away or silent costs spans only; without one the libraries are not even loaded.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,7 @@ async function collector(options?: Parameters<typeof startCollector>[0]) {
 const serve = (env: Record<string, string>) =>
   startServing({ ...environmentFor(database.url), LOG_LEVEL: 'info', OTEL_BSP_SCHEDULE_DELAY: '20', ...env });
 
-/** The trace that a caller began, and what it sends of it. */
+/** The trace of a caller, and its header. */
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
 
@@ -74,7 +74,7 @@ describe('a process with a collector', () => {
       },
       body: JSON.stringify({ query, variables: more.variables }),
     });
-  /** The tree of the one trace with a span of that name, once it is whole. */
+  /** The tree of the only trace with a span of that name, once it is complete. */
   async function traceWith(name: string, attributes: Record<string, unknown> = {}) {
     const root = await until(
       async () =>
@@ -236,7 +236,7 @@ describe.each([
     );
     for (let time = 0; time < 10; time++) await client.get('/api/v1/visit-types');
     const { code, stderr } = await server.stop();
-    // With 0, and not by the deadline at which the process ends with something open.
+    // Exit code 0: not the deadline that forces the end.
     expect([name, code, stderr]).toEqual([name, 0, '']);
     expect(complaints()).toHaveLength(1);
     expect(server.said.some((line) => line.includes('ending with something still open'))).toBe(false);
@@ -248,7 +248,7 @@ describe('a process that ends with spans which have not been sent', () => {
     const server = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_BSP_SCHEDULE_DELAY: '600000' });
     expect((await servedClient({ url: server.url, key }).get('/api/v1/destinations')).status).toBe(200);
     const { code } = await server.stop();
-    // Said when the process has to end with something open, a second before its time is over.
+    // Logged when the process is forced to end with something open, a second before its time is over.
     return { code, isLate: server.said.some((line) => line.includes('ending with something still open')) };
   };
 

@@ -1,6 +1,6 @@
 /**
- * Trusted documents: what an installation knows beforehand is executed by its id, over every way into GraphQL and as fast as
- * what is sent; and where nothing else is allowed, no other text is executed, whatever it is dressed up as.
+ * Trusted documents are executed by id, on every way into GraphQL and as fast as sent texts; in the exclusive mode no
+ * other text is executed, in whatever disguise.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -134,7 +134,7 @@ describe.each([
       expect(both.json().data ?? null).toBeNull();
       const apollo = await ask(gateway, key, { query, ...BY_ID.persistedQuery!(HOTELS) });
       if (only) expect([apollo.statusCode, codesOf(apollo)]).toEqual([400, ['TRUSTED_DOCUMENTS_ONLY']]);
-      // As Apollo's clients send it after they were told that the id is not known.
+      // As Apollo's clients send it after an unknown id.
       else expect(Object.keys(apollo.json().data)).toEqual(['destinations']);
     });
 
@@ -143,7 +143,7 @@ describe.each([
         '{ destinations { number } }',
         '{ __typename }',
         '{ __schema { queryType { name } } }',
-        // Not even that of a trusted document, to the character or not.
+        // Not even a trusted text, exact or not.
         FIRST_HOTELS,
         print(parse(FIRST_HOTELS)),
       ];
@@ -160,7 +160,7 @@ describe.each([
     test('says what is missing when there is neither an id nor a text', async () => {
       for (const params of [{}, { variables: { first: 1 } }, { extensions: { persistedQuery: null } }]) {
         const answer = await ask(gateway, key, params);
-        // Without an id it is a request that lacks its text, which is answered as ever.
+        // Without an id the request lacks its text, and is refused as usual.
         expect([answer.statusCode, codesOf(answer)]).toEqual(
           only ? [400, ['PERSISTED_QUERY_ID_REQUIRED']] : [200, ['BAD_REQUEST']],
         );
@@ -190,7 +190,7 @@ describe.each([
     expect((await ask(20)).json().data.hotels.nodes).toHaveLength(4);
     expect(opened).not.toHaveBeenCalled();
     opened.mockRestore();
-    // Known, compiled and kept by its id, and still no text that is executed.
+    // Known, compiled and cached by id, its text is still not executed.
     const byText = await gateway.inject(post('/graphql', key, { query: FIRST_HOTELS, variables: { first: 20 } }));
     expect(codesOf(byText)).toEqual(only ? ['TRUSTED_DOCUMENTS_ONLY'] : []);
   });

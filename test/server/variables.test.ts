@@ -1,4 +1,4 @@
-/** One table of the environment variables: what is read, `serve --help`, the README and the compose file say the same. */
+/** One table of the environment variables: `config.ts`, `serve --help`, the README and the compose file agree. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

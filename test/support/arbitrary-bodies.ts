@@ -1,6 +1,6 @@
 /**
- * Bodies for the booking route: valid bookings, bookings changed at random places, any JSON, and bytes that are no JSON or no
- * text at all; with the content types and idempotency keys that go with them, and others.
+ * Bodies for the booking route: valid bookings, random changes of them, any JSON, and bytes that are not JSON or not
+ * text; with matching and other content types and idempotency keys.
  */
 import fc from 'fast-check';
 import { bindingBody, requestBody } from './booking-body.ts';
@@ -10,9 +10,9 @@ export interface ArbitraryBody {
   payload: string | Buffer | undefined;
 }
 
-/** Everything that a booking can say, so that there is a place for everything to be changed. */
+/** A booking with every field, so that every place can be changed. */
 function wholeBooking(isBinding: boolean, night: number): Record<string, unknown> {
-  // A copy: what is changed in it is not to be changed for others.
+  // A copy, because it is going to be changed.
   const body = structuredClone(isBinding ? bindingBody() : requestBody());
   const [guest] = body.guests;
   return {
@@ -123,7 +123,7 @@ const booking = fc
   })
   .map(({ isBinding, night, changes }) => JSON.stringify(changed(wholeBooking(isBinding, night), changes)));
 
-/** A text with some of its bytes replaced, which is seldom UTF-8 and seldom JSON. */
+/** A text with some bytes replaced, rarely still UTF-8 and JSON. */
 const broken = fc
   .tuple(booking, fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 4 }))
   .map(([text, changes]) => {

@@ -1,6 +1,6 @@
 /**
- * Requests to the GraphQL endpoint that carry random operations: as POST and as GET, with the parameters in their places and
- * in wrong ones, in bodies that are no JSON or no text, with every header that the endpoint looks at.
+ * Requests to the GraphQL endpoint with random operations: as POST and as GET, with parameters in right and in wrong
+ * places, in bodies that are not JSON or not text, with every header that the endpoint reads.
  */
 import fc from 'fast-check';
 import type { GraphQLSchema } from 'graphql';
@@ -8,7 +8,7 @@ import { type ArbitraryOperation, operationFrom } from './arbitrary-operations.t
 import { type ArbitraryRequest, credentials, escaped } from './arbitrary-requests.ts';
 import { drawFromBytes } from './random-draw.ts';
 
-/** Choices of one operation; those beyond are the simplest. */
+/** Choices of one operation; after the last one, the simplest are taken. */
 const CHOICES = { minLength: 40, maxLength: 200, size: 'max' } as const;
 
 const headers = fc.record(
@@ -35,7 +35,7 @@ type Sent = Pick<ArbitraryRequest, 'method' | 'url' | 'payload'> & { type: strin
 
 const JSON_TYPE = 'application/json';
 
-/** What else may be in the place of the parameters of a request. */
+/** Other values in place of the parameters of a request. */
 const strangeParameters = fc.record(
   {
     query: fc.constantFrom<unknown>(null, 5, '', [], {}, ' ', '# nothing', '{', 'x'.repeat(3_000)),
@@ -58,7 +58,7 @@ function asGet({ query, variables, operationName }: ArbitraryOperation, text: st
   return { method: 'GET', url, type: '' };
 }
 
-/** The operation on its way: mostly a plain POST. */
+/** The operation as a request, mostly a plain POST. */
 function sent(operation: fc.Arbitrary<ArbitraryOperation>): fc.Arbitrary<Sent> {
   const bytes = fc.tuple(
     operation.map((parameters) => Buffer.from(JSON.stringify(parameters))),
@@ -107,7 +107,7 @@ function sent(operation: fc.Arbitrary<ArbitraryOperation>): fc.Arbitrary<Sent> {
   );
 }
 
-/** Any request to the endpoint, with keys of which the first may do everything. */
+/** Any request to the endpoint; the first of the keys has all scopes. */
 export function arbitraryGraphQLRequest(
   schema: GraphQLSchema,
   keys: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * GraphQL operations made from a schema, so that a new type, field or argument is tried without a word here: random
- * selections with aliases, fragments and directives, arguments of the right and of wrong types, as literals and as variables,
+ * GraphQL operations generated from a schema, so that new types, fields and arguments are covered automatically: random
+ * selections with aliases, fragments and directives, arguments of right and wrong types, as literals and as variables,
  * given, wrong and missing. Every choice comes from a `Draw`, whose 0 is the simplest one.
  */
 import {
@@ -23,16 +23,16 @@ import {
 import { DATES, REFERENCES } from './arbitrary-requests.ts';
 import { between, type Draw, oneIn, pick, someOf } from './random-draw.ts';
 
-/** What a request says to the endpoint. */
+/** The GraphQL parameters of a request. */
 export interface ArbitraryOperation {
   query: string;
   variables: Record<string, unknown>;
   operationName: string | undefined;
 }
 
-/** In operations with mistakes one value in so many is not of its type; so it is with every other mistake. */
+/** In operations with mistakes, one value in so many has a wrong type; the same goes for every other mistake. */
 const MISTAKE = 30;
-/** Levels below which only leaves are selected, as a rule. */
+/** Levels below which usually only leaves are selected. */
 const DEPTH = 5;
 const WRONG = [
   'null',
@@ -78,7 +78,7 @@ const SCALARS: Readonly<Record<string, readonly (string | number | boolean)[]>> 
 };
 
 const STAY = { visitType: '101', roomType: '11', arrival: '2027-04-05', departure: '2027-04-07' };
-/** Inputs that are right on the small catalogue; random ones seldom are. */
+/** Inputs that are valid on the small catalogue; random ones seldom are. */
 const RIGHT_INPUTS: Readonly<Record<string, object>> = {
   QuoteInput: STAY,
   CreateBookingInput: {
@@ -91,10 +91,10 @@ const RIGHT_INPUTS: Readonly<Record<string, object>> = {
   },
 };
 
-/** An operation as it grows. */
+/** The state of generating an operation. */
 interface Growing {
   readonly draw: Draw;
-  /** Whether something is wrong here; never in an operation that is to be right. */
+  /** Whether to make a mistake here; never in an operation that is to be valid. */
   readonly isWrong: (times?: number) => boolean;
   readonly schema: GraphQLSchema;
   readonly declared: Map<string, string>;
@@ -102,7 +102,7 @@ interface Growing {
   readonly fragments: Map<string, string>;
 }
 
-/** A value of a type as JSON holds it. */
+/** A value of a type, as JSON. */
 function valueFor(type: GraphQLInputType, growing: Growing): unknown {
   const { draw, isWrong } = growing;
   if (isWrong()) return pick(draw, WRONG_VARIABLES);
@@ -123,7 +123,7 @@ function isGiven(field: GraphQLInputField | GraphQLArgument, { draw, isWrong }: 
   return isRequired ? !isWrong() : draw(3) === 1;
 }
 
-/** A JSON value in GraphQL's own notation; names of an enum lose their quotes. */
+/** A JSON value as a GraphQL literal; names of an enum lose their quotes. */
 function literal(value: unknown, type: GraphQLInputType): string {
   const named = getNamedType(type);
   if (Array.isArray(value)) return `[${value.map((one) => literal(one, type)).join(', ')}]`;
@@ -171,10 +171,10 @@ function fieldText(field: GraphQLField<unknown, unknown>, growing: Growing, dept
   return `${alias}${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''}${directives(growing)} ${inside}`;
 }
 
-/** A selection set; below `DEPTH` of leaves, or of one more level when a draw wants it. */
+/** A selection set; below `DEPTH` only leaves, or one more level if drawn. */
 function selectionOf(type: GraphQLNamedOutputType, growing: Growing, depth: number): string {
   const { draw, isWrong, schema } = growing;
-  // A mutation may have one field of its own, this one included.
+  // A mutation may have a single root field, this one included.
   const parts = type === schema.getMutationType() ? [] : ['__typename'];
   if (isAbstractType(type)) {
     for (const possible of someOf(draw, schema.getPossibleTypes(type), { atLeastOne: true }).slice(0, 4)) {
@@ -188,7 +188,7 @@ function selectionOf(type: GraphQLNamedOutputType, growing: Growing, depth: numb
   const open = fields.filter((field) => !isDeep || !isCompositeType(getNamedType(field.type)));
   const most = depth === 0 ? 2 : depth < 3 ? 4 : 2;
   for (let left = between(draw, open.length > 0 ? 1 : 0, most); left > 0 && open.length > 0; left--) {
-    // The same field twice would be a mistake when its arguments differ.
+    // Repeating a field with other arguments would be a mistake.
     const [field] = open.splice(draw(open.length), 1);
     parts.push(fieldText(field!, growing, depth));
   }
@@ -199,7 +199,7 @@ function selectionOf(type: GraphQLNamedOutputType, growing: Growing, depth: numb
   return oneIn(draw, 10) ? fragmentText(type.name, selection, growing) : selection;
 }
 
-/** The selection as an inline or a named fragment, now and then one that spreads itself, is of another type or is unused. */
+/** The selection as an inline or a named fragment, sometimes cyclic, of another type, or unused. */
 function fragmentText(type: string, selection: string, { draw, isWrong, fragments }: Growing): string {
   if (draw(2) === 0) return `{ ... on ${type} ${selection} }`;
   const name = `F${fragments.size}`;
@@ -208,7 +208,7 @@ function fragmentText(type: string, selection: string, { draw, isWrong, fragment
   return isWrong(10) ? selection : `{ ...${name} }`;
 }
 
-/** An operation of the schema: a query as a rule, with all that can be wrong with one now and then. */
+/** An operation of the schema: usually a query, sometimes with mistakes of all kinds. */
 export function operationFrom(draw: Draw, schema: GraphQLSchema): ArbitraryOperation {
   const isRight = draw(5) < 3;
   const isWrong = (times = MISTAKE) => !isRight && oneIn(draw, times);
@@ -230,7 +230,7 @@ export function operationFrom(draw: Draw, schema: GraphQLSchema): ArbitraryOpera
   };
 }
 
-/** The text with something taken out, put in, or cut off. */
+/** The text with a removal, an insertion, or cut off. */
 function brokenText(draw: Draw, text: string): string {
   const at = draw(text.length);
   const put = pick(draw, [

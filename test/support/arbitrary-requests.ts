@@ -1,7 +1,7 @@
 /**
- * Requests to the REST interface, made from its route definitions, so that a new route or parameter is tried without a word
- * here: every parameter valid, at its bounds, beyond them, malformed, repeated, missing; parameters that nobody knows; every
- * header that the interface looks at; addresses beside the routes. Bodies are in `arbitrary-bodies.ts`.
+ * Requests to REST generated from its route definitions, so that new routes and parameters are covered automatically:
+ * every parameter valid, at its bounds, beyond them, malformed, repeated, missing; unknown parameters; every header
+ * that REST reads; addresses beside the routes. Bodies are in `arbitrary-bodies.ts`.
  */
 import fc from 'fast-check';
 import type { Parameter } from '../../src/rest/parameters.ts';
@@ -10,7 +10,7 @@ import { ROUTES } from '../../src/rest/routes.ts';
 import { arbitraryBody } from './arbitrary-bodies.ts';
 import { OBJECT_IDS } from './small-catalogue.ts';
 
-/** A request as it can be injected. */
+/** A request to inject. */
 export interface ArbitraryRequest {
   method: string;
   url: string;
@@ -58,7 +58,7 @@ const junk: fc.Arbitrary<string> = fc.oneof(
   fc.integer().map(String),
 );
 
-/** Values of a parameter, most of them of its kind and about its bounds. */
+/** Values of a parameter, most of them of its kind and around its bounds. */
 function anyValueOf(parameter: Parameter): fc.Arbitrary<string> {
   const { kind, bounds, maxLength = 100, values = [], example = '' } = parameter;
   const { min = 0, max = 100 } = bounds ?? {};
@@ -87,7 +87,7 @@ function anyValueOf(parameter: Parameter): fc.Arbitrary<string> {
 
 type Pair = [name: string, value: string];
 
-/** What a parameter adds to the query: nothing, a value, several, or one under a name that is nearly its own. */
+/** What a parameter adds to the query: nothing, a value, several, or one under a similar name. */
 function pairsOf(name: string, parameter: Parameter): fc.Arbitrary<Pair[]> {
   const value = anyValueOf(parameter);
   return fc.oneof(
@@ -116,10 +116,10 @@ const unknownPairs: fc.Arbitrary<Pair[]> = fc.oneof(
   },
 );
 
-/** As a browser sends it: what is half a character is none. */
+/** Escapes as a browser does: half a character is dropped. */
 export const escaped = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** Query strings that nobody escaped; the weights keep most requests whole. */
+/** Unescaped query strings; the weights leave most requests valid. */
 const rawQuery = fc.oneof(
   { weight: 30, arbitrary: fc.constant('') },
   {
@@ -132,7 +132,7 @@ const rawQuery = fc.oneof(
 
 const visible = fc.stringMatching(/^[\x20-\x7e\t\x80-\xff]{0,40}$/);
 
-/** Headers beside the key; each is missing as a rule, so that requests are refused for one reason at a time. */
+/** Headers besides the key; usually missing, so that requests are refused for one reason at a time. */
 const headers = fc.record(
   {
     'accept-language': fc.oneof(
@@ -146,7 +146,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-/** The credentials of a request: those of `keys`, mostly the first, and such as are none. */
+/** The credentials of a request: from `keys`, mostly the first, or invalid ones. */
 export function credentials(keys: readonly string[]): fc.Arbitrary<{ authorization?: string; accessToken?: string }> {
   const [first, ...others] = keys;
   const text = fc.constantFrom(first!, ...others, `${first}x`, '', 'ssg_', 'x'.repeat(500), '\0', `${first} ${first}`);
@@ -163,7 +163,7 @@ export function credentials(keys: readonly string[]): fc.Arbitrary<{ authorizati
   );
 }
 
-/** The address of a route with its own parameters filled in, or one beside it. */
+/** The address of a route with its own parameters filled in, or a similar one. */
 function addressOf(route: RestRoute<never>): fc.Arbitrary<string> {
   const segments = route.path.split('/').map((segment): fc.Arbitrary<string> => {
     const parameter = segment.startsWith('{') ? route.parameters[segment.slice(1, -1)] : undefined;
@@ -219,7 +219,7 @@ function requestTo(route: RestRoute<never>, keys: readonly string[]): fc.Arbitra
     });
 }
 
-/** Any request to any route, with keys of which the first may do everything. Bookings are asked for most often. */
+/** Any request to any route; the first of the keys has all scopes. Bookings are the most frequent. */
 export function arbitraryRequest(keys: readonly string[]): fc.Arbitrary<ArbitraryRequest> {
   return fc.oneof(
     ...ROUTES.map((route) => ({ weight: route.method === 'POST' ? 3 : 1, arbitrary: requestTo(route, keys) })),

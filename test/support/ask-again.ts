@@ -1,9 +1,9 @@
-/** What a well-behaved client does with a 503: it asks again. Lets a race run on a machine that is too slow for it. */
+/** Retries after a 503, like a well-behaved client, so that races run on slow machines too. */
 import { ServiceUnavailable } from '../../src/operations/service-unavailable.ts';
 
 const MOST_TIMES = 20;
 
-/** What `ask` answers, asked again for as long as the service is too busy to answer. */
+/** The answer of `ask`, retried while the service is too busy. */
 export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
   for (let time = 1; ; time++) {
     try {

@@ -1,4 +1,4 @@
-/** Booking bodies for tests of the REST interface, on the small catalogue: valid as they stand, changed as a test needs. */
+/** Booking bodies for REST tests on the small catalogue: valid as they stand, changed as a test needs. */
 
 export interface BookingBody extends Record<string, unknown> {
   billed_to: Record<string, unknown>;

@@ -1,9 +1,12 @@
-/** A client that books over HTTP as a well-behaved shop does: one key for one booking, and the same again until it is answered. */
+/**
+ * A client that books over HTTP like a well-behaved shop: one key per booking, and the same request again until it is
+ * answered.
+ */
 import { type Day, formatDay } from '../../src/domain/civil-date.ts';
 import { bindingBody } from './booking-body.ts';
 import { hotelOf, type RoomTypeNumber } from './booking-processes.ts';
 
-/** A stay to book; the note is kept with the booking, so a booking can be told by it. */
+/** A stay to book; the note is stored with the booking and identifies it. */
 export interface AskedStay {
   readonly roomType: RoomTypeNumber;
   readonly arrival: Day;
@@ -20,7 +23,7 @@ export interface BookingAnswer {
 }
 
 const MOST_TIMES = 60;
-/** Asking again makes sense after these: rate limit and overload, and an earlier attempt that is still running. */
+/** Statuses worth a retry: rate limit, overload, and an earlier attempt that is still running. */
 const NOT_YET: ReadonlySet<number> = new Set([409, 429, 503]);
 
 /** The body of a binding booking of a stay, as JSON. */
@@ -36,7 +39,9 @@ export function bodyOf({ roomType, arrival, departure, note }: AskedStay): strin
   );
 }
 
-/** Sends a booking once, the note being its idempotency key. Rejects when the connection fails or the answer is cut. */
+/**
+ * Sends a booking once, with the note as its idempotency key. Rejects when the connection fails or the answer is cut.
+ */
 export async function book(url: string, key: string, stay: AskedStay): Promise<BookingAnswer> {
   const response = await fetch(`${url}/api/v1/booking`, {
     method: 'POST',
@@ -52,8 +57,8 @@ export async function book(url: string, key: string, stay: AskedStay): Promise<B
 }
 
 /**
- * Sends a booking until it is answered for good. `url` is asked every time: it waits for a process that is starting.
- * @throws the last failure, when it never is
+ * Retries a booking until its answer is final. `url` is called every time: it waits for a process that is starting.
+ * @throws the last failure, if it never is
  */
 export async function bookUntilAnswered(
   url: () => string | Promise<string>,
@@ -74,7 +79,7 @@ export async function bookUntilAnswered(
   throw failure;
 }
 
-/** Works through tasks, so many at a time; what comes of them, in their order. */
+/** Runs tasks, so many at a time; returns the results in order. */
 export async function inLanes<Task, Result>(
   tasks: readonly Task[],
   lanes: number,

@@ -1,4 +1,4 @@
-/** Whatever is sent, the answer is one that the interface knows, in its shape; never a 5xx (I5, I7). */
+/** For any input, the answer is a documented one in its shape, never a 5xx (I5, I7). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bindingBody, requestBody } from '../../support/booking-body.ts';
@@ -183,7 +183,7 @@ test('400: a body in another encoding than UTF-8 is refused, and no name is kept
   expect(await bookings()).toBe(before + 1);
 });
 
-/** Sets a value deep inside, as far as there is an inside. */
+/** Sets a nested value, as far as the path exists. */
 function set(target: unknown, [name, ...rest]: readonly string[], to: unknown): void {
   if (typeof target !== 'object' || target === null || name === undefined) return;
   const owner = target as Record<string, unknown>;

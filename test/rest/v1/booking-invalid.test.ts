@@ -1,4 +1,4 @@
-/** POST /api/v1/booking: bodies that are refused before anything is looked up (B2, B4, I5, I7). */
+/** POST /api/v1/booking: bodies that are refused before any look-up (B2, B4, I5, I7). */
 import { describe, expect, test } from 'vitest';
 import { ADDRESS, bindingBody, requestBody } from '../../support/booking-body.ts';
 import { restClient } from '../../support/rest-client.ts';

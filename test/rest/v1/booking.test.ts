@@ -1,4 +1,4 @@
-/** POST /api/v1/booking: what is booked, and what stands in its way (section 4 of the interface, B1 to B6, I3, I4). */
+/** POST /api/v1/booking: bookings and refusals (section 4 of the interface, B1 to B6, I3, I4). */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bindingBody, requestBody } from '../../support/booking-body.ts';
 import { restClient } from '../../support/rest-client.ts';

@@ -4,7 +4,7 @@ import { type Query, restClient } from '../../support/rest-client.ts';
 
 const client = restClient();
 
-/** Today to the end of the next month: what is shown when nothing is found or nothing is searched. */
+/** Today to the end of the next month: shown without a search, or without a result. */
 const NORMAL = '2027-01-10 to 2027-02-28';
 
 async function windowOf(query: Query): Promise<string> {

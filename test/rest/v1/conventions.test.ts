@@ -1,4 +1,6 @@
-/** What holds for every path of v1: keys, languages, headers, and the bodies of errors (sections 1, 5 and 7, I5 to I7, L1). */
+/**
+ * What all paths of v1 share: keys, languages, headers, and the bodies of errors (sections 1, 5 and 7, I5 to I7, L1).
+ */
 import { describe, expect, test } from 'vitest';
 import { revokeKey } from '../../../src/data/api-keys.ts';
 import { requestBody } from '../../support/booking-body.ts';
@@ -23,7 +25,7 @@ function call(path: string, asked: Asked = {}, query: Query = {}): Promise<Answe
 
 const ERROR = { success: false, message: expect.any(String) };
 
-/** An ErrorResponse: these keys in this order, and nothing of the inside. */
+/** An ErrorResponse: these keys in this order, and no internals. */
 function expectError(answer: Answer, status: number): void {
   expect([answer.status, answer.body]).toEqual([status, ERROR]);
   expect(Object.keys(answer.body as object)).toEqual(['success', 'message']);

@@ -1,6 +1,6 @@
 /**
- * The dates of `/visit-types` and `visitTypes(filter)` (C1) over random catalogues in PostgreSQL: what is listed for them is
- * what the calendar, the lowest price, the rules and the oracle find there, for callers who see everything and for others.
+ * The date filter of `/visit-types` and `visitTypes(filter)` (C1) over random catalogues in PostgreSQL: it selects what
+ * the calendar, the lowest price, the rules and the oracle find, for callers with full and with limited visibility.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { offeredNights } from '../../../src/domain/availability.ts';
@@ -34,7 +34,7 @@ interface Dates {
   dateTo: string | null;
 }
 
-/** Dates at and beside the edges of what a visit type offers, mostly few of them, one side open at times. */
+/** Dates at and beside the edges of a visit type's offer, mostly short ranges, sometimes open at one end. */
 function drawnDates(draw: Draw, scene: OracleScene): Dates {
   const { priceLists, timeConstraints } = pick(draw, scene.catalogue.visitTypes);
   const ranges = [
@@ -99,7 +99,7 @@ describe.each([
       return listed;
     }
 
-    /** Of the visible visit types those that something holds for, in listing order. */
+    /** The visible visit types for which a condition holds, in listing order. */
     async function those(holds: (id: number) => Promise<boolean> | boolean): Promise<number[]> {
       const found: number[] = [];
       for (const id of ids) if (await holds(id)) found.push(id);

@@ -1,6 +1,6 @@
 /**
- * Catalogues that nobody wrote, imported into PostgreSQL and asked over HTTP, against the slow and obvious oracle: what is
- * listed, what a stay costs, the lowest prices and the calendars must be the same, for callers of every kind.
+ * Random catalogues in PostgreSQL, queried over HTTP, against the slow and obvious oracle: lists, prices of stays,
+ * lowest prices and calendars must be the same, for callers of every kind.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
@@ -169,7 +169,7 @@ function visitTypeOf(catalogue: CatalogueFile, id: number): FileVisitType {
   return catalogue.visitTypes.find((one) => one.id === id)!;
 }
 
-/** Records sales as bookings would have left them, before anybody asks. */
+/** Records sales as bookings would, before any query. */
 async function sell({ database }: TestGateway, sold: ReadonlyMap<number, ReadonlyMap<string, number>>): Promise<void> {
   for (const [roomTypeNumber, nights] of sold) {
     for (const [night, units] of nights) {

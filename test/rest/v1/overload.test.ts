@@ -1,4 +1,4 @@
-/** What a client sees when it asks too often, and when the database is away (I7). */
+/** What a client sees beyond the rate limit, and while the database is away (I7). */
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/data/database.ts';
 import { migrate } from '../../../src/data/migrations.ts';

@@ -1,6 +1,6 @@
 /**
- * X-Service-Amenities-Version and the entity tag of the dictionary stand for its content alone (change log of 2026-07-27, V6):
- * they stay the same in every process for as long as it says the same, and another content has others.
+ * X-Service-Amenities-Version and the entity tag of the dictionary depend on its content alone (change log of
+ * 2026-07-27, V6): equal content has the same in every process, different content has others.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,13 +23,13 @@ const VERSION = 'x-service-amenities-version';
 const PATHS = ['/amenity-categories', '/hotels', '/hotels/1'];
 const LANGUAGES = ['*', 'cs', 'de', 'en', 'ru'];
 
-/** The one version that all paths tell in all languages, and the tag of the dictionary in each language. */
+/** The version, the same on all paths and in all languages, and the tag of the dictionary by language. */
 interface Told {
   version: string;
   tags: Record<string, string>;
 }
 
-/** What a server tells; `get` answers a path with its headers by name. */
+/** The version and the tags of a server; `get` answers a path with its headers by name. */
 async function toldBy(get: (path: string, language: string) => Promise<(name: string) => unknown>): Promise<Told> {
   const versions = new Set<string>();
   const tags: Record<string, string> = {};
@@ -55,7 +55,7 @@ async function bring(sections: Parameters<typeof problemsOfImport>[1]): Promise<
   expect(await problemsOfImport(client, sections)).toEqual([]);
 }
 
-/** Makes the catalogue what it was: what is not in it goes, and what went is made anew. */
+/** Restores the catalogue: removes what was added, recreates what was removed. */
 async function restore(): Promise<void> {
   const { database, epochs } = client.gateway;
   expect(await importCatalogue({ database, source: V2_CATALOGUE, replace: true })).toMatchObject({ ok: true });
@@ -63,7 +63,7 @@ async function restore(): Promise<void> {
 }
 
 describe('in another process they are the same', () => {
-  /** Another gateway in front of the same database, for as long as `look` takes. */
+  /** Runs `look` with another gateway over the same database. */
   async function beside<Seen>(look: (gateway: TestGateway) => Promise<Seen>): Promise<Seen> {
     const gateway = await startGateway({ today: TODAY, database: client.gateway.database });
     try {

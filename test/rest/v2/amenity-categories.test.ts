@@ -1,6 +1,6 @@
 /**
- * GET /amenity-categories for callers who keep the dictionary: its entity tag, and what `If-None-Match` does with it in every
- * form that HTTP allows, and in forms that it does not (change log of 2026-07-27, V6).
+ * GET /amenity-categories for callers who cache the dictionary: its entity tag, and `If-None-Match` in every form that
+ * HTTP allows, and in invalid ones (change log of 2026-07-27, V6).
  */
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ const ask = (asked?: Parameters<typeof getV2>[2], from = client) => getV2(from, 
 const tagOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).headers.etag!;
 const head = (headers: Record<string, string>) => client.send({ method: 'HEAD', url: `/api/v2${PATH}` }, { headers });
 
-/** Every choice of languages. */
+/** Every combination of languages. */
 const CHOICES = Array.from({ length: 15 }, (_, index) =>
   ['cs', 'de', 'en', 'ru'].filter((_language, place) => (index + 1) & (1 << place)).join(', '),
 );
@@ -74,7 +74,7 @@ describe('the entity tag of a dictionary that is empty', () => {
   });
 });
 
-/** A 304 says all that the 200 said of the representation, and nothing of a body, which it does not have. */
+/** A 304 has all headers of the 200's representation, and none about a body. */
 function expectNotModified(answer: Answer, whole: Answer): void {
   expect([answer.status, answer.text]).toEqual([304, '']);
   const { date: _1, 'content-type': _2, 'content-length': _3, ...kept } = whole.headers;

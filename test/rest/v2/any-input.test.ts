@@ -1,4 +1,4 @@
-/** Whatever is sent to v2, the answer is one that the interface knows, in its shape; never a 5xx (I5, I7). */
+/** For any input to v2, the answer is a documented one in its shape, never a 5xx (I5, I7). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Answer, restClient } from '../../support/rest-client.ts';
@@ -35,7 +35,7 @@ const tags = fc.oneof(
 function queryOf(query: readonly (readonly [string, string])[]): string {
   return query.map(([key, text]) => `${escaped(key)}=${escaped(text)}`).join('&');
 }
-/** As a browser sends it: what is half a character is none. */
+/** Escapes as a browser does: half a character is dropped. */
 const escaped = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 /** An answer in one of the shapes of the interface. */

@@ -1,6 +1,6 @@
 /**
- * The change log's entries of 2026-07-28 and 2026-07-27, rule by rule (section 9 of the interface, V5, V6): codes and labels of
- * amenities, and how the dictionary is kept by callers.
+ * The change log's entries of 2026-07-28 and 2026-07-27, rule by rule (section 9 of the interface, V5, V6): codes and
+ * labels of amenities, and how callers cache the dictionary.
  */
 import { describe, expect, test } from 'vitest';
 import { type Query, restClient } from '../../support/rest-client.ts';

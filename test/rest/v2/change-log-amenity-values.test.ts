@@ -1,6 +1,6 @@
 /**
- * The change log's entry of 2026-07-24, rule by rule (section 9 of the interface, V4 to V5, P7): the amenity dictionary, the values
- * that hotels have of it, and from-prices as far as the entry of 2026-09-10 has kept them.
+ * The change log's entry of 2026-07-24, rule by rule (section 9 of the interface, V4 to V5, P7): the amenity
+ * dictionary, the values of hotels, and from-prices as far as the entry of 2026-09-10 retains them.
  */
 import { describe, expect, test } from 'vitest';
 import { half, type Offer } from '../../support/offering-hotels.ts';
@@ -108,7 +108,7 @@ describe('amenities', () => {
   const listed = async (asked?: Asked) => (await getV2<{ data: Hotel[] }>(client, '/hotels', asked)).body.data;
   const valuesOf = ({ amenityCategories }: Hotel) => amenityCategories.flatMap(({ amenities }) => amenities);
 
-  /** The value of an amenity, alone and in the list of hotels; both must be the same. */
+  /** The value of an amenity, which must be the same alone and in the list of hotels. */
   async function valueIn(id: number, code: string, asked?: Asked): Promise<Value> {
     const alone = valuesOf(await hotelOf(id, asked));
     expect(valuesOf((await listed(asked)).find((hotel) => hotel.id === id)!)).toEqual(alone);
@@ -116,7 +116,7 @@ describe('amenities', () => {
     expect(value, `the amenity ${code}`).toBeDefined();
     return value!;
   }
-  /** What is wrong with a dictionary whose entry has these kinds. */
+  /** The problems of a dictionary whose entry has these kinds. */
   const problemsOfKinds = (detailKinds: string[]) =>
     problemsOfImport(client, {
       amenityCategories: [{ code: 'new', amenities: [{ code: 'novelty', detailKinds: detailKinds as never }] }],

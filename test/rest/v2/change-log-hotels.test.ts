@@ -1,6 +1,6 @@
 /**
- * The change log's entries of 2026-09-10 and 2026-07-23, rule by rule (section 9 of the interface, V1 to V4a, P7, P9): from-prices
- * of hotels, what a hotel says of itself, and the pages of room types.
+ * The change log's entries of 2026-09-10 and 2026-07-23, rule by rule (section 9 of the interface, V1 to V4a, P7, P9):
+ * from-prices and fields of hotels, and the pages of room types.
  */
 import { describe, expect, test } from 'vitest';
 import { half, type Offer, visitTypeAt } from '../../support/offering-hotels.ts';
@@ -167,7 +167,7 @@ describe('hotels and room types', () => {
   const legacy = (lastSortValue: unknown, lastId: number) =>
     Buffer.from(JSON.stringify({ lastSortValue, lastId })).toString('base64');
 
-  /** 400 that tells of the cursor, and no rows. */
+  /** 400 about the cursor, and no rows. */
   async function expectRefused(path: string, query: Query): Promise<string> {
     const { status, body } = await getV2<{ message: string; errors: { message: string }[] }>(client, path, { query });
     const error = { path: 'cursor', code: expect.any(String), message: expect.any(String) };

@@ -44,7 +44,7 @@ function named(name: string, images: readonly Picture[]): Picture {
 }
 const ofHouse = async (name: string, headers?: Headers) => named(name, (await borealis(headers)).images);
 
-/** A picture of a room type inside its hotel; in the own list of room types it must be the same. */
+/** A picture of a room type in its hotel, which must be the same in the list of room types. */
 async function ofRoom(name: string, headers?: Headers): Promise<Picture> {
   const embedded = (await borealis(headers)).roomTypes.flatMap(({ images }) => images);
   const listed = (await listedRoomTypes(headers)).flatMap(({ images }) => images);

@@ -1,6 +1,6 @@
 /**
- * What holds for every path of v2: keys, languages, headers, methods, and the bodies of errors (sections 1, 5 and 7 of the
- * interface, I5 to I7, L1). They are those of v1.
+ * What all paths of v2 share: keys, languages, headers, methods, and the bodies of errors (sections 1, 5 and 7 of the
+ * interface, I5 to I7, L1). It is the same as in v1.
  */
 import { describe, expect, test } from 'vitest';
 import { type Answer, restClient } from '../../support/rest-client.ts';
@@ -10,7 +10,7 @@ const client = restClient({ catalogue: V2_CATALOGUE });
 const PATHS = ['/hotels', '/hotels/1', '/amenity-categories', '/room-types'];
 const ERROR = { success: false, message: expect.any(String) };
 
-/** An ErrorResponse: these keys in this order, and nothing of the inside. */
+/** An ErrorResponse: these keys in this order, and no internals. */
 function expectError(answer: Answer, status: number): void {
   expect([answer.status, answer.body]).toEqual([status, ERROR]);
   expect(Object.keys(answer.body as object)).toEqual(['success', 'message']);
@@ -52,7 +52,7 @@ describe('keys', () => {
 });
 
 describe('Accept-Language is a list of locales to include', () => {
-  /** The locales of every localized object of an answer, each set of them once. */
+  /** The distinct sets of locales of all localized objects in an answer. */
   function localesIn(body: unknown): string[] {
     const found = new Set<string>();
     JSON.stringify(body, (name, value) => {

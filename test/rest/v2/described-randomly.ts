@@ -1,4 +1,4 @@
-/** Random catalogues say little of their hotels: here they get pictures, amenities and taglines of every kind, by a seed. */
+/** Adds pictures, amenities and taglines of every kind to the hotels of random catalogues, by a seed. */
 import type { CatalogueFile, FileImage } from '../../support/oracle-file.ts';
 import { between, type Draw, drawFromSeed, oneIn, pick, someOf } from '../../support/random-draw.ts';
 import { randomText } from '../../support/random-text.ts';
@@ -37,7 +37,7 @@ function images(draw: Draw, path: string): FileImage[] {
   return Array.from({ length: draw(3) }, (_, index) => image(draw, `${path}/${index}`));
 }
 
-/** A detail that is filled every other time; only the kinds that the entry has. */
+/** A detail that is filled every other time; only kinds of the entry. */
 function details(draw: Draw, kinds: readonly string[]): Record<string, unknown> {
   const filled: Record<string, () => unknown> = {
     access: () => pick(draw, ['included', 'conditional', 'paid']),
@@ -55,7 +55,7 @@ function details(draw: Draw, kinds: readonly string[]): Record<string, unknown> 
   return Object.fromEntries(chosen.map((kind) => [names[kind] ?? kind, filled[kind]!()]));
 }
 
-/** The catalogue with a dictionary, and hotels that have a share of everything. The same seed gives the same. */
+/** The catalogue with a dictionary, and hotels with some of everything. The same seed gives the same. */
 export function describedRandomly(catalogue: CatalogueFile, seed: number): CatalogueFile {
   const draw = drawFromSeed(seed);
   const amenityCategories = ['one', 'two', 'three', 'four'].map((category) => ({

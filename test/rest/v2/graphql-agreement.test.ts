@@ -1,6 +1,6 @@
 /**
- * REST v2 and GraphQL say the same of every hotel and room type, for every kind of key and choice of languages. What REST must
- * say is made here from what GraphQL says by the rules of v2 alone (V1, V2, V4, V5, V7), without the code that makes it there.
+ * REST v2 and GraphQL agree on every hotel and room type, for every kind of key and choice of languages. The expected
+ * REST answer is derived here from GraphQL's by the rules of v2 (V1, V2, V4, V5, V7), without the product's code.
  */
 import { describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../src/data/catalogue/file-schema.ts';

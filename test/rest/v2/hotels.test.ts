@@ -1,6 +1,6 @@
 /**
- * GET /hotels and GET /hotels/{hotelId}: what selects and orders hotels, how their pages go on, what is refused, and which
- * hotel an identifier finds (V1 to V3, I3, I5). What a hotel says of itself stands in the tests of the change log.
+ * GET /hotels and GET /hotels/{hotelId}: filters, orders, pages, refusals, and look-up by identifier (V1 to V3, I3,
+ * I5). The fields of hotels are tested with the change log.
  */
 import { describe, expect, test } from 'vitest';
 import { type Answer, type Query, restClient } from '../../support/rest-client.ts';
@@ -28,7 +28,7 @@ let quiet: string | undefined;
 
 const idsOf = ({ data }: Page) => data.map(({ id }) => id);
 
-/** The problems of a request that is refused, as `path: code`. */
+/** The problems of a refused request, as `path: code`. */
 async function problemsOf(query: Query, path = '/hotels'): Promise<string[]> {
   const { status, body } = await getV2<{ errors: { path: string; code: string }[] }>(client, path, { query });
   expect(status).toBe(400);

@@ -1,6 +1,6 @@
 /**
- * A catalogue for the lists of v2: six hotels whose orders all differ, with equal stars and equal names among them, and a
- * crowd in a destination of its own that fills more than the largest page, of hotels and of room types.
+ * A catalogue for the lists of v2: six hotels with a different order in every sort mode, some equal stars and names,
+ * and a crowd in its own destination that fills more than the largest page of hotels and of room types.
  */
 import type { Catalogue } from '../../../src/data/catalogue/file-schema.ts';
 import { OBJECT_IDS, SMALL_CATALOGUE } from '../../support/small-catalogue.ts';

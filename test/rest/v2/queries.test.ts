@@ -1,6 +1,6 @@
 /**
- * What the paths of v2 ask of the database: a page of a hundred hotels with everything expanded takes as many statements as
- * one of ten, and once a process has answered it, the same page takes none.
+ * SQL statements of v2: a page of a hundred hotels with everything expanded takes as many as one of ten, and none the
+ * second time.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../src/data/catalogue/file-schema.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-/** Hotels with pictures, amenities and about ten visit types each. Capacity is left out: nothing in v2 looks at it. */
+/** Hotels with pictures, amenities and about ten visit types each, without capacity, which v2 never reads. */
 async function generated(hotels: number): Promise<Catalogue> {
   const chunks: string[] = [];
   await generateCatalogue({ hotels, seed: 1, today: parseDay(TODAY)!, write: (chunk) => void chunks.push(chunk) });
@@ -33,7 +33,7 @@ async function generated(hotels: number): Promise<Catalogue> {
 
 type Asking = (path: string) => Promise<unknown>;
 
-/** A gateway whose caches are empty but for the key, which it knows already. */
+/** A gateway with empty caches, except for the key. */
 async function coldGateway(): Promise<Asking> {
   const gateway = await startGateway({ today: TODAY, database });
   gateways.push(gateway);
@@ -55,7 +55,7 @@ interface Hotel {
 
 const page = (limit: number) => `/hotels?expand=amenityLabels&limit=${limit}`;
 
-/** The statements of a page, on which every hotel has something of everything. */
+/** The statements of a page on which every hotel has something of everything. */
 async function statementsOfPage(ask: Asking, limit: number): Promise<string[]> {
   let hotels: Hotel[] = [];
   const statements = await statementsOf(async () => {

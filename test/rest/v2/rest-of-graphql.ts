@@ -1,7 +1,7 @@
 /**
- * What REST v2 must say, made from what GraphQL says by the rules of v2: `_id` and `id` for `id` and `number`, localized texts
- * with the included locales alone, amounts as numbers, details by the kinds of the dictionary entry (V1, V4, V5, V7). Written
- * without the code that makes it in the product.
+ * The expected answer of REST v2, derived from GraphQL's by the rules of v2: `_id` and `id` for `id` and `number`,
+ * localized texts with the included locales only, amounts as numbers, details by the kinds of the dictionary entry (V1,
+ * V4, V5, V7). Independent of the product's code.
  */
 type Locale = 'cs_CZ' | 'de' | 'en' | 'ru';
 type Texts = Record<Locale, string | null>;

@@ -1,6 +1,5 @@
 /**
- * GET /room-types: what selects and orders room types, how their pages go on, and what is refused (V1 to V3, I3, I5). Their
- * content and the change log's rules about their cursors have tests of their own.
+ * GET /room-types: filters, orders, pages, refusals (V1 to V3, I3, I5). Fields and legacy cursors have their own tests.
  */
 import { describe, expect, test } from 'vitest';
 import { type Query, restClient } from '../../support/rest-client.ts';
@@ -28,7 +27,7 @@ let quiet: string | undefined;
 
 const idsOf = ({ data }: Page) => data.map(({ id }) => id);
 
-/** The problems of a request that is refused, as `path: code`. */
+/** The problems of a refused request, as `path: code`. */
 async function problemsOf(query: Query): Promise<string[]> {
   const { status, body } = await getV2<{ errors: { path: string; code: string }[] }>(client, '/room-types', { query });
   expect(status).toBe(400);
