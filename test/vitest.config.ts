@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   resolve: {
-    // Node takes the CommonJS build of graphql, Vite would take the other one beside it: two graphqls do not mix.
+    // Node loads the CommonJS build of graphql, Vite would load the other one as well: two copies of graphql do not
+    // mix.
     alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
   },
   test: {

@@ -1,7 +1,7 @@
 /**
- * A small spa for sale today, and real gateway processes that sell it: on a database of the test run's PostgreSQL, or on an
- * embedded database in a temporary folder. Processes go by the machine's clock, so every date counts from today; whatever a
- * test leaves running ends with the spa.
+ * A small spa for sale today, and real gateway processes that sell it: on a database of the test run's PostgreSQL, or
+ * on an embedded database in a temporary folder. Processes use the machine's clock, so every date counts from today.
+ * What a test leaves running ends with the spa.
  */
 import { watch } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import { rivalAddress } from './rival-transactions.ts';
 import { runCli, type Serving, startServing } from './run-cli.ts';
 
 const PEPPER = 'the pepper of the processes, long enough';
-/** Nothing that a process started today could find in the past, even if midnight passes meanwhile. */
+/** So that nothing is in the past for a process started today, even past midnight. */
 const DAYS_AHEAD = 7;
 
 /** The room types, by number; 11, 12 and 13 belong to hotel 1, 21 to hotel 2. */
@@ -45,17 +45,17 @@ export interface Spa {
   readonly firstNight: Day;
   /** The epochs before the first booking. */
   readonly epochsBefore: EpochValues;
-  /** Starts a gateway process; resolves when it listens. Requests are not limited unless `settings` say so. */
+  /** Starts a gateway process; resolves when it listens. Requests are unlimited unless `settings` say otherwise. */
   serve(settings?: Record<string, string>): Promise<Serving>;
-  /** Looks into the database; into an embedded one only while no process holds it. */
+  /** Opens the database; an embedded one only while no process holds it. */
   inspect<T>(use: (database: Database) => Promise<T>): Promise<T>;
-  /** Tells of commits the moment they happen, mostly ahead of their answers; resolves to a function that stops. */
+  /** Reports commits the moment they happen, mostly before their answers; resolves to a function that stops. */
   hearCommits(heard: () => void): Promise<() => Promise<void>>;
-  /** Kills what still runs and removes the database. */
+  /** Kills remaining processes and removes the database. */
   close(): Promise<void>;
 }
 
-/** A spa on a database of its own on the test run's PostgreSQL, for any number of processes. */
+/** A spa on its own database on the test run's PostgreSQL, for any number of processes. */
 export async function openSpa(stock: Stock): Promise<Spa & { readonly database: Database }> {
   await build();
   const database = await freshDatabase({ poolSize: 4 });
@@ -74,7 +74,7 @@ export async function openSpa(stock: Stock): Promise<Spa & { readonly database: 
   };
 }
 
-/** A spa on an embedded database in a folder of its own, for one process at a time. */
+/** A spa on an embedded database in its own folder, for one process at a time. */
 export async function openEmbeddedSpa(stock: Stock): Promise<Spa> {
   await build();
   const dataDir = await mkdtemp(join(tmpdir(), 'gateway-spa-'));
@@ -96,7 +96,7 @@ export async function openEmbeddedSpa(stock: Stock): Promise<Spa> {
     serve: processes.serve,
     inspect,
     async hearCommits(heard) {
-      // A commit is what is written there.
+      // Commits write here.
       const watcher = watch(join(dataDir, 'postgres', 'pg_wal'), heard);
       return async () => watcher.close();
     },
@@ -107,7 +107,7 @@ export async function openEmbeddedSpa(stock: Stock): Promise<Spa> {
   };
 }
 
-/** Once before several processes start at the same time and would wait for each other to do it. */
+/** Once in advance, or processes that start together would wait for each other's build. */
 async function build(): Promise<void> {
   const { code, stderr } = await runCli(['--build-only'], {});
   if (code !== 0) throw new Error(`the program cannot be built: ${stderr}`);

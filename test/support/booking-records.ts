@@ -1,15 +1,15 @@
 /**
- * What the records of a database say about its bookings, worked out from the booking rows alone by SQL and held against what
- * the gateway keeps beside them: rooms sold, messages for other systems, epochs, idempotency keys.
+ * What a database's records say about its bookings, computed in SQL from the booking rows alone and compared with what
+ * the gateway stores besides: rooms sold, messages for other systems, epochs, idempotency keys.
  */
 import type { Database } from '../../src/data/database.ts';
 
 type Readable = Pick<Database, 'prisma'>;
 
 /**
- * Everything that does not agree, a line each; none when all is well. Binding bookings are counted night by night, nights
- * without a record of capacity included; every booking has its contact, a guest, and one message; the inventory epoch of a
- * hotel has risen by one for each of its binding bookings since `epochsBefore`; no idempotency key is without its booking.
+ * All disagreements, one per line; none if all is well. Binding bookings are counted night by night, including nights
+ * without recorded capacity; every booking has its contact, a guest, and one message; a hotel's inventory epoch has
+ * risen by one per binding booking since `epochsBefore`; every idempotency key has its booking.
  */
 export async function disagreementsOf({ prisma }: Readable, epochsBefore: EpochValues): Promise<string[]> {
   const nights = await prisma.$queryRaw<{ room: number; night: string; units: number; sold: number; booked: number }[]>`
@@ -56,13 +56,13 @@ export async function disagreementsOf({ prisma }: Readable, epochsBefore: EpochV
 /** Epochs by scope. */
 export type EpochValues = ReadonlyMap<string, bigint>;
 
-/** The epochs as they stand. */
+/** The present epochs. */
 export async function epochsOf({ prisma }: Readable): Promise<EpochValues> {
   const rows = await prisma.epoch.findMany();
   return new Map(rows.map(({ scope, value }) => [scope, value]));
 }
 
-/** The bookings, by the note that they were asked with; a list, because there may be too many of them. */
+/** The bookings by note; a list, because there may be too many of one. */
 export async function bookingsByNote({ prisma }: Readable): Promise<Map<string, { id: string; createdAt: Date }[]>> {
   const rows = await prisma.booking.findMany({ select: { id: true, createdAt: true, customerNote: true } });
   const bookings = new Map<string, { id: string; createdAt: Date }[]>();

@@ -1,6 +1,6 @@
 /**
- * A small spa for tests of booking, written straight into a database: two destinations, three hotels, every price simple
- * enough to do in the head. The clock stands at noon of Monday 2 March 2026 in Prague until a test moves it.
+ * A small spa for booking tests, written directly into a database: two destinations, three hotels, prices for mental
+ * arithmetic. The clock stands at noon of Monday 2 March 2026 in Prague until a test moves it.
  */
 import type { Caller } from '../../src/data/api-keys.ts';
 import { columnOfDay } from '../../src/data/civil-dates.ts';
@@ -14,14 +14,14 @@ import type { BookingInput } from '../../src/operations/booking-input.ts';
 import type { BookingOutcome } from '../../src/operations/booking-outcome.ts';
 import { createBooking } from '../../src/operations/create-booking.ts';
 
-/** The day that a date names. */
+/** The day of a date. */
 export const day = (text: string): Day => parseDay(text)!;
 
 export const NOON = Date.parse('2026-03-02T11:00:00Z');
-/** The first and last night that all prices and capacity are recorded for. */
+/** The first and last night with prices and capacity. */
 export const SEASON = { from: day('2026-03-02'), to: day('2026-12-31') };
 
-/** A readable ObjectId: the number, padded with zeros, behind a letter that tells the kind. */
+/** A readable ObjectId: a letter for the kind, and the zero-padded number. */
 export const objectId = (kind: string, number: number): string =>
   `${kind.charCodeAt(0).toString(16)}${String(number).padStart(22, '0')}`;
 
@@ -36,7 +36,8 @@ const ROOM_TYPES = [
 
 /**
  * 100: any stay of 1 to 30 nights at hotels 1 and 2, 1,000.00 CZK or 40.00 EUR a night, loyalty program 1 takes part.
- * 101: as 100, but on demand. 102: whole weeks from Sundays within June to August, at hotel 1. 103: only in CZK, sold until
+ * 101: as 100, but on demand. 102: whole weeks from Sundays within June to August, at hotel 1. 103: only in CZK, sold
+ * until
  * 1 March 2026. 104: only at hotel 2.
  */
 const VISIT_TYPES: readonly SceneVisitType[] = [
@@ -232,7 +233,7 @@ export const BOOKING: BookingInput = {
   language: null,
 };
 
-/** What of a booking request a test says; the rest is `BOOKING`, by the caller who sees everything, in Czech. */
+/** A test's part of a booking request; the rest is `BOOKING`, by the caller with full visibility, in Czech. */
 export interface Asked {
   readonly input?: Partial<BookingInput>;
   readonly caller?: Caller;
@@ -244,7 +245,7 @@ export interface Asked {
 export interface BookingScene {
   readonly database: Database;
   readonly epochs: Epochs;
-  /** May be moved by a test. */
+  /** A test may move it. */
   readonly clock: { millis: number; now(): number };
   book(asked?: Asked): Promise<BookingOutcome>;
   close(): Promise<void>;
@@ -278,7 +279,7 @@ export async function openScene(database: Database): Promise<BookingScene> {
   };
 }
 
-/** Rooms sold on the nights of a stay, by what inventory says. */
+/** Rooms sold on the nights of a stay, by the inventory. */
 export async function soldNights(
   { prisma }: Pick<Database, 'prisma'>,
   { roomType, arrival, departure }: { roomType: number; arrival: Day; departure: Day },

@@ -1,6 +1,6 @@
 /**
- * A real browser for tests: the system's Chromium (Debian's package `chromium`), and a demo gateway to look at. Every page is
- * watched: what it asks of any other server is refused and recorded, as is every error that it or its policy reports.
+ * A real browser for tests: the system's Chromium (Debian's package `chromium`), and a demo gateway to look at. Every
+ * page is watched: requests to other servers are blocked and recorded, as are all errors and policy violations.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { environmentFor } from './served-gateway.ts';
 
 const USUAL_CHROMIUM = '/usr/bin/chromium';
 const SCREENSHOTS = fileURLToPath(new URL('../browser/screenshots', import.meta.url));
-/** What it would ask of its makers, and what it has no use for here. */
+/** Turns off its own requests and what is not needed here. */
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -26,40 +26,39 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Whether there is a browser. One that `CHROMIUM_PATH` names has to be there. */
+/** Whether there is a browser. One named by `CHROMIUM_PATH` must exist. */
 export function hasChromium(): boolean {
   const { CHROMIUM_PATH: named } = process.env;
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, and there is no such program`);
   return existsSync(named || USUAL_CHROMIUM);
 }
 
-/** A page that is watched. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Keeps what can be seen as `test/browser/screenshots/NAME.png`, for people to look at. */
+  /** Writes `test/browser/screenshots/NAME.png`, for people to look at. */
   screenshot(name: string): Promise<void>;
   /**
-   * Closes it, and fails if it asked another server for anything or reported an error. `expected` are parts of errors that
-   * belong to the test: a browser reports every refusal as one.
+   * Closes the page; fails if it called another server or reported an error. `expected` are parts of errors that belong
+   * to the test: a browser reports every refusal as one.
    */
   close(expected?: readonly string[]): Promise<void>;
 }
 
-/** A browser, and demo gateways that it can look at. */
+/** A browser, and demo gateways for it. */
 export interface BrowserScene {
   /** Address of the gateway in demo mode, without a path. */
   readonly url: string;
   readonly demoKey: string;
-  /** Opens an address: a path of the demo gateway, or a whole one. */
+  /** Opens a path of the demo gateway, or a full address. */
   open(address: string, options?: BrowserContextOptions): Promise<WatchedPage>;
-  /** Sends a GraphQL operation with the demo key and gives the data. */
+  /** Sends a GraphQL operation with the demo key; returns the data. */
   ask<Data>(query: string, variables?: Record<string, unknown>): Promise<Data>;
-  /** Address of a gateway over the same database that is not in demo mode. */
+  /** Address of a gateway over the same database, not in demo mode. */
   withoutDemo(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Builds the program if need be, starts it with the demo, and starts the browser. */
+/** Builds the program if needed, starts it with the demo, and starts the browser. */
 export async function startBrowserScene(): Promise<BrowserScene> {
   const built = await runCli(['--build-only'], {});
   expect(built).toMatchObject({ code: 0 });
@@ -98,7 +97,7 @@ export async function startBrowserScene(): Promise<BrowserScene> {
   };
 }
 
-/** In a profile of its own, which goes when it closes. */
+/** With its own profile, which is removed when it closes. */
 function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH || USUAL_CHROMIUM, args: FLAGS });
 }

@@ -1,10 +1,10 @@
 /**
- * Guest data made up of words that occur nowhere else, and every way in which they and a key can be sent: so that a single one
- * of them in a log, in an answer or in the wrong column of the database tells of a leak.
+ * Guest data of words that occur nowhere else, and every way to send them and a key: one of them in a log, an answer or
+ * the wrong column of the database is a leak.
  */
 import { type BookingBody, bindingBody } from './booking-body.ts';
 
-/** What a guest tells of itself. */
+/** The data of a guest. */
 export const GUEST = {
   firstName: 'Kanarikova',
   lastName: 'Stehlikova',
@@ -22,7 +22,7 @@ export const GUEST = {
 };
 const { firstName, lastName, email, phone, street, houseNumber, city, zipCode, customerNote, affiliate } = GUEST;
 
-/** What of the guest or of the key (beyond the prefix by which it is listed) is in a text, plain or percent-encoded. */
+/** The guest data and the parts of the key (beyond its public prefix) in a text, plain or percent-encoded. */
 export function canariesIn(text: string, key: string): string[] {
   const plain = `${text}\n${text.replaceAll(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))}`;
   const sought = { ...GUEST, key: key.slice(12) };
@@ -31,7 +31,7 @@ export function canariesIn(text: string, key: string): string[] {
     .map(([name]) => name);
 }
 
-/** When the stay is, and in what. */
+/** The dates and the place of the stay. */
 export interface CanaryStay {
   arrival: string;
   departure: string;
@@ -75,7 +75,7 @@ export const BOOKING_FIELDS = `
 /** A request on its way to the gateway. */
 export interface CanaryRequest {
   name: string;
-  /** What it is answered with; undefined: whatever it is. */
+  /** The expected status; undefined: any. */
   status?: number;
   method: 'GET' | 'POST';
   url: string;
@@ -85,7 +85,7 @@ export interface CanaryRequest {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Bookings over REST that are made, and that are refused in every way. No body of an answer is to hold anything of them. */
+/** REST bookings that succeed, and ones refused in every way. No response body may contain guest data. */
 export function restCanaries(key: string, readOnlyKey: string, stay: CanaryStay): CanaryRequest[] {
   const body = canaryBody(stay);
   const { billed_to, guests } = body;
@@ -141,7 +141,9 @@ export function restCanaries(key: string, readOnlyKey: string, stay: CanaryStay)
   ];
 }
 
-/** The key in the address and in the header of every kind of path, guest data in places where they do not belong. */
+/**
+ * The key in the address and in the header of every kind of path, and guest data in places where they do not belong.
+ */
 export function addressCanaries(key: string): CanaryRequest[] {
   const person = encodeURIComponent(`${firstName} ${email}`);
   const paths: [url: string, status: number][] = [
@@ -179,8 +181,8 @@ export function addressCanaries(key: string): CanaryRequest[] {
 }
 
 /**
- * Operations with the guest as values: variables and literals that are taken, that the schema or the parser refuses, or that
- * are refused later. Names that are not the schema's (of fields, types, fragments) are no values, and refusals do repeat them.
+ * Operations with the guest as values: variables and literals that are accepted, refused by the schema or the parser,
+ * or refused later. Unknown names (of fields, types, fragments) are not values, and refusals do repeat them.
  */
 export function graphqlCanaries(key: string, readOnlyKey: string, stay: CanaryStay): CanaryRequest[] {
   const input = canaryInput(stay);
@@ -238,7 +240,7 @@ export function graphqlCanaries(key: string, readOnlyKey: string, stay: CanarySt
   ];
 }
 
-/** The input as a literal of GraphQL. */
+/** The input as a GraphQL literal. */
 export function literalOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`;
   if (typeof value !== 'object' || value === null)

@@ -1,6 +1,6 @@
 /**
- * A folder in which a test compiles code as a client would have it: strictly, with nothing of the project but what the test puts
- * there and the packages that it names.
+ * A folder in which a test compiles code as a client would: strictly, with only the test's files and the packages that
+ * it names.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,14 +14,14 @@ const require = createRequire(import.meta.url);
 export interface ClientFolder {
   readonly path: string;
   write(file: string, text: string): void;
-  /** Runs the command of an installed package there; gives what it printed. */
+  /** Runs the command of an installed package there; returns its output. */
   run(packageName: string, args: readonly string[]): Promise<{ failed: boolean; output: string }>;
-  /** Compiles everything; gives the complaints, lines of text by the file that they are about. */
+  /** Compiles everything; returns the errors by file. */
   compile(): Promise<Map<string, string[]>>;
   remove(): void;
 }
 
-/** Makes a folder whose code can import the packages; compiled code goes to `out` beside it. */
+/** Creates a folder whose code can import the packages; the output goes to `out` in it. */
 export function clientFolder(packages: readonly string[]): ClientFolder {
   const path = mkdtempSync(join(tmpdir(), 'typed-client-'));
   const write = (file: string, text: string) => writeFileSync(join(path, file), text);

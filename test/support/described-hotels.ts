@@ -1,13 +1,13 @@
 /**
- * The small catalogue with hotels that say everything of themselves: Aurora in every field, with texts that are missing,
- * null and empty where it matters.
+ * The small catalogue with complete hotels: Aurora has every field, with missing, null and empty texts where they
+ * matter.
  */
 import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
 import { SMALL_CATALOGUE } from './small-catalogue.ts';
 
 type HotelEntry = NonNullable<Catalogue['hotels']>[number];
 
-/** What the addresses of all pictures begin with. */
+/** The common prefix of all picture addresses. */
 export const ADDRESS = 'https://images.example';
 
 /** The dictionary: a category without entries, and entries with and without details. */
@@ -73,7 +73,7 @@ const AURORA: Partial<HotelEntry> = {
   ],
 };
 
-/** Borealis has amenities and no detail of any, Cirrus nothing at all. */
+/** Borealis has amenities without details, Cirrus nothing at all. */
 export const DESCRIBED_CATALOGUE: Catalogue = {
   ...SMALL_CATALOGUE,
   amenityCategories: AMENITIES,
@@ -98,5 +98,5 @@ function withPictures(room: NonNullable<HotelEntry['roomTypes']>[number]): typeo
 
 /** A selection of every locale. */
 export const TEXTS = '{ cs_CZ de en ru }';
-/** A text that no locale has. */
+/** A text without any locale. */
 export const NO_TEXTS = { cs_CZ: null, de: null, en: null, ru: null };

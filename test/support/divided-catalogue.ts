@@ -1,7 +1,7 @@
 /**
- * A catalogue of two sides that must not see each other, north and south, and of a valley between them that both see. What
- * belongs to a side says so in every text, and can be left out, so that what a key sees can be held against a world in which
- * the other side does not exist. Each side is cheaper than the other in one currency, so that a price may tell of it too.
+ * A catalogue of two sides that must not see each other, north and south, and a valley between them that both see.
+ * Every text of a side names it. A side can be left out, to compare a key's view with a world without the other side.
+ * Each side is cheaper than the other in one currency, so that prices can reveal it, too.
  */
 import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
 import { objectId } from './booking-scene.ts';
@@ -9,13 +9,13 @@ import { objectId } from './booking-scene.ts';
 export const SIDES = ['north', 'south'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** Where the clock stands. */
+/** The clock's date. */
 export const TODAY = '2027-01-10';
-/** Destination, hotel, the visit type that is sold there alone, and the last digits of the room type, of each place. */
+/** For each place: the destination, the hotel, its own visit type, and the last digit of the room type. */
 const PLACES = { north: 1, south: 2, valley: 3 } as const;
 type Place = keyof typeof PLACES;
 
-/** Destinations that the keys of a side see. */
+/** The destinations that a side's keys see. */
 export const DESTINATIONS: Record<Side, number[]> = {
   north: [PLACES.north, PLACES.valley],
   south: [PLACES.south, PLACES.valley],
@@ -71,7 +71,7 @@ function hotel(place: Place, sides: readonly Side[]): NonNullable<Catalogue['hot
   };
 }
 
-/** A visit type sold in some places, with a promotion for each channel and one for each place. */
+/** A visit type sold in some places, with a promotion for each channel and for each place. */
 function visitType(number: number, name: string, places: readonly Place[], sides: readonly Side[]) {
   const promotion = (id: number, place: string, percentage: number, channels: string[], hotelIds: number[] | null) => ({
     ...{
@@ -153,7 +153,7 @@ export function dividedCatalogue(sides: readonly Side[]): Catalogue {
   };
 }
 
-/** Every reference to what is in a place of the whole catalogue, by number and by ObjectId, and some to nothing. */
+/** References to everything in a place of the whole catalogue, by number and by ObjectId, and some to nothing. */
 export const REFERENCES: readonly string[] = [
   ...[1, 2, 3].flatMap((number) => [String(number), objectId('d', number), objectId('h', number)]),
   ...[11, 21, 31].flatMap((number) => [String(number), objectId('r', number)]),

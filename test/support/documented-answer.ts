@@ -1,11 +1,11 @@
 /**
- * Holds answers against the OpenAPI document: whether the operation has such a status, whether the body fits its schema to the
- * last field, and whether exactly the documented headers are there.
+ * Checks answers against the OpenAPI document: the status is documented, the body fits its schema to the last field,
+ * and exactly the documented headers are present.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-/** An answer to a request below `/api`, and the request as far as it decides what is documented. */
+/** An answer to a request below `/api`, and the parts of the request that decide what is documented. */
 export interface AnswerToCheck {
   method: string;
   url: string;
@@ -32,23 +32,23 @@ export interface DocumentedOperation {
 
 export interface AnswerCheck {
   readonly operations: readonly DocumentedOperation[];
-  /** The operation that a request is for; the only one of its address where the method is another. */
+  /** The operation of a request; for another method, the only one of its address. */
   operationOf(request: Pick<AnswerToCheck, 'method' | 'url'>): DocumentedOperation | null;
-  /** Everything in an answer that is not as it is documented. */
+  /** Everything undocumented in an answer. */
   problemsOf(answer: AnswerToCheck): string[];
-  /** What does not fit in a value the schema of which stands at a place in the document. */
+  /** Where a value does not fit the schema at a place in the document. */
   misfitsOf(value: unknown, pointer: string): string[];
 }
 
-/** Of every answer of the server, whatever it is about; tests of their own hold them. */
+/** Headers of every answer of the server, which have their own tests. */
 const ELSEWHERE =
   /^(access-control-.*|connection|content-length|content-security-policy|content-type|cross-origin-resource-policy|date|keep-alive|referrer-policy|strict-transport-security|transfer-encoding|x-content-type-options|x-frame-options)$/;
 
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
- * A check against a document, in which objects that are open to more fields are closed; without `unicodeRegExp` as validators
- * do that read patterns without the flag `u`.
+ * A check against a document, with open objects closed; without `unicodeRegExp`, patterns are read as by validators
+ * without the flag `u`.
  */
 export function answerCheck(openDocument: object, { unicodeRegExp = true } = {}): AnswerCheck {
   const document = JSON.parse(JSON.stringify(openDocument), (name, value) =>

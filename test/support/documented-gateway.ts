@@ -1,6 +1,5 @@
 /**
- * Asks gateways below `/api`, and holds every answer against the OpenAPI document: an answer that is not as it is documented fails
- * the test that asked for it.
+ * Calls gateways below `/api` and checks every answer against the OpenAPI document: an undocumented one fails its test.
  */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect } from 'vitest';
@@ -19,7 +18,7 @@ export const document = openApiDocument(parseDay(TODAY)!) as {
 };
 export const check = answerCheck(document);
 
-/** Statuses that were seen, by method and path. */
+/** Statuses that occurred, by method and path. */
 export const seen = new Map<string, Set<number>>();
 
 const open: TestGateway[] = [];
@@ -36,12 +35,12 @@ afterAll(async () => {
 export interface Asked {
   method?: string;
   url: string;
-  /** A list is sent as a header of its own for each of its values. */
+  /** A list becomes one header per value. */
   headers?: Record<string, string | string[]>;
   payload?: string | object;
 }
 
-/** Asks, and holds the answer against the document. */
+/** Sends a request and checks the answer against the document. */
 export async function ask(gateway: TestGateway, key: string | null, asked: Asked): Promise<AnswerToCheck> {
   const { method = 'GET', url, headers = {}, payload } = asked;
   const authorization: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
@@ -62,7 +61,7 @@ export async function ask(gateway: TestGateway, key: string | null, asked: Asked
 }
 
 export const STAY = 'date_from=2027-03-01&date_to=2027-03-03';
-/** A request of each route that is answered with a success on the small catalogue. */
+/** For each route, a request that succeeds on the small catalogue. */
 export const GOOD: Readonly<Record<string, Asked>> = Object.fromEntries(
   ROUTES.map(({ method, path }): [string, Asked] => {
     if (method === 'POST') return [path, { method, url: `/api${path}`, payload: requestBody() }];

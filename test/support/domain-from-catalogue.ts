@@ -1,6 +1,6 @@
 /**
- * Catalogue file pieces as the values that the rules in `src/domain` take: dates become days, decimals minor units, ids
- * numbers. A translation and nothing more; it decides no rule, so that a property compares the rules and not this file.
+ * Translates parts of a catalogue file into the values of the rules in `src/domain`: dates become days, decimals minor
+ * units, ids numbers. It contains no rule, so a property compares the rules and not this file.
  */
 import type { StockedCandidate } from '../../src/domain/availability.ts';
 import { type Day, type DayRange, formatDay, parseDay } from '../../src/domain/civil-date.ts';
@@ -92,7 +92,7 @@ export function remainingOf(scene: OracleScene, roomTypeId: number): Int32Array 
   return Int32Array.from(nights, (night) => remainingUnits(scene, roomTypeId, night));
 }
 
-/** The combinations as candidates, those of one visit type sharing one rate book as they do in the service. */
+/** The combinations as candidates; those of one visit type share a rate book, as in the service. */
 export function candidatesOf(scene: OracleScene, combinations: readonly Combination[]): Candidate[] {
   const books = new Map<number, RateBook>();
   return combinations.map(({ visitType, hotel, roomType }) => {
@@ -112,7 +112,7 @@ export function candidatesOf(scene: OracleScene, combinations: readonly Combinat
   });
 }
 
-/** The same with the units that are left. */
+/** The same with the units left. */
 export function stockedCandidatesOf(scene: OracleScene, combinations: readonly Combination[]): StockedCandidate[] {
   return candidatesOf(scene, combinations).map((candidate) => ({
     ...candidate,

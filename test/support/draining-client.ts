@@ -1,21 +1,21 @@
 /**
- * Clients that go on booking while a gateway stops, and tell what became of each request. A request is *cut* when it was
- * sent on a connection that the gateway had taken and did not get a whole answer. The gateway has taken a connection that
- * gave an answer before, and one that was open before the signal. One that the kernel opened after the signal may be
- * refused, or reset before a byte of an answer: nobody took it.
+ * Clients that keep booking while a gateway stops, and report the outcome of each request. A request is *cut* if it was
+ * sent on an accepted connection and did not get a complete answer. A connection counts as accepted if it gave an
+ * answer before or was open before the signal. One that the kernel opened after the signal may be refused, or reset
+ * before a byte of an answer.
  */
 import { Agent, request as send } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type AskedStay, bodyOf } from './booking-client.ts';
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type Drained =
   | { readonly kind: 'answered'; readonly stay: AskedStay; readonly status: number; readonly bookingId: string | null }
   | { readonly kind: 'refused'; readonly stay: AskedStay }
   | { readonly kind: 'cut'; readonly stay: AskedStay; readonly how: string };
 
-/** Where to book, and whether the signal to stop has been sent. */
+/** Where to book, and whether the stop signal was sent. */
 export interface StoppingGateway {
   readonly url: string;
   readonly key: string;
@@ -61,8 +61,8 @@ export function bookOnce(gateway: StoppingGateway, stay: AskedStay, agent: Agent
 }
 
 /**
- * Books one stay after the other, on one kept connection or each on its own, until the gateway refuses connections.
- * @returns what became of each
+ * Books one stay after the other, on a kept-alive connection or on new ones, until the gateway refuses connections.
+ * @returns the outcomes
  */
 export async function bookUntilRefused(
   gateway: StoppingGateway,

@@ -1,7 +1,7 @@
 /**
- * Every question that the divided catalogue can be asked: each query of the schema with everything that it shows, and each
- * reading route, by every reference, in several orders and searches. What the schema or the routes gain is missing in the
- * tables here, and a test says so.
+ * All questions to the divided catalogue: each query of the schema with everything it can show, and each reading route,
+ * by every reference, in several orders and searches. A test reports queries and routes that are missing in these
+ * tables.
  */
 import { getNamedType } from 'graphql';
 import { schema } from '../../src/graphql/schema.ts';
@@ -18,7 +18,7 @@ const stays = ['100', '101', '102', '103'].flatMap((visitType) =>
   ['11', '21', '31'].map((roomType) => ({ visitType, roomType })),
 );
 
-/** How each query is asked; one that the schema gains has to be put here. */
+/** The arguments of each query; a new query must be added here. */
 export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   amenitiesVersion: [''],
   amenityCategories: [''],
@@ -61,7 +61,7 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** How each route is asked. Bookings have tests of their own. */
+/** The queries of each route. Bookings have their own tests. */
 export const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/v1/visit-types': [
     '',
@@ -105,7 +105,7 @@ export const QUERIES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** A question as it can be injected, and what it is called. */
+/** A request to inject, and its name. */
 export interface Question {
   name: string;
   method: 'GET' | 'POST';
@@ -130,7 +130,7 @@ function questionsOfSchema(): Question[] {
   });
 }
 
-/** Levels below the first: more for what both sides see and for lists; all of everything would take minutes. */
+/** Levels below the first: more for shared entities and lists; everything everywhere would take minutes. */
 function depthOf(field: string, args: string): number {
   if (field === 'node' || field === 'nodes') return 0;
   if (field === 'destinations') return 1;
@@ -148,5 +148,4 @@ function questionsOfRoutes(): Question[] {
   );
 }
 
-/** All of them. */
 export const QUESTIONS: readonly Question[] = [...questionsOfSchema(), ...questionsOfRoutes()];

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../src/data/database.ts';
 import { TEMPLATE_DATABASE } from './postgres-server.ts';
 
-/** A database of a test's own, with its address for further connections. */
+/** A test's own database, with its address for further connections. */
 export interface FreshDatabase extends Database {
   readonly url: string;
 }

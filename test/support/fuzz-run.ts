@@ -1,38 +1,38 @@
 /**
- * How the fuzz tests run: random requests in batches that are answered at the same time, a fixed seed in the short form (so
- * that a run can be repeated) and a new one in the long form, or the one in `FUZZ_SEED`. In the long form it also watches the
- * memory: what the process holds after a collection must not go on growing once it is warm.
+ * How the fuzz tests run: random requests in concurrent batches. The seed is fixed in the short form (so that a run is
+ * repeatable), and new in the long form or given in `FUZZ_SEED`. The long form also watches the memory: the heap after
+ * a collection must not keep growing after the warm-up.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { amount, isSoak, say } from './soak.ts';
 
-/** Requests that are answered at the same time: 1 to 20, 10 and a half on average. */
+/** Concurrent requests: 1 to 20, 10.5 on average. */
 const BATCH = { minLength: 1, maxLength: 20, size: 'max' } as const;
 const USUAL_BATCH = 10;
 /**
- * Milliseconds after which a run in the short form ends with what it has asked by then: on a machine that is too busy, or
- * in the middle of cutting a failure down, which is then reported as it is.
+ * Milliseconds after which a short run ends with what it has tried: on a busy machine, or while shrinking a failure,
+ * which is then reported as it is.
  */
 const SHORT_LIMIT_MS = 100_000;
-/** Milliseconds that a test of such a run may take. */
+/** Timeout of such a test, in milliseconds. */
 export const FUZZ_TIMEOUT_MS = amount({ short: 180_000, long: 3_600_000 });
-/** Parts of a run between two looks at the memory, and how many of them count as warming up. */
+/** Parts of a run between memory checks, and how many of them are the warm-up. */
 const PARTS = 10;
 const WARM_UP_PARTS = 3;
-/** Bytes a request by which the heap may have grown since it was warm: caches still fill, each within its own bound. */
+/** Bytes per request by which the heap may grow after the warm-up: caches still fill up to their bounds. */
 const GROWTH_MAX_BYTES = 2_048;
 
 /**
- * Asks `count` requests and lets `check` throw over an answer that is not acceptable. Fails with the seed, the batch that
- * broke it cut down to the request that matters, and in the long form when memory grows without end.
+ * Sends `count` requests; `check` throws for an unacceptable answer. Fails with the seed and the batch shrunk to the
+ * request that matters, and in the long form if memory keeps growing.
  */
 export async function fuzz<Request>(options: {
   what: string;
   requests: fc.Arbitrary<Request>;
   count: number;
-  /** Added to the seed, so that runs of one file ask different things. */
+  /** Added to the seed, so that runs of one file differ. */
   salt: number;
   check: (request: Request) => Promise<void>;
 }): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The whole gateway for tests: a database of its own on the test run's PostgreSQL, a catalogue imported into it, the real
- * application in front of it, and a clock that stands where the test puts it.
+ * The whole gateway for tests: its own database on the test run's PostgreSQL, an imported catalogue, the real
+ * application, and a clock under the test's control.
  */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -18,10 +18,10 @@ import { type Config, readConfig } from '../../src/server/config.ts';
 import { createLog, type Logger } from '../../src/server/log.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 
-/** Under which its keys are hashed. */
+/** The pepper of its keys. */
 export const PEPPER = 'the pepper of the tests, long enough for all';
 
-/** What a key of a test may do and see; what is left out is everything, in the public channel. */
+/** Scopes and visibility of a test's key; by default everything, in the public channel. */
 export interface KeyOptions {
   channel?: string;
   destinations?: readonly number[] | null;
@@ -35,26 +35,26 @@ export interface TestGateway {
   readonly database: FreshDatabase;
   readonly epochs: Epochs;
   readonly apiKeys: ApiKeys;
-  /** The key with which demo mode began; null: it is not in demo mode. */
+  /** The key with which demo mode started; null: not in demo mode. */
   readonly demoKey: string | null;
-  /** Listens on a free port of this machine, and gives the address. */
+  /** Listens on a free port of this machine; returns the address. */
   listen(): Promise<string>;
   /** Sends a request without a network. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
   /** Makes an API key. */
   key(options?: KeyOptions): Promise<string>;
-  /** Runs a GraphQL operation with a key (by default one that may do everything) and gives the parsed body. */
+  /** Runs a GraphQL operation with a key (by default one with all scopes); returns the parsed body. */
   graphql<Data = Record<string, never>>(
     query: string,
     options?: { key?: string; variables?: Record<string, unknown>; headers?: Record<string, string> },
   ): Promise<GraphQLAnswer<Data>>;
-  /** The same for an operation that is to have no errors: gives its data. */
+  /** The same for an operation without errors: returns its data. */
   ask<Data = Record<string, unknown>>(...asked: Parameters<TestGateway['graphql']>): Promise<Data>;
-  /** Puts the clock to noon UTC of another day. */
+  /** Sets the clock to noon UTC of a date. */
   setToday(date: string): void;
-  /** Puts the clock to an instant, written as in ISO 8601 with its zone. */
+  /** Sets the clock to an instant in ISO 8601 with a zone. */
   setClock(instant: string): void;
-  /** Stops it and leaves its database open, which another one may share. */
+  /** Stops it but leaves its database open for other gateways. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export interface GraphQLAnswer<Data> {
   errors?: { message: string; path?: (string | number)[]; extensions?: Record<string, unknown> }[];
 }
 
-/** Starts a gateway on `today` (YYYY-MM-DD; the clock stands at noon UTC) with a catalogue, if one is given. */
+/** Starts a gateway on `today` (YYYY-MM-DD, at noon UTC), with a catalogue if one is given. */
 export async function startGateway({
   catalogue,
   today,
@@ -78,11 +78,11 @@ export async function startGateway({
   today: string;
   config?: Partial<Config>;
   database?: FreshDatabase;
-  /** Default: one that says nothing. */
+  /** Default: a silent one. */
   log?: Logger;
-  /** How long reading may go on for a request. Default: the usual. */
+  /** The deadline of reads. Default: the usual one. */
   operationTimeoutMs?: number;
-  /** Whether it is in demo mode; the catalogue given is the demo's then, whatever it is. */
+  /** Whether it is in demo mode; then the given catalogue counts as the demo's. */
   demo?: boolean;
 }): Promise<TestGateway> {
   const database = given ?? (await freshDatabase());
@@ -129,7 +129,7 @@ export async function startGateway({
       expiresAt,
       clock,
     });
-    // The notification of the new key may still be under way.
+    // The notification of the new key may still be in flight.
     await database.prisma.epoch.findMany().then((rows) => epochs.learn(rows));
     return made.key;
   };

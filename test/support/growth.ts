@@ -1,17 +1,16 @@
 /**
- * Whether the time that something takes grows with the size of what it is given. It is the processor's time, of which other
- * processes take none, and times are only ever held against each other: those of an input against those of one four times as
- * large, the best of several.
+ * Whether a running time is linear in the size of the input. It is CPU time, which other processes do not affect, and
+ * only ratios are compared: of an input and one four times as large, the best of several.
  */
 
-/** Four times the size takes four times as long where the time grows with the size, and sixteen times with its square. */
+/** Four times the size takes four times as long if linear, sixteen times if quadratic. */
 const TIMES_LARGER = 4;
 const MOST_TIMES_AS_LONG = 9;
 const RUNS = 7;
-/** What the clock can tell apart is no growth. */
+/** Differences below the resolution of the clock do not count. */
 const TELLABLE_MS = 0.1;
 
-/** How many times as long it takes with an input four times as large; about 4 for what is linear. */
+/** The ratio of the times of an input four times as large; about 4 if linear. */
 export async function growthOf(run: (size: number) => unknown, size: number): Promise<number> {
   let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let count = 0; count < RUNS; count++) {
@@ -22,7 +21,7 @@ export async function growthOf(run: (size: number) => unknown, size: number): Pr
   return ratioOf(small, large);
 }
 
-/** Whether a growth is that of linear time, with room for the machine. */
+/** Whether a ratio is that of linear time, with a margin for the machine. */
 export function isLinear(growth: number): boolean {
   return growth <= MOST_TIMES_AS_LONG;
 }
@@ -37,7 +36,7 @@ async function timeOf(run: () => unknown): Promise<number> {
   return processorMsSince(start);
 }
 
-/** The time that the processor has spent on this process since then, in milliseconds. */
+/** The CPU time of this process since then, in milliseconds. */
 export function processorMsSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1_000;

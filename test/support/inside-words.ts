@@ -1,6 +1,6 @@
 /**
- * What no answer may show of the inside (I7): stacks, statements, paths of files, names of libraries, what the database or the
- * runtime says. Texts that a test sends must not hold any of it, because some refusals repeat what was sent.
+ * The internals that no answer may show (I7): stacks, statements, file paths, names of libraries, messages of the
+ * database or the runtime. Texts sent by tests must not contain any, because some refusals repeat input.
  */
 
 const WORDS: Readonly<Record<string, RegExp>> = {
@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
     /\b(?:TypeError|RangeError|ReferenceError|SyntaxError|AggregateError|ERR_[A-Z]|ECONN|ENOENT|EPIPE|UND_ERR)|Cannot read propert|is not a function|is not iterable|Unexpected token .+ in JSON|not valid JSON|Maximum call stack/,
 };
 
-/** What the text shows of the inside, as `kind: the words`; null: nothing. */
+/** The internals in the text, as `kind: the words`; null: none. */
 export function insideShownBy(text: string): string | null {
   if (text.includes(process.cwd())) return `path: ${process.cwd()}`;
   for (const [kind, words] of Object.entries(WORDS)) {

@@ -1,4 +1,4 @@
-/** Asks for a page of hotels or room types over GraphQL; what is not given is left to the defaults of the schema. */
+/** A page of hotels or room types over GraphQL; omitted arguments have the schema's defaults. */
 import type { GraphQLAnswer, TestGateway } from './gateway.ts';
 
 export type List = 'hotels' | 'roomTypes';
@@ -10,7 +10,7 @@ export interface PageQuestion {
   after?: string | null;
 }
 
-/** A page with the rows by their numbers. */
+/** A page with the numbers of its rows. */
 export interface ListPage {
   nodes: { number: number }[];
   edges: { cursor: string; node: { number: number } }[];
@@ -30,7 +30,6 @@ function operation(list: List): string {
   }`;
 }
 
-/** The page that answers a question. */
 export async function listPage(
   gateway: TestGateway,
   { list, key, ...asked }: { list: List; key?: string } & PageQuestion,
@@ -42,7 +41,7 @@ export async function listPage(
   return page;
 }
 
-/** The whole answer to a question that is to be refused. */
+/** The whole answer to a request that is refused. */
 export function refusedPage(
   gateway: TestGateway,
   { list, ...asked }: { list: List } & PageQuestion,

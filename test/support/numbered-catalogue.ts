@@ -1,6 +1,6 @@
 /**
- * A catalogue that has a number written into all that is asked of it: into prices, promotions and texts. What an answer shows
- * tells which catalogue it was made of, and whether it was made of one.
+ * A catalogue with a number in all prices, promotions and texts. An answer shows which catalogue it comes from, and
+ * whether it comes from a single one.
  */
 import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
 import { importCatalogue } from '../../src/data/catalogue/import.ts';
@@ -13,7 +13,7 @@ const YEAR = { from: '2027-01-01', to: '2027-12-31' };
 /** The numbers of the visit types. */
 export const VISIT_TYPES = [101, 102, 103] as const;
 
-/** A night costs `1000 + number`, the promotion and the texts are called after the number. */
+/** A night costs `1000 + number`; the promotion and the texts are named after the number. */
 export function numberedCatalogue(number: number): Catalogue {
   const name = { en: `No. ${number}` };
   return {
@@ -60,7 +60,7 @@ export async function importNumbered(database: Database, number: number): Promis
   if (!outcome.ok) throw new Error(`the catalogue of the test is not valid: ${JSON.stringify(outcome.problems)}`);
 }
 
-/** Addresses of questions whose answers show the number; each visit type has a price, which is one read of the catalogue. */
+/** Addresses whose answers show the number; each visit type has a price, which takes one read of the catalogue. */
 export const NUMBERED_QUESTIONS = [
   ...VISIT_TYPES.map(priceOf),
   ...VISIT_TYPES.map((id) => `/api/v1/lowest-price?visit_type_id=${id}`),
@@ -77,7 +77,6 @@ export function priceOf(visitType: number): string {
   return `/api/v1/price?visit_type_id=${visitType}&room_type_id=11&date_from=2027-03-01&date_to=2027-03-02`;
 }
 
-/** Asks a question. */
 export async function askNumbered(
   gateway: TestGateway,
   key: string,
@@ -87,7 +86,7 @@ export async function askNumbered(
   return { status: statusCode, body: JSON.parse(body) };
 }
 
-/** The numbers that the answer to the question for a price shows: by its amount and by its promotion. */
+/** The numbers in the answer to a price request: by its amount and by its promotion. */
 export function numbersOfPrice(body: unknown): number[] {
   const { cs_CZ: price } = body as {
     cs_CZ: { price_breakdown: { base_price: number; promotions: { name: { en: string } }[] } };

@@ -1,15 +1,15 @@
-/** A database whose notifications a test can wait for, and whose listening connection it can keep down. */
+/** A database whose notifications a test can await, and whose listening connection it can keep down. */
 import type { Database } from '../../src/data/database.ts';
 
-/** What a test hears and holds of a database's notifications. */
+/** Observes and controls a database's notifications. */
 export interface ObservedDatabase {
-  /** Give this one to what is tested. */
+  /** Pass this one to the code under test. */
   readonly database: Database;
-  /** Resolves when the listener was told of a payload after this call. */
+  /** Resolves at the listener's next payload. */
   nextPayload(): Promise<string>;
-  /** Resolves when the listener was told after this call that the connection is lost (false) or there (true). */
+  /** Resolves when the listener is next told that the connection is lost (false) or back (true). */
   nextConnection(connected: boolean): Promise<void>;
-  /** While held, the listener is not told that the connection is there again. */
+  /** While on, the listener is not told that the connection is back. */
   holdReconnect(hold: boolean): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Hotels that a test brings together with what they sell, and their from-prices over GraphQL. A gateway of the test file's
- * own, on Sunday 10 January 2027 unless a test puts the clock elsewhere.
+ * Hotels that a test imports together with what they sell, and their from-prices over GraphQL. Each test file has its
+ * own gateway, on Sunday 10 January 2027 unless a test moves the clock.
  */
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
@@ -16,7 +16,7 @@ const TODAY = '2027-01-10';
 type PriceListEntry = NonNullable<VisitTypeEntry['priceLists']>[number];
 type PromotionEntry = NonNullable<VisitTypeEntry['promotions']>[number];
 
-/** A visit type by what is special about it; else two nights at least, sold in euros, in February. */
+/** The special properties of a visit type; by default it has two nights at least and is sold in euros in February. */
 export interface Offer extends Partial<VisitTypeEntry> {
   /** Price of the room for a night; a room without one is not sold. */
   double?: number;
@@ -36,7 +36,7 @@ export interface ShownMinimum {
 type Minima<Minimum> = Record<'perPersonPerNight' | 'perStay', Minimum>;
 type Categories<Minimum> = Record<'all' | 'health' | 'wellness', Minima<Minimum> | null>;
 
-/** A minimum as it is answered. */
+/** A minimum in an answer. */
 type AnsweredMinimum = Pick<ShownMinimum, 'nights' | 'occupancy'> &
   Record<'amount' | 'original', { amount: number }> & { visitType: { name: { en: string } } };
 
@@ -48,15 +48,15 @@ fragment Minimum on FromPrice { amount { amount } original { amount } nights occ
 
 export const singleRoomOf = (hotel: number) => hotel * 10 + 1;
 export const doubleRoomOf = (hotel: number) => hotel * 10 + 2;
-/** The visit type that stands at a place, from 0, of what a hotel sells. */
+/** The visit type at a position, from 0, of a hotel's offers. */
 export const visitTypeAt = (hotel: number, place: number) => hotel * 100 + place;
 
-/** A price list in euros by night. */
+/** A nightly price list in euros. */
 export function nightly(rates: PriceListEntry['rates'], currency: 'CZK' | 'EUR' = 'EUR'): PriceListEntry {
   return { id: 1, kind: 'PER_NIGHT', quotedPer: 'ROOM', currency, rates };
 }
 
-/** Half the price in the public channel, for the nights from one on, up to another if one is given. */
+/** Half the price in the public channel, from one night on, optionally up to another. */
 export function half(
   validFrom: string,
   validTo: string | null = null,
@@ -65,7 +65,7 @@ export function half(
   return { id: 1, percentage: 50, validFrom, validTo, channels: ['public'], ...rest };
 }
 
-/** A visit type of a hotel as the catalogue writes it. */
+/** A visit type of a hotel as a catalogue entry. */
 export function visitTypeOf(
   { double, single, season = FEBRUARY, currency = 'EUR', ...rest }: Offer,
   { hotel, place }: { hotel: number; place: number },
@@ -86,7 +86,7 @@ export function visitTypeOf(
   };
 }
 
-/** Begins with two destinations and nothing in them, and ends with the test file. */
+/** Starts with two empty destinations; ends with the test file. */
 export function offeringHotels() {
   let gateway: TestGateway;
   let hotels = 0;
@@ -101,14 +101,14 @@ export function offeringHotels() {
   afterEach(() => gateway.setToday(TODAY));
   afterAll(() => gateway?.close());
 
-  /** Imports more, or something else in the place of what is there. */
+  /** Imports additions or replacements. */
   async function bring(sections: Omit<Catalogue, 'format'>): Promise<void> {
     const source: Catalogue = { format: 'spa-stay-catalogue/1', ...sections };
     expect(await importCatalogue({ database: gateway.database, source })).toMatchObject({ ok: true });
     gateway.epochs.learn(await gateway.database.prisma.epoch.findMany());
   }
 
-  /** Brings a hotel with a single and a double room type and what it sells; gives its number. */
+  /** Imports a hotel with a single and a double room type and its offers; returns its number. */
   async function hotelSelling(offers: readonly Offer[], { destination = 1 } = {}): Promise<number> {
     const id = ++hotels;
     const roomTypes = [
@@ -134,7 +134,7 @@ export function offeringHotels() {
     return entries ? Object.fromEntries(entries) : null;
   }
 
-  /** Amount and original of the cheapest stay in euros; null when there is none. */
+  /** Amount and original of the cheapest stay in euros; null: none. */
   async function stayOf(hotel: number, key?: string): Promise<[number, number] | null> {
     const stay = (await pricesOf(hotel, key))?.EUR?.all?.perStay;
     return stay ? [stay.amount, stay.original] : null;

@@ -1,6 +1,6 @@
 /**
- * The calendar by brute force: every day asks every candidate, every candidate walks every night of its minimum stay. The
- * automatic search is the naive scan over check-in dates, day by day and room type by room type.
+ * The calendar by brute force: every day checks every candidate, every candidate walks every night of its minimum stay.
+ * The automatic search is a naive scan of check-in dates, day by day and room type by room type.
  */
 import {
   countDates,
@@ -122,7 +122,7 @@ export function dayOf(
   };
 }
 
-/** K7: the first check-in date on which a stay of minimum length can be booked at once, by trying every date. */
+/** K7: the first check-in date on which a stay of minimum length is bookable, by trying every date. */
 export function firstBookableDate(scene: OracleScene, candidates: readonly Combination[]): string | null {
   for (const date of datesFromTo({ from: scene.today, to: scene.lastNight })) {
     for (const combination of candidates) {
@@ -150,8 +150,8 @@ function endOfNextMonth(date: string): string {
 }
 
 /**
- * The window without the automatic search (K6): a past start becomes today before anything is derived from it, and it may
- * have 731 days, or as many as from today to the last night for sale.
+ * The window without the automatic search (K6): a past start becomes today before anything is derived from it, and it
+ * may have 731 days, or as many as from today to the last night for sale.
  */
 export function plainWindow(
   scene: OracleScene,

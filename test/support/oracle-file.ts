@@ -1,7 +1,7 @@
 /**
- * The shape of a catalogue file as the oracle and the random generator read and write it: plain JSON, dates as
- * `YYYY-MM-DD` text, money as decimals. Written from the format's description alone and on purpose independent of the
- * validator in `src`, so that a mistake there cannot hide here.
+ * The shape of a catalogue file for the oracle and the random generator: plain JSON, dates as `YYYY-MM-DD` text, money
+ * as decimals. Written from the format's description and deliberately independent of the validator in `src`, so that a
+ * mistake there cannot hide here.
  */
 
 export type OracleCurrency = 'CZK' | 'EUR';

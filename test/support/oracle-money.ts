@@ -1,6 +1,6 @@
 /**
- * Exact money for the oracle: fractions of BigInt, in minor units, rounded only where a rule says so. Nothing here can
- * lose a cent, which is all it is for.
+ * Exact money for the oracle: BigInt fractions of minor units, rounded only where a rule says so. It cannot lose a
+ * cent.
  */
 
 /** `numerator / denominator`, the denominator always positive. */
@@ -31,7 +31,7 @@ export function percent(percentage: number): Fraction {
   return { numerator: hundredfold(percentage), denominator: 10_000n };
 }
 
-/** What is left of one after a percentage is taken away. */
+/** The factor after subtracting a percentage. */
 export function afterPercent(percentage: number): Fraction {
   return { numerator: 10_000n - hundredfold(percentage), denominator: 10_000n };
 }

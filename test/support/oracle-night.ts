@@ -1,6 +1,6 @@
 /**
- * The price of one night (P6), the lowest price over nights, and whether a night keeps the time constraints. Everything
- * stays an exact fraction of minor units until the one rounding that the rule asks for.
+ * The price of one night (P6), the lowest price over nights, and whether a night meets the time constraints. Everything
+ * is an exact fraction of minor units until the only rounding.
  */
 import { countDates, datesFromTo, earlierOf, laterOf } from './oracle-dates.ts';
 import type { FilePriceList, FileRate, FileRoomType, FileVisitType, OracleCurrency } from './oracle-file.ts';
@@ -68,7 +68,7 @@ export function isNightPriced(
   return ORACLE_CURRENCIES.some((currency) => nightPrice(scene, what, { currency, night }) !== null);
 }
 
-/** Whether all of these nights lie in one and the same time constraint; no constraints allow everything (T3). */
+/** Whether all of these nights lie in the same time constraint; without constraints all are allowed (T3). */
 export function keepsTimeConstraints(visitType: FileVisitType, nights: readonly string[]): boolean {
   if (visitType.timeConstraints.length === 0) return true;
   return visitType.timeConstraints.some(({ from, to }) => nights.every((night) => from <= night && night <= to));

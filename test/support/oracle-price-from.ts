@@ -1,7 +1,7 @@
 /**
- * From-prices the slow and obvious way (V4, V4a): write down every stay of minimum length that a hotel allows between today
- * and the last night on sale, with its exact price per person and night and for the room, and look for the first. Only the public channel
- * counts, whoever asks (P7).
+ * From-prices the slow and obvious way (V4, V4a): enumerate every stay of minimum length that a hotel allows between
+ * today and the last night on sale, with its exact price per person and night and for the room, and find the first.
+ * Only the public channel counts, for every caller (P7).
  */
 import { datesFromTo, plusDays } from './oracle-dates.ts';
 import type { FileHotel, FileVisitType, OracleCurrency } from './oracle-file.ts';
@@ -35,7 +35,7 @@ interface PricedStay {
   total: Fraction;
 }
 
-/** The shortest length that the visit type sells, be it ever so much above its maximum. */
+/** The shortest length that the visit type sells, even above its maximum. */
 function shortestLength({ nightsMin, reservationTimeSpan }: FileVisitType): number {
   let nights = nightsMin;
   if (reservationTimeSpan === 'WEEKS') while (nights % 7 !== 0) nights += 1;
@@ -52,7 +52,7 @@ function percentageForAll({ visitType, hotel }: Combination, stay: { dateFrom: s
   return Math.max(0, ...percentages);
 }
 
-/** Whether some rate names the night at all; a stay whose first night none names has no price, whatever else is true of it. */
+/** Whether some rate covers the night; a stay with an uncovered first night has no price, whatever else holds. */
 function isNamedByRate({ visitType, roomType }: Combination, currency: OracleCurrency, night: string): boolean {
   return visitType.priceLists.some(
     (list) =>

@@ -1,6 +1,6 @@
 /**
- * The price of a concrete stay, line by line, and everything that may stand in its way. All broken rules are collected,
- * because which one an answer names first is not ruled; 404 comes before 422 (I4).
+ * The price of a concrete stay, line by line, and everything that may prevent it. All violations are collected, because
+ * no rule says which one an answer names first; 404 comes before 422 (I4).
  */
 import { nightsOfStay, weekdayOfDate } from './oracle-dates.ts';
 import type { FileRoomType, FileVisitType, OracleCurrency } from './oracle-file.ts';
@@ -69,7 +69,7 @@ interface StayDates {
   dateTo: string;
 }
 
-/** What the stay costs before any reduction, as one whole and as the part of each night (P2). */
+/** The price of the stay before any reduction, in total and by night (P2). */
 export interface StayBase {
   kind: 'PER_NIGHT' | 'PER_VISIT';
   base: Fraction;
@@ -187,7 +187,7 @@ export function brokenStayRules(scene: OracleScene, visitType: FileVisitType, st
   return broken;
 }
 
-/** GET /price: every currency that covers the stay, or what is wrong. Looks at neither capacity nor on demand (I4). */
+/** GET /price: every currency that covers the stay, or the problem. It ignores capacity and on demand (I4). */
 export function answerPrice(scene: OracleScene, question: PriceQuestion): PriceAnswer {
   const programIds = [question.loyalty1, question.loyalty2];
   if (question.dateTo <= question.dateFrom) return { status: 400, why: ['date_to is not after date_from'] };

@@ -1,6 +1,6 @@
 /**
- * What a caller may see, and what it may buy there: visible hotels, the (visit type, hotel, room type) combinations that a
- * set of filters leaves, the promotions of the caller's channel, and remaining units. What is not visible does not exist (I2).
+ * What a caller may see and buy: visible hotels, the (visit type, hotel, room type) combinations that filters leave,
+ * the promotions of the caller's channel, and remaining units. For the caller, nothing else exists (I2).
  */
 import { plusMonths } from './oracle-dates.ts';
 import type { CatalogueFile, FileHotel, FilePromotion, FileRoomType, FileVisitType } from './oracle-file.ts';
@@ -10,9 +10,9 @@ export interface OracleWorld {
   catalogue: CatalogueFile;
   /** Units sold per room type id and night. */
   sold: ReadonlyMap<number, ReadonlyMap<string, number>>;
-  /** The business date: what counts for stays. */
+  /** The business date, for stays. */
   today: string;
-  /** The UTC date: what counts for listing promotions. */
+  /** The UTC date, for the listing of promotions. */
   todayUtc: string;
   channel: string;
   destinationIds: readonly number[] | null;
@@ -33,7 +33,7 @@ export interface Combination {
   roomType: FileRoomType;
 }
 
-/** Filters that pick combinations; null or absent = any. */
+/** Filters of combinations; null or absent = any. */
 export interface CombinationFilter {
   visitTypeId?: number | null;
   hotelId?: number | null;
@@ -127,7 +127,7 @@ export function listedPromotionIds(
   return [...listed].sort((a, b) => a - b);
 }
 
-/** Units still to be had: the last inventory entry that names the night, less what is sold; none recorded = 0. */
+/** Units left: the last inventory entry that covers the night, less units sold; without an entry 0. */
 export function remainingUnits(scene: OracleScene, roomTypeId: number, night: string): number {
   let units = 0;
   for (const entry of scene.catalogue.inventory) {

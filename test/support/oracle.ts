@@ -1,7 +1,7 @@
 /**
- * The oracle: what the service must answer for a catalogue file, worked out the slow and obvious way from the interface's
- * rules, with date text and exact fractions. It shares no code with `src`; where the two differ, one of them is wrong.
- * Everything in and out is plain data, so that it can be compared with the pure rules and with answers over HTTP.
+ * The oracle: the expected answers for a catalogue file, computed the slow and obvious way from the interface's rules,
+ * with date texts and exact fractions. It shares no code with `src`; where the two differ, one of them is wrong. Input
+ * and output are plain data, to be compared with the pure rules and with answers over HTTP.
  */
 import { answerCalendar, type CalendarAnswer, type CalendarQuestion, firstBookableWindow } from './oracle-calendar.ts';
 import { datesFromTo, earlierOf, laterOf } from './oracle-dates.ts';
@@ -95,7 +95,7 @@ function listVisitTypes(scene: OracleScene, question: VisitTypesQuestion): Liste
     .map((visitType) => listed(scene, visitType));
 }
 
-/** Hotel, destination, stars and beds must hold for one and the same hotel (C1). */
+/** Hotel, destination, stars and beds must all match the same hotel (C1). */
 function hotelMatches(hotel: FileHotel, question: VisitTypesQuestion): boolean {
   if (question.hotelId != null && hotel.id !== question.hotelId) return false;
   if (question.destinationId != null && hotel.destinationId !== question.destinationId) return false;
@@ -112,8 +112,8 @@ function lengthMatches(visitType: FileVisitType, { nightsMin, nightsMax }: Visit
 }
 
 /**
- * Some night from today on lies within the asked dates that is priced at a visible hotel and may be slept by the time
- * constraints; none outside the selling period.
+ * Some priced night from today on within the dates, at a visible hotel and within the time constraints; none outside
+ * the selling period.
  */
 function datesMatch(scene: OracleScene, visitType: FileVisitType, { dateFrom, dateTo }: VisitTypesQuestion): boolean {
   if (!dateFrom && !dateTo) return true;

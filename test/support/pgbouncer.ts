@@ -1,4 +1,4 @@
-/** A PgBouncer in transaction mode for tests, from the system's own binary (Debian's package `pgbouncer`). */
+/** A PgBouncer in transaction mode for tests, from the system's binary (Debian's package `pgbouncer`). */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { unprivilegedAccount } from './postgres-server.ts';
 
-/** Debian puts it where only root's path leads. */
+/** Debian installs it outside the path of ordinary users. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
 const BINARY = 'pgbouncer';
 
@@ -23,12 +23,12 @@ export function hasPgBouncer(): boolean {
 
 /** A running pooler. */
 export interface PgBouncer {
-  /** Address of the database through it, with nothing that says so. */
+  /** Address of the database through it, without `pgbouncer=true`. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts one before the database at `url`, with so many connections to it for all clients together. */
+/** Starts one before the database at `url`, with so many server connections for all clients together. */
 export async function startPgBouncer({
   url,
   serverConnections,
@@ -38,7 +38,7 @@ export async function startPgBouncer({
 }): Promise<PgBouncer> {
   const { hostname, port: serverPort, pathname, username } = new URL(url);
   const folder = await mkdtemp(join(tmpdir(), 'gateway-pgbouncer-'));
-  // It refuses to run as root, and the account that runs it must be able to read its settings.
+  // It refuses to run as root, and its account must be able to read its settings.
   await chmod(folder, 0o755);
   const port = await freePort();
   const settings = join(folder, 'pgbouncer.ini');

@@ -1,13 +1,12 @@
 /**
- * The messages of PostgreSQL's protocol, cut out of a stream: a letter for the type, four bytes for the length (itself
- * included), the content. The first one of a client has no letter. Encrypted connections are not understood.
+ * Messages of PostgreSQL's protocol, parsed from a stream: a letter for the type, four bytes for the length (including
+ * themselves), the content. A client's first message has no letter. Encrypted connections are not supported.
  */
 
-/** A whole message. */
 export interface PostgresMessage {
   /** One letter; empty for the first message of a client. */
   readonly type: string;
-  /** All of it, to be sent on. */
+  /** The whole message, for forwarding. */
   readonly bytes: Buffer;
 }
 
@@ -22,7 +21,7 @@ export class MessageReader {
     this.#opensUntyped = opensUntyped;
   }
 
-  /** The messages that are whole with this chunk, in order. */
+  /** The messages completed by this chunk, in order. */
   read(chunk: Buffer): PostgresMessage[] {
     this.#rest = Buffer.concat([this.#rest, chunk]);
     const messages: PostgresMessage[] = [];
@@ -38,7 +37,7 @@ export class MessageReader {
   }
 }
 
-/** The texts at the beginning of a typed message's content, each ended by a zero byte; what follows them is noise. */
+/** The zero-terminated texts at the beginning of a typed message's content; the rest is noise. */
 export function fieldsOf(bytes: Buffer): string[] {
   return bytes.toString('utf8', 1 + LENGTH_BYTES).split('\0');
 }

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's own tools for backups, from the system (Debian's package `postgresql`), with the server of the same version:
- * `pg_dump` refuses newer servers, and the development dependency with the newest one comes without it.
+ * PostgreSQL's backup programs from the system (Debian's package `postgresql`), with the server of the same version:
+ * `pg_dump` refuses newer servers, and the development dependency, which is the newest, comes without it.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const VERSIONS = '/usr/lib/postgresql';
 const NEEDED = ['postgres', 'initdb', 'pg_dump', 'pg_restore'];
 
-/** The folder with the programs of the newest version that has all of them; null: there is none. */
+/** The folder of the newest version that has all programs; null: none. */
 export function postgresPrograms(): string | null {
   if (!existsSync(VERSIONS)) return null;
   const folders = readdirSync(VERSIONS)

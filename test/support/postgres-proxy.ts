@@ -1,33 +1,33 @@
 /**
- * A proxy between a gateway and PostgreSQL that understands enough of the protocol to do what networks and servers do at the
- * worst moment: stop forwarding, lose a COMMIT or the reply to it, cut connections, swallow notifications.
+ * A proxy between a gateway and PostgreSQL that fails like networks and servers do, at the worst moment: it stops
+ * forwarding, loses a COMMIT or its reply, cuts connections, swallows notifications.
  */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { fieldsOf, MessageReader } from './postgres-messages.ts';
 
-/** What of a COMMIT gets lost, together with its connection. */
+/** What is lost of a COMMIT, together with its connection. */
 export type LostCommit = 'request' | 'reply';
 
-/** A proxy that passes everything on until it is told otherwise. */
+/** A proxy that forwards everything until told otherwise. */
 export interface PostgresProxy {
   /** Address of the same database through the proxy. */
   readonly url: string;
-  /** Forwards nothing in either direction until `resume`; connections stay open, new ones are accepted. */
+  /** Stops forwarding in both directions until `resume`; connections stay open, new ones are accepted. */
   pause(): void;
   resume(): void;
-  /** Loses the next COMMIT and cuts its connection; resolves when that has happened. */
+  /** Loses the next COMMIT and cuts its connection; resolves after that. */
   loseNextCommit(what: LostCommit): Promise<void>;
-  /** From now on swallows notifications, or lets them pass again. */
+  /** Starts or stops swallowing notifications. */
   dropNotifications(drop: boolean): void;
-  /** How many notifications were swallowed so far. */
+  /** The number of swallowed notifications. */
   readonly dropped: number;
-  /** From now on cuts every connection that sends a statement like this, ahead of the statement; null: none. */
+  /** Cuts every connection that sends a matching statement, before the statement; null: stop. */
   cutStatements(pattern: RegExp | null): void;
-  /** Resolves when a connection was cut for its statement after this call. */
+  /** Resolves at the next cut of a connection for its statement. */
   nextCut(): Promise<void>;
-  /** Resolves when a statement like this was passed on after this call. */
+  /** Resolves when a matching statement is next forwarded. */
   nextStatement(pattern: RegExp): Promise<void>;
-  /** Resolves when a connection was told after this call that it listens. */
+  /** Resolves when a connection next starts to listen. */
   nextListening(): Promise<void>;
   /** Cuts the connections that listen for notifications. */
   cutListening(): void;
@@ -145,7 +145,7 @@ export async function openPostgresProxy(url: string): Promise<PostgresProxy> {
   };
 }
 
-/** A connection of the gateway and the one that stands for it at the server. */
+/** A gateway's connection and its counterpart at the server. */
 interface Pair {
   readonly client: Socket;
   readonly upstream: Socket;
@@ -157,7 +157,7 @@ function resolveAll(waiting: (() => void)[]): void {
   for (const resolve of waiting.splice(0)) resolve();
 }
 
-/** Reads what a client sends; a message that runs a statement comes with its text, prepared ones included. */
+/** Reads what a client sends; messages that run a statement come with its text, prepared ones included. */
 function statementsIn(): { read(chunk: Buffer): { bytes: Buffer; statement: string | null }[] } {
   const reader = new MessageReader({ opensUntyped: true });
   const prepared = new Map<string, string>();
@@ -172,7 +172,7 @@ function statementsIn(): { read(chunk: Buffer): { bytes: Buffer; statement: stri
   };
 }
 
-/** Listens, and tells where. */
+/** Listens; returns the port. */
 function portOf(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));

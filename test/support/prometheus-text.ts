@@ -1,27 +1,25 @@
 /**
- * A strict reader of the Prometheus text format 0.0.4. It refuses what a scraper would refuse or misread: families without
- * HELP and TYPE or told twice, malformed lines, series told twice, histograms whose buckets do not add up.
+ * A strict reader of the Prometheus text format 0.0.4. It refuses what a scraper would refuse or misread: families
+ * without HELP and TYPE or declared twice, malformed lines, repeated series, histograms whose buckets do not add up.
  */
 const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';
 const SAMPLE = new RegExp(`^(${NAME})(?:\\{(.*)\\})? (-?[0-9.]+(?:e[+-]?\\d+)?|[+-]Inf|NaN)$`, 'i');
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(,|$)/y;
 
-/** A series as it is told. */
 export interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** What was read. */
 export interface Exposition {
   readonly samples: readonly Sample[];
   readonly types: ReadonlyMap<string, string>;
-  /** The sum of the series of a name that have these labels. */
+  /** The sum of a name's series with these labels. */
   value(name: string, labels?: Readonly<Record<string, string>>): number;
 }
 
-/** Reads an exposition. @throws Error naming the line that is wrong */
+/** @throws Error naming the malformed line */
 export function readPrometheusText(text: string): Exposition {
   if (!text.endsWith('\n')) throw new Error('the last line does not end');
   const helps = new Map<string, string>();

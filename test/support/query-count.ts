@@ -3,10 +3,10 @@ import pg from 'pg';
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Statements that belong to no request: epochs are read in the background, new connections are set up. */
+/** Statements outside any request: background reads of epochs, setup of connections. */
 const BACKGROUND = /"epoch"|^LISTEN|^SET |^(BEGIN|COMMIT|ROLLBACK)\b/;
 
-/** The statements sent while `work` runs, in their order. Not for tests that run at the same time in one process. */
+/** The statements sent while `work` runs, in order. Not for concurrent tests in one process. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   await listen(work, ({ text }) => {
@@ -15,10 +15,10 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   return statements;
 }
 
-/** How often transactions of `work` send something while nothing that they have sent is still unanswered. */
+/** How often transactions of `work` send something while nothing sent before is unanswered. */
 export async function waitsDuring(work: () => Promise<unknown>): Promise<number> {
   let waits = 0;
-  /** Of each transaction under way, by its connection, how many statements are unanswered. */
+  /** The number of unanswered statements of each open transaction, by connection. */
   const transactions = new Map<unknown, { unanswered: number }>();
   await listen(work, ({ text, client, answered }) => {
     if (text.startsWith('BEGIN')) transactions.set(client, { unanswered: 0 });
@@ -35,7 +35,7 @@ export async function waitsDuring(work: () => Promise<unknown>): Promise<number>
   return waits;
 }
 
-/** What was sent, by which connection, and the promise of its answer. */
+/** What was sent, on which connection, and the promise of its answer. */
 interface Sent {
   readonly text: string;
   readonly client: unknown;

@@ -1,6 +1,6 @@
 /**
- * Random stays to be quoted: a scene, a room, dates and loyalty programs, and the quote that the rules give for them. One
- * stay in eight is a tiny package that promotions give away almost whole, where rounding has the most to spoil.
+ * Random stays to quote: a scene, a room, dates and loyalty programs, and the quote of the rules. One stay in eight is
+ * a tiny package, almost free after promotions, where rounding matters most.
  */
 import type { Currency } from '../../src/domain/money.ts';
 import { type Quote, quoteStay } from '../../src/domain/quote.ts';
@@ -19,7 +19,7 @@ export interface Case {
   programIds: (number | null)[];
 }
 
-/** A small package whose nights are shared out among promotions of about 100 %: every one of their lines rounds up. */
+/** A small package whose nights are divided among promotions of about 100 %: each of their lines rounds up. */
 function nearlyFreeStay(draw: Draw, { today }: OracleScene, { visitType, roomType }: Combination): Case['stay'] {
   const nights = between(draw, 2, 8);
   const rate = { roomTypeId: roomType.id, from: today, to: plusDays(today, 20), amount: between(draw, 1, 30) / 100 };

@@ -1,6 +1,6 @@
 /**
  * Random catalogue files: valid by the format and as nasty as it allows, with everything that matters crowded around a
- * given today. The same seed and size always give the same file. `randomCatalogue` is for whole imports; the properties
+ * given day. The same seed and size always give the same file. `randomCatalogue` is for whole imports; the properties
  * of the rules draw tiny ones from bytes, so that a counterexample shrinks.
  */
 import { plusDays } from './oracle-dates.ts';

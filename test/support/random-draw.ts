@@ -1,9 +1,10 @@
 /**
- * Where the random catalogue takes its choices from: a seed, or a recorded sequence of bytes. The second lets fast-check
- * shrink a failing catalogue, because byte 0 always means the simplest choice and a sequence that ends goes on with 0.
+ * The source of the random catalogue's choices: a seed, or a recorded sequence of bytes. The second lets fast-check
+ * shrink a failing catalogue, because byte 0 is always the simplest choice, and a sequence continues with 0 after its
+ * end.
  */
 
-/** An integer from 0 to `choices - 1`; 0 is the simplest choice wherever that means anything. */
+/** An integer from 0 to `choices - 1`; 0 is the simplest choice where that means anything. */
 export type Draw = (choices: number) => number;
 
 /** The same seed gives the same choices on every machine (mulberry32). */
@@ -17,7 +18,7 @@ export function drawFromSeed(seed: number): Draw {
   };
 }
 
-/** One byte a choice, two where more than 256 are open. */
+/** One byte per choice, two if there are more than 256. */
 export function drawFromBytes(bytes: Uint8Array): Draw {
   let position = 0;
   const next = () => bytes[position++] ?? 0;
@@ -44,7 +45,7 @@ export function around(draw: Draw, reach: number): number {
   return drawn % 2 === 0 ? drawn / 2 : -(drawn + 1) / 2;
 }
 
-/** Each option with an even chance, in their order; at least one of them when `atLeastOne`. */
+/** Each option with an even chance, in order; at least one of them when `atLeastOne`. */
 export function someOf<T>(draw: Draw, options: readonly T[], { atLeastOne }: { atLeastOne: boolean }): T[] {
   const chosen = options.filter(() => draw(2) === 1);
   return chosen.length === 0 && atLeastOne && options.length > 0 ? [pick(draw, options)] : chosen;

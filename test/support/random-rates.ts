@@ -1,7 +1,7 @@
 /**
- * Random price lists of one visit type: kinds, lengths, currencies and ways of quoting mixed, seasons that meet, leave
- * gaps, begin in the past and end beyond the horizon, packages over nightly rates. Never two rates that overlap for the
- * same room type, currency, kind and nights (P3).
+ * Random price lists of one visit type: mixed kinds, lengths, currencies and ways of quoting, seasons that meet, leave
+ * gaps, begin in the past and end beyond the horizon, packages over nightly rates. Rates never overlap for the same
+ * room type, currency, kind and nights (P3).
  */
 import { plusDays } from './oracle-dates.ts';
 import type { FilePriceList, FileRange, FileRate } from './oracle-file.ts';
@@ -10,11 +10,11 @@ import { around, between, type Draw, oneIn, pick } from './random-draw.ts';
 export interface RateLimits {
   priceLists: number;
   seasonsPerRoom: number;
-  /** Whether amounts of nothing, of single hellers and of millions are frequent; else they are rare. */
+  /** Whether amounts of zero, of single hellers and of millions are frequent; else they are rare. */
   extremes: boolean;
 }
 
-/** Few amounts, so that ties happen; fractions that do not divide evenly, so that rounding happens. In minor units. */
+/** Few amounts, for ties; amounts that do not divide evenly, for rounding. In minor units. */
 const PALETTE = [10_000, 15_000, 15_050, 9_999, 33_333, 20_001, 12_345] as const;
 
 function amountMinor(draw: Draw, { extremes }: RateLimits): number {
@@ -23,7 +23,7 @@ function amountMinor(draw: Draw, { extremes }: RateLimits): number {
   return pick(draw, [1, 7, 0, between(draw, 1, 99), between(draw, 50_000_000, 99_999_999)]);
 }
 
-/** Seasons in order, each after the one before; dense around today, now and then far away or at the horizon. */
+/** Seasons in order, each after the one before; dense around today, sometimes far away or at the horizon. */
 function seasons(draw: Draw, { today, count, nights }: { today: string; count: number; nights: number }): FileRange[] {
   const found: FileRange[] = [];
   let offset = around(draw, 12);

@@ -1,6 +1,6 @@
 /**
- * Random scenes for properties of the rules: a tiny catalogue, a caller, a day, some units sold, and a question, all drawn
- * from one sequence of bytes that fast-check generates, prints and shrinks.
+ * Random scenes for properties of the rules: a tiny catalogue, a caller, a day, some units sold, and a question, all
+ * drawn from one sequence of bytes that fast-check generates, prints and shrinks.
  */
 import fc from 'fast-check';
 import { laterOf, plusDays } from './oracle-dates.ts';
@@ -13,8 +13,8 @@ import { around, between, type Draw, drawFromBytes, oneIn, pick } from './random
 const TODAYS = ['2027-01-04', '2026-02-28', '2028-02-29', '2026-12-31', '2027-03-27', '2026-10-24', '2028-01-31'];
 
 /**
- * An arbitrary of whatever `make` draws. Byte 0 is always the simplest choice, so counterexamples shrink to plain ones, and
- * they are printed with only what the rules look at.
+ * An arbitrary of whatever `make` draws. Byte 0 is always the simplest choice, so counterexamples shrink to plain ones.
+ * They are printed with only what the rules read.
  */
 export function drawn<T extends object>(make: (draw: Draw) => T, bytes = 450): fc.Arbitrary<T> {
   return fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((choices) => {
@@ -54,7 +54,7 @@ export function drawnDate(draw: Draw, { today }: OracleScene): string {
   return oneIn(draw, 8) ? plusDays(today, around(draw, 4)) : plusDays(today, draw(35));
 }
 
-/** Dates of a stay, most of them where some rate begins and of a length that a rate or the visit type asks for. */
+/** Dates of a stay, most of them at the start of some rate and of a length that a rate or the visit type requires. */
 export function drawnStay(
   draw: Draw,
   scene: OracleScene,

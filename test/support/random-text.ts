@@ -1,6 +1,4 @@
-/**
- * Random localized texts: some locales missing, null or empty, so that nothing can rely on a translation being there.
- */
+/** Random localized texts: some locales missing, null or empty, so that no test relies on a translation. */
 import type { FileLocalized } from './oracle-file.ts';
 import { type Draw, pick } from './random-draw.ts';
 

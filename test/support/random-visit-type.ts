@@ -1,7 +1,7 @@
 /**
- * Random visit types: stay rules that contradict the seasons, time constraints that touch, selling periods before, around
- * and after today, and promotions that overlap with equal percentages, never end, are over, lie ahead, hold for partners
- * only or for listed hotels. Valid by the format, unlikely by any calendar.
+ * Random visit types: stay rules that contradict the seasons, time constraints that touch, selling periods before,
+ * around and after today, and promotions that overlap with equal percentages, never end, are over, lie ahead, apply to
+ * partners or listed hotels only. Valid by the format, unlikely in reality.
  */
 import { plusDays } from './oracle-dates.ts';
 import type { FileHotel, FilePromotion, FileRange, FileVisitType } from './oracle-file.ts';
@@ -96,7 +96,7 @@ function randomNights(draw: Draw): Pick<FileVisitType, 'nightsMin' | 'nightsMax'
   const weekly = oneIn(draw, 5);
   return {
     nightsMin,
-    // Whole weeks need a length that they can have.
+    // Whole weeks need a length that contains one.
     nightsMax: weekly
       ? Math.max(nightsMin + pick(draw, [14, 7, 21, 0]), Math.ceil(nightsMin / 7) * 7)
       : nightsMin + pick(draw, [7, 0, 3, 20]),

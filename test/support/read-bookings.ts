@@ -1,4 +1,4 @@
-/** Reads stored bookings whole, as plain values: days and amounts are numbers. */
+/** Reads stored bookings as plain values: days and amounts are numbers. */
 import { dayOfColumn, dayOrNullOfColumn } from '../../src/data/civil-dates.ts';
 import type { Prisma, PrismaClient } from '../../src/data/generated/prisma/client.ts';
 import type { Locale } from '../../src/domain/locale.ts';
@@ -13,7 +13,7 @@ const WHOLE_BOOKING = {
 type BookingRow = Prisma.BookingGetPayload<{ include: typeof WHOLE_BOOKING }>;
 
 /**
- * Reads bookings by their ids, each whole. Those that do not exist and those of other API keys are missing alike.
+ * Reads complete bookings by id. Unknown ids and those of other API keys are both missing.
  * @param ids ObjectIds in lower case
  */
 export async function readBookings(
@@ -32,7 +32,7 @@ function bookingOfRow(row: BookingRow) {
     ...plain,
     arrival: dayOfColumn(row.arrival),
     departure: dayOfColumn(row.departure),
-    // A check of the database holds it to the four locales.
+    // A database check restricts it to the four locales.
     language: row.language as Locale,
     price: {
       currency,
@@ -69,7 +69,7 @@ function bookingOfRow(row: BookingRow) {
 
 function contactOfRow(row: NonNullable<BookingRow['billedTo']>) {
   const { bookingId: _bookingId, street, houseNumber, city, zipCode, country, ...contact } = row;
-  // A check of the database allows all five or none.
+  // A database check allows all five or none.
   const whole = street !== null && houseNumber !== null && city !== null && zipCode !== null && country !== null;
   return { ...contact, address: whole ? { street, houseNumber, city, zipCode, country } : null };
 }

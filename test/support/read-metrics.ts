@@ -1,4 +1,4 @@
-/** The metrics of a gateway, and by how much they grow while something is done. */
+/** The metrics of a gateway, and their growth while something runs. */
 import { expect } from 'vitest';
 import type { TestGateway } from './gateway.ts';
 import { type Exposition, readPrometheusText } from './prometheus-text.ts';
@@ -6,7 +6,7 @@ import { type Exposition, readPrometheusText } from './prometheus-text.ts';
 export const REQUESTS = 'gateway_http_request_duration_seconds_count';
 export const OPERATIONS = 'gateway_graphql_operation_duration_seconds_count';
 
-/** Reads them as a program of the same machine does. */
+/** As a program of the same machine reads them. */
 export async function readMetrics(gateway: TestGateway): Promise<Exposition> {
   const { statusCode, headers, payload } = await gateway.inject({ url: '/metrics' });
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
@@ -17,7 +17,7 @@ export async function readMetrics(gateway: TestGateway): Promise<Exposition> {
   return readPrometheusText(payload);
 }
 
-/** By how much each series has grown while something was done; those that have not are left out. */
+/** The growth of each series while something runs; unchanged ones are left out. */
 export async function growth(gateway: TestGateway, names: readonly string[], act: () => Promise<unknown>) {
   const told = async () => {
     const { samples } = await readMetrics(gateway);

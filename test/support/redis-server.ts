@@ -1,4 +1,4 @@
-/** A Redis server for tests, from the system's own binary (Debian's package `redis-server`). */
+/** A Redis server for tests, from the system's binary (Debian's package `redis-server`). */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from './free-port.ts';
@@ -15,13 +15,12 @@ export function hasRedis(): boolean {
   }
 }
 
-/** A running server. */
 export interface RedisServer {
   readonly port: number;
   stop(): Promise<void>;
 }
 
-/** Starts a server that keeps nothing on disk; by default on a free port. */
+/** Starts a server without persistence; by default on a free port. */
 export async function startRedis(wanted?: number): Promise<RedisServer> {
   const port = wanted ?? (await freePort());
   const server = spawn(BINARY, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {

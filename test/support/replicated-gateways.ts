@@ -1,6 +1,6 @@
 /**
- * Two gateways over one primary: one that may ask its standby for the catalogue, and one that reads all of it from the
- * primary and so says what is right. Catalogues are imported over the second, and both are told when that is done.
+ * Two gateways over one primary: one that may read the catalogue from its standby, and one that reads only the primary
+ * and so defines the expected answers. Catalogues are imported over the second, and both are notified.
  */
 import { expect } from 'vitest';
 import { openDatabase } from '../../src/data/database.ts';
@@ -21,30 +21,30 @@ import { until } from './until.ts';
 export interface ReplicatedGateways {
   readonly replicated: TestGateway;
   readonly plain: TestGateway;
-  /** A key that may do everything. */
+  /** A key with all scopes. */
   readonly key: string;
-  /** What was told of replicas that went away and came back. */
+  /** The reported changes of replicas. */
   readonly changes: { index: number; away: boolean; reason: string | null }[];
   /** The number of the catalogue that was imported last. */
   readonly number: number;
-  /** Imports the next catalogue; resolves to its number when both gateways, and `others`, have been told. */
+  /** Imports the next catalogue; resolves to its number when both gateways and `others` have been notified. */
   importNext(...others: TestGateway[]): Promise<number>;
-  /** How the only replica of a gateway fares. */
+  /** The state of a gateway's only replica. */
   stateOf(gateway?: TestGateway): ReplicaState;
   untilCaughtUp(gateway?: TestGateway): Promise<void>;
-  /** Asks everything and expects what the plain gateway answers, and the catalogue of the last number in it. */
+  /** Asks everything, and expects the answers of the plain gateway, with the last catalogue's number in them. */
   expectSameAnswers(gateway?: TestGateway): Promise<void>;
   /** Books a night through the first gateway. */
   book(idempotencyKey: string): ReturnType<TestGateway['inject']>;
-  /** Another gateway over the primary and the given replicas; whoever opens it closes it. */
+  /** Another gateway over the primary and these replicas; the caller closes it. */
   open(replicaUrls: readonly string[]): Promise<TestGateway>;
   close(): Promise<void>;
 }
 
-/** Catalogues have ever new numbers, whichever gateways they were imported for. */
+/** Catalogue numbers are never reused between gateways. */
 let lastNumber = 0;
 
-/** Opens both, with a catalogue of their own. */
+/** Opens both, with their own catalogue. */
 export async function openReplicatedGateways(servers: ReplicatedPostgres): Promise<ReplicatedGateways> {
   const changes: ReplicatedGateways['changes'] = [];
   const open: ReplicatedGateways['open'] = async (replicaUrls) => {
@@ -52,7 +52,7 @@ export async function openReplicatedGateways(servers: ReplicatedPostgres): Promi
       { kind: 'postgresql', url: servers.url, poolSize: 4, replicaUrls },
       { onReplicaChange: (change) => changes.push(change) },
     );
-    // What is kept are rows and prices; finished answers would hide how they are read.
+    // Rows and prices are cached; cached responses would hide how those are read.
     const config = { responseStoreMb: 0 };
     return startGateway({ today: NUMBERED_TODAY, database: { ...database, url: servers.url }, config });
   };

@@ -1,4 +1,4 @@
-/** A client of the REST interface for tests: one gateway with the small catalogue, and short ways to ask it. */
+/** A REST client for tests: one gateway with the small catalogue, and short ways to call it. */
 import { afterAll, beforeAll } from 'vitest';
 import { type KeyOptions, startGateway, type TestGateway } from './gateway.ts';
 import { SMALL_CATALOGUE, TODAY } from './small-catalogue.ts';
@@ -11,21 +11,21 @@ export interface Answer<Body = unknown> {
 }
 
 export interface Asked {
-  /** The key to present as a bearer credential; null: none. Default: one that may do everything. */
+  /** The bearer key; null: none. Default: one with all scopes. */
   key?: string | null;
   headers?: Record<string, string>;
 }
 
 export interface RestClient {
   readonly gateway: TestGateway;
-  /** GET `/api/v1` and the path, with a query. Bodies are what the test says they are. */
+  /** GET `/api/v1` and the path, with a query. The test declares the body's type. */
   get<Body = unknown>(path: string, query?: Query, asked?: Asked): Promise<Answer<Body>>;
-  /** POST `/api/v1/booking`; a body that is no string is sent as JSON. */
+  /** POST `/api/v1/booking`; a body that is not a string is sent as JSON. */
   book<Body = unknown>(body: unknown, asked?: Asked): Promise<Answer<Body>>;
   /** Any request. */
   send<Body = unknown>(request: SentRequest, asked?: Asked): Promise<Answer<Body>>;
   key(options?: KeyOptions): Promise<string>;
-  /** Forgets what was requested in this minute: the clock of the gateway stands still. */
+  /** Resets the rate limits of booking requests: the gateway's clock stands still. */
   forgetRequests(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the REST interface must answer according to the oracle, in the shape of the interface: the oracle's plain answers,
- * keyed by the included languages. Only what the oracle knows is compared; ObjectIds and texts have tests of their own.
+ * The expected REST answers according to the oracle: its plain answers keyed by the included languages. Only what the
+ * oracle knows is compared; ObjectIds and texts have their own tests.
  */
 import type { CalendarAnswer } from './oracle-calendar.ts';
 import type { FilePromotion } from './oracle-file.ts';
@@ -69,7 +69,7 @@ function priceBody({ currency, amount, base, discounts, promotions }: PriceBreak
   };
 }
 
-/** Promotions as they are listed, by ascending id. */
+/** Listed promotions by ascending id. */
 export function expectedPromotions(
   promotions: readonly FilePromotion[],
   ids: readonly number[],

@@ -1,7 +1,7 @@
-/** Other transactions that a booking meets: sees who waits for whom, so that a moment is held still instead of slept over. */
+/** Rival transactions for a booking: they observe who waits for whom, so that no test has to sleep. */
 import { type Database, openDatabase } from '../../src/data/database.ts';
 
-/** Resolves as soon as `count` sessions of the database wait for locks, or `otherwise` is done. */
+/** Resolves once `count` sessions of the database wait for locks, or `otherwise` is done. */
 export async function untilWaiting({ prisma }: Database, count: number, otherwise?: Promise<unknown>): Promise<void> {
   let done = false;
   otherwise?.then(
@@ -20,7 +20,7 @@ export async function untilWaiting({ prisma }: Database, count: number, otherwis
   }
 }
 
-/** A promise that is resolved by a call. */
+/** A promise that a call resolves. */
 export function latch(): { readonly opened: Promise<void>; open(): void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -29,21 +29,21 @@ export function latch(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open };
 }
 
-/** Opens another pool on a database, whose deadlocks `deadlocksOf` can count once it is closed. */
+/** Opens another pool on a database; `deadlocksOf` counts its deadlocks once it is closed. */
 export function openRivalPool(url: string, poolSize: number): Promise<Database> {
   return openDatabase({ kind: 'postgresql', url: rivalAddress(url), poolSize });
 }
 
-/** The address by which another process opens a database, whose deadlocks `deadlocksOf` can count once that has ended. */
+/** The address for another process; `deadlocksOf` counts its deadlocks once it has ended. */
 export function rivalAddress(url: string): string {
   return `${url}?application_name=${RIVAL}`;
 }
 
 const RIVAL = 'rival';
 
-/** How many deadlocks the database has seen, those of rival pools included, which must be closed. */
+/** The deadlocks of the database, including those of rival pools, which must be closed. */
 export async function deadlocksOf({ prisma }: Database): Promise<number> {
-  // A session reports its deadlocks at the latest when it ends, and it ends a little after its client has left.
+  // A session reports its deadlocks at its end at the latest, which is shortly after its client has disconnected.
   for (;;) {
     const [sessions] = await prisma.$queryRaw<{ rivals: number }[]>`
       SELECT count(*)::int AS rivals FROM pg_stat_activity

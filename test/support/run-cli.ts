@@ -1,4 +1,4 @@
-/** The command line as a process of its own, as users start it. */
+/** The command line as a process, as users start it. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { VARIABLES } from '../../src/server/variables.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../src/launch.mjs', import.meta.url));
-/** Whether a variable configures the program; the shell of whoever runs the tests may have set it. */
+/** Whether a variable configures the program; the shell that runs the tests may have set it. */
 const isOurs = (name: string) => name in VARIABLES || name.startsWith('OTEL_');
 
 export interface Ended {
@@ -26,7 +26,7 @@ export async function runCli(args: readonly string[], env: Record<string, string
   return { code: code as number | null, stdout, stderr };
 }
 
-/** What the server says when it listens. */
+/** A listening server process. */
 export interface Serving {
   url: string;
   demoKey?: string;
@@ -36,7 +36,7 @@ export interface Serving {
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
-/** Starts `serve` and resolves when it listens; rejects with its stderr when it ends before. */
+/** Starts `serve`; resolves when it listens, rejects with its stderr if it ends before. */
 export async function startServing(env: Record<string, string>): Promise<Serving> {
   const child = start(['serve'], { PORT: '0', ...env });
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** Endpoints alone, behind the listener that all requests come through, without an application around them. */
+/** Endpoints behind the real listener, without an application around them. */
 import inject, { type InjectOptions, type Response } from 'light-my-request';
 import pino from 'pino';
 import { BaseHeadersByOrigin } from '../../src/http/base-headers.ts';
@@ -10,7 +10,7 @@ import { type OpenEndpoint, openEndpoints, unknownEndpoint } from '../../src/ser
 
 const log = pino({ level: 'silent' });
 
-/** Makes endpoints whose failures nobody hears of. */
+/** Makes endpoints whose failures are not logged. */
 export const open: OpenEndpoint = openEndpoints(log);
 
 export interface ServedEndpoints {

@@ -1,6 +1,6 @@
 /**
- * What the tests of real gateway processes share: a catalogue whose dates follow the real clock, the environment of a
- * process, and a client that gives up on an answer that does not come.
+ * Shared by the tests of real gateway processes: a catalogue whose dates follow the real clock, the environment of a
+ * process, and a client with a timeout.
  */
 import { createKey } from '../../src/data/api-keys.ts';
 import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
@@ -12,7 +12,7 @@ import { type BookingBody, bindingBody } from './booking-body.ts';
 
 export const PEPPER = 'the pepper of the tests, long enough for all';
 
-/** Variables of a process that serves, or works on, the database at `url`. */
+/** The environment of a process on the database at `url`. */
 export function environmentFor(url: string): Record<string, string> {
   return { DATABASE_URL: url, API_KEY_PEPPER: PEPPER, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' };
 }
@@ -68,7 +68,7 @@ export async function furnish(database: Database, catalogue: Catalogue): Promise
   if (!outcome.ok) throw new Error(`the catalogue of the test is not valid: ${JSON.stringify(outcome.problems)}`);
 }
 
-/** Makes a key that may do everything, as another process than those that serve. */
+/** Creates a key with all scopes, in another process than those that serve. */
 export async function servedKey(database: Database): Promise<{ key: string; prefix: string }> {
   return createKey({
     database,
@@ -93,12 +93,11 @@ export function nightCalendar(days: number): string {
   return `/api/v1/calendar/dates?visit_type_id=101&room_type_id=11&date_from=${date}&date_to=${date}`;
 }
 
-/** An answer, as far as these tests look at it. */
 export interface ServedAnswer {
   status: number;
   retryAfter: string | null;
   text: string;
-  /** The body as JSON; its shape is what the test says it is. */
+  /** The body as JSON; the test declares its type. */
   json<Body>(): Body;
 }
 

@@ -1,7 +1,7 @@
-/** A demo key that every visitor is shown for as long as it lasts. */
+/** A demo key that every visitor may see. */
 import type { DemoKey } from '../../src/server/demo-key.ts';
 
-/** `key` is what pages show now; null: nothing. */
+/** `key` is the currently shown key; null: none. */
 export function shownDemoKey(key: () => string | null): DemoKey {
   return { current: key, shownTo: key, vary: [] };
 }

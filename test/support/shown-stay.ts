@@ -1,11 +1,11 @@
-/** What the tests of the front page do and read there, as a visitor would: by labels, roles and what can be seen. */
+/** What the tests of the front page do and read, as a visitor would: by labels, roles and visible content. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A visit type of the demo with a promotion without end and two loyalty programmes, sold by the night from one night on. */
+/** A visit type of the demo with an endless promotion and two loyalty programmes, sold from a single night. */
 export const WELLNESS = { visitType: 110, hotel: 4 };
 
-/** The labels of the contact in English, with what a guest enters. */
+/** The English labels of the contact, with a guest's entries. */
 export const CONTACT = {
   'First name': 'Jana',
   'Last name': 'Nováková',
@@ -23,7 +23,7 @@ export async function calendarLoaded(page: Page): Promise<void> {
   await page.locator('[role="grid"][aria-busy="false"] .AVAILABLE').first().waitFor();
 }
 
-/** Picks what is for sale, and turns to the next month, which is whole; the labels are those of English. */
+/** Selects an offer and turns to the next month, which is complete; by English labels. */
 export async function pickOffer(page: Page, { visitType, hotel }: { visitType: number; hotel: number }): Promise<void> {
   await page.getByLabel('Visit type').selectOption(String(visitType));
   await page.getByLabel('Hotel').selectOption(String(hotel));
@@ -32,10 +32,10 @@ export async function pickOffer(page: Page, { visitType, hotel }: { visitType: n
   await calendarLoaded(page);
 }
 
-/** The first day of the month shown from which `nights` nights can be had, and the day of departure. */
+/** The first day in the visible month from which `nights` nights are free, and the day of departure. */
 export async function freeStay(page: Page, nights: number): Promise<{ arrival: string; departure: string }> {
   const free = await page.locator('.day.AVAILABLE.can-pick').evaluateAll((cells) =>
-    // The elements are the browser's; this project knows no DOM.
+    // The elements are the browser's; this project has no DOM types.
     cells.map((cell) => (cell as unknown as { dataset: { date: string } }).dataset.date),
   );
   for (const arrival of free) {
@@ -50,7 +50,7 @@ export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The lines of the price in minor units, the total last; reductions are negative. */
+/** The price lines in minor units, the total last; reductions are negative. */
 export async function linesShown(page: Page): Promise<number[]> {
   await page.locator('.lines').waitFor();
   const lines = await page
@@ -67,13 +67,13 @@ export async function enterContact(page: Page, contact: Record<string, string> =
   for (const [label, text] of Object.entries(contact)) await page.getByLabel(label, { exact: true }).fill(text);
 }
 
-/** The number of the booking, once it has been made. */
+/** The number of the booking, once it is made. */
 export async function bookingNumber(page: Page): Promise<string> {
   await page.getByRole('heading', { name: /^Booked$/ }).waitFor();
   return (await page.locator('.booked .number').textContent()) ?? '';
 }
 
-/** What the gateway keeps of a booking. */
+/** What the gateway stores of a booking. */
 export interface KeptBooking {
   kind: string;
   arrival: string;

@@ -1,6 +1,6 @@
 /**
- * The part of the small catalogue that is about the search for the first bookable month, all of it at hotel 4: when its
- * rooms are free is chosen room by room.
+ * The part of the small catalogue about the search for the first bookable month, all at hotel 4: availability is chosen
+ * room by room.
  */
 import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
 
@@ -22,7 +22,7 @@ function pricedInCrowns(
  * 108: four nights; room types 41 and 42 share February between them, 42 is free in April, 41 in June.
  * 109: four nights in room type 43; in March the night after the last free one has no price, in May it has one.
  * 110: one night in room type 45, free on the last night but one for sale, or 46, free only beyond.
- * 111: four nights in room type 44, whose only free nights lie across the end of July. 112: two of them, from a Sunday.
+ * 111: four nights in room type 44, free only across the end of July. 112: two of them, from a Sunday.
  */
 export function roomByRoomVisitTypes(): VisitTypeEntry[] {
   const always = { from: '2027-01-01', to: '2030-12-31' };

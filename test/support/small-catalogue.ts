@@ -1,6 +1,6 @@
 /**
- * A catalogue small enough to know by heart, with round numbers: every rule of the REST interface shows in it somewhere.
- * It is made for one day, Sunday 10 January 2027 (`TODAY`), so that the last night for sale is 10 January 2029.
+ * A catalogue small enough to know by heart, with round numbers, that shows every rule of the REST interface. It is
+ * made for one day, Sunday 10 January 2027 (`TODAY`), so that the last night for sale is 10 January 2029.
  */
 import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
 import { roomByRoomVisitTypes, searchInventory } from './small-catalogue-search.ts';
@@ -8,7 +8,7 @@ import { roomByRoomVisitTypes, searchInventory } from './small-catalogue-search.
 export const TODAY = '2027-01-10';
 export const LAST_NIGHT = '2029-01-10';
 
-/** ObjectIds of some entities, so that tests can ask by them; the others are minted. */
+/** ObjectIds of some entities, for look-ups; the others are generated. */
 export const OBJECT_IDS = {
   destination1: 'd00000000000000000000001',
   hotel1: 'a00000000000000000000001',
@@ -213,7 +213,7 @@ const SPLIT: VisitTypeEntry = {
   ],
 };
 
-/** 107: nothing to sell. Its place is that of 106, so its number decides. */
+/** 107: nothing to sell. It shares the position of 106, so its number decides. */
 const UNPRICED: VisitTypeEntry = {
   id: 107,
   priorityPosition: 6,

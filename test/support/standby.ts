@@ -1,6 +1,6 @@
 /**
- * A primary and a standby that follows it by streaming replication, both real servers with a migrated database. Replay can be
- * held still, so that lag is what a test says and not what the machine makes of it.
+ * A primary and a streaming standby, both real servers with a migrated database. Replay can be paused, so that the test
+ * controls the lag.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,33 +14,33 @@ import { until } from './until.ts';
 export interface ReplicatedPostgres {
   readonly primary: PostgresServer;
   readonly standby: PostgresServer;
-  /** Addresses of the migrated database. */
+  /** Of the migrated database. */
   readonly url: string;
   readonly standbyUrl: string;
-  /** Another standby of the same primary; ended with the rest. */
+  /** Another standby of the same primary; it ends with the others. */
   addStandby(): Promise<Standby>;
-  /** Holds replay of the standby still: from now on it shows what it has come to. */
+  /** Pauses replay: from now on the standby shows its present state. */
   pauseReplay(): Promise<void>;
   resumeReplay(): Promise<void>;
-  /** Resolves when the standby has replayed all that is committed now. */
+  /** Resolves when the standby has replayed everything committed by now. */
   untilReplayed(): Promise<void>;
-  /** Texts of the statements that a server has run since the last time that it was asked, background included. */
+  /** The statements that a server has run since the last call, background included. */
   statementsOf(server: 'primary' | 'standby'): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A standby that can be held still. */
+/** A standby whose replay can be paused. */
 export interface Standby {
   readonly server: PostgresServer;
   readonly url: string;
-  /** A connection of the test's own. */
+  /** The test's own connection. */
   readonly inspection: Database;
 }
 
 const DATABASE = 'replicated';
 const SETTINGS = { shared_preload_libraries: 'pg_stat_statements', shared_buffers: '32MB' };
 
-/** Starts both; everything that is open is closed again when that fails. */
+/** Starts both; on failure, closes everything again. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const opened: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
@@ -53,7 +53,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     opened.push(() => primary.stop());
     const url = `${primary.address}${DATABASE}`;
     await prepare(primary.address, url);
-    // A standby begins with a copy of its primary's data.
+    // A standby starts from a copy of its primary's data.
     const kept = join(folder, 'data');
     await primary.stopAndKeep(kept);
     await primary.restart();
@@ -104,7 +104,7 @@ async function prepare(address: string, url: string): Promise<void> {
   await database.close();
 }
 
-/** Holds replay of a standby still; resolves when it stands. */
+/** Pauses replay of a standby; resolves when it has stopped. */
 export async function pauseReplay({ prisma }: Database): Promise<void> {
   await prisma.$executeRaw`SELECT pg_wal_replay_pause()`;
   await until(
@@ -113,12 +113,12 @@ export async function pauseReplay({ prisma }: Database): Promise<void> {
   );
 }
 
-/** Lets replay of a standby go on. */
+/** Resumes replay of a standby. */
 export async function resumeReplay({ prisma }: Database): Promise<void> {
   await prisma.$executeRaw`SELECT pg_wal_replay_resume()`;
 }
 
-/** Resolves when a standby has replayed all that its primary has committed by now. */
+/** Resolves when a standby has replayed everything that its primary has committed by now. */
 export async function untilReplayed({ primary, standby }: { primary: Database; standby: Database }): Promise<void> {
   const [now] = await primary.prisma.$queryRaw<{ lsn: string }[]>`SELECT pg_current_wal_lsn()::text AS lsn`;
   await until(

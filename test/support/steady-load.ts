@@ -1,6 +1,6 @@
 /**
- * Clients that book and read on and on, and what they were told. A booking is asked for with one idempotency key until it is
- * made, as a well-behaved shop does; reading goes on whatever the answer.
+ * Clients that keep booking and reading, with their answers. A booking is retried with its idempotency key until it is
+ * made, like a well-behaved shop does; reading continues whatever the answer.
  */
 import { nightBody, nightCalendar, type ServedAnswer, type ServedClient } from './served-gateway.ts';
 import { until } from './until.ts';
@@ -16,15 +16,15 @@ const READS: Readonly<Record<Exclude<Asked, 'booking'>, (client: ServedClient) =
 const BOOKERS = 3;
 const NIGHTS = 300;
 
-/** A load that runs. */
+/** A running load. */
 export interface SteadyLoad {
-  /** ObjectIds of the bookings that clients were told of, by their idempotency key, which is their note as well. */
+  /** ObjectIds of acknowledged bookings, by idempotency key, which is also their note. */
   readonly acknowledged: ReadonlyMap<string, string>;
-  /** Everything that was answered otherwise than well or with a 503 that says when to come back; a line each. */
+  /** Every answer that is neither a success nor a 503 with a time to retry; one per line. */
   readonly complaints: readonly string[];
-  /** How many requests of a kind were answered so far, and how many of them with 503. */
+  /** The number of answers to a kind of request so far, and how many were 503. */
   counted(asked: Asked): { good: number; refused: number };
-  /** Lets every client finish what it has begun. */
+  /** Lets every client finish its current request. */
   stop(): Promise<void>;
 }
 

@@ -1,7 +1,6 @@
 /**
- * A client of HTTP/1.1 that takes nothing lightly: requests go out byte for byte as they are given, and answers are read by
- * the rules of RFC 9112 alone. An answer with two framings, a header that stands there twice, a length that is not the
- * length of the body, or bytes that belong to no answer is an error.
+ * A strict HTTP/1.1 client: it sends requests byte for byte as given, and reads responses by the rules of RFC 9112
+ * alone. Two framings, a repeated header, a wrong length, or bytes outside any response are errors.
  */
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -9,14 +8,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 export interface RawRequest {
   readonly method?: string;
   readonly path: string;
-  /** Names and values as they are sent; `Host` is added unless it is among them. */
+  /** Names and values as sent; `Host` is added unless it is among them. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly body?: string | Buffer;
 }
 
 export interface StrictAnswer {
   readonly status: number;
-  /** By their names in lower case. */
+  /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   /** Decoded as `Content-Encoding` says. */
   readonly body: Buffer;
@@ -28,8 +27,8 @@ const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\t\x20-\x7e]*$/;
 const HEADER_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+): ?([\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?)?$/;
 
 /**
- * Sends requests over one connection, all at once, and gives their answers in order. There may be fewer of them than requests
- * when one says that it is the last of its connection.
+ * Sends requests over one connection, all at once, and returns their responses in order. There may be fewer if one of
+ * them closes the connection.
  */
 export async function exchange(port: number, requests: readonly RawRequest[]): Promise<StrictAnswer[]> {
   const sent = requests.map((request, index) => bytesOf(request, index === requests.length - 1));
@@ -49,7 +48,7 @@ export function receive(port: number, bytes: Buffer | string): Promise<Buffer> {
     socket.on('end', () => socket.end());
     socket.on('close', () => resolve(Buffer.concat(chunks)));
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // What a server no longer wants to read, it refuses.
+      // The server refuses what it no longer wants to read.
       if (!['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) reject(error);
     });
   });
@@ -69,7 +68,7 @@ function bytesOf({ method = 'GET', path, headers = [], body }: RawRequest, isLas
   return Buffer.concat([Buffer.from(`${head}${CRLF}${CRLF}`, 'latin1'), Buffer.from(body ?? '')]);
 }
 
-/** The answers that bytes consist of, to requests with these methods; throws over whatever is not as it must be. */
+/** The responses in the bytes, to requests with these methods; throws for anything invalid. */
 export function answersIn(bytes: Buffer, methods: readonly string[]): StrictAnswer[] {
   const answers: StrictAnswer[] = [];
   let rest = bytes;

@@ -1,7 +1,7 @@
-/** Operations in the way front ends send them: what is written into an argument or an input field comes as a variable. */
+/** Operations as front ends send them: literals in arguments and input fields become variables. */
 import { type DocumentNode, type GraphQLSchema, Kind, parse, print, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 
-/** The same operation with a variable in place of each text that stands in it; the document has one operation. */
+/** The operation with a variable in place of each literal string; the document has one operation. */
 export function textsAsVariables(
   schema: GraphQLSchema,
   query: string,

@@ -1,4 +1,4 @@
-/** A collector of traces (OTLP over HTTP, as JSON): it keeps what it is sent, or says nothing at all. */
+/** A collector of traces (OTLP over HTTP, as JSON): it stores what it receives, or stays silent. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ export interface CollectedSpan {
   readonly kind: number;
   readonly traceId: string;
   readonly spanId: string;
-  /** Null: it has none. */
+  /** Null: none. */
   readonly parentSpanId: string | null;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly isError: boolean;
@@ -37,17 +37,17 @@ interface Sent {
 export interface TraceCollector {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string;
-  /** Everything that was sent, headers included, as text. */
+  /** Everything received, headers included, as text. */
   received(): string;
   /** Requests so far. */
   requests(): number;
   spans(): CollectedSpan[];
-  /** What the first of the senders says of itself. */
+  /** The resource of the first sender. */
   resource(): Record<string, unknown>;
   close(): Promise<void>;
 }
 
-/** Starts a collector; one that is `silent` takes requests and never answers. */
+/** Starts a collector; a `silent` one accepts requests and never answers. */
 export async function startCollector({ silent = false } = {}): Promise<TraceCollector> {
   const bodies: Sent[] = [];
   const texts: string[] = [];
@@ -89,7 +89,7 @@ function valuesOf(attributes: { key: string; value: Record<string, unknown> }[])
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 }
 
-/** The spans of a trace as lines, children below their parents and further in; brothers in the order of their names. */
+/** The spans of a trace as indented lines, children below their parents; siblings by name. */
 export function treeOf(spans: readonly CollectedSpan[], traceId: string): string[] {
   const own = spans.filter((span) => span.traceId === traceId);
   const ids = new Set(own.map(({ spanId }) => spanId));

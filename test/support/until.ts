@@ -1,12 +1,12 @@
-/** Waiting for what must come, with a bound on how long a broken program may keep a test waiting. */
+/** Waiting for expected events, with a bound on how long a broken program may keep a test waiting. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PAUSE_MS = 10;
 const BOUND_MS = 15_000;
 
 /**
- * The first answer that is as wanted; fails with the last one when none has been for `withinMs`, which is no measure of a
- * working program.
+ * The first value that is as expected; after `withinMs` fails with the last one. A working program never gets near that
+ * bound.
  */
 export async function until<T>(
   ask: () => Promise<T>,
@@ -23,7 +23,7 @@ export async function until<T>(
   }
 }
 
-/** What comes of a promise; fails, naming what was waited for, when nothing does. */
+/** The value of a promise; fails with the name of the awaited event if it does not settle. */
 export async function soon<T>(what: string, promise: Promise<T>): Promise<T> {
   const bound = new AbortController();
   const late = pause(BOUND_MS, undefined, { signal: bound.signal }).then(() => {

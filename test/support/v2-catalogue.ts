@@ -1,7 +1,7 @@
 /**
- * The described hotels with what v2 alone can show: Borealis has pictures of every kind, in the house and in its rooms, Duo has
- * amenities with each way to charge, Aurora has a description. And the ways in which tests of v2 ask for it, and for hotels
- * that they bring themselves.
+ * The described hotels with what only v2 shows: Borealis has pictures of every kind, of the house and of its rooms, Duo
+ * has amenities with every kind of charge, Aurora has a description. And helpers of the v2 tests to request them and
+ * hotels of their own.
  */
 import { expect } from 'vitest';
 import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
@@ -14,12 +14,12 @@ type HotelEntry = NonNullable<Catalogue['hotels']>[number];
 type ImageEntry = NonNullable<HotelEntry['images']>[number];
 type Width = keyof NonNullable<ImageEntry['variants']>;
 
-/** The addresses of the variants of a picture by width. */
+/** URLs of a picture's variants by width. */
 export function variantsOf(name: string, widths: readonly Width[]): Partial<Record<Width, string>> {
   return Object.fromEntries(widths.map((width) => [width, `${ADDRESS}/${name}-${width}.webp`]));
 }
 
-/** Wider than every variant, as wide as one, narrower than all, of a known width alone, known by its address alone. */
+/** Wider than every variant, as wide as one, narrower than all, with only a width, with only an address. */
 const HOUSE: ImageEntry[] = [
   {
     url: `${ADDRESS}/wide.jpg`,
@@ -57,7 +57,7 @@ const ROOMS: NonNullable<HotelEntry['roomTypes']> = [
   { id: 22, code: 'APT', beds: 4, images: [{ url: `${ADDRESS}/hall.jpg` }] },
 ];
 
-/** Entries whose kinds, options and charges stand in the place of kinds of their own. */
+/** Entries with options and charges in place of specific kinds. */
 const GUEST_SERVICES: NonNullable<Catalogue['amenityCategories']>[number] = {
   code: 'guest_services',
   name: { cs_CZ: 'Služby', en: 'Guest services' },
@@ -107,7 +107,7 @@ export function getV2<Body>(
   return client.send<Body>({ method: 'GET', url: `/api/v2${path}${queryString(query)}` }, asked);
 }
 
-/** Imports sections over those that are there; gives what is wrong with them as `path: code`, nothing when they are taken. */
+/** Imports sections over the present ones; returns the problems as `path: code`, none if they are accepted. */
 export async function problemsOfImport(client: RestClient, sections: Omit<Catalogue, 'format'>): Promise<string[]> {
   const { database, epochs } = client.gateway;
   const source = { format: V2_CATALOGUE.format, ...sections };
@@ -126,7 +126,6 @@ export function fieldsWithin(value: unknown): Set<string> {
   return names;
 }
 
-/** One minimum of `priceFrom`. */
 interface Minimum {
   amount: number;
   original: number;
@@ -134,10 +133,12 @@ interface Minimum {
   occupancy: number;
   visitType: { _id: string; id: number; name: Record<string, string | null> };
 }
-/** `priceFrom` by currency and category. */
 export type PriceFrom = Record<string, Record<string, Record<'perPersonPerNight' | 'perStay', Minimum>>> | null;
 
-/** Hotels that a test brings together with what they sell, asked for over v2. Begins and ends with the test file or suite. */
+/**
+ * Hotels that a test imports together with what they sell, requested over v2. Begins and ends with the test file or
+ * suite.
+ */
 export function marketOverRest() {
   const market = offeringHotels();
 
@@ -158,7 +159,7 @@ export function marketOverRest() {
     return (await get<{ priceFrom: PriceFrom }>(`/hotels/${hotel}`, asked)).priceFrom;
   }
 
-  /** Amount and original of its cheapest stay in euros; null when there is none. */
+  /** Amount and original of its cheapest stay in euros; null: none. */
   async function stayOf(offers: readonly Offer[], asked?: Parameters<typeof get>[1]): Promise<[number, number] | null> {
     const perStay = (await priceFromOf(offers, asked))?.EUR?.all?.perStay;
     return perStay ? [perStay.amount, perStay.original] : null;

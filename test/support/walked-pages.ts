@@ -1,6 +1,6 @@
 /**
- * Walks of lists, page by page, and what a walk has to be like while rows come and go between its pages. Rows have a number
- * and a value to be sorted by; their order is written down here again, without the comparisons of the rules.
+ * Walks of lists, page by page, and their guarantees while rows come and go between pages. Rows have a number and a
+ * sort value; their order is defined here again, without the comparisons of the rules.
  */
 import { expect } from 'vitest';
 
@@ -9,14 +9,14 @@ export interface WalkedRow {
   value: string | number;
 }
 
-/** The rows in order: by value, equals by ascending number. Texts are plain enough for the order of their letters. */
+/** By value, equal ones by ascending number. Texts are simple enough for plain string order. */
 export function inOrder<Row extends WalkedRow>(rows: readonly Row[], isDescending: boolean): Row[] {
   const values = [...new Set(rows.map(({ value }) => value))].sort((a, b) => (a < b ? -1 : 1));
   if (isDescending) values.reverse();
   return values.flatMap((value) => rows.filter((row) => row.value === value).sort((a, b) => a.number - b.number));
 }
 
-/** What a walk needs of a page. */
+/** The parts of a page that a walk needs. */
 export interface WalkedPage {
   numbers: readonly number[];
   endCursor: string | null;
@@ -25,7 +25,9 @@ export interface WalkedPage {
 
 const MOST_PAGES = 1000;
 
-/** The numbers met from `after` on to the last page. `between` runs after every page but the last, told the last row met. */
+/**
+ * The numbers from `after` to the last page. `between` runs after every page but the last, with the last row's number.
+ */
 export async function walk(
   pageAfter: (after: string | null) => Promise<WalkedPage>,
   {
@@ -46,7 +48,7 @@ export async function walk(
   throw new Error(`the walk does not end: after ${MOST_PAGES} pages it met ${met.slice(-10)}`);
 }
 
-/** The numbers that are there when those of `toggle` have come or gone. */
+/** The present numbers after those of `toggle` have come or gone. */
 export function toggled(present: ReadonlySet<number>, toggle: readonly number[]): Set<number> {
   const next = new Set(present);
   for (const number of toggle) if (!next.delete(number)) next.add(number);
@@ -54,8 +56,8 @@ export function toggled(present: ReadonlySet<number>, toggle: readonly number[])
 }
 
 /**
- * A walk met rows in order and none twice, all that were there from its beginning to its end, and none that never was.
- * `states` are the numbers that were there, one set for every moment of the walk.
+ * Asserts that a walk met rows in order, none twice, all that were present throughout, and none that never was.
+ * `states` are the present numbers at every moment of the walk.
  */
 export function expectSteadyWalk(
   met: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * Selections of everything that a type of a schema has, a few levels deep, so that what a field shows need not be listed. A
- * field that needs arguments is left out.
+ * Selections of everything in a type of a schema, a few levels deep, so that tests need not list fields. Fields with
+ * required arguments are left out.
  */
 import {
   type GraphQLNamedOutputType,
@@ -14,7 +14,8 @@ import {
 } from 'graphql';
 
 /**
- * The selection sets of a type (empty texts for a leaf): one, but one for each type of an interface, whose fields may disagree.
+ * The selection sets of a type (empty texts for a leaf): one, or one for each type of an interface, whose fields may
+ * conflict.
  * @param depth how many levels of objects below it are selected
  */
 export function wholeSelections(schema: GraphQLSchema, type: GraphQLNamedOutputType, depth: number): string[] {
@@ -35,7 +36,7 @@ function selectionOf(schema: GraphQLSchema, type: GraphQLNamedOutputType, depth:
   const parts = fields.map((field) => {
     const inner = getNamedType(field.type);
     if (!isCompositeType(inner)) return field.name;
-    // Texts and money hold nothing further.
+    // Texts and money contain nothing further.
     const isValue =
       isObjectType(inner) && Object.values(inner.getFields()).every((one) => !isCompositeType(getNamedType(one.type)));
     return depth > 0 || isValue ? `${field.name} ${selectionOf(schema, inner, depth - 1)}` : '';
