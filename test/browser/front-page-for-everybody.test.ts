@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium())('the front page', () => {
   afterAll(() => scene?.close());
 
   describe.each(Object.entries(LOCALES))('in %s', (language, locale) => {
-    test('says everything in that language, prices in its currency, and tells browsers so', async () => {
+    test('shows everything in that language, prices in its currency, and declares the language to browsers', async () => {
       const { page, screenshot, close } = await scene.open('/', { locale });
       await pickFirstStay(page);
       expect(await page.locator('html').getAttribute('lang')).toBe(language);
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium())('the front page', () => {
     });
   });
 
-  test('changes its language where it stands, and keeps what was picked and the language when it is loaded again', async () => {
+  test('changes its language in place, and keeps the selection and the language after a reload', async () => {
     const { page, close } = await scene.open('/');
     await pickFirstStay(page);
     const picked = await page.locator('.day.end').first().getAttribute('data-date');
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium())('the front page', () => {
     await close();
   });
 
-  test.each(['light', 'dark'] as const)('has nothing that axe objects to, in %s colours', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('has no violations that axe finds, in %s colours', async (colorScheme) => {
     const { page, screenshot, close } = await scene.open('/', { colorScheme, reducedMotion: 'reduce' });
     await pickFirstStay(page);
     await page.getByRole('button', { name: /^Book for/ }).click();
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium())('the front page', () => {
     await close();
   });
 
-  test('gives first requests to copy that work as they are', async () => {
+  test('shows first requests that work as copied', async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const { page, close } = await scene.open('/', { permissions });
     const answers: unknown[] = [];

@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium())('the front page', () => {
     await close();
   });
 
-  test('says what is wrong with the contact, beside the field, and sends nothing', async () => {
+  test('explains errors in the contact beside the field, and sends nothing', async () => {
     const { page, screenshot, close } = await scene.open('/');
     await pickOffer(page, WELLNESS);
     await dayCell(page, (await freeStay(page, 1)).arrival).click();
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium())('the front page', () => {
     await close();
   });
 
-  test('keeps the contact that was entered when the stay changes, and books at no other price than it showed', async () => {
+  test('keeps the entered contact when the stay changes, and books only at the price that it showed', async () => {
     const { page, close } = await scene.open('/');
     await pickOffer(page, WELLNESS);
     const { arrival } = await freeStay(page, 2);
@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium())('the front page', () => {
     await close();
   });
 
-  test('says that a room was sold in the meantime, books nothing, and shows the night as taken', async () => {
+  test('reports that a room was sold in the meantime, books nothing, and shows the night as taken', async () => {
     const { page, screenshot, close } = await scene.open('/');
     await pickOffer(page, WELLNESS);
     const { arrival } = await freeStay(page, 1);
@@ -208,7 +208,7 @@ describe.skipIf(!hasChromium())('the front page', () => {
     await close();
   });
 
-  test('says in words what a lost connection means, and books once when it is tried again', async () => {
+  test('explains a lost connection, and books once after a retry', async () => {
     const { page, close } = await scene.open('/');
     await pickOffer(page, WELLNESS);
     await dayCell(page, (await freeStay(page, 1)).arrival).click();

@@ -18,7 +18,7 @@ describe('capacity that is partly sold', () => {
 
   const units = (count: number) => [{ roomTypeId: 21, from: '2027-01-01', to: '2027-01-05', units: count }];
 
-  test('is not imported below what is sold; the problem names the entry, the room type, the night and the number', async () => {
+  test('is not imported below the sold units; the problem names the entry, the room type, the night and the number', async () => {
     await sell(database, { roomType: 21, nights: ['2027-01-03', '2027-01-04'] });
     await sell(database, { roomType: 21, nights: ['2027-01-04'] });
     const before = await snapshotOf(database, { rewritten: true });
@@ -36,14 +36,14 @@ describe('capacity that is partly sold', () => {
     expect(await snapshotOf(database, { rewritten: true })).toEqual(before);
   });
 
-  test('may be imported down to what is sold', async () => {
+  test('may be imported down to the sold units', async () => {
     await sell(database, { roomType: 21, nights: ['2027-01-03'] });
     expect(await importCatalogue({ database, source: { format, inventory: units(1) } })).toMatchObject({ ok: true });
     const night = { roomTypeNumber: 21, night: new Date('2027-01-03') };
     expect(await database.prisma.inventoryNight.findFirst({ where: night })).toMatchObject({ units: 1, sold: 1 });
   });
 
-  test('an earlier entry below what is sold is no problem when a later one overrides it', async () => {
+  test('an earlier entry below the sold units is fine if a later one overrides it', async () => {
     await sell(database, { roomType: 21, nights: ['2027-01-03'] });
     const inventory = [...units(0), ...units(3)];
     expect(await importCatalogue({ database, source: { format, inventory } })).toMatchObject({ ok: true });

@@ -118,7 +118,7 @@ describe('what an import counts is what a comparison of the tables finds, as a d
     120_000,
   );
 
-  test('the demo in the place of the sample, a later demo, and nothing in its place', async () => {
+  test('the demo replaces the sample, then a later demo, then an empty catalogue', async () => {
     await startFrom({ format });
     expect(await importAndCompare(sampleCatalogue(), true)).toBe(true);
     expect(await importAndCompare(demoCatalogue(parseDay('2026-11-21')!), true)).toBe(true);
@@ -141,7 +141,7 @@ describe('what an import counts is what a comparison of the tables finds, as a d
   });
 });
 
-describe('an import that takes away says so, in the real run and in a dry run:', () => {
+describe('an import reports removals, in a real run and in a dry run:', () => {
   const cases: [string, Catalogue, Record<string, number>][] = [
     [
       'a price list that is named with one of its rates loses the others',

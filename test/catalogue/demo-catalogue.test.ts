@@ -117,7 +117,7 @@ describe('the demo catalogue', () => {
     },
   );
 
-  test('says the same of a night on whatever day it is made', () => {
+  test('describes a night the same on any day that it is generated', () => {
     const unitsAsOf = (asOf: Day) => {
       const units = new Map<string, number>();
       for (const { roomTypeId, from, to, units: count } of demoCatalogue(asOf).inventory ?? []) {
@@ -140,7 +140,7 @@ describe('the demo catalogue in the database', () => {
   });
   afterEach(() => database.close());
 
-  test('imports, and keeps its ids and rooms when a later day brings it forward', async () => {
+  test('imports, and keeps its ids and rooms when a later day moves it forward', async () => {
     expect(await importCatalogue({ database, source: demoCatalogue(today) })).toMatchObject({
       ok: true,
       changed: true,

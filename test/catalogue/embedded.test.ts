@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the embedded database takes a catalogue, gives it back, and takes it again without a change', async () => {
+test('the embedded database imports a catalogue, exports it, and imports it again without a change', async () => {
   expect(await importCatalogue({ database, source: sampleCatalogue() })).toMatchObject({ ok: true, changed: true });
   expect(await epochsOf(database)).toEqual({ catalogue: 1, 'inventory:1': 1, 'inventory:2': 1 });
   const before = await snapshotOf(database, { rewritten: true });

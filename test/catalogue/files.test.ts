@@ -84,7 +84,7 @@ describe('a catalogue on disk', () => {
     }
   });
 
-  test('that says a section or a field twice is refused with the places', async () => {
+  test('with a repeated section or field is refused with the places', async () => {
     const twice = text.replace('"stars":4', '"stars":4,"stars":5').replace('"tags":', '"tags":[],"tags":');
     expect(await importing(twice)).toMatchObject({
       ok: false,
@@ -131,7 +131,7 @@ describe('a catalogue on disk', () => {
     expect(await snapshotOf(database, { rewritten: true })).toEqual(before);
   });
 
-  test('exported from one database gives the same catalogue in another', async () => {
+  test('exported from one database becomes the same catalogue in another', async () => {
     await importing(text);
     const exported = await exportedText(database);
     const other = await freshDatabase();

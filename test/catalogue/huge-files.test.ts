@@ -53,7 +53,7 @@ describe('a file that is huge and wrong is refused by its first part, in bounded
     ['channels', 2],
     ['inventory', 4],
   ])(
-    'of two million empty %s no more are looked at than it takes to find ten thousand problems',
+    'of two million empty %s, only as many are read as it takes to find ten thousand problems',
     async (section, each) => {
       const { problems, read } = await importing({
         ...{ before: `${START},"${section}":[{}`, times: ',{}', count: 2_000_000, after: ']}' },
@@ -71,7 +71,7 @@ describe('a file that is huge and wrong is refused by its first part, in bounded
     },
   );
 
-  test('of ever so many entries for a room type that there is not, ten thousand are told', async () => {
+  test('of any number of entries for an unknown room type, ten thousand are reported', async () => {
     const entry = '{"roomTypeId":9,"from":"2027-01-01","to":"2027-01-01","units":1}';
     const { problems } = await importing({
       ...{ before: `${START},"inventory":[${entry}`, times: `,${entry}`, count: 50_000, after: ']}' },
@@ -107,7 +107,7 @@ describe('a file that is huge and wrong is refused by its first part, in bounded
     expect(read.bytes).toBeLessThan(read.of / 2);
   });
 
-  test('a fault of syntax after megabytes is told with its line and column', async () => {
+  test('a syntax error after megabytes is reported with its line and column', async () => {
     const { problems } = await importing({
       ...{ before: `${START},\n"inventory":[\n`, times: '\n', count: 1_000_000, after: '],\n  "tags": [,]}' },
     });

@@ -28,7 +28,7 @@ describe('an import', () => {
     expect(await snapshotOf(database, { rewritten: true })).toEqual(before);
   });
 
-  test('of ranges that stand twice, or that never end, is no problem: twice is once', async () => {
+  test('of repeated or endless ranges is fine: repetitions count once', async () => {
     const sample = sampleCatalogue();
     const forever = { from: '2027-01-01', to: '9999-12-31' };
     sample.visitTypes[0]!.timeConstraints = [forever, { ...forever }];
@@ -72,7 +72,7 @@ describe('an import', () => {
     expect(await exportedCatalogue(database)).toEqual(before);
   });
 
-  test('replaces what has no id by what its parent says now', async () => {
+  test('replaces parts without ids by those of the new parent', async () => {
     const sample = sampleCatalogue();
     const [hotel] = sample.hotels;
     const [visitType] = sample.visitTypes;
@@ -118,7 +118,7 @@ describe('an import', () => {
     expect(visitTypes?.[0]?.promotions?.[0]).toMatchObject({ channels: ['partner'], hotelIds: null });
   });
 
-  test('takes its own export where an older catalogue gave no boarding: the export states what is answered in its place', async () => {
+  test('accepts its own export of an older catalogue without boarding: the export states the derived one', async () => {
     await database.prisma.visitType.update({ where: { number: 102 }, data: { boarding: null } });
     const exported = await exportedCatalogue(database);
     expect(exported.visitTypes?.[1]?.boarding).toBeTruthy();
@@ -126,7 +126,7 @@ describe('an import', () => {
     expect(await importing(await exportedCatalogue(database))).toMatchObject({ ok: true, changed: false });
   });
 
-  test('mints the _id of what has none and keeps it; a given one is kept in lower case', async () => {
+  test('generates missing _ids and keeps them; given ones are stored in lower case', async () => {
     const before = await exportedCatalogue(database);
     await importing(sampleCatalogue());
     const after = await exportedCatalogue(database);
@@ -160,7 +160,7 @@ describe('an import', () => {
     expect(nights.map(({ units }) => units)).toEqual([4, 0, 0, 0, 4]);
   });
 
-  test('gives the dictionary the order of the file, and of a part of it disturbs nothing else', async () => {
+  test('puts the dictionary into the order of the file, and a partial one changes nothing else', async () => {
     const { amenityCategories } = sampleCatalogue();
     await importing({ format, amenityCategories: [amenityCategories[1]!] });
     const codes = async () => (await exportedCatalogue(database)).amenityCategories?.map(({ code }) => code);

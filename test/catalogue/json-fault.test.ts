@@ -14,7 +14,7 @@ function faultIn(bytes: Uint8Array, pieces = bytes.length || 1): JsonFault | nul
 
 const faultOf = (text: string) => faultIn(Buffer.from(text));
 
-describe('a fault in a JSON text is told with its line and column, what was expected and one character of what is there:', () => {
+describe('a JSON syntax error is reported with line and column, the expectation and one character of the text:', () => {
   const cases: [string, string, [line: number, column: number], string][] = [
     ['a comma after the last element', '{\n  "tags": [1, 2,]\n}', [2, 17], 'expected a value, found "]"'],
     ['a comma after the last field', '{"a": 1,\n}', [2, 1], 'expected a field name in quotation marks, found "}"'],
@@ -85,7 +85,7 @@ function placeOf(before: string): { line: number; column: number } {
   return { line: lines.length, column: [...lines.at(-1)!].length + 1 };
 }
 
-test('what may stand nowhere in JSON is found exactly where it was put, in whatever pieces the text comes', () => {
+test('text that is valid nowhere in JSON is found exactly where it was inserted, however the text is chunked', () => {
   fc.assert(
     fc.property(document, fc.nat(), fc.integer({ min: 1, max: 9 }), (text, where, pieces) => {
       const characters = [...text];
@@ -98,7 +98,7 @@ test('what may stand nowhere in JSON is found exactly where it was put, in whate
   );
 });
 
-test('it takes exactly what JSON.parse takes, and blames the same place in whatever pieces the text comes', () => {
+test('it accepts exactly what JSON.parse accepts, and reports the same place however the text is chunked', () => {
   const edit = fc.record({
     where: fc.nat(),
     remove: fc.nat(2),

@@ -3,11 +3,11 @@ import { jsonSchemaOfCatalogue } from '../../src/data/catalogue/file-schema.ts';
 
 const published: unknown = jsonSchemaOfCatalogue();
 
-test('prisma/catalogue.schema.json is what the validator makes of itself (npm run schema writes it anew)', async () => {
+test('prisma/catalogue.schema.json is generated from the validator (npm run schema rewrites it)', async () => {
   await expect(`${JSON.stringify(published, null, 2)}\n`).toMatchFileSnapshot('../../prisma/catalogue.schema.json');
 });
 
-test('the published schema demands what has no default and refuses unknown fields', () => {
+test('the published schema requires fields without defaults and refuses unknown ones', () => {
   expect(published).toMatchObject({
     required: ['format'],
     additionalProperties: false,

@@ -95,7 +95,7 @@ describe('an import that replaces', () => {
     });
   });
 
-  test('keeps what bookings refer to, and says so; but it is sold no more', async () => {
+  test('keeps entries that bookings refer to, and reports them, but sells them no longer', async () => {
     await addBooking(database);
     const result = await replacing({ format });
     expect(result).toMatchObject({
@@ -126,7 +126,7 @@ describe('an import that replaces', () => {
     expect(await epochsOf(database)).toMatchObject({ keys: 1 });
   });
 
-  test('refuses a code that something kept for its bookings still has', async () => {
+  test('refuses a code that is still used by an entry kept for its bookings', async () => {
     await addBooking(database);
     const hotel = { code: 'first', name: 'New', destinationId: 5, stars: 3 };
     const source: Catalogue = { format, destinations: [{ id: 5 }], hotels: [{ id: 9, ...hotel }] };

@@ -10,7 +10,7 @@ import type { Loose } from './wrong-values.ts';
 
 const today = parseDay('2026-11-22')!;
 
-describe('an import warns of what is valid and can never take effect, and imports it:', () => {
+describe('an import warns of valid entries that can never take effect, and imports them:', () => {
   let database: FreshDatabase;
   beforeAll(async () => {
     database = await freshDatabase();

@@ -56,7 +56,7 @@ describe('catalogues on the command line', () => {
     expect(stdout).toMatch(/^warning: \$\.visitTypes\[0\]\.timeConstraints: every time constraint ended before today/m);
   });
 
-  test('a file with more faults than are listed says so, and all that are listed arrive', async () => {
+  test('a file with too many problems is reported as such, and all listed ones are printed', async () => {
     writeFileSync(file('empties.json'), `{"format":"spa-stay-catalogue/1","hotels":[{}${',{}'.repeat(20_000)}]}`);
     const { code, stdout, stderr } = await run('import', file('empties.json'), '--dry-run');
     expect(code).toBe(1);
@@ -65,7 +65,7 @@ describe('catalogues on the command line', () => {
     expect(stderr).toContain('has more than 1000 problems; nothing was changed\n');
   });
 
-  test('an export that fails leaves no file, and keeps the one that was there', async () => {
+  test('a failed export leaves no new file, and does not touch an existing one', async () => {
     writeFileSync(file('kept.json'), 'kept');
     const unreachable = { DATABASE_URL: 'postgresql://127.0.0.1:1/spa' };
     expect(await runCli(['export', file('kept.json')], unreachable)).toMatchObject({ code: 1 });

@@ -25,7 +25,7 @@ function helpOf(command: Command): string {
 }
 
 describe('help', () => {
-  test.each(commands)('%s says what it does and shows an example', (_name, command) => {
+  test.each(commands)('%s describes itself and shows an example', (_name, command) => {
     const help = helpOf(command);
     expect(command.description()).not.toBe('');
     expect(help).toMatch(/\nExamples?:\n {2}\S/);

@@ -51,7 +51,7 @@ describe('keys on the command line', () => {
     expect(await database.prisma.apiKey.count()).toBe(before);
   });
 
-  test('list says which keys are still hashed under the former pepper', async () => {
+  test('list marks keys that are still hashed under the former pepper', async () => {
     const { stdout } = await runCli(['keys', 'create', '--name', 'Old'], env);
     await database.prisma.apiKey.update({
       where: { prefix: stdout.slice(0, 12) },
@@ -69,7 +69,7 @@ describe('keys on the command line', () => {
     [['create', '--name', 'x', '--scopes', 'write'], /^error: .* It must be read, book or read,book\.$/m],
     [['create', '--name', 'x', '--expires', '2026-02-30'], /^error: .* It must be a date like 2030-12-31\.$/m],
     [['revoke', 'ssg_none'], /^error: no key begins with "ssg_none"; see keys list$/m],
-  ])('keys %j ends with 1 and one line that says why', async (args, line) => {
+  ])('keys %j exits with 1 and one line with the reason', async (args, line) => {
     const { code, stdout, stderr } = await runCli(['keys', ...args], env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(line);

@@ -50,7 +50,7 @@ async function forgetPeppers(): Promise<void> {
 }
 
 describe('a pepper that is not the one of the database', () => {
-  test('makes no key: the one that the first server started with counts, though it has no key yet', async () => {
+  test('creates no key: the pepper of the first server counts, even without a key', async () => {
     await start(OLD);
     await expect(make(NEW)).rejects.toThrow(PepperMismatch);
     expect(await listKeys(database)).toEqual([]);
@@ -58,7 +58,7 @@ describe('a pepper that is not the one of the database', () => {
     expect(await accepts(await keysUnder(OLD), key)).toBe(true);
   });
 
-  test('makes no key: the one of the first key counts where no server has started', async () => {
+  test('creates no key: the pepper of the first key counts if no server has started', async () => {
     await make(OLD);
     await expect(make(NEW)).rejects.toThrow(
       /^the pepper of API keys \(API_KEY_PEPPER, or [^\n]+\) is not the one [^\n]+$/,
@@ -66,14 +66,14 @@ describe('a pepper that is not the one of the database', () => {
     expect(await listKeys(database)).toHaveLength(1);
   });
 
-  test('decides nothing between two that make the first key at once: one key is made, under the pepper that is noted', async () => {
+  test('loses the race for the first key: one key is created, under the recorded pepper', async () => {
     const outcomes = await Promise.allSettled([OLD, NEW].map(make));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const winner = outcomes[0]!.status === 'fulfilled' ? OLD : NEW;
     expect(await pepperCheckOf(database.prisma)).toBe(checkValueOf(winner));
   });
 
-  test('stops the start of a server while there are keys, and is taken when all of them are revoked', async () => {
+  test('stops the start of a server while there are keys, and is accepted when all of them are revoked', async () => {
     const { prefix } = await make(OLD);
     await expect(start(NEW)).rejects.toThrow(PepperMismatch);
     await start(OLD);
@@ -83,7 +83,7 @@ describe('a pepper that is not the one of the database', () => {
     expect(await accepts(await keysUnder(NEW), key)).toBe(true);
   });
 
-  test('is told by a value that holds neither the pepper nor what keys are hashed to', async () => {
+  test('is detected by a value that reveals neither the pepper nor key hashes', async () => {
     const { key } = await make(OLD);
     const [row] = await database.prisma.apiKeyPepper.findMany();
     expect(row).toEqual({ id: 1, checkValue: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -94,7 +94,7 @@ describe('a pepper that is not the one of the database', () => {
 });
 
 describe('a database from before check values', () => {
-  test('keeps its keys, and takes the pepper that a key proves: not that of a start, nor that of a key that is made', async () => {
+  test('keeps its keys, and adopts the pepper that a key proves: not that of a start, nor that of a new key', async () => {
     const { key } = await make(OLD);
     await forgetPeppers();
     await start(NEW);
@@ -109,12 +109,12 @@ describe('a database from before check values', () => {
     expect((await listKeys(database)).map((one) => one.hasPresentPepper)).toEqual([true, false]);
   });
 
-  test('without keys takes the pepper of the next start', async () => {
+  test('without keys adopts the pepper of the next start', async () => {
     await start(NEW);
     expect(await pepperCheckOf(database.prisma)).toBe(checkValueOf(NEW));
   });
 
-  test('answers as before while it takes no writes', async () => {
+  test('answers as before while it is read-only', async () => {
     const { key } = await make(OLD);
     await forgetPeppers();
     await database.prisma.$executeRawUnsafe('ALTER TABLE api_key_pepper RENAME TO away');
@@ -124,7 +124,7 @@ describe('a database from before check values', () => {
 });
 
 describe('changing the pepper', () => {
-  test('a key is accepted under the previous pepper and hashed anew when it is used; then it needs the new one only', async () => {
+  test('a key is accepted under the previous pepper and rehashed on use; from then on it needs only the new one', async () => {
     const [{ key: used }, { key: unused }] = [await make(OLD), await make(OLD)];
     await start(NEW, OLD);
     expect(await accepts(await keysUnder(NEW, OLD), used)).toBe(true);
@@ -136,7 +136,7 @@ describe('changing the pepper', () => {
     expect([await accepts(before, used), await accepts(before, unused)]).toEqual([false, true]);
   });
 
-  test('a key that is used by many at once is hashed anew once, and told to the other processes', async () => {
+  test('a key used by many at once is rehashed once, and the other processes are notified', async () => {
     const { key } = await make(OLD);
     await start(NEW, OLD);
     const keysEpoch = async () => (await database.prisma.epoch.findUnique({ where: { scope: 'keys' } }))!.value;
@@ -147,7 +147,7 @@ describe('changing the pepper', () => {
     expect(await keysEpoch()).toBe(before + 1n);
   });
 
-  test('processes with either pepper first accept the same keys, and only those with the new one first change any', async () => {
+  test('processes with either order of peppers accept the same keys, and only those with the new one first rehash any', async () => {
     const { key } = await make(OLD);
     await start(OLD, NEW);
     await start(NEW, OLD);

@@ -166,7 +166,7 @@ describe('API keys', () => {
     expect(await apiKeys.authenticate(key)).toBeNull();
   });
 
-  test('a lookup that failed is not remembered', async () => {
+  test('a failed look-up is not cached', async () => {
     const { key } = await make();
     const rename = (from: string, to: string) =>
       database.prisma.$executeRawUnsafe(`ALTER TABLE ${from} RENAME TO ${to}`);

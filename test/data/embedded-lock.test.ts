@@ -19,7 +19,7 @@ describe('the lock of a data folder', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('whoever comes second is refused and told which process holds the folder, since when and for what', () => {
+  test('the second process is refused, and learns which process holds the folder, since when and for what', () => {
     holdFor(other.pid!, { since: '2026-11-21T10:00:00.000Z' });
     expect(() => lockDataFolder({ dataDir, command: 'import' })).toThrow(
       new DataFolderInUse(

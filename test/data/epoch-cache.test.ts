@@ -4,8 +4,8 @@ import { cachedLoader, EpochCache, remembered } from '../../src/data/epoch-cache
 
 const STATE = { epoch: 1n, day: 0 };
 
-describe('a remembered value', () => {
-  test('is computed once, however many ask while that lasts', async () => {
+describe('a cached value', () => {
+  test('is computed once for all concurrent callers', async () => {
     const entries = new EpochCache<string, number>({ entries: 10 }).at(STATE);
     let computed = 0;
     const compute = async () => ++computed;
@@ -14,7 +14,7 @@ describe('a remembered value', () => {
     expect(remembered(entries, 'key', compute)).toBe(1);
   });
 
-  test('is there at once when it can be computed at once', () => {
+  test('is returned synchronously if it is computed synchronously', () => {
     const entries = new EpochCache<string, number>({ entries: 10 }).at(STATE);
     expect(remembered(entries, 'key', () => 7)).toBe(7);
     expect(
@@ -24,13 +24,13 @@ describe('a remembered value', () => {
     ).toBe(7);
   });
 
-  test('whose computation failed is computed anew', async () => {
+  test('is computed again after a failure', async () => {
     const entries = new EpochCache<string, number>({ entries: 10 }).at(STATE);
     await expect(remembered(entries, 'key', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await remembered(entries, 'key', async () => 2)).toBe(2);
   });
 
-  test('is of its epoch and its day', async () => {
+  test('belongs to its epoch and its day', async () => {
     const cache = new EpochCache<string, number>({ entries: 10 });
     expect(await remembered(cache.at(STATE), 'key', async () => 1)).toBe(1);
     expect(await remembered(cache.at({ epoch: 2n, day: 0 }), 'key', async () => 2)).toBe(2);
@@ -42,7 +42,7 @@ describe('a remembered value', () => {
 });
 
 describe('a loader', () => {
-  test('gives at once what is kept, absence included, and reads the rest together and once', async () => {
+  test('returns cached rows synchronously, absences included, and loads the rest in one batch', async () => {
     const cache = new EpochCache<number, string>({ entries: 10 });
     const reads: (readonly number[])[] = [];
     const loader = () =>

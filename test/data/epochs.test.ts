@@ -38,7 +38,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
     expect(epochs.of('keys')).toBe(0n);
   });
 
-  test('who listens for a scope hears of each time it is raised, once, however that became known, and of no other', async () => {
+  test('a listener of a scope is called once for each raise of it, however that became known, and for no other', async () => {
     const heard: bigint[] = [];
     epochs.onRaise('keys', () => heard.push(epochs.of('keys')));
     const told = observed.nextPayload();
@@ -50,7 +50,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
     expect(heard).toEqual([1n, 2n]);
   });
 
-  test('a transaction that is taken back raises nothing', async () => {
+  test('a transaction that is rolled back raises nothing', async () => {
     const refused = there.prisma.$transaction(async (tx) => {
       await raiseEpochs(tx, ['catalogue']);
       throw new Error('taken back');
@@ -62,7 +62,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
     expect(epochs.of('catalogue')).toBe(0n);
   });
 
-  test('while the listening connection is lost, a refresh reads what was raised meanwhile', async () => {
+  test('while the listening connection is lost, a refresh reads the raised epochs', async () => {
     observed.holdReconnect(true);
     const lost = observed.nextConnection(false);
     await terminateListeners(there);
@@ -73,7 +73,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
     expect(epochs.of('inventory:7')).toBe(1n);
   });
 
-  test('after the connection is back, notifications are heard again', async () => {
+  test('after a reconnection, notifications arrive again', async () => {
     const back = observed.nextConnection(true);
     await terminateListeners(there);
     await back;
@@ -83,7 +83,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
     expect(epochs.of('catalogue')).toBe(1n);
   });
 
-  test('what this process has committed itself it knows ahead of the notification', async () => {
+  test('a process knows its own commits before their notifications', async () => {
     epochs.learn(await raise(here, ['catalogue']));
     expect(epochs.of('catalogue')).toBe(1n);
   });
@@ -96,7 +96,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
     expect(epochs.of('catalogue')).toBe(5n);
   });
 
-  test('a database that is put back gives no scope a number that it had, not even when it is raised again', async () => {
+  test('a restored database never repeats an epoch, not even after the next raise', async () => {
     const had = new Set<bigint>();
     for (let time = 0; time < 3; time++) {
       epochs.learn(await raise(there, ['catalogue', 'inventory:1']));
@@ -116,7 +116,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
     }
   });
 
-  test('callers that raise the same scopes in different orders never lock each other up', async () => {
+  test('callers that raise the same scopes in different orders never deadlock', async () => {
     const scopes: EpochScope[] = ['inventory:1', 'inventory:2', 'catalogue', 'keys'];
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -137,7 +137,7 @@ describe('epochs of the embedded database', () => {
   });
   afterAll(() => database.close());
 
-  test('what is raised is told', async () => {
+  test('raised epochs are notified', async () => {
     const observed = observe(database);
     const epochs = await watchEpochs(observed.database);
     const told = observed.nextPayload();

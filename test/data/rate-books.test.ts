@@ -34,7 +34,7 @@ function countedFor(what: { promotions: number; seasons: number }): number {
   return cache.figures().size;
 }
 
-test('a kept tariff counts for its promotions with their texts and for its prices, so that many of them are not kept for nothing', () => {
+test('a cached tariff is sized by its promotions with their texts and by its prices, so that the cache is bounded', () => {
   const plain = countedFor({ promotions: 0, seasons: 1 });
   // Two bytes per character, 14 per run of prices.
   expect(countedFor({ promotions: 100, seasons: 1 }) - plain).toBeGreaterThan(100 * 260 * 2);

@@ -33,7 +33,7 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
     database.transact(work, { ...PATIENCE, ...patience });
   const channels = async () => (await database.prisma.channel.findMany()).map(({ code }) => code);
 
-  test('what a transaction resolves to is committed, what it throws takes everything back', async () => {
+  test('a transaction that resolves is committed, one that throws is rolled back', async () => {
     const seen = await transact(async (sql) => {
       await sql.query(INSERT, ['kept', 'Kept']);
       return sql.query<{ code: string }>('SELECT code FROM channel');
@@ -47,7 +47,7 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
     expect(await channels()).toEqual(['kept']);
   });
 
-  test('the statement that finishes a transaction is committed with all before it, and when it fails nothing is', async () => {
+  test('the last statement of a transaction is committed with all before it; if it fails, nothing is', async () => {
     const finished = await transact(async (sql) => {
       await sql.query(INSERT, [`first ${where}`, '']);
       return sql.finish<{ code: string }>(`${INSERT} RETURNING code`, [`last ${where}`, '']);
@@ -61,7 +61,7 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
     expect((await channels()).sort()).toEqual([`first ${where}`, 'kept', `last ${where}`]);
   });
 
-  test('statements that do not wait for each other are executed in their order, in the transaction', async () => {
+  test('statements sent together run in order, in the transaction', async () => {
     const code = `ordered ${where}`;
     const [, renamed, read] = await transact((sql) =>
       Promise.all([
@@ -73,7 +73,7 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
     expect([renamed, read]).toEqual([[{ name: 'two' }], [{ name: 'two' }]]);
   });
 
-  test('of statements that do not wait for each other the first failure is told, and nothing is committed', async () => {
+  test('of statements sent together the first failure is reported, and nothing is committed', async () => {
     const failed = transact((sql) =>
       Promise.all([
         sql.query(INSERT, [`earlier ${where}`, '']),
@@ -85,7 +85,7 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
     expect((await channels()).filter((code) => /earlier|later/.test(code))).toEqual([]);
   });
 
-  test('values and columns of every kind come through as they are', async () => {
+  test('values and columns of every type arrive unchanged', async () => {
     const [row] = await transact((sql) =>
       sql.query(
         `SELECT $1::int AS number, $2::text AS text, $3::bool AS truth, $4::int AS nothing, $5::int[] AS numbers,
@@ -106,7 +106,7 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
     });
   });
 
-  test('a statement that fails takes the transaction back with SQLSTATE, and the next one finds nothing of it', async () => {
+  test('a failed statement rolls the transaction back with its SQLSTATE, and the next one finds no trace of it', async () => {
     const broken = transact(async (sql) => {
       await sql.query(INSERT, ['half', 'Half']);
       await sql.query(INSERT, ['half', 'Again']);
@@ -117,7 +117,7 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
     expect(await channels()).toContain(`next ${where}`);
   });
 
-  test('a failed statement that was passed over is not committed around', async () => {
+  test('after a failed statement nothing is committed, even if the error was ignored', async () => {
     const passedOver = transact(async (sql) => {
       await sql.query(INSERT, ['around', 'Around']);
       await sql.query('SELECT 1 / $1::int', [0]).catch(() => {});
@@ -126,7 +126,7 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
     expect(await channels()).not.toContain('around');
   });
 
-  test('a transaction that takes too long is given up before it commits', async () => {
+  test('a transaction that takes too long is aborted before it commits', async () => {
     const slow = transact(
       async (sql) => {
         await sql.query(INSERT, ['slow', 'Slow']);
@@ -138,7 +138,7 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
     expect(await channels()).not.toContain('slow');
   });
 
-  test('transactions of both kinds, at the same time, never get into each other', async () => {
+  test('concurrent transactions of both kinds do not interfere', async () => {
     const { prisma } = database;
     const add = (code: string) =>
       transact(async (sql) => {
@@ -168,7 +168,7 @@ describe('on a server', () => {
   });
   afterAll(() => database.close());
 
-  test('a transaction is READ COMMITTED and waits as long as it says, whatever the server does otherwise', async () => {
+  test("a transaction is READ COMMITTED with its own timeouts, whatever the server's defaults", async () => {
     await database.prisma.$executeRawUnsafe(
       `ALTER DATABASE "${new URL(database.url).pathname.slice(1)}" SET default_transaction_isolation = 'serializable'`,
     );
@@ -186,7 +186,7 @@ describe('on a server', () => {
     await other.close();
   });
 
-  test('a connection that is lost is the failure of the statement under way, and the next transaction has another one', async () => {
+  test('a lost connection fails the statement in flight, and the next transaction gets another one', async () => {
     const pidOf = (sql: SqlTransaction) => sql.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const other = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 1 });
     let lost = 0;
@@ -201,7 +201,7 @@ describe('on a server', () => {
     await other.close();
   });
 
-  test('a transaction that waits for a lock is ended when its time is over, and its connection with it', async () => {
+  test('a transaction that waits for a lock is ended at its timeout, together with its connection', async () => {
     const other = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 2 });
     await other.prisma.channel.create({ data: { code: 'held', name: '' } });
     const release = latch();
@@ -225,7 +225,7 @@ describe('on a server', () => {
     await other.close();
   });
 
-  test('who did not wait for a connection leaves it to the next', async () => {
+  test('a caller that stopped waiting leaves its connection to the next', async () => {
     const release = latch();
     const held = latch();
     const holder = database.transact(async () => {
@@ -241,7 +241,7 @@ describe('on a server', () => {
   });
 });
 
-describe('the server warns of nothing', () => {
+describe('the server logs no warnings', () => {
   let database: FreshDatabase;
   beforeAll(async () => {
     database = await freshDatabase();

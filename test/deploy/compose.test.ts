@@ -59,7 +59,7 @@ test('the gateway gets a configuration that it takes, on the database beside it'
   expect(Object.keys(volumes)).toEqual(['database']);
 });
 
-test('what is left out has the value that it has without a container, but for the metrics', () => {
+test('an omitted variable has the same default as without a container, except for the metrics', () => {
   const { DATABASE_URL, API_KEY_PEPPER } = gatewayEnvironment(SECRETS);
   const plain = readConfig({ DATABASE_URL, API_KEY_PEPPER, METRICS_PORT: '9464' });
   expect(readConfig(gatewayEnvironment(SECRETS))).toEqual(plain);
@@ -70,13 +70,13 @@ test('every variable may be set from outside, under its own name', () => {
   for (const [name, value] of others) expect(filledIn(value, { [name]: 'set' })).toBe('set');
 });
 
-test.each(Object.keys(SECRETS))('nothing starts without %s, and the message says where to read about it', (name) => {
+test.each(Object.keys(SECRETS))('nothing starts without %s, and the message refers to the documentation', (name) => {
   expect(() => gatewayEnvironment({ ...SECRETS, [name]: '' })).toThrow(
     `required variable ${name} is missing, see deploy/README.md`,
   );
 });
 
-test('no secret stands in the file, nothing but the gateway is published, and that for this machine alone', () => {
+test('the file contains no secret, and publishes only the gateway, to this machine only', () => {
   expect(text).not.toMatch(/(?:PASSWORD|PEPPER): (?!\$\{)/);
   const { gateway, database, redis } = services;
   expect([database.ports, redis.ports]).toEqual([undefined, undefined]);

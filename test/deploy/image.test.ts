@@ -30,7 +30,7 @@ describe('the Dockerfile', () => {
     }
   });
 
-  test('installs what the lock file says, without tools where it runs', () => {
+  test('installs the locked packages, without tools at run time', () => {
     const installs = stages.map((stage) => textsOf(stage, 'RUN').filter((text) => text.includes('npm ')));
     expect(installs).toEqual([
       ['npm ci --omit=dev --omit=peer --omit=optional --no-audit --no-fund'],
@@ -39,7 +39,7 @@ describe('the Dockerfile', () => {
     ]);
   });
 
-  test('runs as somebody else than root, stops by SIGTERM, says whether it lives, and starts without a shell', () => {
+  test('does not run as root, stops on SIGTERM, has a health check, and starts without a shell', () => {
     const steps = image.steps.map(({ instruction }) => instruction);
     expect(textsOf(image, 'USER')).toEqual(['node']);
     expect(steps.slice(steps.indexOf('USER')).filter((step) => step === 'RUN' || step === 'COPY')).toEqual([]);
@@ -55,7 +55,7 @@ describe('the Dockerfile', () => {
     expect(readFileSync(join(ROOT, 'bench', 'contestant.ts'), 'utf8')).toContain("MALLOC_ARENA_MAX: '2'");
   });
 
-  test('is sent what it copies, and no keys, data, history, tests or what a build makes', () => {
+  test('gets what it copies, and no keys, data, history, tests or build output', () => {
     const copied = stages.flatMap((stage) => textsOf(stage, 'COPY').map(copyOf)).filter(({ from }) => from === null);
     expect(copied.flatMap(({ sources }) => sources).filter((source) => !isSent(source))).toEqual([]);
     const entries = readdirSync(ROOT).filter(isSent);
@@ -119,7 +119,7 @@ describe('what the image holds', () => {
     return code;
   }
 
-  test('has the packages that it runs with in reach, and no development tool', async () => {
+  test('has the packages that it needs, and no development tools', async () => {
     const tried = async (name: string) => {
       const code = `import(${JSON.stringify(name)}).then(() => process.exit(0), () => process.exit(1))`;
       const args = ['--input-type=module', '--eval', code];

@@ -58,13 +58,13 @@ function citedIn(text: string): Set<string> {
 
 const commentsIn = (path: string): string => (read(path).match(/\/\*[\s\S]*?\*\/|\/\/.*/g) ?? []).join('\n');
 
-test('a citation is a code, alone or as the end of a range, and nothing that merely looks like one', () => {
+test('a citation is a code, alone or as the end of a range, not something similar', () => {
   const text = 'what is priced (P6, K1 to K3), V4a; not 2027-01-01T12:00, T12:00Z, C0 or XP2';
   expect([...citedIn(text)]).toEqual(['P6', 'K1', 'K2', 'K3', 'V4a']);
 });
 
 describe('the rule book', () => {
-  test('gives each rule one code, and the rules of a letter stand together in order', () => {
+  test('gives each rule one code, grouped by letter and in order', () => {
     const codes = RULES.map(({ code }) => /^([A-Z])(\d+)([a-z]?)$/.exec(code)!.slice(1));
     const misplaced = codes.filter(([letter, number, part], index) => {
       const [letterBefore, numberBefore, partBefore = ''] = codes[index - 1] ?? [];

@@ -50,7 +50,7 @@ describe('V5: a value carries just the details that its dictionary entry names',
     expect(shownDetails(FILLED, [])).toEqual({});
   });
 
-  test('a detail that is named and not filled is there with its neutral value', () => {
+  test('a named detail without a value has its neutral value', () => {
     expect(shownDetails(UNFILLED, DETAIL_KINDS)).toEqual(UNFILLED);
     expect(Object.keys(shownDetails(UNFILLED, ['access', 'area']))).toEqual(['access', 'area']);
   });
@@ -65,7 +65,7 @@ describe('V5: a value carries just the details that its dictionary entry names',
     );
   });
 
-  test('nothing else that is stored with a value is shown', () => {
+  test('no other stored details are shown', () => {
     expect(shownDetails({ ...FILLED, price: 100 }, DETAIL_KINDS)).not.toHaveProperty('price');
   });
 });

@@ -110,7 +110,7 @@ test('a package of the minimum length makes a stay AVAILABLE only where its seas
   ]);
 });
 
-test('a range of dates says what each date says alone, whatever is sold out in between', () => {
+test('a range of dates agrees with its single dates, whatever is sold out in between', () => {
   const soldOut = unitsLeft(2);
   for (const gap of [3, 4, 11, 12, 13, 30, 31, 47, 60]) soldOut[gap] = 0;
   const offered = candidate({ rules: rules({ nightsMin: 4 }), remaining: soldOut });

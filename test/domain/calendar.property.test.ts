@@ -67,7 +67,7 @@ test('every calendar day has the availability, selectability and prices of the r
   );
 });
 
-test('a day of a long calendar says what the calendar of that day alone says, in whatever order the candidates come', () => {
+test('a day of a long calendar equals the calendar of that day alone, for any order of candidates', () => {
   const drawnWindow = (draw: Draw) => {
     const scene = drawnScene(draw, oneIn(draw, 2) ? SEVERAL : TINY);
     const from = dayOf(drawnDate(draw, scene)) - draw(10);

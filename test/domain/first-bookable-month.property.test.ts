@@ -30,7 +30,7 @@ test('the first bookable month is the one that trying every date finds, or none 
   );
 });
 
-test('several room types find no month that none of them finds alone', () => {
+test('several room types together find no month that none finds alone', () => {
   fc.assert(
     fc.property(drawn(drawnCase, 650), (scene) => {
       const today = dayOf(scene.today);

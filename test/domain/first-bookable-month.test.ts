@@ -115,7 +115,7 @@ describe('candidates', () => {
     expect(found(free('2027-03-01', '2027-03-03'), other('2027-03-04', '2027-03-07'))).toBeNull();
   });
 
-  test('the earliest month of all candidates is found, in whatever order they come', () => {
+  test('the earliest month of all candidates is found, in any order', () => {
     const candidates = ['2027-08-03', '2027-05-01', '2027-04-30', '2027-11-03'].map((date) =>
       candidate({ remaining: unitsLeft(1, { from: day(date), to: day(date) }) }),
     );

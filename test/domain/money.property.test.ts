@@ -52,7 +52,7 @@ test('an amount keeps its two decimals on the way out and in', () => {
   );
 });
 
-test('an amount with more than two decimals is no amount', () => {
+test('an amount with more than two decimals is invalid', () => {
   fc.assert(
     fc.property(fc.nat({ max: 100_000_000 }), fc.integer({ min: 1, max: 9 }), (minor, third) => {
       expect(minorOf(Number(`${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}${third}`))).toBeNull();

@@ -249,7 +249,7 @@ describe('2026-07-24: the cheapest current or future price of a room at its stan
     expect(stayEur(selling([edges], { rules: rules() }))).toEqual([100, 100]);
   });
 
-  test('a book kept from the day before sells no night that is past', () => {
+  test('a rate book cached from the day before sells no past night', () => {
     const cheapMonday = nightly([rate('2027-01-04', '2027-01-04', 100), rate('2027-01-05', '2027-01-31', 10_000)]);
     const tuesday = priceFrom([selling([cheapMonday], { rules: rules() })], TODAY + 1);
     expect(tuesday?.EUR?.all.perStay.amountMinor).toBe(10_000);

@@ -90,7 +90,7 @@ describe('P4: a promotion takes its percentage of the base of the nights it won,
     ]);
   });
 
-  test('a promotion that wins no night has no line; one of 0 % that does has a line of nothing', () => {
+  test('a promotion that wins no night has no line; one of 0 % that does has a line of zero', () => {
     const losing = promotion({ number: 3, basisPoints: 500 });
     expect(promotionLines({ promotions: [promotion(), losing] })).toEqual([[1, 7, 7_001]]);
     expect(promotionLines({ promotions: [promotion({ basisPoints: 0 })] })).toEqual([[1, 7, 0]]);

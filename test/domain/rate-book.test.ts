@@ -96,7 +96,7 @@ describe('P2: what a stay costs in one currency', () => {
     expect(isPriced(book, ROOM.number, day('2027-02-01'))).toBe(true);
   });
 
-  test('a room type without rates, and one that nobody knows, have no price', () => {
+  test('a room type without rates, and an unknown one, have no price', () => {
     const book = bookOf(nightly([FEBRUARY]));
     for (const number of [SINGLE.number, 999]) {
       expect(baseOfStay(book, number, 'EUR', stay('2027-02-01', '2027-02-02'))).toHaveProperty('firstUnpricedNight');

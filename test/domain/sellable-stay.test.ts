@@ -54,7 +54,7 @@ describe('what is asked for', () => {
     expect(fitOfStay({ ...asked, roomType })).toMatchObject({ kind: 'stayNotAllowed', code: 'NOT_SOLD_IN_HOTEL' });
   });
 
-  test('is refused as not found for whatever is missing, before anything else is judged (I4)', () => {
+  test('is refused as not found for anything missing, before all other checks (I4)', () => {
     const elsewhere = { id: '3', found: { number: 3 } };
     const program = { id: 'f'.repeat(24), found: null };
     expect(fitOfStay({ ...asked, hotel: elsewhere, programs: [{ guest: 9, program }] })).toEqual({

@@ -83,13 +83,13 @@ describe('rows with equal values', () => {
   });
 });
 
-test('only one and the same row has no place before or after itself', () => {
+test('only a row itself is neither before nor after itself', () => {
   expect(compareKeys([4, 2], [4, 2], ORDERS.most)).toBe(0);
   expect(compareKeys(['a', 2], ['a', 2], ORDERS.names)).toBe(0);
   expect(compareKeys([4, 2], [4, 3], ORDERS.most)).toBeLessThan(0);
 });
 
-test('sorting leaves the list that it was given as it is', () => {
+test('sorting does not change its input', () => {
   const given: readonly SortKey[] = Object.freeze<SortKey[]>([
     [2, 1],
     [1, 2],

@@ -46,7 +46,7 @@ const seen = fc.oneof(
 const textOf = (unit: fc.Arbitrary<string>) => fc.array(unit, { maxLength: 20 }).map((units) => units.join(''));
 
 describe('a text is blank', () => {
-  test('when all its characters are ones that nobody sees, and not when one of them can be seen', () => {
+  test('when all its characters are invisible, and not when one is visible', () => {
     fc.assert(
       fc.property(textOf(unseen), seen, textOf(unseen), (before, one, after) => {
         expect([isBlank(before + after), isBlank(before + one + after)]).toEqual([true, false]);

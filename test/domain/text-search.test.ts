@@ -54,7 +54,7 @@ describe('upper and lower case are the same', () => {
   });
 });
 
-describe('a text is found where it stands', () => {
+describe('a text is found where it occurs', () => {
   test.each([
     ['at the beginning', 'Hotel'],
     ['in the middle', 'tel Au'],
@@ -66,7 +66,7 @@ describe('a text is found where it stands', () => {
   });
 
   test.each(['Borealis', 'Hotel Aurora ', ' Hotel', 'Hotel  Aurora', 'HotelAurora', 'aroruA'])(
-    'and not where it does not: "Hotel Aurora" does not contain "%s"',
+    'and not elsewhere: "Hotel Aurora" does not contain "%s"',
     (part) => {
       expect(containsText('Hotel Aurora', part)).toBe(false);
     },
@@ -81,7 +81,7 @@ describe('a text is found where it stands', () => {
 
 describe('characters stand for themselves', () => {
   test.each(['%', '_', '*', '?', '.', '\\', '^', '$', '[a-z]', 'A%a', 'A_rora', 'Aur.ra', 'A|B', '(', '\\w'])(
-    '"%s" is no pattern: it is found only where it is written',
+    '"%s" is not a pattern: it only matches itself',
     (part) => {
       expect(containsText('Hotel Aurora', part)).toBe(false);
       expect(containsText(`Hotel ${part} Aurora`, part)).toBe(true);

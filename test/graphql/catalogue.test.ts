@@ -25,7 +25,7 @@ describe('entities', () => {
     }
   });
 
-  test('that do not exist are null in a look-up, whatever the id looks like', async () => {
+  test('that do not exist are null in a look-up, whatever the form of the id', async () => {
     const query =
       'query ($id: ID!) { visitType(id: $id) { id } hotel(id: $id) { id } booking(id: $id) { id } node(id: $id) { id } }';
     for (const id of ['999', '0', '-1', '99999999999', 'x', 'f'.repeat(24), '1e3', '']) {
@@ -117,7 +117,7 @@ describe('categories', () => {
     }
   });
 
-  test('are those that are named by number or ObjectId, each once; what names none is left out', async () => {
+  test('are those named by number or ObjectId, each once; unknown references are left out', async () => {
     const [{ id }] = (await ask<{ visitTypeCategories: [{ id: string }] }>('{ visitTypeCategories { id } }'))
       .visitTypeCategories;
     const query = `query ($ids: [ID!]) { visitTypeCategories(ids: $ids) { ${members} } }`;

@@ -106,7 +106,7 @@ describe('createBooking', () => {
     });
   });
 
-  test('the eleventh request in a minute for a hotel under an e-mail address is a value that says when to come again', async () => {
+  test('the eleventh request in a minute for a hotel and an e-mail address returns a value with the time to retry', async () => {
     const REQUEST = `mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename
       ... on TooManyRequests { code message retryAfterSeconds } } }`;
     const request = async () => {
@@ -162,7 +162,7 @@ describe('createBooking', () => {
     expect(await gateway.database.prisma.booking.count()).toBe(before);
   });
 
-  test('every problem of the input is told at once, with its path', async () => {
+  test('all problems of the input are reported at once, with their paths', async () => {
     const input = {
       departure: '2027-03-01',
       billedTo: { ...INPUT.billedTo, firstName: ' ', address: { ...INPUT.billedTo.address, country: 'QQQ' } },

@@ -82,7 +82,7 @@ describe('GraphiQL', () => {
 });
 
 describe('errors', () => {
-  test('that nobody expected say nothing of the inside', async () => {
+  test('that are unexpected reveal no internals', async () => {
     const { hotel } = gateway.database.prisma;
     const original = hotel.findMany;
     gateway.database.prisma.hotel.findMany = (() => {
@@ -228,7 +228,7 @@ describe('an unknown address', () => {
 });
 
 describe('the service', () => {
-  test('/health says that it is alive, /ready that it can serve, / where everything is', async () => {
+  test('/health reports that it is alive, /ready that it can serve, / where everything is', async () => {
     expect((await gateway.inject({ url: '/health' })).json()).toEqual({ status: 'alive' });
     expect((await gateway.inject({ url: '/ready' })).json()).toEqual({ ready: true });
     const page = await gateway.inject({ url: '/' });

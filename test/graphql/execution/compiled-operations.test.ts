@@ -132,7 +132,7 @@ describe('an operation is not compiled', () => {
     expect(isCompilable(schema, parse(beside), '')).toBe(false);
   });
 
-  test('when it shows an enumeration that stands for other values than its own, which would be shown instead', () => {
+  test('when it returns an enumeration with different internal values, which would be returned instead', () => {
     const enumeration = (value: string) => new GraphQLEnumType({ name: 'Meal', values: { LUNCH: { value } } });
     const schemaOf = (type: GraphQLEnumType) =>
       new GraphQLSchema({
@@ -169,7 +169,7 @@ describe('an operation is not compiled', () => {
   });
 });
 
-describe('before a compiled operation stands what stands before every one', () => {
+describe('a compiled operation passes the same checks as any other', () => {
   const QUERY =
     'query ($first: Int!) { hotels(first: $first) { nodes { name visitTypes { number lowestPrice { currency } } } } }';
   const ask = (variables: object, by = key) =>

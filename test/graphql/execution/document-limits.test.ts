@@ -29,7 +29,7 @@ describe('a document may be parsed', () => {
     expect(excessOf(`{ a(b: "${'['.repeat(1_000)}") }`)).toBeNull();
   });
 
-  test('when it is broken before its end: the parser says where', () => {
+  test('when it has a syntax error: the parser reports the place', () => {
     for (const document of ['', '{', '}}}}', '{ a ', '{ a ¤ }', '"""', ']'.repeat(500)]) {
       expect([document, excessOf(document)]).toEqual([document, null]);
       expect(() => parse(document)).toThrow(/Syntax Error/);
@@ -37,12 +37,12 @@ describe('a document may be parsed', () => {
   });
 });
 
-test('what is both too long and too deep is called too long; broken or not, it is never parsed', () => {
+test('a document both too long and too deep is reported as too long; valid or not, it is never parsed', () => {
   expect(excessOf('['.repeat(5_000))).toBe(TOO_LONG);
   expect(excessOf(`${'['.repeat(1_999)} ¤`)).toBe(TOO_DEEP);
 });
 
-test('whatever is let through can be parsed or refused without exhausting the stack', () => {
+test('every accepted document can be parsed or refused without exhausting the stack', () => {
   const pieces = fc.constantFrom(
     '{',
     '}',

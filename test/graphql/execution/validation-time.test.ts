@@ -46,7 +46,7 @@ const SHAPES: readonly [string, (size: number) => string][] = [
   ['questions about the schema', (size) => `{ ${times(size, '__schema { types { name } }')} }`],
 ];
 
-describe('to count takes time that grows with the length of the document:', () => {
+describe('counting takes linear time:', () => {
   test.each(SHAPES)('%s', async (_, shape) => {
     const SMALL = 300;
     const documents = new Map([SMALL, SMALL * 4].map((size) => [size, parse(shape(size), { noLocation: true })]));
@@ -68,7 +68,7 @@ describe('to count takes time that grows with the length of the document:', () =
 });
 
 describe('a document that is too large is not validated', () => {
-  test('so it is told its size alone, whatever else is wrong with it', () => {
+  test('only its size is reported, whatever else is wrong with it', () => {
     const wrong = 'nothing(of: "this") { is known }';
     expect(told(`{ ${times(480, 'viewer { today }')} ${wrong} }`)).toEqual([
       'The query has 481 fields of its own; 20 are the most.',
@@ -84,7 +84,7 @@ describe('a document that is too large is not validated', () => {
     ]);
   });
 
-  test('and no rule is asked: none looks for a field of the schema', () => {
+  test('and no rule runs: none looks for a field of the schema', () => {
     let asked = 0;
     const counted = <T>(value: T): T => {
       asked++;
@@ -126,7 +126,7 @@ describe('a document within the limits', () => {
     expect(told(query)).toEqual([]);
   });
 
-  test('would take many times as long but for the limit on repetitions, which the rules do not notice', () => {
+  test('would take many times as long without the limit on repetitions, which the rules do not have', () => {
     const repeated = parse(`{ hotel(id: 1) { ${times(249, 'roomTypes { hotel { code } }')} } }`);
     expect(validate(schema, repeated, specifiedRules)).toEqual([]);
     expect(validateDocument(schema, repeated).map(({ message }) => message)).toEqual([
@@ -134,13 +134,13 @@ describe('a document within the limits', () => {
     ]);
   });
 
-  test('is told that it is too large when the rules give up on it', () => {
+  test('is reported as too large if the rules give up on it', () => {
     expect(told(`{ viewer { ${times(990, 'today')} } }`)).toEqual([
       'The document repeats fields too often to be validated.',
     ]);
   });
 
-  test('is told at most 20 of its mistakes, and that there are more', () => {
+  test('gets at most 20 of its errors, and a note that there are more', () => {
     const messages = told(`{ viewer { ${times(200, (index) => `nothing${index}`)} } }`);
     expect(messages).toHaveLength(21);
     expect(messages[20]).toMatch(/limit reached/);
