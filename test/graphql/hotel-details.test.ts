@@ -38,7 +38,7 @@ describe('2026-07-23: hotels', () => {
     });
   });
 
-  test('house rules are structured: what is not stated is null, false and zero are statements', async () => {
+  test('house rules are structured: unstated ones are null, false and zero are statements', async () => {
     const fields = `accommodationRules { checkInFrom checkInTo checkOutTo petsAllowed childrenFromAge smokingAllowed note ${TEXTS} }`;
     expect(await hotel(1, fields)).toEqual({
       accommodationRules: {

@@ -69,7 +69,7 @@ describe('out of bounds', () => {
     ['roomTypes', 'a search of 201 letters', { filter: { search: TOO_LONG } }, 'filter.search', 'TOO_LONG', OF_A_TEXT],
     ['roomTypes', 'no beds', { filter: { beds: 0 } }, 'filter.beds', 'OUT_OF_RANGE', 'Must be at least 1'],
     ['roomTypes', '-2 beds', { filter: { beds: -2 } }, 'filter.beds', 'OUT_OF_RANGE', 'Must be at least 1'],
-  ] as const)('%s: %s is refused, and the bound named', async (list, _, asked, path, code, bound) => {
+  ] as const)('%s: %s is refused, and the message names the bound', async (list, _, asked, path, code, bound) => {
     expect(await problemsOf(list, asked)).toEqual([{ path, code, message: expect.stringContaining(bound) }]);
   });
 
@@ -80,13 +80,13 @@ describe('out of bounds', () => {
     ['roomTypes', 'a page of 1, one bed', { first: 1, filter: { beds: 1 } }],
     ['roomTypes', 'a page of 100, any number of beds', { first: 100, filter: { beds: 2 ** 31 - 1 } }],
     ['roomTypes', 'texts of 200 characters', { filter: { code: LONGEST, search: LONGEST } }],
-  ] as const)('is not what stands at a bound: %s, %s', async (list, _, asked) => {
+  ] as const)('does not refuse values at a bound: %s, %s', async (list, _, asked) => {
     expect(await listPage(gateway, { list, ...asked })).toHaveProperty('totalCount');
   });
 });
 
 describe('a cursor', () => {
-  test.each(['', 'x', 'WzFd', 'null', 'a.b.c', ' '])('"%s" is refused as none, by every list', async (after) => {
+  test.each(['', 'x', 'WzFd', 'null', 'a.b.c', ' '])('"%s" is refused as malformed, by every list', async (after) => {
     expect(await problemsOf('hotels', { after })).toEqual([NO_CURSOR]);
     expect(await problemsOf('roomTypes', { after, sort: 'CODE' })).toEqual([NO_CURSOR]);
   });
@@ -131,7 +131,7 @@ describe('a cursor', () => {
     }
   });
 
-  test('of the older form whose value the list is not sorted by is refused as made for another order', async () => {
+  test('in legacy form with a value of another type is refused as made for another order', async () => {
     const after = Buffer.from('{"lastSortValue":"Aurora","lastId":1}').toString('base64');
     expect(await problemsOf('hotels', { sort: 'STARS_DESC', after })).toMatchObject([
       { path: 'after', code: 'CURSOR_OF_ANOTHER_SORT_MODE', message: expect.stringContaining('not a whole number') },
@@ -143,8 +143,8 @@ describe('a cursor', () => {
   });
 });
 
-describe('everything that is wrong is told at once', () => {
-  test('of a question for hotels', async () => {
+describe('all problems are reported at once', () => {
+  test('of a query for hotels', async () => {
     const filter = { starsMin: 9, starsMax: 0, code: TOO_LONG, search: TOO_LONG };
     const problems = await problemsOf('hotels', { filter, first: 0, after: 'x' });
     expect(problems).toHaveLength(7);
@@ -164,7 +164,7 @@ describe('everything that is wrong is told at once', () => {
     );
   });
 
-  test('of a question for room types, even where the filter names nothing', async () => {
+  test('of a query for room types, even if the filter matches nothing', async () => {
     const after = await cursorIn('hotels');
     const filter = { hotel: 'nowhere', beds: 0, search: TOO_LONG };
     const problems = await problemsOf('roomTypes', { filter, first: 101, after });

@@ -179,7 +179,7 @@ describe('a page', () => {
     },
   );
 
-  test('says where it stands: at the beginning, in the middle, at the end', async () => {
+  test('reports its position: at the beginning, in the middle, at the end', async () => {
     const begin = await pageFor('hotels', { first: 2 });
     expect(begin.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
     const middle = await pageFor('hotels', { first: 2, after: begin.pageInfo.endCursor });
@@ -190,7 +190,7 @@ describe('a page', () => {
     expect([begin, middle, end].map(({ totalCount }) => totalCount)).toEqual([6, 6, 6]);
   });
 
-  test('gives every row its cursor, after which the list goes on', async () => {
+  test('has a cursor for every row, after which the list continues', async () => {
     const { edges, nodes, pageInfo } = await pageFor('roomTypes', { sort: 'BEDS' });
     expect(edges.map(({ node }) => node)).toEqual(nodes);
     expect([pageInfo.startCursor, pageInfo.endCursor]).toEqual([edges[0]?.cursor, edges.at(-1)?.cursor]);
@@ -248,7 +248,7 @@ describe('what the key does not see', () => {
     },
   );
 
-  test('is skipped where the cursor of such a row stands, as if the row had gone', async () => {
+  test('is skipped at the cursor of such a row, as if the row had been removed', async () => {
     const { edges } = await listPage(gateway, { list: 'hotels', sort: 'NAME', first: 100 });
     const hidden = edges.find(({ node }) => node.number === 110)!;
     expect(numbersOf(await pageFor('hotels', { sort: 'NAME', after: hidden.cursor }))).toEqual([6, 1, 4]);

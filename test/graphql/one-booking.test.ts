@@ -76,7 +76,7 @@ describe('one operation books once:', () => {
     expect(await bookings()).toBe(before + 1);
   });
 
-  test('a type name beside it does not count, and what is booked is booked once', async () => {
+  test('__typename beside it does not count, and only one booking is made', async () => {
     const before = await bookings();
     const answer = await post({ query: `mutation { __typename ${BOOK} }` });
     const data = { __typename: 'Mutation', createBooking: { __typename: 'BookingCreated' } };

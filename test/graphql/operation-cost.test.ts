@@ -61,7 +61,7 @@ async function refusedUnread(query: string, variables?: object): Promise<Told> {
   return answers[0]!;
 }
 
-describe('a page costs as much as it is long, whichever way its length is told:', () => {
+describe('a page costs its length, however that is given:', () => {
   const page = (first: string) => `{ visitTypes${first} { nodes { number } } }`;
   const VARIABLE = '($first: Int!) ';
 
@@ -154,13 +154,13 @@ describe('an operation of', () => {
     viewer { ${'today '.repeat(padding - 1)} }
   }`;
 
-  test('exactly 200,000 is carried out, with data and its cost', async () => {
+  test('exactly 200,000 is executed, with data and its cost', async () => {
     const { status, data, extensions } = await told(costing(470));
     expect([status, extensions]).toEqual([200, { cost: { requested: 200_000, allowed: 200_000 } }]);
     expect(data).toMatchObject({ viewer: { today: TODAY } });
   });
 
-  test('200,001 is 400 in both content types, with both figures, before any resolver runs', async () => {
+  test('200,001 is 400 in both content types, with both numbers, before any resolver runs', async () => {
     expect(await refusedUnread(costing(471))).toEqual({
       status: 400,
       errors: [
@@ -174,10 +174,10 @@ describe('an operation of', () => {
   });
 });
 
-describe('the cost is not got round', () => {
+describe('the cost cannot be circumvented', () => {
   const WHOLE = 'destinations { hotels { visitTypes { categories { visitTypes { number } } } } }';
 
-  test('by a field beside that does not take its arguments', async () => {
+  test('by another field with invalid arguments', async () => {
     const query = `query ($first: Int = 1) { hotels(first: $first) { totalCount } ${WHOLE} }`;
     expect(await refusedUnread(query, { first: null })).toEqual({
       status: 400,
@@ -185,7 +185,7 @@ describe('the cost is not got round', () => {
     });
   });
 
-  test('by variables that the schema does not take', async () => {
+  test('by variables that the schema refuses', async () => {
     const query = `query ($first: Int!) { hotels(first: $first) { totalCount } ${WHOLE} }`;
     for (const variables of [{}, { first: 'x' }, { first: 2 ** 40 }, { first: null }]) {
       const statements = await statementsOf(async () => {
@@ -202,7 +202,7 @@ describe('the cost is not got round', () => {
     expect([status, errors![0]!.extensions.code]).toEqual([400, 'COST_EXCEEDED']);
   });
 
-  test('by pages of negative length or longer than there are, which count as one entry and as a hundred', async () => {
+  test('by pages of negative or excessive length, which count as one entry and as a hundred', async () => {
     for (const [first, length] of [
       [-1_000_000, 1],
       [0, 1],

@@ -54,7 +54,7 @@ const room = (inside: string) => `roomTypes { hotel { ${inside} } }`;
 const quote = (tokens: number) =>
   `{ quote(input: { visitType: 1, roomType: 1, arrival: "2027-03-01", departure: "2027-03-02", currencies: [${'CZK '.repeat(tokens)}] }) { __typename } }`;
 
-describe('an operation as large as allowed is carried out, and a little more is refused by name:', () => {
+describe('an operation of the largest size is executed, and a larger one is refused by the name of the limit:', () => {
   test.each([
     {
       limit: '2,000 tokens',
@@ -116,7 +116,7 @@ describe('an operation as large as allowed is carried out, and a little more is 
   });
 });
 
-describe('what a fragment holds counts at each of its spreads:', () => {
+describe('the content of a fragment counts at each of its spreads:', () => {
   test.each([
     {
       what: 'fields',
@@ -178,25 +178,25 @@ describe('fragments within fragments', () => {
     }),
   ].join(' ');
 
-  test('that would be 31^9 fields are refused with that number, each looked at once', async () => {
+  test('that would expand to 31^9 fields are refused with that number, each measured once', async () => {
     // Measured at every spread, this would take hours.
     expect(await refusalOf(bomb)).toEqual([`The operation has ${WIDTH ** LEVELS + 1} fields; 1000 are the most.`]);
   });
 
-  test('that spread each other in a circle are refused, not followed', async () => {
+  test('that form a cycle are refused, not followed', async () => {
     const { errors } = await gateway.graphql('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }');
     expect(errors?.map(({ message }) => message)).toEqual(['Cannot spread fragment "A" within itself via "B".']);
   });
 });
 
-test('every operation of a document counts, not the one alone that is asked for', async () => {
+test('every operation of a document counts, not just the requested one', async () => {
   const large = `query Large { viewer { ${times(51, (index) => `a${index}: today`)} } }`;
   expect(await refusalOf(`${large} query Small { viewer { today } }`, 'Small')).toEqual([
     'The operation has 51 aliases; 50 are the most.',
   ]);
 });
 
-test('an operation that is too large in several ways is told each of them', async () => {
+test('an operation beyond several limits gets all of them reported', async () => {
   expect(await refusalOf(`{ ${times(60, (index) => `a${index}: viewer { today }`)} }`)).toEqual([
     'The operation has 60 aliases; 50 are the most.',
     'The query has 60 fields of its own; 20 are the most.',

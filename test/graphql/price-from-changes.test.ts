@@ -21,7 +21,7 @@ describe('an import shows in from-prices that were read before', () => {
     expect((await pricesOf(hotel))?.EUR).toMatchObject(expected);
   });
 
-  test('a hotel that sold nothing has prices, and one that sells no more has none', async () => {
+  test('a hotel that sold nothing gets prices, and one that stops selling loses them', async () => {
     const [first, second] = [await hotelSelling([before]), await hotelSelling([])];
     expect([await stayOf(first), await stayOf(second)]).toEqual([[200, 200], null]);
     await bring({ visitTypes: [visitTypeOf({ double: 100 }, { hotel: second, place: 0 })] });

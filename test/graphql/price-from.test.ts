@@ -128,7 +128,7 @@ describe('2026-07-24: from-prices of what is for sale, now or later', () => {
     expect(await stayOf(await hotelSelling([{ double: 50, onDemand: true }, { double: 100 }]))).toEqual([100, 100]);
   });
 
-  test('V4: capacity is not asked: no room is left in February, and none was ever recorded for March', async () => {
+  test('V4: capacity is ignored: no room is left in February, and none was ever recorded for March', async () => {
     const hotel = await hotelSelling([{ double: 100 }, { double: 50, season: MARCH }]);
     await bring({ inventory: [{ roomTypeId: doubleRoomOf(hotel), ...FEBRUARY, units: 0 }] });
     expect(await stayOf(hotel)).toEqual([100, 100]);

@@ -80,7 +80,7 @@ test('a page of 50 visit types, nested four levels deep with prices and promotio
 });
 
 test.each(CROSSINGS)(
-  'a page that leads on to other visit types takes no more queries for 50 than for 5: %s',
+  'a page that leads to other visit types takes no more queries for 50 than for 5: %s',
   async (crossing) => {
     const query = `query Crossing($first: Int!) { visitTypes(first: $first) { nodes { number ${crossing} } } }`;
     const five = await statementsOfPage(query, 5);

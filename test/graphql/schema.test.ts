@@ -10,7 +10,7 @@ import {
 import { expect, test } from 'vitest';
 import { printedSchema, schema } from '../../src/graphql/schema.ts';
 
-test('schema.graphql is what the code says (npm run schema writes it anew)', async () => {
+test('schema.graphql matches the code (npm run schema rewrites it)', async () => {
   await expect(printedSchema()).toMatchFileSnapshot('../../schema.graphql');
 });
 

@@ -5,7 +5,7 @@ import { parse } from 'fast-querystring';
 import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../src/http/address.ts';
 
-describe('the key is taken out of an address', () => {
+describe('the key is removed from an address', () => {
   test.each<[sent: string, url: string, accessToken: unknown]>([
     ['/a', '/a', undefined],
     ['/a?x=1', '/a?x=1', undefined],
@@ -26,7 +26,7 @@ describe('the key is taken out of an address', () => {
   });
 });
 
-describe('what is no key stays', () => {
+describe('other text stays', () => {
   test.each([
     ...['/a&access_token=k', '/a;access_token=k', '/a?x=access_token=k', '/a?x;access_token=k', '/access_token=k'],
     ...['/a?ACCESS_TOKEN=k', '/a?access_token[]=k', '/a?access+token=k', '/a?access%255Ftoken=k', '/a??access_token=k'],
@@ -36,7 +36,7 @@ describe('what is no key stays', () => {
   });
 });
 
-test('whatever is sent, its parameters are those that the parser of queries finds, and no key is left to find', () => {
+test('for any address, the parameters are those that the query parser finds, and no key is left', () => {
   const piece = fc.constantFrom(
     ...['access_token', 'access%5Ftoken', '%61ccess_token', 'ACCESS_TOKEN', 'x', 'y%20', '%', '%00', '%ff', '%zz', '+'],
     ...['=', '=', '&', '&', '?', '#', ';', '/', '%3D', '%26', '%3F', '1', 'k', ''],

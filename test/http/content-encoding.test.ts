@@ -29,7 +29,7 @@ test.each([
 );
 
 test.each([undefined, '', 'identity', 'deflate', 'zstd, compress', 'br;q=0, gzip;q=0', 'identity;q=0', ';;,=\u0001'])(
-  'a caller who accepts %j gets the answer as it is',
+  'a caller who accepts %j gets the response unencoded',
   async (accepted) => expect(await encodedFor(accepted, LARGE)).toBe(LARGE),
 );
 
@@ -39,7 +39,7 @@ test('an answer is encoded once, however often it is wanted', async () => {
   expect(await encodedFor('gzip', LARGE)).toBe(first);
 });
 
-test('a small answer is sent as it is', async () => {
+test('a small response is sent unencoded', async () => {
   const small = { ...LARGE, bytes: LARGE.bytes.subarray(0, 1_023) };
   expect([isEncodable(small), isEncodable(LARGE)]).toEqual([false, true]);
   expect(await encodedFor('br', small)).toBe(small);

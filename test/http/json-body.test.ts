@@ -9,7 +9,7 @@ const problemOf = (text: string) => {
   return 'problem' in read ? `${read.problem.path} ${read.problem.code}` : null;
 };
 
-describe('a name that stands twice in an object is refused, and its place is told', () => {
+describe('a repeated name in an object is refused, with its place', () => {
   test.each([
     ['{"a":1,"a":1}', 'a REPEATED'],
     ['{"a":{"b":1,"c":2,"b":3}}', 'a.b REPEATED'],
@@ -22,42 +22,42 @@ describe('a name that stands twice in an object is refused, and its place is tol
     expect(problemOf(text)).toBe(problem);
   });
 
-  test('but not names that nobody here knows: they may be what was to be kept secret', () => {
+  test('but without unknown names, which may be secrets', () => {
     expect(problemOf('{"a":{"Anna Nová":1,"Anna Nová":2}}')).toBe('a.* REPEATED');
     expect(problemOf('{"Anna":{"a":1,"a":2}}')).toBe('*.a REPEATED');
   });
 });
 
-test.each(['', ' ', '{', '{"a"}', '\ufeff{}', '{"a":1}}', "{'a':1}"])('%j is no JSON', (text) => {
+test.each(['', ' ', '{', '{"a"}', '\ufeff{}', '{"a":1}}', "{'a':1}"])('%j is not JSON', (text) => {
   expect(problemOf(text)).toBe(' MALFORMED');
 });
 
-test('bytes that are not UTF-8 are no JSON', () => {
+test('bytes that are not UTF-8 are not JSON', () => {
   expect(readJsonBody(Buffer.from('{"a":"ý"}', 'latin1'), READING)).toHaveProperty('problem.code', 'MALFORMED');
   expect(readJsonBody(Buffer.from('{"a":"ý"}'), READING)).toEqual({ value: { a: 'ý' } });
 });
 
 test.each(['{"__proto__":1}', '{"a":[{"\\u005f_proto__":{}}]}', '{"__proto__":1,"__proto__":2}'])(
-  'no name may be __proto__ where that is refused: %s',
+  '__proto__ is refused where the reader says so: %s',
   (text) => {
     expect(problemOf(text)).toBe(' MALFORMED');
   },
 );
 
-test('elsewhere __proto__ is a name like any other, and stands there once', () => {
+test('elsewhere __proto__ is a name like any other, and must not be repeated', () => {
   const free = { ...READING, refusesProto: false };
   const read = readJson('{"__proto__":{"a":1}}', free);
   expect('value' in read && Object.entries(read.value as object)).toEqual([['__proto__', { a: 1 }]]);
   expect(readJson('{"__proto__":1,"__proto__":2}', free)).toHaveProperty('problem.code', 'REPEATED');
 });
 
-test('names of all other properties of objects are names like any other', () => {
+test('names of inherited properties are names like any other', () => {
   const names = Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__');
   const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, { toJSON: 2 }])));
   expect(readJson(text, READING)).toEqual({ value: JSON.parse(text) });
 });
 
-test('what has no name twice is read as JSON.parse reads it, whatever stands in its texts', () => {
+test('JSON without repeated names is read as by JSON.parse, whatever its texts contain', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[":{}[\]\\,a]*$/));
   const { json } = fc.letrec<{ json: unknown }>((tie) => ({
     json: fc.oneof(
@@ -80,7 +80,7 @@ test('what has no name twice is read as JSON.parse reads it, whatever stands in 
   );
 });
 
-test('in an object that has a name twice it is always found: names are compared as they are read', () => {
+test('a repeated name is always found: names are compared after unescaping', () => {
   const name = fc.string({ unit: 'binary', maxLength: 5 }).filter((one) => one !== '__proto__');
   const escaped = (one: string) =>
     `"${[...Array(one.length).keys()].map((at) => `\\u${one.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')}"`;
@@ -127,12 +127,12 @@ test.each<[string, (size: number) => string]>([
   ['names, one of them twice', (size) => `{${Array.from({ length: size }, (_, at) => `"${at}":1`).join(',')},"1":1}`],
   ['lists beside a name that is there twice', (size) => `{"a":1,"a":[${'[],'.repeat(size)}1]}`],
   ['levels', (size) => '['.repeat(size) + ']'.repeat(size)],
-])('a text with four times the %s is no more than four times the work', (_, make) => {
+])('a text with four times the %s takes at most four times the work', (_, make) => {
   const [small, large] = [make(2_000), make(8_000)];
   expect(charactersRead(large) / charactersRead(small)).toBeLessThan((1.2 * large.length) / small.length);
 });
 
-test('a body nested deeper than calls can go is read or refused like any other', () => {
+test('a body nested deeper than the call stack is read or refused like any other', () => {
   const deep = (inner: string) => `${'['.repeat(100_000)}${inner}${']'.repeat(100_000)}`;
   expect(readJson(deep('{"a":1}'), READING)).toHaveProperty('value');
   expect(problemOf(deep('{"a":1,"a":2}'))).toMatch(/REPEATED$/);

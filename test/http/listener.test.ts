@@ -113,7 +113,7 @@ describe.each([
   });
 
   test.each(QUESTIONS)(
-    'answers %s the first time and again alike, to every origin, and looks the key up once',
+    'answers %s alike the first time and again, to every origin, and looks the key up once',
     async (_name, ask) => {
       for (const origin of [undefined, 'https://shop.example', 'https://elsewhere.example']) {
         const request = ask(key);
@@ -130,7 +130,7 @@ describe.each([
   );
 });
 
-describe('a request is answered by what it is:', () => {
+describe('every kind of request gets its response:', () => {
   let gateway: TestGateway;
   let key: string;
   beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('a request is answered by what it is:', () => {
     expect((await gateway.inject(ask(key))).statusCode).toBe(status);
   });
 
-  test('a key that is not known, that was revoked or that expired, and answers 401', async () => {
+  test('an unknown, revoked or expired key, and answers 401', async () => {
     const unknown = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
     expect((await gateway.inject(rest('/api/v1/destinations')(unknown))).statusCode).toBe(401);
     const doomed = await gateway.key({ expiresAt: new Date(`${TODAY}T18:00:00Z`) });
@@ -176,7 +176,7 @@ describe('a request is answered by what it is:', () => {
     expect((await ask()).statusCode).toBe(401);
   });
 
-  test('with its key looked up anew while it is not known what has changed', async () => {
+  test('with its key looked up again while the epochs are in doubt', async () => {
     const ask = () => gateway.inject(rest('/api/v1/destinations')(key));
     await ask();
     const isCurrent = vi.spyOn(gateway.epochs, 'isCurrent').mockReturnValue(false);
@@ -186,7 +186,7 @@ describe('a request is answered by what it is:', () => {
   });
 });
 
-test('questions that differ behind a second question mark are two questions', async () => {
+test('requests that differ after a second question mark are distinct', async () => {
   const { gateway, key } = await gatewayWith({});
   const found = async (search: string, by = '') =>
     (
@@ -200,7 +200,7 @@ test('questions that differ behind a second question mark are two questions', as
   }
 });
 
-test('REST and GraphQL count together: the limit is the limit', async () => {
+test('REST and GraphQL count together against one limit', async () => {
   const limit = 12;
   const { gateway, key } = await gatewayWith({ rateLimitPerMinute: limit });
   const statuses: number[] = [];
@@ -221,7 +221,7 @@ test('REST and GraphQL count together: the limit is the limit', async () => {
   ]);
 });
 
-test('a cached answer is logged as a computed one, without an address', async () => {
+test('a cached response is logged like a computed one, without its address', async () => {
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _encoding, done) {
@@ -245,7 +245,7 @@ test('a cached answer is logged as a computed one, without an address', async ()
   expect(lines.join('')).not.toMatch(/max=7|visitTypes\(/);
 });
 
-test('an answer says that it is the last one of its connection when the server is about to stop', async () => {
+test('a response announces the end of its connection when the server is about to stop', async () => {
   const { gateway, key } = await gatewayWith({});
   const ask = () => gateway.inject(graphql(QUERY)(key));
   await ask();
@@ -256,7 +256,7 @@ test('an answer says that it is the last one of its connection when the server i
   expect(answer.json().data.visitTypes.nodes.length).toBeGreaterThan(0);
 });
 
-test('a request that breaks off in its body harms nothing', async () => {
+test('a request that breaks off in its body does no harm', async () => {
   const { gateway, key } = await gatewayWith({});
   const { port } = new URL(await gateway.listen());
   await gateway.inject(graphql(QUERY)(key));

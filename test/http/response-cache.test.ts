@@ -60,14 +60,14 @@ async function keptAfterwards(ask: () => Promise<unknown>): Promise<boolean> {
 const book = (payload = bindingBody()) =>
   gateway.inject({ method: 'POST', url: '/api/v1/booking', headers: { authorization: `Bearer ${key}` }, payload });
 
-describe('an answer that has been given', () => {
+describe('a cached response', () => {
   test.each([
     ['REST', () => get('/api/v1/visit-types')],
     ['REST with a query', () => get(CALENDAR)],
     ['REST v2', () => get('/api/v2/hotels?limit=1')],
     ['GraphQL by POST', () => post('{ visitTypes(first: 3) { nodes { number } } }')],
     ['GraphQL by GET', () => get('/graphql?query={hotels{totalCount}}', { headers: { accept: 'application/json' } })],
-  ])('is given again to %s without opening a context, in the same bytes and headers', async (_, ask) => {
+  ])('is reused for %s without opening a context, with the same bytes and headers', async (_, ask) => {
     const first = await ask();
     expect(first.statusCode).toBe(200);
     let second = first;
@@ -81,7 +81,7 @@ describe('an answer that has been given', () => {
     expect(second.headers).toMatchObject(headers);
   });
 
-  test('is shared by keys that see the same, and is a 304 to who has it', async () => {
+  test('is shared by keys with the same visibility, and is a 304 to callers who have it', async () => {
     const first = await get('/api/v1/destinations');
     const by = await gateway.key();
     expect(await isKept(() => get('/api/v1/destinations', { by }))).toBe(true);
@@ -89,14 +89,14 @@ describe('an answer that has been given', () => {
     expect([again.statusCode, again.payload]).toEqual([304, '']);
   });
 
-  test('is not found by a key in the address, which is no part of the question', async () => {
+  test('has no API key in its cache key, not even one from the address', async () => {
     await get('/api/v1/destinations?x=1');
     const request = { url: `/api/v1/destinations?access_token=${key}&x=1` };
     expect(await isKept(() => gateway.inject(request))).toBe(true);
   });
 });
 
-describe('is not given', () => {
+describe('is not reused', () => {
   test('to a key of another channel, of other destinations or of other scopes', async () => {
     const ask = (by: string) => () => get('/api/v2/hotels', { by });
     expect(await keptAfterwards(ask(key))).toBe(true);
@@ -105,7 +105,7 @@ describe('is not given', () => {
     }
   });
 
-  test('in other languages, or in another order of them where that decides', async () => {
+  test('in other languages, or in another order of them where that matters', async () => {
     const rest = (language: string) => () => get('/api/v1/destinations', { headers: { 'accept-language': language } });
     expect(await keptAfterwards(rest('de'))).toBe(true);
     expect(await isKept(rest('en'))).toBe(false);
@@ -129,7 +129,7 @@ describe('is not given', () => {
     expect(JSON.parse((await get('/api/v2/hotels/1')).payload)).toMatchObject({ name: `${before.name} anew` });
   });
 
-  test('with another content type than was asked for', async () => {
+  test('with another content type than requested', async () => {
     const ask = (accept: string) => post('{ hotels { totalCount } }', { headers: { accept } });
     const types = ['application/json', 'application/graphql-response+json'];
     for (const type of [...types, ...types]) expect((await ask(type)).headers['content-type']).toContain(type);
@@ -137,7 +137,7 @@ describe('is not given', () => {
 });
 
 describe('a booking', () => {
-  test('ends the answers about the capacity of its hotel, and no others', async () => {
+  test('invalidates the responses about the capacity of its hotel, and no others', async () => {
     const other = '/api/v1/calendar/dates?hotel_id=2';
     const asks = { same: () => get(CALENDAR), other: () => get(other), catalogue: () => get('/api/v1/visit-types') };
     for (const ask of Object.values(asks)) expect(await keptAfterwards(ask)).toBe(true);
@@ -147,7 +147,7 @@ describe('a booking', () => {
     expect(await isKept(asks.catalogue)).toBe(true);
   });
 
-  test('ends answers that look into several hotels when it is in one of them', async () => {
+  test('invalidates responses about several hotels if it is in one of them', async () => {
     const ask = () => get('/api/v1/calendar/dates?visit_type_id=101');
     expect(await keptAfterwards(ask)).toBe(true);
     expect((await book()).statusCode).toBe(201);
@@ -155,7 +155,7 @@ describe('a booking', () => {
   });
 });
 
-test('an answer during which a room was sold is not given again, though later parts of it know of that', async () => {
+test('a response during which a room was sold is not reused, even if its later parts reflect the sale', async () => {
   const caller = (await gateway.apiKeys.authenticate(key))!;
   const context = await gateway.services.open({ caller, languages: languagesOf(undefined), timeLimit: null });
   await context.capacity.load({ number: 11, hotelNumber: 1 });
@@ -173,7 +173,7 @@ test('an answer during which a room was sold is not given again, though later pa
   expect(answers.find(caller, 'a question')).toBeNull();
 });
 
-test('a small answer keeps no more memory than its own bytes', async () => {
+test('a small response takes no more memory than its own bytes', async () => {
   const caller = (await gateway.apiKeys.authenticate(key))!;
   const { epochs, clock, businessTimeZone } = gateway.services;
   const answers = createAnswerStore({ megabytes: 1, epochs, clock, businessTimeZone });
@@ -189,8 +189,8 @@ test('a small answer keeps no more memory than its own bytes', async () => {
   expect(kept.bytes.buffer.byteLength).toBe(bytes.length);
 });
 
-describe('is never kept', () => {
-  test('what tells of the caller, of a booking, of a change or of a failure', async () => {
+describe('is never cached:', () => {
+  test('a response about the caller, a booking, a change or a failure', async () => {
     const made = JSON.parse((await book(requestBody())).payload) as { _id: string };
     const never: [string, () => Promise<unknown>][] = [
       ['the viewer', () => post('{ viewer { keyPrefix } }')],

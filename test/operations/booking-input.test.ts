@@ -38,7 +38,7 @@ function problemsOf(raw: unknown): string[] {
 }
 
 describe('a booking that is well-formed', () => {
-  test('comes out with days for dates, and null for whatever was not sent', () => {
+  test('is parsed to days for dates, and null for values that were not sent', () => {
     expect(parseBooking(BOOKING, TODAY)).toEqual({
       ok: true,
       input: {
@@ -67,7 +67,7 @@ describe('a booking that is well-formed', () => {
     expect(parseBooking(bookingWith(path, null), TODAY)).toEqual(parseBooking(BOOKING, TODAY));
   });
 
-  test('keeps texts as they were sent, line breaks in the note among them', () => {
+  test('keeps texts as sent, including line breaks in the note', () => {
     const checked = parseBooking(bookingWith(['customerNote'], ' a\r\n\tb '), TODAY);
     expect(checked).toMatchObject({ ok: true, input: { customerNote: ' a\r\n\tb ' } });
   });
@@ -77,7 +77,7 @@ describe('a booking that is well-formed', () => {
     expect(problemsOf(bookingWith(['guests'], Array(40).fill(BOOKING.guests[0])))).toEqual([]);
   });
 
-  test('loses fields that nobody knows, a price among them', () => {
+  test('drops unknown fields, a price among them', () => {
     const checked = parseBooking({ ...BOOKING, price: 1, billedTo: { ...BOOKING.billedTo, vip: true } }, TODAY);
     expect(checked).toEqual(parseBooking(BOOKING, TODAY));
   });
@@ -97,20 +97,20 @@ describe('a required field', () => {
     ...['firstName', 'lastName'].map((name) => ['guests', 0, name]),
   ];
   test.each(REQUIRED.map((path) => [path.join('.'), path] as const))(
-    '%s must be there and not be null',
+    '%s is required and must not be null',
     (name, path) => {
       expect(problemsOf(bookingWith(path, undefined))).toEqual([`${name} REQUIRED`]);
       expect(problemsOf(bookingWith(path, null))).toEqual([`${name} REQUIRED`]);
     },
   );
 
-  test('address must be there on a binding booking, and not be null', () => {
+  test('address is required for a binding booking, and must not be null', () => {
     expect(problemsOf(bookingWith(['kind'], 'BINDING'))).toEqual(['billedTo.address REQUIRED']);
     const withNull = { ...BOOKING, kind: 'BINDING', billedTo: { ...BOOKING.billedTo, address: null } };
     expect(problemsOf(withNull)).toEqual(['billedTo.address REQUIRED']);
   });
 
-  test.each(Object.keys(ADDRESS))('%s of the address must be there on a binding booking, and not be blank', (name) => {
+  test.each(Object.keys(ADDRESS))('%s of the address is required for a binding booking, and must not be blank', (name) => {
     const { [name as keyof typeof ADDRESS]: _, ...address } = ADDRESS;
     const binding = (given: object) => ({
       ...BOOKING,
@@ -249,7 +249,7 @@ describe('a wrong value', () => {
   });
 
   test.each(['\u200b', '\u3164', '\u00a0\u2800'])(
-    'is an address whose street is %j, which nobody sees, on a binding booking',
+    'is an address with the invisible street %j, for a binding booking',
     (street) => {
       const raw = { ...(bookingWith(['billedTo', 'address'], { ...ADDRESS, street }) as object), kind: 'BINDING' };
       expect(problemsOf(raw)).toEqual(['billedTo.address.street BLANK']);
@@ -260,7 +260,7 @@ describe('a wrong value', () => {
     expect(problemsOf(bookingWith(['guests', 0, 'birthDate'], '2027-01-10'))).toEqual([]);
   });
 
-  test('is told of beside all others, once for each field', () => {
+  test('is reported with all others, once per field', () => {
     const raw = {
       ...BOOKING,
       kind: 'BINDING',
@@ -286,7 +286,7 @@ describe('a wrong value', () => {
   });
 });
 
-test('whatever is sent, the answer is a booking or problems, never an exception', () => {
+test('for any input, the result is a booking or problems, never an exception', () => {
   const path = fc.constantFrom<Path>(
     ['kind'],
     ['guests'],
@@ -304,7 +304,7 @@ test('whatever is sent, the answer is a booking or problems, never an exception'
   );
 });
 
-test('what is taken here for a date or an e-mail address, the scalars of the schema take as well', () => {
+test('every accepted date or e-mail address is accepted by the scalars of the schema as well', () => {
   const text = fc.oneof(
     fc.emailAddress(),
     fc.string(),

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const replayOf = (outcome: object) => ({ ...outcome, replayed: true });
 
-describe('a request sent again with its idempotency key', () => {
+describe('a request repeated with its idempotency key', () => {
   test('gets the same booking and makes no other (B6)', async () => {
     const asked = { input: { idempotencyKey: 'again' } };
     const first = await scene.book(asked);
@@ -31,7 +31,7 @@ describe('a request sent again with its idempotency key', () => {
     expect(await database.prisma.booking.count()).toBe(1);
   });
 
-  test('gets it when the room is sold out since', async () => {
+  test('gets it even if the room has sold out since', async () => {
     const stay = { arrival: day('2026-06-01'), departure: day('2026-06-02') };
     const asked = {
       input: { ...stay, roomType: '13', guests: BOOKING.guests.slice(0, 1), idempotencyKey: 'sold out' },
@@ -41,7 +41,7 @@ describe('a request sent again with its idempotency key', () => {
     expect(await scene.book(asked)).toEqual(replayOf(first));
   });
 
-  test('gets it when the catalogue and what its key sees are others since', async () => {
+  test('gets it even if the catalogue and the visibility of its key have changed since', async () => {
     const input = { hotel: '2', roomType: '21', idempotencyKey: 'changed' };
     const first = await scene.book({ input });
     await database.prisma.visitTypeHotel.deleteMany({ where: { visitTypeNumber: 100, hotelNumber: 2 } });
@@ -49,7 +49,7 @@ describe('a request sent again with its idempotency key', () => {
     expect(await scene.book({ input, caller: blind })).toEqual(replayOf(first));
   });
 
-  test('gets it whatever total it expects now: that is no part of the booking', async () => {
+  test('gets it whatever total it expects now: that is not part of the booking', async () => {
     const input = { idempotencyKey: 'total', expectedTotal: 300_000 };
     const first = await scene.book({ input });
     expect(first).toMatchObject({ kind: 'created' });
@@ -77,19 +77,19 @@ describe('another request with a used idempotency key is refused (B6)', () => {
     expect(outcome).toMatchObject({ kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  test('but the same key of another API key is another one', async () => {
+  test('but the same key under another API key is a different one', async () => {
     const outcome = await scene.book({ input: { idempotencyKey: 'used' }, caller: CALLERS.partner, language: 'ru' });
     expect(outcome).toMatchObject({ kind: 'created', replayed: false });
   });
 });
 
-test('a request counts as the same in whatever order its fields were written', () => {
+test('a request is the same in any order of its fields', () => {
   const reversed = Object.fromEntries(Object.entries(BOOKING).reverse()) as unknown as BookingInput;
   expect(requestHashOf(reversed, 'de')).toBe(requestHashOf(BOOKING, 'de'));
   expect(requestHashOf(reversed, 'de')).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('while the first request runs, a second one is told so when it has waited long enough, and nothing is lost (B6)', async () => {
+test('while the first request runs, a second one is refused after its timeout, and nothing is lost (B6)', async () => {
   const key = { apiKeyId: CALLERS.everywhere.apiKeyId, key: 'running' };
   const asked = { input: { idempotencyKey: key.key }, patience: { lockMs: 50 } };
   await database.prisma.$transaction(async (first) => {
@@ -105,7 +105,7 @@ test('while the first request runs, a second one is told so when it has waited l
 describe('an idempotency key', () => {
   const stay = { arrival: day('2026-09-07'), departure: day('2026-09-08') };
 
-  test('is kept for 24 hours, and is as good as new after that (B6)', async () => {
+  test('is stored for 24 hours, and can be reused after that (B6)', async () => {
     const asked = { input: { ...stay, idempotencyKey: 'a day' } };
     const first = await scene.book(asked);
     scene.clock.millis = NOON + IDEMPOTENCY_MS - 1;
@@ -118,7 +118,7 @@ describe('an idempotency key', () => {
     scene.clock.millis = NOON;
   });
 
-  test('is forgotten by the sweep once it has expired, never before; bookings stay', async () => {
+  test('is deleted by the sweep once it has expired, never before; bookings stay', async () => {
     const { prisma } = database;
     await prisma.idempotencyRecord.deleteMany();
     const first = await scene.book({ input: { ...stay, idempotencyKey: 'swept' } });

@@ -145,7 +145,7 @@ describe('a booking with everything wrong', () => {
     expect(await scene.book({ input: right, caller: CALLERS.firstDestination })).toMatchObject({ kind: 'created' });
   });
 
-  test('is told nothing about the people in it, whatever it is refused for', async () => {
+  test('reveals nothing about the people in it, whatever the reason', async () => {
     const { billedTo, guests } = BOOKING;
     const personal = [
       ...Object.values(billedTo.address!).filter((part) => part !== null),
@@ -236,7 +236,7 @@ describe('a stay is refused', () => {
     expect(await scene.book({ input })).toMatchObject(refusal);
   });
 
-  test('on a night whose capacity is not recorded, naming that night (B3)', async () => {
+  test('on a night without recorded capacity, naming that night (B3)', async () => {
     const stay = { arrival: day('2026-11-02'), departure: day('2026-11-05') };
     const unrecorded = day('2026-11-04');
     await database.prisma.inventoryNight.delete({

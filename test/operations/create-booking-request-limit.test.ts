@@ -46,7 +46,7 @@ async function inTurn(scene: BookingScene, times: number, request: Asked): Promi
   return outcomes;
 }
 
-describe('requests for a hotel under an e-mail address', () => {
+describe('requests for a hotel and an e-mail address', () => {
   let database: FreshDatabase;
   let scene: BookingScene;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('requests for a hotel under an e-mail address', () => {
     await database.prisma.recentRequest.deleteMany();
   });
 
-  test('are ten a minute: the eleventh is refused, writes nothing, says when to come back and not to whom', async () => {
+  test('are limited to ten a minute: the eleventh is refused, writes nothing, and gets the time to retry but no address', async () => {
     const before = await database.prisma.booking.count();
     const outcomes: BookingOutcome[] = [];
     for (let second = 0; second < LIMIT; second++) {
@@ -83,7 +83,7 @@ describe('requests for a hotel under an e-mail address', () => {
     expect(JSON.stringify(stored)).not.toContain('anna');
   });
 
-  test('are taken again as the earlier ones leave the minute, one for one', async () => {
+  test('are accepted again as earlier ones leave the minute, one for one', async () => {
     for (let second = 0; second < LIMIT; second++) {
       scene.clock.millis = NOON + second * 1_000;
       await scene.book(asked('anna@example.com'));
@@ -103,7 +103,7 @@ describe('requests for a hotel under an e-mail address', () => {
     ]);
   });
 
-  test('are counted together through all keys and in any letter case, and apart for other hotels and addresses', async () => {
+  test('are counted together over all keys and letter cases, and separately for other hotels and addresses', async () => {
     const keys = [CALLERS.everywhere, CALLERS.partner, CALLERS.firstDestination];
     const spellings = ['anna@example.com', 'ANNA@example.com', 'Anna@Example.Com', ' anna@example.com'];
     for (let time = 0; time < LIMIT; time++) {
@@ -130,7 +130,7 @@ describe('requests for a hotel under an e-mail address', () => {
     expect(await scene.book(refused)).toMatchObject({ kind: 'created', replayed: false });
   });
 
-  test('do not count when they are refused for another reason, which is told first', async () => {
+  test('do not count when refused for another reason, which takes precedence', async () => {
     const impossible = asked('anna@example.com', { arrival: day('2020-01-01'), departure: day('2020-01-02') });
     await inTurn(scene, LIMIT + 1, impossible);
     expect(count(await inTurn(scene, LIMIT + 1, asked('anna@example.com')), 'created')).toBe(LIMIT);
@@ -152,7 +152,7 @@ describe('requests for a hotel under an e-mail address', () => {
     expect(await scene.book({ input: later })).toMatchObject({ kind: 'created' });
   });
 
-  test('are ten also when fifty come at once to several processes, beside bookings of the same room, without a deadlock', async () => {
+  test('are limited to ten even if fifty reach several processes at once, beside bookings of the same room, without a deadlock', async () => {
     const rivals = await Promise.all([openRivalPool(database.url, 10), openRivalPool(database.url, 10)]);
     const scenes = await Promise.all(rivals.map(openScene));
     const before = await database.prisma.booking.count();
@@ -174,7 +174,7 @@ describe('requests for a hotel under an e-mail address', () => {
     expect(await deadlocksOf(database)).toBe(0);
   });
 
-  test('agree with counting them all, whatever the clocks of the processes say', async () => {
+  test('agree with a full count, whatever the clocks of the processes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 150_000 }), { minLength: 15, maxLength: 30 }),
@@ -196,7 +196,7 @@ describe('requests for a hotel under an e-mail address', () => {
     );
   });
 
-  test('are forgotten by the sweep once they limit nothing', async () => {
+  test('are deleted by the sweep once they limit nothing', async () => {
     await scene.book(asked('anna@example.com'));
     scene.clock.millis = NOON + 30_000;
     await scene.book(asked('berta@example.com'));
@@ -206,7 +206,7 @@ describe('requests for a hotel under an e-mail address', () => {
     expect(await database.prisma.recentRequest.count()).toBe(0);
   });
 
-  test('are counted by as few pages among 300,000 addresses as among none, and no booking is looked at', async () => {
+  test('are counted with as few pages among 300,000 addresses as among none, and without reading bookings', async () => {
     const few = await workOfCounting(scene, database);
     await database.prisma.$executeRaw`
       INSERT INTO recent_request (hotel_number, email_hash, made_at)
@@ -259,7 +259,7 @@ async function workOfCounting(scene: BookingScene, database: Database): Promise<
   };
 }
 
-test('the embedded database keeps to the limit, too', async () => {
+test('the embedded database enforces the limit, too', async () => {
   const database = await openDatabase({ kind: 'memory' });
   await migrate(database);
   await fillScene(database);

@@ -114,7 +114,7 @@ describe('a binding booking', () => {
     }
   });
 
-  test('raises the inventory epoch of its hotel before it is answered, and tells other systems by the outbox', async () => {
+  test('raises the inventory epoch of its hotel before the response, and notifies other systems through the outbox', async () => {
     const before = scene.epochs.of('inventory:1');
     const { id } = await made({ input: { arrival: day('2026-06-10'), departure: day('2026-06-11') } });
     expect(scene.epochs.of('inventory:1')).toBe(before + 1n);
@@ -149,7 +149,7 @@ describe('a binding booking', () => {
 });
 
 describe('the price of a booking', () => {
-  test('is the price list’s, whatever the request says of prices (section 4, rule 3)', async () => {
+  test('is the price list’s, whatever prices the request contains (section 4, rule 3)', async () => {
     const prices = { price: 1, amount: 1, total: 1, priceBreakdown: { basePrice: 1 } };
     const booking = await made({ input: { ...prices, arrival: day('2026-07-01'), departure: day('2026-07-03') } });
     expect(booking.price).toEqual({
@@ -169,7 +169,7 @@ describe('the price of a booking', () => {
     expect(alone.price).toEqual(together.price);
   });
 
-  test('is kept with its lines as calculated, though promotions and programs change afterwards (B5)', async () => {
+  test('is stored with its lines as calculated, even if promotions and programs change afterwards (B5)', async () => {
     const at = { visitTypeNumber: 100, number: 1 };
     await database.prisma.promotion.create({
       data: {
@@ -214,7 +214,7 @@ describe('the price of a booking', () => {
     expect(kept.guests[1]).toMatchObject({ loyaltyProgramNumber: 1, loyaltyProgramCode: 'VIP-7' });
   });
 
-  test('is a condition where the caller says so: the expected total books, another one carries the new quote (B7)', async () => {
+  test('is a condition on request: the expected total books, another one returns the new quote (B7)', async () => {
     const stay = { arrival: day('2026-07-10'), departure: day('2026-07-12') };
     const refused = await scene.book({ input: { ...stay, expectedTotal: 199_999 } });
     expect(refused).toMatchObject({ kind: 'priceChanged', quote: { currency: 'CZK', amountMinor: 200_000 } });

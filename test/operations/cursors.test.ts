@@ -32,7 +32,7 @@ const NO_CURSOR = {
 const read = (cursor: string, order: SortOrder) => readCursor(cursor, order, SIGNER);
 
 describe('a cursor', () => {
-  test('comes back as the sort key that it was made of, in every order, whatever the values', () => {
+  test('round-trips to its sort key, in every order, for any values', () => {
     const cases = fc
       .constantFrom(...ORDERS)
       .chain((order) =>
@@ -59,7 +59,7 @@ describe('a cursor', () => {
   });
 
   test.each(['another secret', '', SECRET.toUpperCase(), `${SECRET} `])(
-    'is refused where the secret is another one: "%s"',
+    'is refused under another secret: "%s"',
     (secret) => {
       const cursor = cursorOf(['Aurora', 1], HOTEL_ORDERS.name, createCursorSigner(secret));
       expect(read(cursor, HOTEL_ORDERS.name)).toEqual({ problem: CHANGED });
@@ -98,7 +98,7 @@ describe('a cursor', () => {
     'ž',
     '\0',
     '='.repeat(9),
-  ])('is no text like "%s", and the message says so', (text) => {
+  ])('is not a text like "%s", and the message says so', (text) => {
     for (const order of ORDERS) expect(read(text, order)).toEqual({ problem: NO_CURSOR });
   });
 
@@ -192,7 +192,7 @@ test('a cursor in the other base64 alphabet is refused', () => {
   }
 });
 
-test('a cursor whose content was rewritten is told apart from a text that is no cursor', () => {
+test('a cursor with changed content gets another message than a text that is not a cursor', () => {
   const { cursor } = MADE[0]!;
   const signature = cursor.split('.')[1];
   const forged = Buffer.from('["hotels","id",8,8]').toString('base64url');

@@ -106,13 +106,13 @@ describe('a legacy cursor', () => {
     ['broken off', '{"lastSortValue":4,"lastId":7'],
     ['followed by something', '{"lastSortValue":4,"lastId":7}]'],
     ['the content of a newer cursor without its signature', '["hotels","id",7,7]'],
-  ])('whose content is %s is no cursor', (_, json) => {
+  ])('with the content %s is not a cursor', (_, json) => {
     for (const order of ORDERS) {
       expect(read(Buffer.from(json).toString('base64'), order)).toEqual({ problem: NO_CURSOR });
     }
   });
 
-  test('whose content is not UTF-8 is no cursor, rather than one with another name in it', () => {
+  test('with content that is not UTF-8 is not a cursor, rather than one with a mangled name', () => {
     const bytes = Buffer.from('{"lastSortValue":"L_zn_","lastId":7}'.replaceAll('_', '\xe1'), 'latin1');
     expect(read(bytes.toString('base64'), HOTEL_ORDERS.name)).toEqual({ problem: NO_CURSOR });
   });

@@ -49,7 +49,7 @@ describe('a visit-type filter', () => {
     }
   });
 
-  test('tells everything that is wrong at once', () => {
+  test('reports all problems at once', () => {
     const filter = {
       hotelStarsMin: 6,
       hotelStarsMax: 0,

@@ -18,33 +18,33 @@ import { until } from '../support/until.ts';
 const LIMIT_MS = 500;
 const OVER = { endsAt: Number.NEGATIVE_INFINITY };
 
-describe('a time limit', () => {
-  test('gives what comes in time, be it a value or a failure', async () => {
+describe('a deadline', () => {
+  test('passes on what settles in time, a value or a failure', async () => {
     await expect(within(timeLimit(60_000), Promise.resolve('value'))).resolves.toBe('value');
     await expect(within(timeLimit(60_000), Promise.reject(new RangeError('failure')))).rejects.toThrow(RangeError);
   });
 
-  test('does not keep the process waiting once the answer is there', async () => {
+  test('does not keep the process alive after the response', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
     const before = timers();
     await within(timeLimit(60_000), Promise.resolve('value'));
     expect(timers()).toBe(before);
   });
 
-  test('that is over is a service that is unavailable, which tells when to come back', async () => {
+  test('that has passed is an unavailable service, with a time to retry', async () => {
     const late = within(OVER, new Promise(() => {}));
     await expect(late).rejects.toThrow(ServiceUnavailable);
     await expect(late).rejects.toMatchObject({ retryAfterSeconds: 5 });
   });
 
-  test('stops a search that looks at the clock when it is over, and none before or without a limit', () => {
+  test('stops a search that checks it after it has passed, and none before or without a deadline', () => {
     expect(() => stopWhenLate({ timeLimit: OVER })).toThrow(ServiceUnavailable);
     stopWhenLate({ timeLimit: timeLimit(60_000) });
     stopWhenLate({ timeLimit: null });
   });
 });
 
-describe('reading that is held up', () => {
+describe('a blocked read', () => {
   let gateway: TestGateway;
   let key: string;
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('reading that is held up', () => {
   }
 
   test.each(['application/json', 'application/graphql-response+json'])(
-    'is 503 with Retry-After in GraphQL, in %s, and answered again when nothing is in its way',
+    'is 503 with Retry-After in GraphQL, in %s, and succeeds once unblocked',
     async (accept) => {
       // Distinct queries, or the second would find the first one's data cached.
       const query = accept.includes('response')
@@ -104,7 +104,7 @@ describe('reading that is held up', () => {
   );
 
   test.each(['/v1/destinations', '/v2/hotels?limit=1&sort=-stars'])(
-    'is 503 with Retry-After and an ErrorResponse in REST: %s, and answered again when nothing is in its way',
+    'is 503 with Retry-After and an ErrorResponse in REST: %s, and succeeds once unblocked',
     async (url) => {
       await whileLocked('destination, hotel', async () => {
         const answer = await rest(url);
@@ -139,7 +139,7 @@ describe('reading that is held up', () => {
   ];
 
   test.each(bookings)(
-    'does not cut a booking through $through: it is made after a query that began later was given up',
+    'does not cut off a booking through $through: it is made after a later query has timed out',
     async ({ book, made, rival }) => {
       const { booking } = gateway.database.prisma;
       const before = await booking.count();
@@ -161,7 +161,7 @@ describe('reading that is held up', () => {
     '{ visitTypes { nodes { categories { visitTypes { number } } } } }',
     '{ lowestPrice { currency } }',
     '{ calendar { date } }',
-  ])('goes no further through the catalogue from memory, once the time is over: %s', async (query) => {
+  ])('stops walking the catalogue in memory after the deadline: %s', async (query) => {
     const caller = (await gateway.apiKeys.authenticate(key))!;
     const run = async (limit: { endsAt: number }) => {
       const contextValue = await gateway.services.open({ caller, languages: languagesOf(undefined), timeLimit: limit });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { utf8 } from '../../src/operations/utf8.ts';
 
-test('the bytes of any text are those that Buffer gives, half a surrogate pair included', () => {
+test('the bytes of any text equal those of Buffer, including surrogate halves', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.integer({ min: 0, max: 2 }), (text, half) => {
       const given = half === 0 ? text : half === 1 ? `${text}\ud800` : `\udfff${text}`;
@@ -11,7 +11,7 @@ test('the bytes of any text are those that Buffer gives, half a surrogate pair i
   );
 });
 
-test('a text of any length is written whole, and keeps its bytes while others are written', () => {
+test('a text of any length is encoded completely, and its bytes survive later encodings', () => {
   const texts = [0, 1, 262_143, 262_144, 262_145, 800_000].map((length) => 'ř'.repeat(length));
   const written = texts.map(utf8);
   utf8('x'.repeat(200_000));

@@ -100,7 +100,7 @@ test('in the OpenAPI document', () => {
   expect(unhelpful(found, existing)).toEqual([]);
 });
 
-test('and what says nothing, or names what does not exist, is found', () => {
+test('and deprecations without a replacement, or with an unknown one, are found', () => {
   const { found, existing } = inSchema(
     buildSchema(`
       type Query {

@@ -52,6 +52,6 @@ test.each(CHANGES)('%s: %s, %s', async (level, where, _what, present, instead) =
   expect(worst).toBe(level);
 });
 
-test('another description is no change', async () => {
+test('a new description is not a change', async () => {
   expect(await graphqlChanges(SCHEMA, SCHEMA.replace('"""A picture."""', '"""An image."""'))).toEqual([]);
 });

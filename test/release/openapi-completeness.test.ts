@@ -8,7 +8,7 @@ const { document } = presentState();
 /** One place in so many is tried; all of them would take minutes. */
 const ONE_IN = 41;
 
-test('a document is the same as itself, whatever the order of its parts', () => {
+test('a document equals itself, in any order of its parts', () => {
   const reversed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(reversed);
     if (typeof value !== 'object' || value === null) return value;
@@ -40,7 +40,7 @@ function* placesIn(value: unknown, place: readonly string[] = []): Generator<rea
   }
 }
 
-test('whatever is taken out of the document is noticed', () => {
+test('every removal from the document is noticed', () => {
   const places = [...placesIn(document)];
   const unnoticed = places
     .filter((_, index) => index % ONE_IN === 0)
