@@ -110,16 +110,19 @@ describe('a required field', () => {
     expect(problemsOf(withNull)).toEqual(['billedTo.address REQUIRED']);
   });
 
-  test.each(Object.keys(ADDRESS))('%s of the address is required for a binding booking, and must not be blank', (name) => {
-    const { [name as keyof typeof ADDRESS]: _, ...address } = ADDRESS;
-    const binding = (given: object) => ({
-      ...BOOKING,
-      kind: 'BINDING',
-      billedTo: { ...BOOKING.billedTo, address: given },
-    });
-    expect(problemsOf(binding(address))).toEqual([`billedTo.address.${name} REQUIRED`]);
-    expect(problemsOf(binding({ ...address, [name]: ' ' }))).toEqual([`billedTo.address.${name} BLANK`]);
-  });
+  test.each(Object.keys(ADDRESS))(
+    '%s of the address is required for a binding booking, and must not be blank',
+    (name) => {
+      const { [name as keyof typeof ADDRESS]: _, ...address } = ADDRESS;
+      const binding = (given: object) => ({
+        ...BOOKING,
+        kind: 'BINDING',
+        billedTo: { ...BOOKING.billedTo, address: given },
+      });
+      expect(problemsOf(binding(address))).toEqual([`billedTo.address.${name} REQUIRED`]);
+      expect(problemsOf(binding({ ...address, [name]: ' ' }))).toEqual([`billedTo.address.${name} BLANK`]);
+    },
+  );
 
   test.each([
     [{}, null],

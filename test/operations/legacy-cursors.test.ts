@@ -91,7 +91,7 @@ describe('a legacy cursor', () => {
     ['a lastId that is null', { lastSortValue: 4, lastId: null }],
     ['a lastId that is a list', { lastSortValue: 4, lastId: [7] }],
     ['fields in another spelling', { last_sort_value: 4, last_id: 7 }],
-  ])('with %s is no cursor', (_, content) => {
+  ])('with %s is not a cursor', (_, content) => {
     for (const order of ORDERS) expect(read(encoded(content), order)).toEqual({ problem: NO_CURSOR });
   });
 
@@ -125,7 +125,7 @@ describe('a legacy cursor', () => {
     ['padding inside', (base64: string) => `${base64.slice(0, 8)}=${base64.slice(8)}`],
     ['a character outside the alphabet', (base64: string) => `${base64.slice(0, 8)}*${base64.slice(8)}`],
     ['percent signs', (base64: string) => base64.replace(/=+$/, '%3D')],
-  ])('with %s is no cursor', (_, spoiled) => {
+  ])('with %s is not a cursor', (_, spoiled) => {
     const base64 = encoded({ lastSortValue: 4, lastId: 77 });
     expect(read(base64, HOTEL_ORDERS.stars)).toEqual({ key: [4, 77] });
     expect(base64).toMatch(/=$/);

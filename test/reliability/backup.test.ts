@@ -121,13 +121,13 @@ describe.skipIf(programs === null)('a PostgreSQL', () => {
     await type(commandsUnder('Restoring a PostgreSQL'), { DATABASE_URL: restoredUrl });
   });
 
-  test('restored elsewhere with its pepper has its keys, its bookings and no room beside them', async () => {
+  test('restored elsewhere with its pepper has its keys, its bookings and no other rooms', async () => {
     const serving = await serve(environmentFor(restoredUrl));
     await expectRestored(serving.url, { key, booked });
     expect((await serving.stop()).stdout).not.toContain('migrated');
   });
 
-  test('restored without its pepper does not start, and says why; with all keys revoked it takes another one', async () => {
+  test('restored without its pepper does not start, and says why; with all keys revoked it accepts another one', async () => {
     const env = { ...environmentFor(restoredUrl), API_KEY_PEPPER: OTHER_PEPPER };
     const { code, stderr } = await runCli(['serve'], { ...env, PORT: '0' });
     expect(code).toBe(1);
@@ -189,7 +189,7 @@ describe('an embedded database', () => {
     expect((await serving.stop()).code).toBe(0);
   });
 
-  test('copied while it is stopped, and put elsewhere, has its keys, its bookings and no room beside them', async () => {
+  test('copied while stopped, and moved elsewhere, has its keys, its bookings and no other rooms', async () => {
     await type(commandsUnder('Copying the embedded folder'), {});
     const restored = join(folder, 'restored');
     await promisify(execFile)('tar', ['--extract', '--file=gateway-data.tar.gz', `--one-top-level=${restored}`], {

@@ -219,7 +219,7 @@ describe('a booking that meets another transaction', () => {
     ).toHaveLength(2);
   });
 
-  test('gives up after the lock timeout as an overloaded service, and leaves nothing behind', async () => {
+  test('fails after the lock timeout as an overloaded service, and leaves nothing behind', async () => {
     const held = latch();
     const release = latch();
     const holder = database.prisma.$transaction(async (tx) => {

@@ -35,7 +35,7 @@ test('ten thousand ids have no structure in common: every bit is balanced, and d
   }
 });
 
-test('ten thousand ids share no part of four bytes: no time, no process and no counter stands in any place', () => {
+test('ten thousand ids share no four bytes: they contain no time, process or counter', () => {
   const ids = Array.from({ length: IDS }, newBookingId);
   for (let from = 0; from <= 16; from += 2) {
     const parts = ids.map((id) => Number.parseInt(id.slice(from, from + 8), 16));
@@ -76,7 +76,7 @@ function neighboursOf(id: string): string[] {
   );
 }
 
-test('from one’s own id the next customers’ bookings are not found, whoever is asked for a thousand neighbours', async () => {
+test('one’s own id does not lead to the next customers’ bookings, not by a thousand neighbours in any query', async () => {
   const own = await booked('the attacker');
   const victims = [await booked('the first victim'), await booked('the second victim')];
   const guesses = neighboursOf(own).filter((id) => id !== own);
@@ -92,7 +92,7 @@ test('from one’s own id the next customers’ bookings are not found, whoever 
   expect(found).toEqual([]);
 });
 
-test('node and nodes show no booking, not even to the key that made it and with its very id; booking(id) does', async () => {
+test('node and nodes return no booking, not even for its id and the key that made it; booking(id) does', async () => {
   const id = await booked('the owner');
   const query =
     'query ($id: ID!, $ids: [ID!]!) { node(id: $id) { id } nodes(ids: $ids) { id } booking(id: $id) { id customerNote } }';

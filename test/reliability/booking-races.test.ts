@@ -56,7 +56,7 @@ describe('bookings at the same time on a real PostgreSQL', () => {
   });
 });
 
-test('300 random overlapping stays from two pools never exceed capacity, sold is what the bookings say, and nothing deadlocks', async () => {
+test('300 random overlapping stays from two pools never exceed capacity, sold equals booked, and nothing deadlocks', async () => {
   const [one, other] = await Promise.all([openRivalPool(database.url, 8), openRivalPool(database.url, 8)]);
   const scenes = await Promise.all([openScene(one), openScene(other)]);
   const below = numbersFrom(20_260_302);

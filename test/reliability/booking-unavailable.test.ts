@@ -38,7 +38,7 @@ test('no connection in time is an overloaded service, and the booking succeeds o
   await database.close();
 });
 
-test('a database that is away is an unavailable service, whose message says nothing of its address', async () => {
+test('a database that is away is an unavailable service, without its address in the message', async () => {
   const database = await openDatabase({ kind: 'postgresql', url: 'postgresql://gateway:gateway@127.0.0.1:1/gateway' });
   const refused = createBooking({
     database,
@@ -54,7 +54,7 @@ test('a database that is away is an unavailable service, whose message says noth
   await database.close();
 });
 
-test('a connection lost in the middle of a booking is an unavailable service, and nothing of the booking is left', async () => {
+test('a connection lost during a booking is an unavailable service, and leaves nothing of the booking', async () => {
   const database = await freshDatabase();
   await fillScene(database);
   const scene = await openScene(database);
@@ -74,7 +74,7 @@ test('a connection lost in the middle of a booking is an unavailable service, an
   await database.close();
 });
 
-test('what the database says against a row never carries the row: no personal data in an unexpected error', async () => {
+test("the database's error about a row never contains the row: no personal data in an unexpected error", async () => {
   const database = await freshDatabase();
   await fillScene(database);
   await database.prisma.$executeRaw`ALTER TABLE booking_contact ADD CHECK (email LIKE 'nobody%')`;

@@ -109,7 +109,7 @@ const search = () => gateway.inject({ url: '/api/v1/visit-types?max=1', headers:
 describe('a database that is set to read only', () => {
   afterEach(() => administer(`ALTER DATABASE ${name()} RESET default_transaction_read_only`));
 
-  test('is 503 with Retry-After in both interfaces, told by /ready and in the log with its SQLSTATE; reads go on, and it ends without a restart', async () => {
+  test('is 503 with Retry-After in both interfaces, with the SQLSTATE in /ready and the log; reads go on, and it ends without a restart', async () => {
     expect((await book()).statusCode).toBe(201);
     expect(await ready()).toEqual(READY);
     await administer(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`, END_SESSIONS());
@@ -128,7 +128,7 @@ describe('a database that is set to read only', () => {
     for (let time = 0; time < 6; time++) expect((await book()).statusCode).toBe(201);
   });
 
-  test('refuses nobody as long as it takes writes in the sessions that are older than the setting', async () => {
+  test('refuses nobody while sessions older than the setting can write', async () => {
     expect((await book()).statusCode).toBe(201);
     await administer(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`);
     // Old sessions can write; nobody is refused while one of them is left.
@@ -142,7 +142,7 @@ describe.each(['53100', '25006', '55000'])('a database that refuses what booking
     await database.prisma.$executeRawUnsafe('DROP TRIGGER IF EXISTS refused ON booking');
   });
 
-  test('is 503 in both interfaces, /ready remembers it from the booking and tries for itself until it is over, leaving nothing', async () => {
+  test('is 503 in both interfaces; /ready reports the failed booking and retries by itself until it is over, leaving nothing', async () => {
     expect((await book()).statusCode).toBe(201);
     const stored = await database.prisma.booking.count();
     await database.prisma.$executeRawUnsafe(`

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => spa?.close());
 
 test.each(Array.from({ length: ROUNDS }, (_, round) => ({ round: round + 1 })))(
-  'told to stop under load, a gateway answers what it took and ends with 0 within 10 seconds (time $round)',
+  'stopped under load, a gateway answers all accepted requests and exits with 0 within 10 seconds (time $round)',
   async ({ round }) => {
     const { outcomes, held, ended } = await stopUnderLoad(round);
     const all = [...outcomes, ...held];

@@ -117,7 +117,7 @@ describe('two keys over one catalogue', () => {
     }
   });
 
-  test('bookings, and what is booked under an idempotency key, are the key’s own', async () => {
+  test('bookings and idempotency keys belong to one API key', async () => {
     const twin = await keyOf(gateway, 'north');
     const stay = { visit_type_id: 100, hotel_id: 3, room_type_id: 31, date_from: '2027-06-07', date_to: '2027-06-09' };
     const book = async (key: string, changes: Record<string, unknown> = {}) => {

@@ -60,7 +60,7 @@ function newNight() {
 }
 
 describe.each<LostCommit>(['request', 'reply'])('when the %s of COMMIT is lost', (what) => {
-  test('the client is told 503 with Retry-After, and one idempotency key makes one booking', async () => {
+  test('the client gets 503 with Retry-After, and one idempotency key makes one booking', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const night = newNight();
       const key = `${what} ${round}`.replace(' ', '-');
@@ -94,7 +94,7 @@ describe.each<LostCommit>(['request', 'reply'])('when the %s of COMMIT is lost',
     }
   });
 
-  test('GraphQL answers SERVICE_UNAVAILABLE, and the repetition tells that it is one', async () => {
+  test('GraphQL answers SERVICE_UNAVAILABLE, and the repetition is marked as one', async () => {
     const night = newNight();
     const booking = `mutation { createBooking(input: {
       kind: BINDING, currency: CZK, visitType: "101", hotel: "1", roomType: "11", idempotencyKey: "graphql-${what}",

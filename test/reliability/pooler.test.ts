@@ -130,7 +130,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
     }
   });
 
-  test('the command line works on it, and without the direct address says what is missing', async () => {
+  test('the command line works on it, and reports a missing direct address', async () => {
     const url = `${pooler.url}?pgbouncer=true`;
     await runCli(['--build-only'], {});
     const environment = { ...environmentFor(url), DATABASE_DIRECT_URL: direct.url };
@@ -140,7 +140,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
     expect(stderr).toMatch(/^[^\n]*DATABASE_DIRECT_URL must be set together with pgbouncer=true[^\n]*\n$/);
   });
 
-  test('a pooler of which the address says nothing is noticed, and no other server is taken for one', async () => {
+  test('a pooler without a hint in its address is detected, and no other server is mistaken for one', async () => {
     const unaware = await openDatabase({ kind: 'postgresql', url: pooler.url, poolSize: 1 });
     expect(await unaware.isSecretlyPooled()).toBe(true);
     await unaware.close();

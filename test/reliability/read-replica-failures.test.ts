@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => spa?.close());
 
-test('a replica that dies in the middle of questions fails none of them; it is used again when it is back', async () => {
+test('a replica that dies during requests fails none of them; it is used again when it is back', async () => {
   const asked = NUMBERED_QUESTIONS.map((url) => askNumbered(spa.replicated, spa.key, url));
   await servers.standby.crash('killed');
   for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
@@ -74,7 +74,7 @@ test.each([
   expect(spa.changes.map(({ away }) => away)).toEqual(goesAway ? [true, false] : []);
 });
 
-test('a replica that says nothing any more delays the requests under way and fails none', async () => {
+test('a replica that falls silent delays the requests in flight and fails none', async () => {
   const proxy = await openPostgresProxy(servers.standbyUrl);
   const gateway = await spa.open([proxy.url]);
   try {
@@ -129,7 +129,7 @@ async function alternate(urls: readonly string[]): Promise<{ url: string; close(
 }
 
 describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
-  test('a replica answers for the catalogue, and not while it lags', async () => {
+  test('a replica serves the catalogue, except while it lags', async () => {
     const pooler = await startPgBouncer({ url: servers.standbyUrl, serverConnections: 2 });
     const gateway = await spa.open([`${pooler.url}?pgbouncer=true`]);
     try {
@@ -150,7 +150,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
   });
 });
 
-describe('an address that is no replica is left alone, with one line that says why', () => {
+describe('an address that is not a replica is not used, with one line that says why', () => {
   test.each([
     ['the primary itself', () => servers.url, 'it is no standby'],
     ['a database that is no gateway', () => `${servers.standby.address}postgres`, 'relation "epoch" does not exist'],
@@ -173,7 +173,7 @@ describe('an address that is no replica is left alone, with one line that says w
   });
 });
 
-test('a process that serves with replicas answers, and says once which is left alone, without its secrets', async () => {
+test('a process with replicas serves, and reports an unused one once, without its secrets', async () => {
   await runCli(['--build-only'], {});
   const away = 'postgresql://gateway:hunter2@127.0.0.1:1/replicated';
   const served = await startServing({

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 describe('a replica that has caught up', () => {
-  test('answers for the whole catalogue, and for nothing else', async () => {
+  test('serves the whole catalogue, and nothing else', async () => {
     await servers.statementsOf('primary');
     await servers.statementsOf('standby');
     for (const url of NUMBERED_QUESTIONS) expect((await askNumbered(spa.replicated, spa.key, url)).status).toBe(200);
@@ -71,7 +71,7 @@ describe('a replica that has caught up', () => {
 });
 
 describe('a replica that lags', () => {
-  test('answers nothing after an import until it has replayed it, and nothing old remains', async () => {
+  test('serves nothing after an import until it has replayed it, and nothing stale remains', async () => {
     await spa.expectSameAnswers();
     await servers.pauseReplay();
     await spa.importNext();

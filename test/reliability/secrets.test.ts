@@ -85,7 +85,7 @@ async function bookAndLookUp(send: Send, { owner, other }: Keys): Promise<{ owne
 
 const OWN_WORDS = Object.keys(GUEST).filter((name) => name !== 'idempotencyKey');
 
-describe('a gateway whose finest log is read', () => {
+describe('a gateway with the most verbose log', () => {
   const lines: string[] = [];
   let gateway: TestGateway;
   let keys: Keys;
@@ -149,7 +149,7 @@ describe('a gateway whose finest log is read', () => {
     expect(canariesIn(written.join(''), keys.owner)).toEqual([]);
   });
 
-  test('the database holds no key and no pepper in any column of any table, and the guest in the booking alone', async () => {
+  test('the database holds no key and no pepper in any column of any table, and the guest only in the booking', async () => {
     const columns = await gateway.database.prisma.$queryRaw<{ table: string; column: string }[]>`
       SELECT table_name AS table, column_name AS column FROM information_schema.columns WHERE table_schema = 'public'`;
     expect(columns.length).toBeGreaterThan(150);

@@ -226,7 +226,7 @@ describe('while the listening connection is lost', () => {
     }
   });
 
-  test('it is opened again: what changed meanwhile is known, and notifications alone suffice as before', async () => {
+  test('it is reopened: the changes of the meantime are known, and notifications alone suffice as before', async () => {
     await withoutListening();
     const change = await booking();
     expect(await change.ask()).toBe(change.from);

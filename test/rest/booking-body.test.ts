@@ -76,6 +76,6 @@ test.each([
   ['affiliate', 'affilUserName'],
   ['idempotencyKey', 'Idempotency-Key'],
   ['somethingElse', 'somethingElse'],
-])('the path %s is told as %s', (canonical, legacy) => {
+])('the path %s is reported as %s', (canonical, legacy) => {
   expect(legacyBookingPath(canonical)).toBe(legacy);
 });

@@ -18,13 +18,13 @@ test.each<[string, z.ZodType, object]>([
   expect(written(schema).schema).toEqual(expected);
 });
 
-test('an integer has the bounds that it was given, and no others', () => {
+test('an integer has its own bounds, and no others', () => {
   expect(written(z.int()).schema).toEqual({ type: 'integer' });
   expect(written(z.int().min(0)).schema).toEqual({ type: 'integer', minimum: 0 });
   expect(written(z.int().max(5)).schema).toEqual({ type: 'integer', maximum: 5 });
 });
 
-test('a schema with an id stands once under its name, and where it is used its address and what it is there', () => {
+test('a schema with an id is a component; its uses are a reference with their own description', () => {
   const unit = z.strictObject({ size: z.int() }).meta({ id: 'TestUnit', description: 'A unit.' });
   const body = z.strictObject({
     first: unit,

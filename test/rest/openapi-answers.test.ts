@@ -46,7 +46,7 @@ function* changedOnce(value: unknown): Generator<unknown> {
   }
 }
 
-test('an answer that differs in a single place from what is documented is noticed', async () => {
+test('an answer that differs in a single place from its documentation is noticed', async () => {
   for (const { path, reference } of ROUTES) {
     const answer = { ...(await ask(small, key, GOOD[path]!)), body: JSON.stringify(reference.example.body) };
     expect(check.problemsOf(answer)).toEqual([]);
@@ -84,7 +84,7 @@ describe('answers are as documented', () => {
     }
   });
 
-  test('200, 201 and 304: what is found, what is booked, and what the caller has already', async () => {
+  test('200, 201 and 304: found, booked, and not modified', async () => {
     for (const [path, asked] of Object.entries(GOOD)) {
       const answer = await ask(small, key, asked);
       expect([path, answer.statusCode]).toEqual([path, asked.method === 'POST' ? 201 : 200]);
@@ -188,7 +188,7 @@ describe('answers are as documented', () => {
     }
   });
 
-  test('whatever a request says', async () => {
+  test('for any request', async () => {
     const gateway = await gatewayWith({ catalogue: SMALL_CATALOGUE, today: TODAY });
     const keys = [
       await gateway.key(),

@@ -69,7 +69,7 @@ test('every pattern takes a text with the flag u exactly when it takes it withou
 });
 
 test.each(Object.entries(PORTABLE_PATTERNS))(
-  '%s is told in other words that say the same of every character',
+  '%s has a portable form that agrees on every character',
   (source, portable) => {
     const checked = new RegExp(source, 'u');
     const told = portable === null ? [/^/] : [new RegExp(portable), new RegExp(portable, 'u')];
@@ -87,7 +87,7 @@ test.each(Object.entries(PORTABLE_PATTERNS))(
   },
 );
 
-test('a code of the catalogue is checked as its published pattern says', () => {
+test('a code of the catalogue is checked by its published pattern', () => {
   const pattern = /^\S([\s\S]*\S)?$/;
   expect(PATTERNS).toContain(pattern.source);
   for (const text of ['a', 'a b', 'a\nb', '😀', 'a\u2028b', ' a', 'a ', 'a\n', '\u00a0a', ' ', '']) {

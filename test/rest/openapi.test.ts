@@ -16,7 +16,7 @@ test('every route is in the document, and nothing else is', () => {
   expect(documented.sort()).toEqual(ROUTES.map(({ method, path }) => `${method.toLowerCase()} ${path}`).sort());
 });
 
-test('every parameter that a route reads is documented with what it is read by, and no other but headers', () => {
+test('every parameter of a route is documented with the definition that reads it, and nothing else but headers', () => {
   for (const { method, path, parameters } of ROUTES) {
     const operation = document.paths[path]![method.toLowerCase()]! as { parameters: Json[] };
     const own = operation.parameters.filter(({ $ref, in: place }) => $ref === undefined && place !== 'header');

@@ -20,7 +20,7 @@ describe('a parameter', () => {
     expect(read({ max: '', date_from: '', hotel_id: '' })).toEqual(read({}));
   });
 
-  test('that nobody knows is ignored', () => {
+  test('that is unknown is ignored', () => {
     expect(read({ page: '1', expand: ['a', 'b'], toString: 'x' })).toEqual(read({}));
   });
 
@@ -30,13 +30,13 @@ describe('a parameter', () => {
     ]);
   });
 
-  test('that is required must be there', () => {
+  test('that is required must be present', () => {
     const parameters = { date_from: { ...PARAMETERS.date_from, isRequired: true } };
     const { problems } = readParameters(parameters, { date_from: '' });
     expect(problems).toEqual([{ path: 'date_from', code: 'REQUIRED', message: 'Is required.' }]);
   });
 
-  test('is told of with all others at once', () => {
+  test('has its problem reported with all others', () => {
     const { values, problems } = read({ max: 'x', date_from: 'y', hotel_id: 'z' });
     expect(values).toEqual({ max: null, date_from: null, hotel_id: null });
     expect(problems.map(({ path, code }) => [path, code])).toEqual([
@@ -67,7 +67,7 @@ describe('an integer', () => {
     ['2147483648', 2147483647],
     ['99999999999999999999', 2147483647],
     ['-99999999999', -2147483647],
-  ])('%s, beyond 32 bits, stands for the last one within, which no record reaches', (text, value) =>
+  ])('%s, beyond 32 bits, is clamped to the last one, which no record reaches', (text, value) =>
     expect(read({ max: text }).values.max).toBe(value),
   );
 

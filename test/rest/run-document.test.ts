@@ -134,7 +134,7 @@ describe('an error', () => {
     });
   });
 
-  test('of a list tells the problems of the page first, in either order that the field found them', async () => {
+  test('of a list has the problems of the page first, in either order of the field', async () => {
     const problem = (path: string) => ({ path, code: 'X', message: 'y' });
     const answer = await answerWhen(() => {
       const problems = [problem('filter.beds'), problem('first'), problem('filter.code'), problem('after')];
@@ -144,7 +144,7 @@ describe('an error', () => {
     expect(errors.map(({ path }) => path)).toEqual(['legacy_first', 'legacy_after', 'legacy_beds', 'legacy_code']);
   });
 
-  test('of a defect is 500, reported, and says nothing of its cause', async () => {
+  test('of a defect is 500, reported, and does not reveal its cause', async () => {
     const answer = await answerWhen(() => {
       throw new TypeError('cannot read /srv/secret.ts');
     });

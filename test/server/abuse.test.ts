@@ -72,7 +72,7 @@ describe('nothing but the key is looked up for', () => {
         value,
       ]),
     ),
-  )('GET with %s=%s, which is no JSON object: 400', async (name, value) => {
+  )('GET with %s=%s, which is not a JSON object: 400', async (name, value) => {
     const statements = await statementsOf(async () => {
       for (const accept of CONTENT_TYPES) {
         const url = `/graphql?query=%7Bviewer%7Btoday%7D%7D&${name}=${value}`;
@@ -112,7 +112,7 @@ describe('the schema', () => {
   const SCHEMA = '{ __schema { types { name } } }';
   const TYPE = '{ __type(name: "Hotel") { name } }';
 
-  test('is told to nobody without a key, however it is asked for, and to whoever has one', async () => {
+  test('is revealed to nobody without a key, however it is requested, and to everybody with one', async () => {
     for (const query of [SCHEMA, TYPE]) {
       const url = `/graphql?query=${encodeURIComponent(query)}`;
       for (const request of [{ method: 'POST', url: '/graphql', payload: { query } } as const, { url }]) {
@@ -129,7 +129,7 @@ describe('the rate limit', () => {
   const ask = (url: string, presented: string) =>
     counting.inject({ url, headers: { authorization: `Bearer ${presented}`, accept: 'application/json' } });
 
-  test('is told with every answer of REST and GraphQL, which count together, and a refusal says when to come back', async () => {
+  test('is in every answer of REST and GraphQL, which count together, and a refusal says when to retry', async () => {
     const own = await counting.key();
     const urls = [
       '/api/v1/destinations',
@@ -170,7 +170,7 @@ describe('the rate limit', () => {
   });
 });
 
-test('documents that are cached take no more memory than they may, however many there are', () => {
+test('cached documents stay within their memory bound, however many are sent', () => {
   const bytes = 5_000_000;
   const documents = new Documents(schema, { bytes });
   for (let count = 0; count < 50; count++) {

@@ -124,7 +124,7 @@ describe('a booking', () => {
       expect(requestLines().find(({ route }) => route === '/graphql')).toMatchObject({ booking: 'replayed' });
     });
 
-    test('whose variables the schema refuses, or whose key may not book', async () => {
+    test('with variables that the schema refuses, or with a key that may not book', async () => {
       expect(await counted(gateway, () => ask({ kind: 'PERHAPS' }, key))).toEqual({ INVALID_INPUT: 1 });
       expect(await counted(gateway, () => ask({}, readOnly))).toEqual({ FORBIDDEN: 1 });
       expect(
@@ -191,7 +191,7 @@ describe('a booking', () => {
     expect(line!.keyPrefix === undefined).toBe(refusal === 'UNAUTHENTICATED');
   });
 
-  test('whose eleventh request in a minute is refused is no refusal of the rate limit', async () => {
+  test('refused as the eleventh in a minute is not counted as a refusal of the rate limit', async () => {
     for (let time = 0; time < 10; time++) await rest(requestBody());
     const grown = await growth(gateway, [BOOKINGS, 'gateway_rate_limit_refusals_total'], () => rest(requestBody()));
     expect(grown.map(({ name, labels, by }) => [name, labels.outcome, by])).toEqual([
@@ -226,7 +226,7 @@ describe('a booking', () => {
   });
 });
 
-test('while the database is away every booking that is asked for is counted as failed, and its line says that nobody knows', async () => {
+test('while the database is away every requested booking is counted as failed, and its log line says unknown', async () => {
   const server = await startPostgres();
   const url = `${server.address}postgres`;
   const database = { ...(await openDatabase({ kind: 'postgresql', url })), url };

@@ -190,7 +190,7 @@ describe('the pepper of API keys', () => {
     expect(() => apiKeyPepperOf(config)).toThrow(/^API_KEY_PEPPER must be set together with DATABASE_URL/);
   });
 
-  test('is made once for an embedded database and kept where only its owner can read it', () => {
+  test('is created once for an embedded database, in a file that only its owner can read', () => {
     const config = readConfig({ DATA_DIR: join(dataDir, 'new') });
     const pepper = apiKeyPepperOf(config);
     expect(pepper).toMatch(/^[0-9a-f]{64}$/);

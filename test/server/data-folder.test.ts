@@ -64,7 +64,7 @@ function seenByAnother(folder: string): string[] | null {
 }
 
 describe('the data folder', () => {
-  test('is made when it is missing, for its owner alone, and nothing is told of it', () => {
+  test('is created if missing, for its owner only, without a line', () => {
     const told: string[] = [];
     const folder = dataFolderOf({ dataDir: join(parent, 'a', 'b') }, (line) => told.push(line));
     expect(statSync(folder).isDirectory()).toBe(true);
@@ -72,7 +72,7 @@ describe('the data folder', () => {
     expect(told).toEqual([]);
   });
 
-  test.each([0o755, 0o777, 0o750, 0o701])('of the mode %o is closed, with one line that tells of it, once', (mode) => {
+  test.each([0o755, 0o777, 0o750, 0o701])('of the mode %o is closed, with a single line about it', (mode) => {
     const dataDir = join(parent, 'data');
     mkdirSync(dataDir);
     chmodSync(dataDir, mode);
@@ -117,7 +117,7 @@ describe('the data folder', () => {
     expect(modeOf(target)).toBe(0o700);
   });
 
-  test('of another user is refused by one line that says how to mend it, and left as it is', () => {
+  test('of another user is refused with one line on how to fix it, and not changed', () => {
     const dataDir = join(parent, 'data');
     mkdirSync(dataDir, { mode: 0o700 });
     const ours = process.geteuid!();
@@ -162,7 +162,7 @@ beforeAll(async () => {
   expect((await runCli(['--build-only'], {})).code).toBe(0);
 });
 
-test('an embedded database that stood open cannot be read by another user after a start, and the log tells of it', async () => {
+test('an embedded database that was open to others cannot be read by them after a start, and the log reports it', async () => {
   const dataDir = join(parent, 'data');
   const env = { DATA_DIR: dataDir };
   const demo = await runCli(['demo'], env);

@@ -64,7 +64,7 @@ describe('demo mode of a running server', () => {
   const statusWith = async (key: string) =>
     (await fetch(`${server.url}/api/v1/destinations`, { headers: { authorization: `Bearer ${key}` } })).status;
 
-  test('shows its key on its pages to visitors of this machine, and to no page of somebody else', async () => {
+  test('shows its key on its pages to visitors of this machine, and to no foreign page', async () => {
     expect(await pagesWithKey()).toEqual(PAGES);
     expect(await pagesWithKey({ 'sec-fetch-site': 'none' })).toEqual(PAGES);
     expect(await pagesWithKey({ 'sec-fetch-site': 'same-origin', origin: server.url })).toEqual(PAGES);
@@ -80,7 +80,7 @@ describe('demo mode of a running server', () => {
     expect(await pagesWithKey()).toEqual(PAGES);
   });
 
-  test('ends at once for everybody with an import of anything else, which says so, as does the log', async () => {
+  test('ends at once for everybody with an import of anything else, which reports it, like the log', async () => {
     const { code, stderr } = await runCli(['import', join(folder, 'own.json'), '--replace'], env);
     expect(code).toBe(0);
     expect(stderr).toContain(`the demo has ended: its key ${demoKey.slice(0, 12)} is revoked\n`);

@@ -55,7 +55,7 @@ describe('demo mode', () => {
   const lastRate = async () => (await database.prisma.rate.aggregate({ _max: { to: true } }))._max.to;
   const epoch = async () => (await database.prisma.epoch.findUnique({ where: { scope: 'catalogue' } }))?.value;
 
-  test('loads an empty database and makes one key for everything, kept where only its owner can read it', async () => {
+  test('loads an empty database and creates one key for everything, in a file that only its owner can read', async () => {
     const key = await enterDemo();
     expect(await stateOf(key)).toBe('active');
     expect(await listKeys(database)).toMatchObject([
@@ -75,7 +75,7 @@ describe('demo mode', () => {
     expect(await epoch()).toBe(before);
   });
 
-  test('brings its seasons forward in a later month, and keeps the key', async () => {
+  test('moves its seasons forward in a later month, and keeps the key', async () => {
     const key = await enterDemo();
     const before = await lastRate();
     now = '2027-02-01T12:00:00Z';
@@ -163,7 +163,7 @@ describe('demo mode', () => {
     expect([key === lost, await stateOf(key)]).toEqual([false, 'active']);
   });
 
-  test('goes on when what it remembers of the month cannot be read any more', async () => {
+  test('continues when the recorded month cannot be read any more', async () => {
     const key = await enterDemo();
     const before = await epoch();
     writeFileSync(join(dataDir, 'demo-catalogue.json'), '{"database":');
@@ -204,7 +204,7 @@ describe('demo mode', () => {
     expect(await database.prisma.channel.count()).toBe(0);
   });
 
-  test('leaves a database with another catalogue alone, whatever the data folder remembers of another one', async () => {
+  test('leaves a database with another catalogue alone, whatever the data folder records of another one', async () => {
     await enterDemo();
     await database.prisma.apiKey.deleteMany();
     await database.prisma.destination.create({ data: { number: 900, id: 'a'.repeat(24), name: {} } });

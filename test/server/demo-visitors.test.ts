@@ -22,7 +22,7 @@ describe('the demo key is shown', () => {
     'Demo.Example:8080',
     '192.0.2.7:80',
     '[2001:db8::7]:4000',
-  ])('to whoever asks for this machine, or for a public host: %s', (host) => {
+  ])('to visitors of this machine, or of a public host: %s', (host) => {
     expect(sees({ host })).toBe(true);
     expect(sees({ host, 'sec-fetch-site': 'none' })).toBe(true);
     expect(sees({ host, 'sec-fetch-site': 'same-origin', origin: new URL(`https://${host}`).origin })).toBe(true);
@@ -50,7 +50,7 @@ describe('the demo key is shown', () => {
     '[::2]:4000',
     '::1',
     '0.0.0.0:4000',
-  ])('not to a page whose name was made to point here: %s', (host) => {
+  ])('not to a page whose name was rebound to this server: %s', (host) => {
     expect(sees({ host })).toBe(false);
   });
 
@@ -65,7 +65,7 @@ describe('the demo key is shown', () => {
     { origin: '' },
     { 'x-forwarded-host': 'evil.example' },
     { 'x-forwarded-host': 'localhost:4000, evil.example' },
-  ])('not through a page or a proxy of somebody else: %j', (headers) => {
+  ])('not through a foreign page or proxy: %j', (headers) => {
     expect(sees({ host: 'localhost:4000' })).toBe(true);
     expect(sees({ host: 'localhost:4000', ...headers })).toBe(false);
   });

@@ -38,7 +38,7 @@ describe('a server that stops', () => {
     return client;
   }
 
-  test('answers a request under way, and says that it is the last of its connection', async () => {
+  test('answers a request in flight, and announces the end of its connection', async () => {
     const asked = latch();
     const release = latch();
     answer = async (_request, response) => {
@@ -80,7 +80,7 @@ describe('a server that stops', () => {
     expect(await drained).toBe(true);
   });
 
-  test('takes all connections that clients had opened before, however many stand in line', async () => {
+  test('accepts all connections opened before, however long the accept backlog', async () => {
     const { port } = server.address() as AddressInfo;
     const line = Array.from({ length: 100 }, () => connect(port, '127.0.0.1').setEncoding('latin1'));
     clients.push(...line);
@@ -96,7 +96,7 @@ describe('a server that stops', () => {
     expect(await drained).toBe(true);
   });
 
-  test('leaves half of its time for answers, however many stand in line and however slowly they are accepted', async () => {
+  test('leaves half of its time for responses, however long the accept backlog and however slow to accept', async () => {
     const { port } = server.address() as AddressInfo;
     let accepted = 0;
     server.on('connection', () => {
@@ -111,7 +111,7 @@ describe('a server that stops', () => {
     expect(accepted).toBeLessThan(20);
   });
 
-  test('closes idle connections, but none whose client is slow to read the answer or to send the request, or waits for one', async () => {
+  test('closes idle connections, but none with a response or a request in transit', async () => {
     const [idle, reader, sender, waiter] = [await connected(), await connected(), await connected(), await connected()];
     const [begun, answered, release] = [latch(), latch(), latch()];
     answer = async (request, response) => {
@@ -141,7 +141,7 @@ describe('a server that stops', () => {
     expect(await drained).toBe(true);
   });
 
-  test('closes what does not end in time, and tells', async () => {
+  test('closes connections that do not end in time, and reports it', async () => {
     const asked = latch();
     answer = () => asked.open();
     const client = await connected();

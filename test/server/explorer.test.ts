@@ -86,7 +86,7 @@ describe('pages without a key', () => {
     }
   });
 
-  test.each(['/graphql', '/docs', '/'])('are told to whoever has them already without a body: %s', async (url) => {
+  test.each(['/graphql', '/docs', '/'])('are 304 to visitors who have them already: %s', async (url) => {
     const { headers } = await get(url);
     const again = await get(url, undefined, { 'if-none-match': String(headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -140,7 +140,7 @@ async function startKey(gateway: TestGateway): Promise<string> {
   return gateway.key();
 }
 
-test('in demo mode the page is made anew when its example stay may have been sold, and not before', async () => {
+test('in demo mode the page is rebuilt when its example stay may have been sold, and not before', async () => {
   const gateway = await startGateway({ today: TODAY, catalogue: demoCatalogue(parseDay(TODAY)!), demo: true });
   const opened = vi.spyOn(gateway.services, 'open');
   const page = async () => {

@@ -245,7 +245,7 @@ describe('a query is answered as well to callers who only take', () => {
     return result;
   };
 
-  test('events: one with the result, and one that says that it was the last (GraphQL over SSE)', async () => {
+  test('events: one with the result, and one that completes the stream (GraphQL over SSE)', async () => {
     for (const request of [post(DESTINATIONS), { path: '/graphql?query={destinations{number}}', headers: bearer() }]) {
       const { body } = await ask(accepting(request, 'text/event-stream'));
       const [, data] = /^(?::\n\n)?event: next\ndata: (.*)\n\nevent: complete\ndata:\n\n$/.exec(body.toString()) ?? [];

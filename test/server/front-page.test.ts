@@ -56,7 +56,7 @@ describe('the page', () => {
     expect([await asked('ru'), await asked('fr'), await asked('cs&lang=de')]).toEqual(['ru', 'cs', 'cs']);
   });
 
-  test('is asked for each time, and not sent again to whoever has it', async () => {
+  test('is revalidated each time, and not sent again to visitors who have it', async () => {
     const page = serving('ssg_demo');
     const { headers, statusCode } = await page.inject('/');
     expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-cache']);
@@ -72,12 +72,12 @@ describe('the page', () => {
     expect(settingsOf((await serving(strange).inject('/')).body)).toMatchObject({ demoKey: strange });
   });
 
-  test('is told when there is no GraphiQL to lead to', async () => {
+  test('knows when there is no GraphiQL to link to', async () => {
     const { body } = await serving(null, { graphiql: false }).inject('/');
     expect(settingsOf(body)).toEqual({ demoKey: null, graphiql: false });
   });
 
-  test('may load and call nothing but this server, and nothing that stands in it may run', async () => {
+  test('may load and call nothing but this server, and run nothing inline', async () => {
     const policy = String((await serving(null).inject('/')).headers['content-security-policy']).split(';');
     expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]));
     expect(policy.join()).not.toMatch(/unsafe|https?:|\*|data:/);
@@ -97,7 +97,7 @@ describe('an asset', () => {
     ['page-1.js', 'text/javascript; charset=utf-8'],
     ['page-2.css', 'text/css; charset=utf-8'],
     ['icon-3.svg', 'image/svg+xml'],
-  ])('says what it is, and may be kept for ever: %s', async (name, type) => {
+  ])('has its media type, and may be cached for ever: %s', async (name, type) => {
     const { statusCode, headers } = await serving(null).inject(`/assets/${name}`);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' });
@@ -112,7 +112,7 @@ describe('an asset', () => {
     expect(gunzipSync(rawPayload).toString()).toBe(SCRIPT);
   });
 
-  test('has an entity tag, by which whoever has it is told so', async () => {
+  test('has an entity tag for revalidation', async () => {
     const assets = serving(null);
     const { headers } = await assets.inject('/assets/page-1.js');
     const again = await assets.inject({ url: '/assets/page-1.js', headers: { 'if-none-match': String(headers.etag) } });
@@ -140,7 +140,7 @@ describe('where nothing was built', () => {
   });
   afterAll(() => gateway?.close());
 
-  test('a plain page of links stands in, that runs nothing and is not counted', async () => {
+  test('a plain page of links replaces it, which runs nothing and is not counted', async () => {
     for (let time = 0; time < 3; time++) {
       const { statusCode, headers, body } = await gateway.inject({ url: '/' });
       expect([statusCode, headers['ratelimit-limit']]).toEqual([200, undefined]);

@@ -94,7 +94,7 @@ describe.each([
   ...KEYED.map(([name, status, asked]) => ({ name, status, send: () => ask(asked, bearer()) })),
   ...KEYLESS.map(([name, status, asked]) => ({ name, status, send: () => ask(asked) })),
 ])('$name', ({ status, send }) => {
-  test('is data to browsers and nothing else, names no framework, and is for its caller alone', async () => {
+  test('is pure data to browsers, names no framework, and is private to its caller', async () => {
     const { statusCode, headers } = await send();
     expect(statusCode).toBe(status);
     expect(headers).toMatchObject({
@@ -115,7 +115,7 @@ test('every route of the REST interface is among these', () => {
   expect(missing.map(({ path }) => path)).toEqual([]);
 });
 
-test('what depends on the key and on the languages says so to caches', async () => {
+test('answers that depend on the key and on the languages vary by them', async () => {
   for (const [name, , asked] of KEYED.filter(([, , { url }]) => url.startsWith('/api') && !url.includes('%'))) {
     const { headers } = await ask(asked, bearer());
     const names = String(headers.vary).split(', ');
@@ -123,7 +123,7 @@ test('what depends on the key and on the languages says so to caches', async () 
   }
 });
 
-test('a connection that sends no HTTP gets data and nothing else as well, and nobody may keep it', async () => {
+test('a connection that does not send HTTP gets pure data as well, and nobody may cache it', async () => {
   const { port } = new URL(await (await gatewayWith({})).listen());
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
@@ -144,7 +144,7 @@ describe('a page', () => {
     );
 
   test.each(['/', '/graphql', '/docs'])(
-    'may run no script that stands in it, call this server only, and be framed by nobody: %s',
+    'may run no inline script, call this server only, and be framed by nobody: %s',
     async (url) => {
       const page = await gateway.inject({ url, headers: { accept: 'text/html' } });
       expect(page.headers).toMatchObject({
@@ -187,7 +187,7 @@ describe('pages of other origins', () => {
     return headers['access-control-allow-origin'];
   };
 
-  test('that are listed may read answers, others may not, and caches are told that it depends', async () => {
+  test('that are listed may read answers, others may not, and answers vary by origin', async () => {
     for (const url of ['/api/v1/destinations', QUERY, '/api/v1/nothing']) {
       expect(await allowedTo(gateway, OURS, url)).toBe(OURS);
       expect(await allowedTo(gateway, FOREIGN, url)).toBeUndefined();
@@ -222,7 +222,7 @@ describe('pages of other origins', () => {
     expect(foreign.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('see every header of an answer that says something of it', async () => {
+  test('see every informative header of an answer', async () => {
     const limited = await gatewayWith({ corsOrigins: [OURS], rateLimitPerMinute: 60 });
     const headers = { ...bearer(), origin: OURS };
     for (const url of ['/api/v1/visit-types', '/api/v2/hotels', '/api/v2/amenity-categories', QUERY]) {

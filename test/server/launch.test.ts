@@ -59,7 +59,7 @@ describe('the launcher', () => {
     rmSync(project, { recursive: true, force: true });
   });
 
-  test('builds what is missing, says so, and runs it in the same process with the arguments', async () => {
+  test('builds what is missing, reports it, and runs it in the same process with the arguments', async () => {
     const first = await launch('serve', '--help');
     expect(first).toEqual({
       code: 0,
@@ -115,7 +115,7 @@ describe('the launcher', () => {
     expect(calls()).toEqual(['generate', 'type', 'compile', 'page', 'type', 'compile', 'page']);
   });
 
-  test('what is generated is not a change', async () => {
+  test('generated files do not count as changes', async () => {
     await launch();
     write('src/web/generated/operations.ts', 'generated');
     write('src/rest/generated/operations.ts', 'generated');

@@ -47,14 +47,14 @@ describe('the log', () => {
     expect(last()).toMatchObject({ msg: 'something happened' });
   });
 
-  test('never holds the id of a booking, wherever it stands', () => {
+  test('never contains the id of a booking, in any place', () => {
     const id = '5ec2e7a0b1c2d3e4f5a6b7c8';
     log.error({ note: `booking ${id} was made`, made: [id], err: new Error(`no booking ${id}`) }, `at /bookings/${id}`);
     expect(lines).toHaveLength(1);
     expect(lines.join('')).not.toContain(id);
   });
 
-  test('keeps what tells one error from another: kind, code, message, place, cause', () => {
+  test('keeps what distinguishes errors: kind, code, message, place, cause', () => {
     const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
     log.error(new TypeError('no such thing', { cause }), 'failed');
     expect(last()).toMatchObject({
@@ -84,7 +84,7 @@ describe('the log', () => {
     expect(lines[0]).toContain('P2002');
   });
 
-  test('says of a request its method, route, status, duration and id, and nothing that was sent', async () => {
+  test("has a request's method, route, status, duration and id, and nothing that was sent", async () => {
     const hotel = { status: 201, headers: {}, bytes: Buffer.from('{}') };
     const served = serveEndpoints([open('/hotels/:hotelId', () => hotel)], (request) => logRequest(log, request));
     await served.inject({

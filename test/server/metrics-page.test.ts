@@ -51,7 +51,7 @@ test('names follow the conventions of Prometheus, and every metric says what it 
   expect(table?.sort()).toEqual(own.map(([name]) => name).sort());
 });
 
-test('whatever clients send, there are only so many series, and none of them says a word of it', async () => {
+test('whatever clients send, the number of series is bounded, and none of them contains input', async () => {
   const gateway = await started();
   const key = await gateway.key();
   const word = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnop'), minLength: 5, maxLength: 12 });
@@ -170,21 +170,21 @@ describe('on the main port', () => {
     ...['X-Forwarded-Server', 'X-Real-IP', 'CF-Connecting-IP', 'CF-Ray', 'CF-IPCountry', 'CF-Worker', 'True-Client-IP'],
     ...['Fastly-Client-IP', 'Fastly-FF', 'X-Client-IP', 'X-Cluster-Client-IP', 'CDN-Loop', 'X-Envoy-External-Address'],
     ...['X-Azure-ClientIP', 'X-Amzn-Trace-Id', 'X-Amz-Cf-Id', 'X-Original-Forwarded-For'],
-  ])('a request that came through something which adds %s is not of this machine, whatever it says', async (name) => {
+  ])('a request through a proxy that adds %s is not local, whatever the value', async (name) => {
     for (const value of ['127.0.0.1', '']) {
       const answer = await gateway.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers: { [name]: value } });
       expect([value, answer.statusCode]).toEqual([value, 404]);
     }
   });
 
-  test('an address that cannot be told is not of this machine', () => {
+  test('an unknown address is not local', () => {
     expect([undefined, '', 'localhost', '127.0.0.1.example', '1'].map((one) => isOfThisMachine(one, {}))).toEqual(
       Array(5).fill(false),
     );
   });
 });
 
-test('METRICS_PORT has them on a port of their own and nothing else there, and the main port has them no longer', async () => {
+test('METRICS_PORT moves them from the main port to a port with nothing else', async () => {
   const database = await freshDatabase();
   open.push(database);
   await furnish(database, servedCatalogue({ units: 1 }));

@@ -85,7 +85,7 @@ describe('a request is counted once', () => {
     else expect(grown).toEqual([expected]);
   });
 
-  test('what is no HTTP at all, which is answered on the bare connection', async () => {
+  test('bytes that are not HTTP, which are answered on the bare connection', async () => {
     const { port } = new URL(await gateway.listen());
     const grown = await growth(gateway, [REQUESTS], async () => {
       const socket = connect(Number(port), '127.0.0.1');
@@ -131,7 +131,7 @@ describe('a request is counted once', () => {
 describe.each([
   ['with a store of answers', 8],
   ['without one', 0],
-])('a gateway %s tells how answers came about', (_, responseStoreMb) => {
+])('a gateway %s reports the origins of its answers', (_, responseStoreMb) => {
   let gateway: TestGateway;
   let key: string;
   beforeAll(async () => {
@@ -233,7 +233,7 @@ test('bookings are counted by what became of them, over both interfaces', async 
   expect(counted).toMatchObject({ CREATED: 1, REPLAYED: 1, IDEMPOTENCY_KEY_REUSED: 1, NOT_FOUND: 1, GUEST_COUNT: 1 });
 });
 
-test('caches, connections, notifications, refusals of the limit, failures and the process are told', async () => {
+test('caches, connections, notifications, refusals of the limit, failures and the process are reported', async () => {
   const gateway = await started({ config: { rateLimitPerMinute: 3 } });
   const key = await gateway.key();
   const ask = () => gateway.inject({ url: '/api/v1/visit-types', headers: { authorization: `Bearer ${key}` } });
@@ -274,7 +274,7 @@ test('caches, connections, notifications, refusals of the limit, failures and th
   expect((await readMetrics(gateway)).value('gateway_failures_total', { kind: 'defect' })).toBeGreaterThan(0);
 });
 
-test('replicas are told by their places', async () => {
+test('replicas are identified by their positions', async () => {
   const database = await freshDatabase();
   const state = { index: 2, caughtUp: true, away: false, answered: 7, passedOn: 3 };
   const gateway = await started({ database: { ...database, replicas: () => [state] } });

@@ -38,7 +38,7 @@ async function untilCounted(gateway: TestGateway, key: string): Promise<void> {
 }
 
 describe.skipIf(!hasRedis())('with REDIS_URL', () => {
-  test('two gateways count the requests of a key together, and both tell what is left', async () => {
+  test('two gateways count the requests of a key together, and both report what is left', async () => {
     const [first, second] = await twoGateways((await redis()).port);
     const key = await first.key();
     const answers = [];

@@ -84,7 +84,7 @@ describe('a refusal repeats nothing of the guest', () => {
     ]);
   });
 
-  test.each(WRONG)('when %s stands anywhere in the variables of a booking, or in a literal', async (_, change) => {
+  test.each(WRONG)('when %s is anywhere in the variables of a booking, or in a literal', async (_, change) => {
     const input = canaryInput(STAY);
     for (const path of pathsWithin(input)) {
       const wrong = changed(input, path, change);
@@ -96,7 +96,7 @@ describe('a refusal repeats nothing of the guest', () => {
     }
   });
 
-  test.each(WRONG)('when %s stands anywhere in the body of a REST booking', async (_, change) => {
+  test.each(WRONG)('when %s is anywhere in the body of a REST booking', async (_, change) => {
     const body = canaryBody(STAY);
     for (const path of pathsWithin(body)) {
       const { text } = await post(changed(body, path, change), '/api/v1/booking');
@@ -157,7 +157,7 @@ describe('a refusal of variables', () => {
     ['input.kind', 'Expected one of BINDING, REQUEST.'],
   ];
 
-  test('tells all problems, each by its place and what was expected, by every way into the endpoint', async () => {
+  test('reports all problems, each with its place and the expectation, on every way into the endpoint', async () => {
     const answers = [];
     for (const url of ['/graphql', '/graphql?', '/graphql?by=yoga']) {
       for (const accept of ['application/json', 'application/graphql-response+json']) {

@@ -47,7 +47,7 @@ const invalid = (path: string, code: string, message: string) => ({
 });
 const graphqlError = (message: string) => ({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
 
-describe('a header that may stand once and stands twice is 400, named, before the key is looked at', () => {
+describe('a repeated unique header is 400, named, before the key is checked', () => {
   test.each<[string, Headers]>([
     ['Authorization', [['Authorization', 'Bearer other'], ...json]],
     ['Authorization', [['authorization', 'Bearer other'], ...json]],
@@ -94,7 +94,7 @@ describe('a header that may stand once and stands twice is 400, named, before th
     ['a length and chunks', ['Content-Length: 2', 'Transfer-Encoding: chunked']],
     ['two transfer codings', ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity']],
     ['no host', []],
-  ])('a request with %s is no HTTP: 400, and the connection ends', async (what, lines) => {
+  ])('a request with %s is not HTTP: 400, and the connection ends', async (what, lines) => {
     const head = [
       'POST /graphql HTTP/1.1',
       ...(what === 'no host' ? [] : ['Host: gateway']),
@@ -160,7 +160,7 @@ describe('415: a body', () => {
   });
 });
 
-describe('a name that stands twice in a JSON body is 400, at any depth, and nothing is booked', () => {
+describe('a repeated name in a JSON body is 400, at any depth, and nothing is booked', () => {
   const once = 'Must be given only once.';
 
   test.each([
@@ -216,7 +216,7 @@ describe('a name that stands twice in a JSON body is 400, at any depth, and noth
     }
   });
 
-  test('the same without the repetition books, so that nothing else was wrong', async () => {
+  test('the same without the repetition books, so it was the only problem', async () => {
     const before = await bookings();
     expect((await graphql(bodyWith(billedTo))).body).toMatchObject({
       data: { createBooking: { __typename: 'BookingCreated' } },
@@ -235,7 +235,7 @@ describe('a name that stands twice in a JSON body is 400, at any depth, and noth
   });
 });
 
-test('texts that nobody sees or that turn others around are refused by both interfaces, naming the field and not the value', async () => {
+test('invisible and direction-changing texts are refused by both interfaces, naming the field and not the value', async () => {
   const before = await bookings();
   const hidden = requestBody();
   const changed = {

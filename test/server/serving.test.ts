@@ -58,7 +58,7 @@ describe('serving', () => {
     await expect(fetch(`${server.url}/health`)).rejects.toThrow();
   });
 
-  test('requests that had arrived before the signal are answered, on connections kept open as well', async () => {
+  test('requests that arrived before the signal are answered, also on kept-alive connections', async () => {
     const server = await startServer(configured(), { clock: systemClock, log });
     const { port } = new URL(server.url);
     const connections = await Promise.all(Array.from({ length: 8 }, () => keptConnection(Number(port))));
@@ -104,7 +104,7 @@ describe('the announcement', () => {
     );
   });
 
-  test('tells people where to go and with which key', () => {
+  test('shows people where to go and with which key', () => {
     const text = announcementOf(demo, { terminal: true });
     expect(text).toMatch(/^listening on http:\/\/127\.0\.0\.1:4000\n/);
     expect(text).toContain('http://127.0.0.1:4000/graphql   (open it in a browser: the demo key is filled in)\n');

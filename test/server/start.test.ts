@@ -20,7 +20,7 @@ describe('the server on an embedded database, as a process', () => {
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  test('answers when it says so, refuses a second process by naming the first, and ends with 0 on SIGTERM', async () => {
+  test('answers once announced, refuses a second process by naming the first, and exits with 0 on SIGTERM', async () => {
     const { pid } = JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')) as { pid: number };
     expect((await fetch(`${server!.url}/health`)).status).toBe(200);
     expect((await fetch(`${server!.url}/ready`)).status).toBe(200);

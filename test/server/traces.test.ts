@@ -144,7 +144,7 @@ describe('a process with a collector', () => {
     expect(written.every(({ attributes }) => /\$1/.test(String(attributes['db.query.text'])))).toBe(true);
   });
 
-  test('goes on with the trace of its caller, tells it in the log, and compiled or kept answers belong to theirs', async () => {
+  test('continues the trace of its caller, logs its id, and covers compiled and cached answers', async () => {
     const query = 'query Again($first: Int) { destinations { number } hotels(first: $first) { totalCount } }';
     for (let time = 0; time < 14; time++) await graphql(query, { variables: { first: time + 1 } });
     await graphql(query, { variables: { first: 50 }, traceparent: `00-${TRACE}-${PARENT}-01` });
@@ -164,7 +164,7 @@ describe('a process with a collector', () => {
     expect(lines.filter(({ msg, traceId }) => msg === 'request' && traceId === TRACE)).toHaveLength(2);
   });
 
-  test('sends nothing of a request whose caller wants it not to be traced', async () => {
+  test('sends nothing of a request that its caller does not sample', async () => {
     const quiet = '1bf7651916cd43dd8448eb211c80319d';
     await graphql('query Quiet { viewer { today } }', { traceparent: `00-${quiet}-${PARENT}-00` });
     await graphql('query Loud { viewer { today keyPrefix } }');
@@ -172,7 +172,7 @@ describe('a process with a collector', () => {
     expect(sent.spans().filter(({ traceId, name }) => traceId === quiet || name === 'query Quiet')).toEqual([]);
   });
 
-  test('says whose spans they are, with the headers that the collector wants', async () => {
+  test('names its resource, and sends the configured headers', async () => {
     expect(sent.resource()).toMatchObject({
       'service.name': 'spa-stay-gateway',
       'service.version': expect.stringMatching(/^\d/),
@@ -216,7 +216,7 @@ describe.each([
   ['is away', async () => `http://127.0.0.1:${await freePort()}`],
   ['takes what it is sent and says nothing', async () => (await collector({ silent: true })).url],
 ])('a collector that %s', (name, address) => {
-  test('is no concern of requests, is told of once at most, and the process ends in time', async () => {
+  test('does not affect requests, is reported at most once, and the process exits in time', async () => {
     const server = await serve({
       OTEL_EXPORTER_OTLP_ENDPOINT: await address(),
       OTEL_EXPORTER_OTLP_TIMEOUT: '300',
@@ -258,7 +258,7 @@ describe('a process that ends with spans which have not been sent', () => {
     expect(sent.spans().map(({ name }) => name)).toContain('GET /api/v1/destinations');
   });
 
-  test('does not wait for a collector that says nothing, however long an export may take', async () => {
+  test('does not wait for a silent collector, however long an export may take', async () => {
     const sent = await collector({ silent: true });
     expect(await endingWith(sent.url)).toEqual({ code: 0, isLate: false });
     expect(sent.requests()).toBe(1);

@@ -157,7 +157,7 @@ describe.each([
       }
     });
 
-    test('says what is missing when there is neither an id nor a text', async () => {
+    test('reports the missing id or text', async () => {
       for (const params of [{}, { variables: { first: 1 } }, { extensions: { persistedQuery: null } }]) {
         const answer = await ask(gateway, key, params);
         // Without an id the request lacks its text, and is refused as usual.
@@ -205,14 +205,14 @@ describe.each([
     expect([...operations].filter((one) => one === 'destinations')).toEqual(only ? [] : ['destinations']);
   });
 
-  test('GraphiQL opens, and says so when nothing that is typed into it is answered', async () => {
+  test('GraphiQL opens, and says so if typed operations are refused', async () => {
     const page = await gateway.inject({ url: '/graphql', headers: { accept: 'text/html' } });
     expect(page.statusCode).toBe(200);
     expect(page.payload.includes('TRUSTED_DOCUMENTS_ONLY')).toBe(only);
   });
 });
 
-test('where nothing else may be asked, what is refused opens no context and is never kept', async () => {
+test('in the exclusive mode, a refusal opens no context and is never cached', async () => {
   const { gateway, key } = await started(true, { responseStoreMb: 8 });
   const opened = vi.spyOn(gateway.services, 'open');
   for (const ask of Object.values(WAYS)) {
@@ -272,7 +272,7 @@ describe('a manifest', () => {
     expect(reading(content)).toThrow(complaint(rest));
   });
 
-  test('whose document is larger than any operation may be stops the start', () => {
+  test('with a document beyond the limits stops the start', () => {
     const deep = `{ hotels { nodes ${'{ roomTypes { hotel '.repeat(6)} { number } ${'} }'.repeat(6)} } }`;
     expect(reading(JSON.stringify({ deep }))).toThrow(/: the document "deep" cannot be executed: [^\n]+$/);
   });

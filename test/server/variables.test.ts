@@ -19,7 +19,7 @@ function helpOfServe(): string {
 }
 
 describe('the environment variables', () => {
-  test('stand in the README as in src/server/variables.ts (`npm run schema` writes its table anew)', async () => {
+  test('are in the README as in src/server/variables.ts (`npm run schema` rewrites its table)', async () => {
     const file = join(ROOT, 'README.md');
     const readme = readFileSync(file, 'utf8');
     const table = /^\| environment \|.*\n(?:\|.*\n)+/m;
@@ -37,7 +37,7 @@ describe('the environment variables', () => {
     for (const line of help.split('\n')) expect(line.length, line).toBeLessThanOrEqual(110);
   });
 
-  test('have the defaults that the table gives, where these are values', () => {
+  test('have the defaults of the table, where these are values', () => {
     const stated = Object.entries(VARIABLES).map(([name, { default: value }]) => [name, value.replaceAll('`', '')]);
     const values = stated.filter(
       ([name, value]) => /^(\d|\.|info|Europe)/.test(value!) && name !== 'DATABASE_POOL_SIZE',

@@ -165,7 +165,7 @@ test('no body that is not a booking gives a 5xx', async () => {
   );
 });
 
-test('400: a body in another encoding than UTF-8 is refused, and no name is kept with holes in it', async () => {
+test('400: a body that is not UTF-8 is refused, and no mangled name is stored', async () => {
   const bookings = () => client.gateway.database.prisma.booking.count();
   await client.forgetRequests();
   const before = await bookings();

@@ -40,11 +40,11 @@ describe('400: a booking', () => {
     expect(await problemsOf({ ...body, [field]: null })).toEqual([`${field} REQUIRED`]);
   });
 
-  test.each(['BINDING', 'REQUEST', 'true', '', 1])('whose binding_booking is %j, not true or false', async (kind) => {
+  test.each(['BINDING', 'REQUEST', 'true', '', 1])('with binding_booking %j, not true or false', async (kind) => {
     expect(await problemsOf(bindingBody({ binding_booking: kind }))).toEqual(['binding_booking INVALID_TYPE']);
   });
 
-  test('of nothing at all tells every required field', async () => {
+  test('without any field reports every required one', async () => {
     expect(await problemsOf({})).toEqual(
       [
         'binding_booking',
@@ -76,7 +76,7 @@ describe('400: a booking', () => {
     expect(await problemsOf(requestBody(changes))).toEqual([problem]);
   });
 
-  test('tells everything that is wrong at once, under the names of the body', async () => {
+  test('gets all problems reported at once, under the names of the body', async () => {
     const body = bindingBody({
       billed_to: {
         first_name: ' ',
@@ -104,13 +104,13 @@ describe('400: a booking', () => {
   });
 
   test.each(['', ' ', '{', '[1,', 'text', '{"a":1}}', '{"__proto__":{}}', '\ufeff'])(
-    'whose body %j is no JSON',
+    'with the body %j, which is not JSON',
     async (body) => {
       expect(await problemsOf(body)).toEqual([' MALFORMED']);
     },
   );
 
-  test.each(['null', '[]', '7', '"text"', 'true'])('whose body %s is no object', async (body) => {
+  test.each(['null', '[]', '7', '"text"', 'true'])('with the body %s, which is not an object', async (body) => {
     expect(await problemsOf(body)).toHaveLength(1);
   });
 
@@ -122,7 +122,7 @@ describe('400: a booking', () => {
 });
 
 describe('413: a body', () => {
-  test('that is too large, whatever is in it', async () => {
+  test('that is too large, whatever its content', async () => {
     for (const body of [requestBody({ customer_note: 'x'.repeat(300_000) }), 'x'.repeat(1_000_000)]) {
       const answer = await client.book(body);
       expect([answer.status, answer.body]).toEqual([413, { success: false, message: expect.any(String) }]);

@@ -60,7 +60,7 @@ describe('201: a booking', () => {
     expect(stored.promotions).toHaveLength(2);
   });
 
-  test('costs the configured price of the room whatever share of its beds is occupied, per-person rates times the beds (rule 4)', async () => {
+  test('costs the configured price of the room however many beds are occupied, per-person rates times the beds (rule 4)', async () => {
     const guest = { first_name: 'A', last_name: 'B' };
     for (const guests of [[guest], [guest, guest]]) {
       expect((await booked(requestBody({ guests }))).amountMinor).toBe(400000n);
@@ -90,7 +90,7 @@ describe('201: a booking', () => {
     },
   );
 
-  test('keeps everything that was sent, with its loyalty discounts', async () => {
+  test('stores everything that was sent, with its loyalty discounts', async () => {
     const billed_to = {
       ...{ gender: 'female', first_name: ' Anna ', last_name: 'Nová', email: 'anna@example.com', phone: '+420 1' },
       consent_marketing: true,
@@ -145,7 +145,7 @@ describe('201: a booking', () => {
     expect(stored.discounts.map(({ amountMinor }) => amountMinor)).toEqual([20000n, 20000n]);
   });
 
-  test('may have null for whatever is optional, and be asked by ObjectIds', async () => {
+  test('may have null for optional fields, and use ObjectIds', async () => {
     const nulls = { gender: null, phone: null, consent_marketing: null, address: null };
     const guest = { gender: null, birth_date: null, loyalty_program_id: null, loyalty_program_code: null };
     const stored = await booked({
@@ -180,7 +180,7 @@ describe('201: a repetition with the same Idempotency-Key', () => {
     expect(theirs.body.id).not.toBe(mine.body.id);
   });
 
-  test('of another request is 422, and a refused one is not remembered', async () => {
+  test('of another request is 422, and a refused one is not stored', async () => {
     const asked = { headers: { 'idempotency-key': 'order-3' } };
     expect((await client.book(requestBody({ guests: [] }), asked)).status).toBe(422);
     expect((await client.book(requestBody(), asked)).status).toBe(201);
@@ -264,7 +264,7 @@ describe('404: a booking names', () => {
     expect([answer.status, answer.body]).toEqual([404, { success: false, message: expect.any(String) }]);
   });
 
-  test('what the key does not see, which is not told from what does not exist', async () => {
+  test('something hidden from the key, as if it did not exist', async () => {
     const key = await client.key({ destinations: [2] });
     const hidden = await client.book(requestBody(), { key });
     const missing = await client.book(requestBody({ hotel_id: 999 }), { key });
@@ -279,7 +279,7 @@ test('of several things that are wrong, 400 comes before 404, and 404 before 422
   expect((await client.book(requestBody({ guests: [], date_to: '2027-04-06' }))).status).toBe(422);
 });
 
-test('403: a key without the scope book may not book, whatever it sends', async () => {
+test('403: a key without the scope book may not book, whatever its input', async () => {
   const key = await client.key({ scopes: ['read'] });
   for (const body of [requestBody(), 'no json', {}]) {
     const answer = await client.book(body, { key });

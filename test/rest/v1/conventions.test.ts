@@ -54,7 +54,7 @@ describe('every endpoint requires an API key (section 5, rule 1)', () => {
     expect(answer.status).toBeLessThan(300);
   });
 
-  test('401: an invalid key, whatever is wrong with it, all alike (section 5, rule 3)', async () => {
+  test('401: every invalid key gets the same answer, whatever the reason (section 5, rule 3)', async () => {
     const valid = await client.key();
     const expired = await client.key({ expiresAt: new Date(NOON + 1000) });
     const revoked = await client.key();
@@ -133,7 +133,7 @@ describe('Accept-Language is a list of locales to include (section 1, rule 5)', 
     ['*, de;q=0', 'cs-CZ, en, ru'],
     ['de;q=0', 'cs-CZ, de, en, ru'],
     ['nonsense;;, \u00e9, en', 'en'],
-  ])('%j includes %s, told by Content-Language', async (header, languages) => {
+  ])('%j includes %s, as Content-Language says', async (header, languages) => {
     const headers: Record<string, string> = header === undefined ? {} : { 'accept-language': header };
     for (const [path] of READS) expect((await call(path, { headers })).headers['content-language']).toBe(languages);
     const { body } = await client.get<{ name: object }[]>('/destinations', {}, { headers });
@@ -148,7 +148,7 @@ describe('Accept-Language is a list of locales to include (section 1, rule 5)', 
 });
 
 describe('headers', () => {
-  test.each(READS)('200: %s is JSON, varies, and may be kept by nobody but the caller', async (path, query) => {
+  test.each(READS)('200: %s is JSON, varies, and may be cached by the caller only', async (path, query) => {
     const { status, headers } = await client.get(path, query);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -156,7 +156,7 @@ describe('headers', () => {
     expect(headers.vary!.split(', ')).toEqual(expect.arrayContaining(['Accept-Language', 'Authorization']));
   });
 
-  test('a booking is not kept, and is not localized', async () => {
+  test('a booking is not cacheable, and is not localized', async () => {
     const { headers } = await client.book(requestBody(), { headers: { 'accept-language': 'de' } });
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-language']).toBeUndefined();

@@ -34,7 +34,7 @@ describe('200: destinations', () => {
     expect(headers['content-language']).toBe('cs-CZ, ru');
   });
 
-  test('ignore parameters, for there are none', async () => {
+  test('ignore parameters, because there are none', async () => {
     expect((await client.get('/destinations', { max: 'x' })).status).toBe(200);
   });
 });

@@ -102,7 +102,7 @@ describe('400: a lowest price', () => {
     expect(body).toMatchObject({ success: false, errors: [{ path: 'date_to', code: 'DATES_REVERSED' }] });
   });
 
-  test('tells everything that is wrong at once', async () => {
+  test('reports all problems at once', async () => {
     const { body } = await client.get<{ errors: { path: string }[] }>('/lowest-price', {
       occupancy: '1.5',
       room_type_id: 'x',

@@ -21,7 +21,7 @@ test('429: too many requests with one key carry Retry-After and an ErrorResponse
   expect((await client.get('/destinations', {}, { key: await client.key() })).status).toBe(200);
 });
 
-test('429: other spellings of an address count as the address; GraphQL says it in its own shape', async () => {
+test('429: other spellings of an address count as the address; GraphQL reports it in its own shape', async () => {
   const key = await client.key();
   const spellings = ['/%61pi/v1/destinations', '/api/v1/%64estinations', '/api/v1/destinations'];
   const statuses: number[] = [];

@@ -191,7 +191,7 @@ describe('404: what the stay names', () => {
     expect(answer.body).toEqual({ success: false, message: expect.any(String) });
   });
 
-  test('is not told from what the key does not see', async () => {
+  test('looks the same as something hidden from the key', async () => {
     const limited = { key: await client.key({ destinations: [2] }) };
     const hidden = await price([102, 11, '2027-02-14', '2027-02-21'], {}, limited);
     const missing = await price([999, 11, '2027-02-14', '2027-02-21'], {}, limited);
@@ -203,7 +203,7 @@ describe('404: what the stay names', () => {
 });
 
 describe('400: a question', () => {
-  test('without visit type, room type and dates, all four told at once', async () => {
+  test('without visit type, room type and dates, all four reported at once', async () => {
     const { status, body } = await client.get('/price');
     expect(status).toBe(400);
     expect(body).toEqual({

@@ -40,7 +40,7 @@ describe('200: a record', () => {
     ]);
   });
 
-  test('says what the catalogue says, texts as they are and missing ones null', async () => {
+  test('shows the catalogue, texts unchanged and missing ones null', async () => {
     const [record] = (await list()).body;
     const id = expect.stringMatching(/^[0-9a-f]{24}$/);
     const none = { cs_CZ: null, de: null, en: null, ru: null };
@@ -281,7 +281,7 @@ describe('400: out of range', () => {
     });
   });
 
-  test('everything that is wrong is told at once', async () => {
+  test('all problems are reported at once', async () => {
     const query = {
       max: 'x',
       offset: -1,

@@ -182,7 +182,7 @@ describe('they change', () => {
       ],
     ],
     ['an empty text in the place of none', [{ ...wellness, name: { ...wellness.name, ru: '' } }, ...others]],
-  ])('with %s, and come back when the dictionary says again what it said', async (_, categories) => {
+  ])('with %s, and return with the former content of the dictionary', async (_, categories) => {
     const before = await told();
     await bring({ amenityCategories: categories });
     expect((await told()).version).not.toBe(before.version);
@@ -190,7 +190,7 @@ describe('they change', () => {
     expect(await told()).toEqual(before);
   });
 
-  test('with everything that goes, and come back when all of it is made anew', async () => {
+  test('with every removal, and return when everything is created again', async () => {
     const before = await told();
     const bare = V2_CATALOGUE.hotels!.map((hotel) => ({ ...hotel, amenities: [] }));
     const { database, epochs } = client.gateway;
@@ -204,7 +204,7 @@ describe('they change', () => {
     expect(await told()).toEqual(before);
   });
 
-  test('with a text in one language: the version for callers of every language, and a 304 tells the new one', async () => {
+  test('with a text in one language: the version for callers of every language, also in a 304', async () => {
     const before = await told();
     await bring({ amenityCategories: [{ ...wellness, name: { ...wellness.name, ru: 'Велнес' } }, ...others] });
     const after = await told();

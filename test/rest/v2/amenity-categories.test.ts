@@ -27,7 +27,7 @@ describe('the entity tag', () => {
     expect(await tagOf()).toMatch(STRONG_TAG);
   });
 
-  test('is equal for equal answers, whoever asks and however', async () => {
+  test('is equal for equal answers, for every caller and request', async () => {
     const tag = await tagOf();
     const other = await client.key({ channel: 'partner', destinations: [2] });
     const ways: Parameters<typeof getV2>[2][] = [
@@ -159,7 +159,7 @@ describe('If-None-Match', () => {
     ['Cache-Control: no-cache', { 'cache-control': 'no-cache', pragma: 'no-cache' }],
     ['Cache-Control: max-age=0', { 'cache-control': 'max-age=0' }],
     ['an earlier If-Modified-Since', { 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
-  ])('decides alone, whatever %s says', async (_, others) => {
+  ])('decides alone, regardless of %s', async (_, others) => {
     const whole = await ask();
     expectNotModified(await ask({ headers: { ...others, 'if-none-match': whole.headers.etag! } }), whole);
     expect((await ask({ headers: { ...others, 'if-none-match': '"x"' } })).status).toBe(200);

@@ -222,7 +222,7 @@ describe('amenities', () => {
     expect(await noteOf(4)).toEqual(Object.fromEntries(locales.map((locale) => [locale, texts[locale] ?? null])));
   });
 
-  test('2026-07-24: charges are told only through access: included, conditional or paid', async () => {
+  test('2026-07-24: charges are expressed only through access: included, conditional or paid', async () => {
     expect([await valueIn(4, 'sauna'), await valueIn(4, 'diets'), await valueIn(4, 'parking')]).toMatchObject([
       { access: 'included' },
       { access: 'conditional' },

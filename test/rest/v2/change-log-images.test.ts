@@ -130,7 +130,7 @@ test('2026-09-18: dimensions that are not known are null, each for itself', asyn
   expect(await ofRoom('window')).toMatchObject({ width: null, height: null });
 });
 
-test('2026-09-18: variants that there are none of are an empty object', async () => {
+test('2026-09-18: without variants it is an empty object', async () => {
   expect((await ofHouse('narrow')).variants).toEqual({});
   expect((await ofHouse('plain')).variants).toEqual({});
   expect((await ofRoom('window')).variants).toEqual({});
@@ -140,7 +140,7 @@ test.each<[string, string | undefined, string[]]>([
   ['one language', 'de', ['de']],
   ['several languages', 'ru, cs-CZ', ['cs_CZ', 'ru']],
   ['no language', undefined, ['cs_CZ', 'de', 'en', 'ru']],
-])('2026-09-18: alt follows Accept-Language: with %s, wherever the image stands', async (_, languages, locales) => {
+])('2026-09-18: alt follows Accept-Language: with %s, wherever the image is', async (_, languages, locales) => {
   const headers: Headers = languages === undefined ? {} : { 'accept-language': languages };
   const { images, roomTypes } = await borealis(headers);
   const others = [...(await listedHotels(headers)), ...(await listedRoomTypes(headers))].flatMap((one) => one.images);

@@ -71,7 +71,7 @@ describe('Accept-Language is a list of locales to include', () => {
     ['en', 'en'],
     ['ru;q=0.1, cs', 'cs-CZ, ru'],
     ['*, de;q=0', 'cs-CZ, en, ru'],
-  ])('%j includes %s, told by Content-Language', async (header, languages) => {
+  ])('%j includes %s, as Content-Language says', async (header, languages) => {
     const headers: Record<string, string> = header === undefined ? {} : { 'accept-language': header };
     for (const path of PATHS) {
       const answer = await getV2(client, path, { headers, query: { expand: 'amenityLabels' } });
@@ -144,7 +144,7 @@ describe('404: an unknown path', () => {
     '/api/v1/hotels',
     '/api/v1/hotels/1',
     '/api/hotels',
-  ])('%s, whatever the method, with or without a key', async (url) => {
+  ])('%s, with any method, with or without a key', async (url) => {
     expectError(await client.send({ method: 'GET', url }), 404);
     expectError(await client.send({ method: 'POST', url, payload: '<' }, { key: null }), 404);
   });

@@ -61,7 +61,7 @@ describe('a filter of /room-types selects', () => {
     expect(idsOf(await quietPage(query))).toEqual(expected);
   });
 
-  test('the same whatever the languages of the answer', async () => {
+  test('the same for all languages of the answer', async () => {
     const asked = { query: { search: 'zimmer' }, headers: { 'accept-language': 'ru' } };
     expect(idsOf((await getV2<Page>(client, '/room-types', asked)).body)).toEqual([13]);
   });
