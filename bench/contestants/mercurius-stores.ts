@@ -11,8 +11,8 @@ import { systemClock } from '../../src/domain/clock.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { readLanguages } from '../../src/http/languages.ts';
 import { createCursorSigner } from '../../src/operations/cursors.ts';
+import { deadlineIn } from '../../src/operations/deadline.ts';
 import { createServices } from '../../src/operations/services.ts';
-import { timeLimit } from '../../src/operations/time-limit.ts';
 import { announce } from './listen.ts';
 
 const pepper = process.env.API_KEY_PEPPER!;
@@ -36,7 +36,7 @@ await fastify.register(mercurius, {
     services.open({
       caller,
       languages: readLanguages(request.headers['accept-language']),
-      timeLimit: timeLimit(10_000),
+      deadline: deadlineIn(10_000),
     }),
 });
 await fastify.listen({ port: 0, host: '127.0.0.1' });

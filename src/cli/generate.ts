@@ -8,8 +8,8 @@ import { writeTo } from './output.ts';
 export function generateCommand(): Command {
   return new Command('generate')
     .description('write a catalogue for benchmarks to stdout; the same seed and day give the same file')
-    .requiredOption('--hotels <number>', 'number of hotels', wholeNumber)
-    .requiredOption('--seed <number>', 'seed of the random choices', wholeNumber)
+    .requiredOption('--hotels <number>', 'number of hotels', parseWholeNumber)
+    .requiredOption('--seed <number>', 'seed of the random choices', parseWholeNumber)
     .addHelpText(
       'after',
       `
@@ -26,7 +26,7 @@ Example:
     });
 }
 
-function wholeNumber(text: string): number {
+function parseWholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }

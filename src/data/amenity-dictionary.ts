@@ -29,25 +29,25 @@ export async function readAmenityDictionary(
     orderBy,
     include: { amenities: { orderBy, include: { options: { orderBy } } } },
   });
-  return { categories, version: versionOf(categories) };
+  return { categories, version: hashDictionary(categories) };
 }
 
 /** Hashes all that is shown, in order. Row ids, and whether a text is missing or null, are not shown. */
-function versionOf(categories: readonly DictionaryCategory[]): string {
+function hashDictionary(categories: readonly DictionaryCategory[]): string {
   const content = categories.map(({ code, name, amenities }) => [
     code,
-    textsOf(name),
+    listTexts(name),
     amenities.map((amenity) => [
       amenity.code,
-      textsOf(amenity.label),
+      listTexts(amenity.label),
       amenity.detailKinds,
-      amenity.options.map((option) => [option.code, textsOf(option.label)]),
+      amenity.options.map((option) => [option.code, listTexts(option.label)]),
     ]),
   ]);
   return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, VERSION_DIGITS);
 }
 
-function textsOf(localized: Prisma.JsonValue): (string | null)[] {
+function listTexts(localized: Prisma.JsonValue): (string | null)[] {
   const texts = localized as Partial<Record<string, string | null>>;
   return LOCALES.map((locale) => texts[locale] ?? null);
 }

@@ -23,12 +23,12 @@ export class PepperMismatch extends Error {
 }
 
 /** The check value of a pepper: 64 hexadecimal digits, from which the pepper cannot be derived. */
-export function checkValueOf(pepper: string): string {
+export function hashPepper(pepper: string): string {
   return createHmac('sha256', pepper).update('spa-stay-gateway pepper check').digest('hex');
 }
 
 /** The check value of the database's pepper; null: not known yet. */
-export async function pepperCheckOf(prisma: Pick<Prisma.TransactionClient, 'apiKeyPepper'>): Promise<string | null> {
+export async function readPepperCheck(prisma: Pick<Prisma.TransactionClient, 'apiKeyPepper'>): Promise<string | null> {
   return (await prisma.apiKeyPepper.findUnique({ where: { id: 1 } }))?.checkValue ?? null;
 }
 
@@ -41,10 +41,10 @@ export async function adoptPepper(
   { prisma }: Database,
   { pepper, previousPepper }: { pepper: string; previousPepper: string | null },
 ): Promise<void> {
-  const checkValue = checkValueOf(pepper);
-  const found = await pepperCheckOf(prisma);
+  const checkValue = hashPepper(pepper);
+  const found = await readPepperCheck(prisma);
   if (found === checkValue) return;
-  const isPrevious = previousPepper !== null && found === checkValueOf(previousPepper);
+  const isPrevious = previousPepper !== null && found === hashPepper(previousPepper);
   if (!isPrevious && (await hasKeys(prisma))) {
     if (found === null) return;
     throw new PepperMismatch(
@@ -59,12 +59,12 @@ export async function adoptPepper(
  * @throws PepperMismatch when the database is set up with another pepper
  */
 export async function requirePepper(tx: Prisma.TransactionClient, pepper: string): Promise<void> {
-  const checkValue = checkValueOf(pepper);
-  let found = await pepperCheckOf(tx);
+  const checkValue = hashPepper(pepper);
+  let found = await readPepperCheck(tx);
   if (found === null && !(await hasKeys(tx))) {
     await tx.apiKeyPepper.createMany({ data: { checkValue }, skipDuplicates: true });
     // Another process may have been first.
-    found = await pepperCheckOf(tx);
+    found = await readPepperCheck(tx);
   }
   if (found !== null && found !== checkValue) {
     throw new PepperMismatch('no server would accept a key made under it; give the pepper that the servers have');
@@ -72,14 +72,14 @@ export async function requirePepper(tx: Prisma.TransactionClient, pepper: string
 }
 
 /** Records what a used key proves: under which pepper it is hashed, and is to be from now on. */
-export async function noteUse(
+export async function recordKeyUse(
   { prisma }: Database,
   { key, checkValue, secretHash }: { key: Pick<ApiKey, 'id' | 'secretHash'>; checkValue: string; secretHash: string },
 ): Promise<void> {
   await prisma.$transaction(async (tx) => {
     await tx.apiKeyPepper.createMany({ data: { checkValue }, skipDuplicates: true });
     // During a rolling change, only processes whose pepper is the database's rehash keys.
-    if ((await pepperCheckOf(tx)) !== checkValue) return;
+    if ((await readPepperCheck(tx)) !== checkValue) return;
     const { id } = key;
     const { count } = await tx.apiKey.updateMany({
       where: { id, secretHash: key.secretHash },

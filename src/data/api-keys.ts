@@ -6,22 +6,22 @@
  */
 import { hash, randomBytes, randomInt } from 'node:crypto';
 import { ObjectId } from 'bson';
-import { isWellFormedApiKey, newApiKey, prefixOfApiKey } from '../domain/api-key-format.ts';
+import { apiKeyPrefix, generateApiKey, isWellFormedApiKey } from '../domain/api-key-format.ts';
 import type { Clock } from '../domain/clock.ts';
-import { checkValueOf, pepperCheckOf, requirePepper } from './api-key-pepper.ts';
+import { hashPepper, readPepperCheck, requirePepper } from './api-key-pepper.ts';
 import type { Database } from './database.ts';
-import { EpochCache, remembered } from './epoch-cache.ts';
+import { EpochCache, getOrCompute } from './epoch-cache.ts';
 import { type Epochs, raiseEpochs } from './epochs.ts';
 import type { ApiKey, Prisma } from './generated/prisma/client.ts';
 import type { Scope } from './generated/prisma/enums.ts';
 import {
   type Caller,
-  hashesOf,
-  type KnownKey,
+  hashSecret,
+  hashWithPeppers,
   type Peppers,
   readHashes,
   readKey,
-  secretHashOf,
+  type StoredKey,
 } from './stored-api-keys.ts';
 
 export type { Caller } from './stored-api-keys.ts';
@@ -31,7 +31,7 @@ export interface ListedApiKey extends ApiKey {
   /** Ascending; null: all. */
   readonly destinationNumbers: readonly number[] | null;
   /** Whether it is hashed under the database's current pepper; null: unknown until it is used. */
-  readonly hasPresentPepper: boolean | null;
+  readonly hasCurrentPepper: boolean | null;
 }
 
 /** A request about keys failed. The message says why and what there is instead. */
@@ -39,10 +39,10 @@ export class ApiKeyError extends Error {
   override readonly name = 'ApiKeyError';
 }
 
-const REMEMBERED_KEYS = 10_000;
+const MAX_CACHED_KEYS = 10_000;
 /** Stands for a key that does not exist, or no longer. */
 const REVOKED = 'revoked';
-const SHOWN_CHOICES = 20;
+const MAX_LISTED_CHOICES = 20;
 
 /**
  * Creates a key.
@@ -67,8 +67,8 @@ export async function createKey(options: {
   if (scopes.length === 0) throw new ApiKeyError('a key needs a scope: read, book or both');
   if (destinationNumbers?.length === 0) throw new ApiKeyError('a key without any destination would see nothing');
   if (expiresAt && expiresAt.getTime() <= clock.now()) throw new ApiKeyError('the key would have expired already');
-  await refuseUnknownChannel(database, channelCode);
-  await refuseUnknownDestinations(database, destinationNumbers ?? []);
+  await requireKnownChannel(database, channelCode);
+  await requireKnownDestinations(database, destinationNumbers ?? []);
   return database.prisma.$transaction(async (tx) => {
     const created = await insertKey(tx, { ...options, isDemo: false });
     await raiseEpochs(tx, ['keys']);
@@ -82,15 +82,15 @@ export async function insertKey(
   options: Omit<Parameters<typeof createKey>[0], 'database'> & { isDemo: boolean },
 ): Promise<{ key: string; prefix: string }> {
   const { pepper, name, channelCode, destinationNumbers, scopes, expiresAt, clock, isDemo } = options;
-  const key = newApiKey(randomInt);
-  const prefix = prefixOfApiKey(key);
+  const key = generateApiKey(randomInt);
+  const prefix = apiKeyPrefix(key);
   await requirePepper(tx, pepper);
   await tx.apiKey.create({
     data: {
       id: new ObjectId().toHexString(),
       prefix,
-      secretHash: secretHashOf({ pepper, key }),
-      pepperCheck: checkValueOf(pepper),
+      secretHash: hashSecret({ pepper, key }),
+      pepperCheck: hashPepper(pepper),
       name: name.trim(),
       channelCode,
       allDestinations: destinationNumbers === null,
@@ -104,33 +104,41 @@ export async function insertKey(
   return { key, prefix };
 }
 
-async function refuseUnknownChannel({ prisma }: Database, code: string): Promise<void> {
+async function requireKnownChannel({ prisma }: Database, code: string): Promise<void> {
   const codes = (await prisma.channel.findMany({ orderBy: { code: 'asc' } })).map((channel) => channel.code);
   if (codes.includes(code)) return;
   throw new ApiKeyError(
-    `there is no channel ${JSON.stringify(code)}; ${choice({ known: codes, one: 'channel', many: 'channels' })}`,
+    `there is no channel ${JSON.stringify(code)}; ${formatChoices({ known: codes, one: 'channel', many: 'channels' })}`,
   );
 }
 
-async function refuseUnknownDestinations({ prisma }: Database, numbers: readonly number[]): Promise<void> {
+async function requireKnownDestinations({ prisma }: Database, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return;
   const known = (await prisma.destination.findMany({ orderBy: { number: 'asc' } })).map(({ number }) => number);
   const unknown = numbers.filter((number) => !known.includes(number));
   if (unknown.length === 0) return;
   throw new ApiKeyError(
-    `there is no destination ${unknown.join(', ')}; ${choice({ known, one: 'destination', many: 'destinations' })}`,
+    `there is no destination ${unknown.join(', ')}; ${formatChoices({ known, one: 'destination', many: 'destinations' })}`,
   );
 }
 
-function choice({ known, one, many }: { known: readonly (string | number)[]; one: string; many: string }): string {
+function formatChoices({
+  known,
+  one,
+  many,
+}: {
+  known: readonly (string | number)[];
+  one: string;
+  many: string;
+}): string {
   if (known.length === 0) return `the catalogue has no ${one} yet: import one first`;
-  const shown = known.slice(0, SHOWN_CHOICES).join(', ');
-  return `the ${many} are ${shown}${known.length > SHOWN_CHOICES ? ', ...' : ''}`;
+  const shown = known.slice(0, MAX_LISTED_CHOICES).join(', ');
+  return `the ${many} are ${shown}${known.length > MAX_LISTED_CHOICES ? ', ...' : ''}`;
 }
 
 /** All keys, oldest first, including revoked and expired ones. */
 export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
-  const present = await pepperCheckOf(prisma);
+  const present = await readPepperCheck(prisma);
   const rows = await prisma.apiKey.findMany({
     include: { destinations: { orderBy: { destinationNumber: 'asc' } } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -138,7 +146,7 @@ export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
   return rows.map(({ destinations, ...row }) => ({
     ...row,
     destinationNumbers: row.allDestinations ? null : destinations.map((one) => one.destinationNumber),
-    hasPresentPepper: present === null || row.pepperCheck === null ? null : row.pepperCheck === present,
+    hasCurrentPepper: present === null || row.pepperCheck === null ? null : row.pepperCheck === present,
   }));
 }
 
@@ -153,12 +161,12 @@ export async function revokeKey(options: {
   prefix: string;
   clock: Clock;
 }): Promise<{ prefix: string; name: string; wasRevoked: boolean }> {
-  const asked = prefixOfApiKey(options.prefix.trim());
+  const asked = apiKeyPrefix(options.prefix.trim());
   const matching = (await options.database.prisma.apiKey.findMany()).filter((key) => key.prefix.startsWith(asked));
   const [key, another] = matching;
   if (asked === '' || !key) throw new ApiKeyError(`no key begins with ${JSON.stringify(asked)}; see keys list`);
   if (another) {
-    const prefixes = matching.slice(0, SHOWN_CHOICES).map((one) => one.prefix);
+    const prefixes = matching.slice(0, MAX_LISTED_CHOICES).map((one) => one.prefix);
     throw new ApiKeyError(
       `${matching.length} keys begin with ${JSON.stringify(asked)}: ${prefixes.join(', ')}; name one whole`,
     );
@@ -180,7 +188,7 @@ export interface ApiKeys {
   /** The caller of a key; null when it is malformed, unknown, expired or revoked, without distinction. */
   authenticate(text: string): Promise<Caller | null>;
   /** Like `authenticate`, without a query; null also for a key not yet looked up in the current epochs. */
-  recall(text: string): Caller | null;
+  authenticateCached(text: string): Caller | null;
 }
 
 /** Opens the keys for lookups, which are cached for the lifetime of the `epochs`. */
@@ -191,25 +199,25 @@ export function openApiKeys({
   ...peppers
 }: { database: Database; epochs: Epochs; clock: Clock } & Peppers): ApiKeys {
   const storedHashes = new EpochCache<'all', ReadonlySet<string>>({ entries: 1 });
-  const knownKeys = new EpochCache<string, KnownKey | typeof REVOKED>({ entries: REMEMBERED_KEYS });
+  const knownKeys = new EpochCache<string, StoredKey | typeof REVOKED>({ entries: MAX_CACHED_KEYS });
   // An import may remove destinations, which changes what keys see. Both epochs only grow, and so does their sum.
   const presentKeys = () => knownKeys.at({ epoch: epochs.of('keys') + epochs.of('catalogue'), day: 0 });
   // The digest is private to this process: it takes a quarter of the time of the stored hash.
   const salt = randomBytes(32).toString('base64');
   const digestOf = (text: string) => hash('sha256', salt + text, 'base64');
-  const checkValue = checkValueOf(peppers.pepper);
+  const checkValue = hashPepper(peppers.pepper);
 
   /** A key that does not exist costs no query. */
-  async function look(text: string): Promise<KnownKey | typeof REVOKED> {
+  async function look(text: string): Promise<StoredKey | typeof REVOKED> {
     const keys = presentKeys();
-    const hashes = hashesOf(text, peppers);
+    const hashes = hashWithPeppers(text, peppers);
     const present = storedHashes.at({ epoch: epochs.of('keys'), day: 0 });
-    const all = await remembered(present, 'all', () => readHashes(database));
+    const all = await getOrCompute(present, 'all', () => readHashes(database));
     if (!hashes.some((one) => all.has(one))) return REVOKED;
-    return remembered(keys, digestOf(text), async () => (await readKey(database, { hashes, checkValue })) ?? REVOKED);
+    return getOrCompute(keys, digestOf(text), async () => (await readKey(database, { hashes, checkValue })) ?? REVOKED);
   }
 
-  function callerOf(key: KnownKey | typeof REVOKED): Caller | null {
+  function callerOf(key: StoredKey | typeof REVOKED): Caller | null {
     if (key === REVOKED) return null;
     return key.expiresAtMs === null || clock.now() < key.expiresAtMs ? key.caller : null;
   }
@@ -221,7 +229,7 @@ export function openApiKeys({
   }
 
   return {
-    recall,
+    authenticateCached: recall,
     async authenticate(text) {
       if (!isWellFormedApiKey(text)) return null;
       const recalled = recall(text);

@@ -9,7 +9,7 @@ import { lastNightForSale } from '../domain/horizon.ts';
 import { columnOfDay } from './civil-dates.ts';
 import type { Database } from './database.ts';
 import type { Epochs } from './epochs.ts';
-import type { Soon } from './soon.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 
 export interface StockedRoom {
   number: number;
@@ -25,20 +25,20 @@ interface Stock {
 
 export type CapacityCache = LRUCache<number, Stock>;
 
-const CACHE_BYTES = 64 * 1024 * 1024;
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** The process-wide cache, bounded by the bytes of its arrays. */
 export function createCapacityCache(): CapacityCache {
-  return new LRUCache({ maxSize: CACHE_BYTES, sizeCalculation: ({ remaining }) => 64 + remaining.byteLength });
+  return new LRUCache({ maxSize: MAX_CACHE_BYTES, sizeCalculation: ({ remaining }) => 64 + remaining.byteLength });
 }
 
 export interface CapacityLoader {
   /** What is left of a room type: at once if it is cached, else batched with the other loads of this turn. */
-  load(room: StockedRoom): Soon<Int32Array>;
+  load(room: StockedRoom): MaybePromise<Int32Array>;
 }
 
 /** A loader for one request, within which the capacity of a room type does not change. */
-export function capacityLoader({
+export function createCapacityLoader({
   database,
   cache,
   epochs,
@@ -66,7 +66,7 @@ export function capacityLoader({
     },
     { cache: false },
   );
-  const looked = new Map<number, Soon<Int32Array>>();
+  const looked = new Map<number, MaybePromise<Int32Array>>();
   return {
     load(room) {
       const first = looked.get(room.number);
@@ -95,11 +95,11 @@ async function readCapacity(
     WHERE room_type_number = ANY(${roomTypes}::int[])
       AND night BETWEEN ${columnOfDay(today)}::date AND ${columnOfDay(lastNightForSale(today))}::date AND units > sold
     GROUP BY room_type_number`;
-  return new Map(rows.map((row) => [row.roomType, spread(row)]));
+  return new Map(rows.map((row) => [row.roomType, scatterUnits(row)]));
 }
 
 /** Not empty. */
-function spread({ places, units }: { places: readonly number[]; units: readonly number[] }): Int32Array {
+function scatterUnits({ places, units }: { places: readonly number[]; units: readonly number[] }): Int32Array {
   const remaining = new Int32Array(Math.max(...places) + 1);
   places.forEach((place, index) => {
     remaining[place] = units[index]!;

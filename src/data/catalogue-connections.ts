@@ -26,8 +26,8 @@ export class CatalogueConnections extends pg.Pool {
     // It opens no connections of its own.
     super({ max: 1 });
     this.#primary = primary;
-    const known = () => this.#mostKnown();
-    const identity = () => this.#identityOfPrimary();
+    const known = () => this.#latestEpoch();
+    const identity = () => this.#readPrimaryIdentity();
     this.#replicas = replicas.map(
       (pool, place) => new ReadReplica({ index: place + 1, pool, known, identity, onChange }),
     );
@@ -38,7 +38,7 @@ export class CatalogueConnections extends pg.Pool {
    * which must not include an epoch seen only on a replica. Where commits wait for replicas, those are ahead of what the
    * primary shows, and its older rows would be taken for newer ones.
    */
-  prove(known: () => bigint): () => void {
+  enableReplicas(known: () => bigint): () => void {
     this.#known.add(known);
     for (const replica of this.#replicas) replica.isReady();
     return () => {
@@ -64,11 +64,11 @@ export class CatalogueConnections extends pg.Pool {
   }
 
   async #run(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-    const answer = await this.#nextReady()?.answer(statement);
+    const answer = await this.#nextReadyReplica()?.query(statement);
     return answer ?? this.#primary.query(statement);
   }
 
-  #nextReady(): ReadReplica | null {
+  #nextReadyReplica(): ReadReplica | null {
     // Nothing can be proven while epochs are not watched.
     if (this.#known.size === 0) return null;
     const count = this.#replicas.length;
@@ -81,11 +81,11 @@ export class CatalogueConnections extends pg.Pool {
     return null;
   }
 
-  #mostKnown(): bigint {
+  #latestEpoch(): bigint {
     return [...this.#known].map((known) => known()).reduce((most, one) => (one > most ? one : most), 0n);
   }
 
-  async #identityOfPrimary(): Promise<string> {
+  async #readPrimaryIdentity(): Promise<string> {
     const { rows } = await this.#primary.query<{ identity: string }>(IDENTITY);
     return rows[0]!.identity;
   }

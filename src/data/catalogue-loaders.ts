@@ -5,7 +5,7 @@
  */
 import { boardingOf } from '../domain/boarding.ts';
 import type { CatalogueReader, Database } from './database.ts';
-import { type CacheState, cachedLoader, EpochCache, type KeptLoader } from './epoch-cache.ts';
+import { type CachedLoader, type CacheState, createCachedLoader, EpochCache } from './epoch-cache.ts';
 import type {
   Destination,
   Hotel,
@@ -52,25 +52,25 @@ export interface EntityReference {
 }
 
 /** Kinds with few enough rows to be listed without pages. */
-const WHOLE_KINDS = ['destination', 'loyaltyProgram', 'visitTypeCategory'] as const;
-type WholeKind = (typeof WHOLE_KINDS)[number];
+const UNPAGED_KINDS = ['destination', 'loyaltyProgram', 'visitTypeCategory'] as const;
+type UnpagedKind = (typeof UNPAGED_KINDS)[number];
 
 /** The loaders of one request. */
-export type CatalogueLoaders = { readonly [Kind in EntityKind]: KeptLoader<number, EntityRows[Kind]> } & {
+export type CatalogueLoaders = { readonly [Kind in EntityKind]: CachedLoader<number, EntityRows[Kind]> } & {
   /** Numbers of related rows, ascending; null for a parent without any. */
-  readonly related: { readonly [Name in Relation]: KeptLoader<number, readonly number[]> };
+  readonly related: { readonly [Name in Relation]: CachedLoader<number, readonly number[]> };
   /** The entities with an ObjectId: one, unless a catalogue gave it to entities of several kinds. */
-  readonly byObjectId: KeptLoader<string, readonly EntityReference[]>;
+  readonly byObjectId: CachedLoader<string, readonly EntityReference[]>;
   /** Numbers of all entities of a kind, ascending. */
-  readonly all: KeptLoader<WholeKind, readonly number[]>;
+  readonly all: CachedLoader<UnpagedKind, readonly number[]>;
 };
 
-const ROWS = 50_000;
+const MAX_CACHED_ROWS = 50_000;
 
 /** Shared by all requests. */
 export function createCatalogueCaches() {
-  const rows = <Row extends {}>() => new EpochCache<number, Row>({ entries: ROWS });
-  const numbers = () => new EpochCache<number, readonly number[]>({ entries: ROWS });
+  const rows = <Row extends {}>() => new EpochCache<number, Row>({ entries: MAX_CACHED_ROWS });
+  const numbers = () => new EpochCache<number, readonly number[]>({ entries: MAX_CACHED_ROWS });
   return {
     rows: {
       destination: rows<Destination>(),
@@ -91,14 +91,14 @@ export function createCatalogueCaches() {
       visitTypeLoyaltyPrograms: numbers(),
       categoryVisitTypes: numbers(),
     },
-    byObjectId: new EpochCache<string, readonly EntityReference[]>({ entries: ROWS }),
-    all: new EpochCache<WholeKind, readonly number[]>({ entries: WHOLE_KINDS.length }),
+    byObjectId: new EpochCache<string, readonly EntityReference[]>({ entries: MAX_CACHED_ROWS }),
+    all: new EpochCache<UnpagedKind, readonly number[]>({ entries: UNPAGED_KINDS.length }),
   };
 }
 export type CatalogueCaches = ReturnType<typeof createCatalogueCaches>;
 
 /** The loaders of one request over the shared caches. */
-export function catalogueLoaders({
+export function createCatalogueLoaders({
   database: { catalogue: prisma },
   caches,
   state,
@@ -110,8 +110,8 @@ export function catalogueLoaders({
   function rowLoader<Row extends { number: number }>(
     cache: EpochCache<number, Row>,
     findMany: (args: { where: { number: { in: number[] } } }) => Promise<Row[]>,
-  ): KeptLoader<number, Row> {
-    return cachedLoader({
+  ): CachedLoader<number, Row> {
+    return createCachedLoader({
       cache,
       state,
       read: async (keys) => {
@@ -122,7 +122,7 @@ export function catalogueLoaders({
     });
   }
   const relatedLoader = (relation: Relation) =>
-    cachedLoader({
+    createCachedLoader({
       cache: caches.related[relation],
       state,
       read: async (keys: readonly number[]) => {
@@ -151,8 +151,8 @@ export function catalogueLoaders({
       visitTypeLoyaltyPrograms: relatedLoader('visitTypeLoyaltyPrograms'),
       categoryVisitTypes: relatedLoader('categoryVisitTypes'),
     },
-    byObjectId: cachedLoader({ cache: caches.byObjectId, state, read: (ids) => readByObjectId(prisma, ids) }),
-    all: cachedLoader({
+    byObjectId: createCachedLoader({ cache: caches.byObjectId, state, read: (ids) => readByObjectId(prisma, ids) }),
+    all: createCachedLoader({
       cache: caches.all,
       state,
       read: async (kinds) => {
@@ -162,7 +162,7 @@ export function catalogueLoaders({
           loyaltyProgram: () => prisma.loyaltyProgram.findMany(numbers),
           visitTypeCategory: () => prisma.visitTypeCategory.findMany(numbers),
         };
-        const found = new Map<WholeKind, readonly number[]>();
+        const found = new Map<UnpagedKind, readonly number[]>();
         for (const kind of kinds) {
           const rows = await rowsOf[kind]();
           found.set(

@@ -73,7 +73,7 @@ export function sqlStateOf(error: unknown): string | null {
 }
 
 /** The meaning of an error thrown by a query or a transaction; null when it is none of these. */
-export function databaseFailureOf(error: unknown): DatabaseFailure | null {
+export function classifyDatabaseFailure(error: unknown): DatabaseFailure | null {
   if (!isRecord(error)) return null;
   const { kind } = driverCauseOf(error) ?? {};
   const code = sqlStateOf(error) ?? '';
@@ -90,7 +90,7 @@ export function databaseFailureOf(error: unknown): DatabaseFailure | null {
  * Removes row values from an error. PostgreSQL's detail of a broken constraint, the embedded database's statement and Prisma's
  * printed query may quote whole rows with personal data, which must not reach a log. Other errors are returned unchanged.
  */
-export function withoutRowValues(error: unknown): unknown {
+export function redactRowValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const cause = driverCauseOf(error as unknown as Record<string, unknown>);
   const isOfDatabase = 'severity' in error && 'code' in error;

@@ -14,10 +14,10 @@ import { PrismaClient } from './generated/prisma/client.ts';
 import { listenOnServer, type NotificationListener } from './notifications.ts';
 import type { OnReplicaChange, ReplicaState } from './replicas.ts';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-address.ts';
-import { leadsToPooler, poolOf, statementNaming } from './server-pool.ts';
-import { giveUpOnSilence } from './silent-server.ts';
-import { type Transact, transactEmbedded, transactOnServer } from './sql-transactions.ts';
-import { type TrialWrite, WriteAvailability } from './write-availability.ts';
+import { createPool, createStatementNaming, detectPooler } from './server-pool.ts';
+import { watchForSilence } from './silent-server.ts';
+import { createEmbeddedTransact, createServerTransact, type Transact } from './sql-transactions.ts';
+import { WriteAvailability, type WriteProbe } from './write-availability.ts';
 
 export type DatabaseAddress =
   | ServerAddress
@@ -47,7 +47,7 @@ export type CatalogueReader = Omit<
 >;
 
 /** The connections of a pool and the callers waiting for one. */
-export interface PoolFigures {
+export interface PoolStats {
   readonly total: number;
   readonly idle: number;
   readonly waiting: number;
@@ -58,39 +58,39 @@ export interface Database {
   readonly prisma: PrismaClient;
   /**
    * Reads what an import writes, except capacity, for caches under the catalogue epoch. Uses replicas if there are any, but
-   * never a state older than the epoch given to `proveReplicas`. Without replicas it is `prisma`.
+   * never a state older than the epoch given to `enableReplicas`. Without replicas it is `prisma`.
    */
   readonly catalogue: CatalogueReader;
   /** Enables replicas until the returned function is called. */
-  proveReplicas(knownCatalogueEpoch: () => bigint): () => void;
+  enableReplicas(knownCatalogueEpoch: () => bigint): () => void;
   /** The state of the replicas, in the order of their addresses. */
   replicas(): readonly ReplicaState[];
   readonly transact: Transact;
   /**
    * The SQLSTATE with which the database refuses writes, as far as known; null: it accepts them.
-   * @param tryWriting writes something that is rolled back; called only after a write was refused
+   * @param probeWrite writes something that is rolled back; called only after a write was refused
    * @throws the query's error when the database is down
    */
-  writeRefusal(tryWriting: TrialWrite): Promise<string | null>;
+  writeRefusal(tryWriting: WriteProbe): Promise<string | null>;
   /**
    * Lends an adapter for migrations. On a server it has a connection of its own that is closed afterwards, because the schema
    * engine takes a lock that lasts as long as its connection.
    */
   withMigrationAdapter<T>(use: (adapter: SqlMigrationAwareDriverAdapterFactory) => Promise<T>): Promise<T>;
   /** Whether there is a pooler that the address does not declare; false if unknown. */
-  isSecretlyPooled(): Promise<boolean>;
+  hasUndeclaredPooler(): Promise<boolean>;
   /** Listens to `channel`; the returned function stops. */
   listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
   /** Missing on an embedded database. */
-  pool?(): PoolFigures;
+  pool?(): PoolStats;
   close(): Promise<void>;
 }
 
 /** Connection timeout. The primary takes over from a replica that exceeds it. */
-const CONNECT_MS = 10_000;
-const CONNECT_REPLICA_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const REPLICA_CONNECT_TIMEOUT_MS = 2_000;
 /** How long a transaction waits for its turn on an embedded database. */
-const EMBEDDED_WAIT_MS = 30_000;
+const EMBEDDED_QUEUE_TIMEOUT_MS = 30_000;
 
 /**
  * Opens a database.
@@ -109,13 +109,13 @@ function openServer(
   onReplicaChange: OnReplicaChange | undefined,
 ): Database {
   const lasting = directUrl ?? url;
-  const pool = poolOf({ url, size: poolSize, waitMs: CONNECT_MS });
+  const pool = createPool({ url, size: poolSize, waitMs: CONNECT_TIMEOUT_MS });
   // The next query opens another connection or reports the loss.
   pool.on('error', () => {});
-  const stopWatching = giveUpOnSilence(pool, { url });
+  const stopWatching = watchForSilence(pool, { url });
   const clientOf = (connections: pg.Pool, { prepares }: { prepares: boolean }) =>
     new PrismaClient({
-      adapter: new PrismaPg(connections, { statementNameGenerator: statementNaming({ prepares }) }),
+      adapter: new PrismaPg(connections, { statementNameGenerator: createStatementNaming({ prepares }) }),
       transactionOptions: { maxWait: 10_000, timeout: 20_000 },
     });
   const prepares = !isPooled(url);
@@ -124,29 +124,31 @@ function openServer(
     replicaUrls.length > 0
       ? new CatalogueConnections({
           primary: pool,
-          replicas: replicaUrls.map((one) => poolOf({ url: one, size: poolSize, waitMs: CONNECT_REPLICA_MS })),
+          replicas: replicaUrls.map((one) =>
+            createPool({ url: one, size: poolSize, waitMs: REPLICA_CONNECT_TIMEOUT_MS }),
+          ),
           onChange: onReplicaChange,
         })
       : null;
-  const writes = new WriteAvailability(transactOnServer(pool, { prepares }));
+  const writes = new WriteAvailability(createServerTransact(pool, { prepares }));
   const catalogue = replicas ? clientOf(replicas, { prepares: prepares && !replicaUrls.some(isPooled) }) : prisma;
   return {
     kind: 'postgresql',
     prisma,
     catalogue,
-    proveReplicas: (known) => replicas?.prove(known) ?? (() => {}),
+    enableReplicas: (known) => replicas?.enableReplicas(known) ?? (() => {}),
     replicas: () => replicas?.states() ?? [],
     transact: writes.transact,
     writeRefusal: (tryWriting) => writes.refusal(tryWriting),
     async withMigrationAdapter(use) {
-      const own = new pg.Pool({ connectionString: lasting, max: 1, connectionTimeoutMillis: CONNECT_MS });
+      const own = new pg.Pool({ connectionString: lasting, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
       try {
         return await use(new PrismaPg(own));
       } finally {
         await own.end();
       }
     },
-    isSecretlyPooled: async () => prepares && (await leadsToPooler(pool).catch(() => false)),
+    hasUndeclaredPooler: async () => prepares && (await detectPooler(pool).catch(() => false)),
     listen: (channel, listener) => listenOnServer({ url: lasting, channel, listener }),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
@@ -166,18 +168,21 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
     // The adapter reads and writes timestamps as UTC whatever the session says.
     await pglite.exec(`SET TimeZone = 'UTC'`);
     const adapter = new PrismaPGlite(pglite);
-    const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: EMBEDDED_WAIT_MS, timeout: 600_000 } });
-    const writes = new WriteAvailability(transactEmbedded(pglite, { waitMs: EMBEDDED_WAIT_MS }));
+    const prisma = new PrismaClient({
+      adapter,
+      transactionOptions: { maxWait: EMBEDDED_QUEUE_TIMEOUT_MS, timeout: 600_000 },
+    });
+    const writes = new WriteAvailability(createEmbeddedTransact(pglite, { waitMs: EMBEDDED_QUEUE_TIMEOUT_MS }));
     const database: Database = {
       kind: 'embedded',
       prisma,
       catalogue: prisma,
-      proveReplicas: () => () => {},
+      enableReplicas: () => () => {},
       replicas: () => [],
       transact: writes.transact,
       writeRefusal: (tryWriting) => writes.refusal(tryWriting),
       withMigrationAdapter: (use) => use(adapter as unknown as SqlMigrationAwareDriverAdapterFactory),
-      isSecretlyPooled: async () => false,
+      hasUndeclaredPooler: async () => false,
       async listen(channel, listener) {
         const stop = await pglite.listen(channel, (payload) => listener.onPayload(payload));
         listener.onConnected(true);

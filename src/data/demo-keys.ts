@@ -7,26 +7,28 @@ import type { Clock } from '../domain/clock.ts';
 import { insertKey } from './api-keys.ts';
 import type { Database } from './database.ts';
 import type { Prisma } from './generated/prisma/client.ts';
-import { hashesOf, type Peppers } from './stored-api-keys.ts';
+import { hashWithPeppers, type Peppers } from './stored-api-keys.ts';
 
 /** `unmarked`: active, but not a demo key. `unknown`: not in this database, or hashed under another pepper. */
 export type DemoKeyState = 'active' | 'revoked' | 'unmarked' | 'unknown';
 
 /** The state of a key in a database, by one query. */
-export async function demoKeyStateOf({
+export async function readDemoKeyState({
   database,
   key,
   ...peppers
 }: { database: Database; key: string } & Peppers): Promise<DemoKeyState> {
   if (!isWellFormedApiKey(key)) return 'unknown';
-  const row = await database.prisma.apiKey.findFirst({ where: { secretHash: { in: [...hashesOf(key, peppers)] } } });
+  const row = await database.prisma.apiKey.findFirst({
+    where: { secretHash: { in: [...hashWithPeppers(key, peppers)] } },
+  });
   if (!row) return 'unknown';
   if (row.revokedAt !== null) return 'revoked';
   return row.isDemo ? 'active' : 'unmarked';
 }
 
 /** Whether the catalogue is the demo's. */
-export async function holdsDemo(client: Prisma.TransactionClient): Promise<boolean> {
+export async function hasDemoCatalogue(client: Prisma.TransactionClient): Promise<boolean> {
   return (await client.apiKey.findFirst({ where: { isDemo: true, revokedAt: null } })) !== null;
 }
 
@@ -54,7 +56,7 @@ export async function markAsDemoKey(
   { key, ...peppers }: { key: string } & Peppers,
 ): Promise<void> {
   await tx.apiKey.updateMany({
-    where: { secretHash: { in: [...hashesOf(key, peppers)] }, revokedAt: null },
+    where: { secretHash: { in: [...hashWithPeppers(key, peppers)] }, revokedAt: null },
     data: { isDemo: true },
   });
 }

@@ -4,7 +4,7 @@
  */
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import { type Soon, when } from './soon.ts';
+import { chain, type MaybePromise } from './maybe-promise.ts';
 
 /** The state under which cached values hold. A later `order` replaces an earlier one. */
 export interface CacheState {
@@ -17,7 +17,7 @@ export interface CacheState {
 const ABSENT = Symbol('absent');
 
 /** The fill level, in the unit of the bound: bytes, rows or entries. */
-export interface CacheFigures {
+export interface CacheStats {
   readonly entries: number;
   readonly size: number;
   readonly limit: number;
@@ -49,7 +49,7 @@ export class EpochCache<K extends {}, V extends {}> {
   }
 
   /** The fill level of the current part. */
-  figures(): CacheFigures {
+  stats(): CacheStats {
     const limit = 'entries' in this.#bounds ? this.#bounds.entries : this.#bounds.size;
     return { entries: this.#current?.size ?? 0, size: this.#current?.calculatedSize ?? 0, limit };
   }
@@ -70,27 +70,27 @@ export class EpochCache<K extends {}, V extends {}> {
 export type EpochEntries<K extends {}, V extends {}> = ReturnType<EpochCache<K, V>['at']>;
 
 /** Computations in flight for a part of a cache, by key. */
-const underWay = new WeakMap<object, Map<unknown, Promise<unknown>>>();
+const inFlight = new WeakMap<object, Map<unknown, Promise<unknown>>>();
 
 /** Gets or computes a cached value. Concurrent callers share one computation. */
-export function remembered<K extends {}, V extends {}>(
+export function getOrCompute<K extends {}, V extends {}>(
   entries: EpochEntries<K, V>,
   key: K,
-  compute: () => Soon<V>,
-): Soon<V> {
-  const held = entries.get(key);
-  if (held !== undefined && held !== ABSENT) return held as V;
-  const flights = underWay.get(entries) ?? new Map<unknown, Promise<unknown>>();
-  const flight = flights.get(key);
-  if (flight) return flight as Promise<V>;
-  const value = when(compute(), (computed) => {
+  compute: () => MaybePromise<V>,
+): MaybePromise<V> {
+  const cached = entries.get(key);
+  if (cached !== undefined && cached !== ABSENT) return cached as V;
+  const pendingByKey = inFlight.get(entries) ?? new Map<unknown, Promise<unknown>>();
+  const pending = pendingByKey.get(key);
+  if (pending) return pending as Promise<V>;
+  const value = chain(compute(), (computed) => {
     entries.set(key, computed);
     return computed;
   });
   if (value instanceof Promise) {
-    underWay.set(entries, flights.set(key, value));
-    const land = () => flights.delete(key);
-    value.then(land, land);
+    inFlight.set(entries, pendingByKey.set(key, value));
+    const settle = () => pendingByKey.delete(key);
+    value.then(settle, settle);
   }
   return value;
 }
@@ -109,51 +109,51 @@ function hasRoom({
 }
 
 /** A loader for one request. */
-export interface KeptLoader<K, V> {
+export interface CachedLoader<K, V> {
   /** The value of a key, or null: at once if it is cached, else batched with the other loads of this turn. */
-  load(key: K): Soon<V | null>;
+  load(key: K): MaybePromise<V | null>;
 }
 
 /**
  * A loader for one request over a process-wide cache. Keys that are asked for in one turn of the event loop and not cached are
  * read together, once. Keys that `read` leaves out load as null, and their absence is cached.
  */
-export function cachedLoader<K extends {}, V extends {}>({
+export function createCachedLoader<K extends {}, V extends {}>({
   cache,
   state,
   read,
-  keptByRequest = null,
+  maxPerRequest = null,
 }: {
   cache: EpochCache<K, V>;
   state: CacheState;
   read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
   /** How many loaded values the request itself holds, if they are large; null: all. */
-  keptByRequest?: number | null;
-}): KeptLoader<K, V> {
+  maxPerRequest?: number | null;
+}): CachedLoader<K, V> {
   const entries = cache.at(state);
   async function loadAll(keys: readonly K[]): Promise<(V | null)[]> {
     const asked = [...new Set(keys)];
     const found = await read(asked);
     // A request that scans everything must not evict what others use.
     readSoFar += asked.length;
-    const isRoaming = keptByRequest !== null && readSoFar > keptByRequest;
-    for (const key of asked) if (!isRoaming || hasRoom(entries)) entries.set(key, found.get(key) ?? ABSENT);
+    const isScanning = maxPerRequest !== null && readSoFar > maxPerRequest;
+    for (const key of asked) if (!isScanning || hasRoom(entries)) entries.set(key, found.get(key) ?? ABSENT);
     return keys.map((key) => found.get(key) ?? null);
   }
   let readSoFar = 0;
   // Most requests find everything in the cache.
-  let missing: DataLoader<K, V | null> | null = null;
+  let batch: DataLoader<K, V | null> | null = null;
   return {
     load(key) {
-      const held = entries.get(key);
-      if (held !== undefined) return held === ABSENT ? null : (held as V);
-      missing ??= new DataLoader<K, V | null>(loadAll, {
+      const cached = entries.get(key);
+      if (cached !== undefined) return cached === ABSENT ? null : (cached as V);
+      batch ??= new DataLoader<K, V | null>(loadAll, {
         cacheMap:
-          keptByRequest === null
+          maxPerRequest === null
             ? new Map()
-            : new LRUCache<K, Promise<V | null>>({ maxSize: keptByRequest, sizeCalculation: () => 1 }),
+            : new LRUCache<K, Promise<V | null>>({ maxSize: maxPerRequest, sizeCalculation: () => 1 }),
       });
-      return missing.load(key);
+      return batch.load(key);
     },
   };
 }

@@ -25,12 +25,12 @@ const CATALOGUE_LOCK = 7_355_001;
 const IMPORT_LOCK = 7_205_759_403_792;
 
 /** Waits for running imports and blocks new ones until the caller's transaction ends. */
-export async function holdImports(tx: Prisma.TransactionClient): Promise<void> {
+export async function lockImports(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`;
 }
 
 /** Waits for running bookings and keeps new ones from reading prices until the caller's transaction ends. */
-export async function holdBookings(tx: Prisma.TransactionClient): Promise<void> {
+export async function lockBookings(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})`;
 }
 
@@ -40,32 +40,32 @@ export async function holdBookings(tx: Prisma.TransactionClient): Promise<void> 
  * locks: an import holds those before it waits for bookings. It protects only later statements, because the snapshot of its own
  * was taken before it waited.
  */
-export const CATALOGUE_HELD_STILL = `pg_advisory_xact_lock_shared(${CATALOGUE_LOCK})::text`;
+export const SHARED_CATALOGUE_LOCK = `pg_advisory_xact_lock_shared(${CATALOGUE_LOCK})::text`;
 
 /** SQL: raises the epochs of `scopes`, a query of one column without duplicates, and returns `scope` and `value` of each. */
-export function raisingSql(scopes: string): string {
+export function raiseEpochsSql(scopes: string): string {
   return `INSERT INTO epoch (scope, value) SELECT scope, 1 FROM (${scopes}) AS scopes(scope) ORDER BY scope
     ON CONFLICT (scope) DO UPDATE SET value = epoch.value + 1
     RETURNING scope, value`;
 }
 
 /** SQL expression: notifies all listeners of the raised `scope` and `value` when the transaction commits. */
-export const TOLD_TO_LISTENERS = `pg_notify('${CHANNEL}', scope || '=' || value)::text`;
+export const NOTIFY_LISTENERS = `pg_notify('${CHANNEL}', scope || '=' || value)::text`;
 
-const RAISE = `WITH raised AS (${raisingSql('SELECT unnest($1::text[])')})
-  SELECT scope, value, ${TOLD_TO_LISTENERS} FROM raised`;
+const RAISE = `WITH raised AS (${raiseEpochsSql('SELECT unnest($1::text[])')})
+  SELECT scope, value, ${NOTIFY_LISTENERS} FROM raised`;
 
 /**
  * Raises epochs in the caller's transaction; listeners are notified when it commits. Call it last, because the rows stay locked
  * until then. All callers lock scopes in one order, so they cannot deadlock.
- * @returns the new values, for `Epochs.learn` after the commit
+ * @returns the new values, for `Epochs.observe` after the commit
  */
 export async function raiseEpochs(
   tx: Prisma.TransactionClient,
   scopes: readonly EpochScope[],
 ): Promise<readonly RaisedEpoch[]> {
   const ordered = [...new Set(scopes)].sort();
-  if (ordered.includes('catalogue')) await holdBookings(tx);
+  if (ordered.includes('catalogue')) await lockBookings(tx);
   return tx.$queryRawUnsafe<RaisedEpoch[]>(RAISE, ordered);
 }
 
@@ -81,7 +81,7 @@ export interface Epochs {
    */
   of(scope: EpochScope): bigint;
   /** Records what this process has just committed, ahead of the notification. */
-  learn(raised: readonly RaisedEpoch[]): void;
+  observe(raised: readonly RaisedEpoch[]): void;
   /** Calls `hear` whenever any process has raised the scope, until closed. */
   onRaise(scope: EpochScope, hear: () => void): void;
   /** The number of notifications received. */
@@ -94,45 +94,45 @@ export interface Epochs {
  * that lacked the last commits. It will then assign the same values to other changes, which must not match existing cache
  * entries.
  */
-const PUT_BACK = 1n << 48n;
+const RESTORE_OFFSET = 1n << 48n;
 
 /** Reads the epochs and keeps them current until closed. */
 export async function watchEpochs(database: Database): Promise<Epochs> {
   const values = new Map<string, bigint>();
-  const hearers = new Map<string, (() => void)[]>();
+  const listeners = new Map<string, (() => void)[]>();
   let base = 0n;
   /** The connection that receives notifications; null while there is none. */
   let listening: object | null = null;
   let connected = false;
   let notifications = 0;
 
-  function learn(raised: readonly RaisedEpoch[]): void {
+  function observe(raised: readonly RaisedEpoch[]): void {
     for (const { scope, value } of raised) {
       if (base + value <= (values.get(scope) ?? base)) continue;
       values.set(scope, base + value);
-      for (const hear of hearers.get(scope) ?? []) hear();
+      for (const hear of listeners.get(scope) ?? []) hear();
     }
   }
   async function read(): Promise<void> {
-    const heardBy = listening;
+    const connectionBefore = listening;
     const [knownBefore, baseBefore] = [new Map(values), base];
     const rows = await database.prisma.epoch.findMany();
     // Known values were committed, so a smaller one means that the database was restored.
-    const isPutBack = rows.some(({ scope, value }) => baseBefore + value < (knownBefore.get(scope) ?? baseBefore));
-    if (isPutBack && base === baseBefore) {
-      base += PUT_BACK;
+    const isRestored = rows.some(({ scope, value }) => baseBefore + value < (knownBefore.get(scope) ?? baseBefore));
+    if (isRestored && base === baseBefore) {
+      base += RESTORE_OFFSET;
       values.clear();
     }
-    learn(rows);
+    observe(rows);
     // Notifications missed meanwhile must be caught up with before they are trusted again.
-    if (heardBy !== null && heardBy === listening) connected = true;
+    if (connectionBefore !== null && connectionBefore === listening) connected = true;
   }
 
   const stopListening = await database.listen(CHANNEL, {
     onPayload(payload) {
       notifications++;
       const separator = payload.lastIndexOf('=');
-      learn([{ scope: payload.slice(0, separator), value: BigInt(payload.slice(separator + 1)) }]);
+      observe([{ scope: payload.slice(0, separator), value: BigInt(payload.slice(separator + 1)) }]);
     },
     onConnected(now) {
       connected = false;
@@ -142,7 +142,7 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     },
   });
   await read();
-  const stopProving = database.proveReplicas(() => (values.get('catalogue') ?? base) - base);
+  const stopProving = database.enableReplicas(() => (values.get('catalogue') ?? base) - base);
   const poll = setInterval(() => {
     read().catch(() => {});
   }, POLL_MS);
@@ -154,13 +154,13 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
       if (!connected) await read();
     },
     of: (scope) => values.get(scope) ?? base,
-    learn,
+    observe,
     onRaise(scope, hear) {
-      hearers.set(scope, [...(hearers.get(scope) ?? []), hear]);
+      listeners.set(scope, [...(listeners.get(scope) ?? []), hear]);
     },
     notifications: () => notifications,
     async close() {
-      hearers.clear();
+      listeners.clear();
       clearInterval(poll);
       stopProving();
       await stopListening();

@@ -5,7 +5,7 @@
  */
 import { type AmenityDictionary, readAmenityDictionary } from './amenity-dictionary.ts';
 import type { CatalogueReader, Database } from './database.ts';
-import { type CacheState, cachedLoader, EpochCache, type KeptLoader } from './epoch-cache.ts';
+import { type CachedLoader, type CacheState, createCachedLoader, EpochCache } from './epoch-cache.ts';
 import type {
   AccommodationRules,
   HotelAmenity,
@@ -16,35 +16,35 @@ import type {
 } from './generated/prisma/client.ts';
 import { groupBy } from './group-by.ts';
 
-type Lists<Row> = KeptLoader<number, readonly Row[]>;
+type ListLoader<Row> = CachedLoader<number, readonly Row[]>;
 
 /** The loaders of one request, by hotel number unless stated otherwise; null where there are no rows. */
 export interface HotelDetailsLoaders {
-  readonly accommodationRules: KeptLoader<number, AccommodationRules>;
+  readonly accommodationRules: CachedLoader<number, AccommodationRules>;
   /** In catalogue order. */
-  readonly mealServices: Lists<MealService>;
+  readonly mealServices: ListLoader<MealService>;
   /** Of the loaders' channel. */
-  readonly tagline: Pick<KeptLoader<number, HotelTagline>, 'load'>;
+  readonly tagline: Pick<CachedLoader<number, HotelTagline>, 'load'>;
   /** In catalogue order. */
-  readonly images: Lists<HotelImage>;
+  readonly images: ListLoader<HotelImage>;
   /** By room type number, in catalogue order. */
-  readonly roomTypeImages: Lists<RoomTypeImage>;
-  readonly amenities: Lists<HotelAmenity>;
+  readonly roomTypeImages: ListLoader<RoomTypeImage>;
+  readonly amenities: ListLoader<HotelAmenity>;
   dictionary(): Promise<AmenityDictionary>;
 }
 
-const ROWS = 50_000;
+const MAX_CACHED_ROWS = 50_000;
 const DICTIONARY = 'dictionary';
 
 /** Shared by all requests. */
 export function createHotelDetailsCaches() {
-  const one = <Row extends {}>() => new EpochCache<number, Row>({ entries: ROWS });
+  const one = <Row extends {}>() => new EpochCache<number, Row>({ entries: MAX_CACHED_ROWS });
   const lists = <Row>() =>
-    new EpochCache<number, readonly Row[]>({ size: ROWS, sizeOf: (rows: readonly Row[]) => rows.length });
+    new EpochCache<number, readonly Row[]>({ size: MAX_CACHED_ROWS, sizeOf: (rows: readonly Row[]) => rows.length });
   return {
     accommodationRules: one<AccommodationRules>(),
     mealServices: lists<MealService>(),
-    taglines: new EpochCache<string, HotelTagline>({ entries: ROWS }),
+    taglines: new EpochCache<string, HotelTagline>({ entries: MAX_CACHED_ROWS }),
     images: lists<HotelImage>(),
     roomTypeImages: lists<RoomTypeImage>(),
     amenities: lists<HotelAmenity>(),
@@ -54,7 +54,7 @@ export function createHotelDetailsCaches() {
 export type HotelDetailsCaches = ReturnType<typeof createHotelDetailsCaches>;
 
 /** The loaders of one request over the shared caches, with the taglines of one channel. */
-export function hotelDetailsLoaders({
+export function createHotelDetailsLoaders({
   database: { catalogue: prisma },
   caches,
   state,
@@ -69,19 +69,23 @@ export function hotelDetailsLoaders({
     cache: EpochCache<number, readonly Row[]>,
     findMany: (numbers: number[]) => Promise<Row[]>,
     parentOf: (row: Row) => number,
-  ): Lists<Row> {
-    return cachedLoader({ cache, state, read: async (numbers) => groupBy(await findMany([...numbers]), parentOf) });
+  ): ListLoader<Row> {
+    return createCachedLoader({
+      cache,
+      state,
+      read: async (numbers) => groupBy(await findMany([...numbers]), parentOf),
+    });
   }
   const hotelOf = (row: { hotelNumber: number }) => row.hotelNumber;
   const orderBy = { position: 'asc' } as const;
   const ofHotels = (numbers: number[]) => ({ where: { hotelNumber: { in: numbers } }, orderBy });
-  const dictionary = cachedLoader({
+  const dictionary = createCachedLoader({
     cache: caches.dictionary,
     state,
     read: async () => new Map([[DICTIONARY, await readAmenityDictionary(prisma)]] as const),
   });
   return {
-    accommodationRules: cachedLoader({
+    accommodationRules: createCachedLoader({
       cache: caches.accommodationRules,
       state,
       read: async (numbers) => {
@@ -90,7 +94,7 @@ export function hotelDetailsLoaders({
       },
     }),
     mealServices: listLoader(caches.mealServices, (numbers) => prisma.mealService.findMany(ofHotels(numbers)), hotelOf),
-    tagline: taglineLoader({ prisma, cache: caches.taglines, state, channel }),
+    tagline: createTaglineLoader({ prisma, cache: caches.taglines, state, channel }),
     images: listLoader(caches.images, (numbers) => prisma.hotelImage.findMany(ofHotels(numbers)), hotelOf),
     roomTypeImages: listLoader(
       caches.roomTypeImages,
@@ -103,7 +107,7 @@ export function hotelDetailsLoaders({
 }
 
 /** The cache is shared by all channels, so its keys name hotel and channel. */
-function taglineLoader({
+function createTaglineLoader({
   prisma,
   cache,
   state,
@@ -115,7 +119,7 @@ function taglineLoader({
   channel: string;
 }): HotelDetailsLoaders['tagline'] {
   const keyOf = (hotelNumber: number) => `${hotelNumber}/${channel}`;
-  const loader = cachedLoader({
+  const loader = createCachedLoader({
     cache,
     state,
     read: async (keys) => {

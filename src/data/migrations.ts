@@ -21,7 +21,7 @@ declare const WebAssembly: {
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
 /** Names of the migrations in the folder, oldest first. */
-export async function migrationNames(): Promise<string[]> {
+export async function readMigrationNames(): Promise<string[]> {
   const entries = await readdir(MIGRATIONS_FOLDER, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory())
@@ -30,8 +30,8 @@ export async function migrationNames(): Promise<string[]> {
 }
 
 /** Names of the migrations that the database lacks, oldest first. */
-export async function pendingMigrations({ prisma }: Database): Promise<string[]> {
-  const names = await migrationNames();
+export async function findPendingMigrations({ prisma }: Database): Promise<string[]> {
+  const names = await readMigrationNames();
   const [table] = await prisma.$queryRaw<{ exists: boolean }[]>`
     SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "exists"`;
   if (!table?.exists) return names;
@@ -46,18 +46,18 @@ export async function pendingMigrations({ prisma }: Database): Promise<string[]>
  * @returns names of the migrations applied now, oldest first
  */
 export async function migrate(database: Database): Promise<string[]> {
-  if ((await pendingMigrations(database)).length === 0) return [];
+  if ((await findPendingMigrations(database)).length === 0) return [];
   try {
     return await withEngine(database, async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({
-        migrationsList: await migrationsList(),
+        migrationsList: await buildMigrationList(),
         filters: NO_FILTERS,
       });
       return appliedMigrationNames;
     });
   } catch (error) {
     // Processes that start together wait for each other here; one that timed out may find the work done.
-    if ((await pendingMigrations(database)).length === 0) return [];
+    if ((await findPendingMigrations(database)).length === 0) return [];
     throw error;
   }
 }
@@ -65,7 +65,7 @@ export async function migrate(database: Database): Promise<string[]> {
 /**
  * The SQL that would bring the database to `schema.prisma`; empty when they agree. On an empty database it is the whole schema.
  */
-export async function driftFromSchema(database: Database): Promise<string> {
+export async function diffFromSchema(database: Database): Promise<string> {
   return withEngine(database, async (engine) => {
     const schema = await readSchema();
     const { stdout } = await engine.diff({
@@ -118,8 +118,8 @@ async function readSchema(): Promise<SchemasContainer> {
   return { files: [{ path, content: await readFile(path, 'utf8') }] };
 }
 
-async function migrationsList(): Promise<MigrationList> {
-  const names = await migrationNames();
+async function buildMigrationList(): Promise<MigrationList> {
+  const names = await readMigrationNames();
   const read = (...path: string[]) => readFile(join(MIGRATIONS_FOLDER, ...path), 'utf8');
   return {
     baseDir: MIGRATIONS_FOLDER,

@@ -5,7 +5,7 @@
 import pg from 'pg';
 
 const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 2_000;
 
 /** Receives the payloads of a channel and learns when some may have been missed. */
 export interface NotificationListener {
@@ -39,7 +39,7 @@ export async function listenOnServer(options: {
       }
       if (stopped) return;
       timer = setTimeout(connect, retryMs);
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
     };
     candidate.on('error', onLoss);
     candidate.on('end', onLoss);

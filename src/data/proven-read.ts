@@ -3,8 +3,8 @@
  * of one server, whatever lies in between. Both are sent at once, so the proof adds no round trip.
  */
 import type pg from 'pg';
-import { databaseFailureOf, withoutRowValues } from './database-failures.ts';
-import { cutConnection } from './silent-server.ts';
+import { classifyDatabaseFailure, redactRowValues } from './database-failures.ts';
+import { destroyConnection } from './silent-server.ts';
 
 /** What a server reported in the snapshot of a read. */
 export interface Proof {
@@ -15,11 +15,11 @@ export interface Proof {
 }
 
 /** In ms, for a statement; then for a server that does not even report the timeout. */
-const STATEMENT_MS = 3_000;
-const SILENCE_MS = 4_000;
+const STATEMENT_TIMEOUT_MS = 3_000;
+const SILENCE_TIMEOUT_MS = 4_000;
 
 /** An abandoned statement must end at the server, too: a standby may pause replay for what a running statement could see. */
-const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_MS}`;
+const BEGIN_READ_ONLY = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 /** As text, because reading large numbers depends on the driver's settings. */
 const PROOF = `SELECT coalesce((SELECT value FROM epoch WHERE scope = 'catalogue'), 0)::text AS epoch,
   pg_is_in_recovery() AS "isStandby"`;
@@ -33,16 +33,16 @@ export class StatementFailed extends Error {
  * Runs a statement together with its proof.
  * @throws StatementFailed when only the statement failed; any other error: the server is unusable for now
  */
-export async function provenRead(
+export async function readWithProof(
   pool: pg.Pool,
   statement: pg.QueryConfig,
 ): Promise<{ proof: Proof; result: pg.QueryResult }> {
   const client = await pool.connect();
   // The statement that suffers a loss reports it.
   client.on('error', ignore);
-  const tooLate = setTimeout(() => cutConnection(client), SILENCE_MS);
+  const tooLate = setTimeout(() => destroyConnection(client), SILENCE_TIMEOUT_MS);
   const [begun, proven, answered, ended] = await Promise.allSettled([
-    client.query(BEGIN),
+    client.query(BEGIN_READ_ONLY),
     client.query<{ epoch: string; isStandby: boolean }>(PROOF),
     client.query(statement),
     client.query('COMMIT'),
@@ -54,8 +54,8 @@ export async function provenRead(
   if (begun.status === 'rejected') throw begun.reason;
   if (proven.status === 'rejected') throw proven.reason;
   if (answered.status === 'rejected') {
-    const isOfServer = databaseFailureOf(answered.reason) === 'unavailable';
-    throw isOfServer ? answered.reason : new StatementFailed((withoutRowValues(answered.reason) as Error).message);
+    const isOfServer = classifyDatabaseFailure(answered.reason) === 'unavailable';
+    throw isOfServer ? answered.reason : new StatementFailed((redactRowValues(answered.reason) as Error).message);
   }
   if (ended.status === 'rejected') throw ended.reason;
   const [row] = proven.value.rows;

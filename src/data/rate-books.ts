@@ -7,7 +7,7 @@ import type { Day } from '../domain/civil-date.ts';
 import { bytesOfRuns } from '../domain/price-runs.ts';
 import { buildRateBook, type RateBook } from '../domain/rate-book.ts';
 import type { Database } from './database.ts';
-import { cachedLoader, EpochCache, type KeptLoader } from './epoch-cache.ts';
+import { type CachedLoader, createCachedLoader, EpochCache } from './epoch-cache.ts';
 import { readTariffs, type Tariff } from './tariffs.ts';
 
 /** A tariff and its rate book from today on, which replaces the price lists. */
@@ -16,28 +16,28 @@ export interface PricedTariff {
   readonly book: RateBook;
 }
 
-const BUILT_IN_A_TURN = 100;
+const BOOKS_PER_TURN = 100;
 /** More than are ever loaded together; a search over the whole catalogue must not hold all of its books. */
-const KEPT_BY_REQUEST = 500;
+const MAX_BOOKS_PER_REQUEST = 500;
 /** More than twenty thousand visit types, whatever hotels sell them. */
-const CACHE_BYTES = 128 * 1024 * 1024;
+const MAX_CACHE_BYTES = 128 * 1024 * 1024;
 /** The book without its runs, and the objects around it; measured, with a margin. */
 const BYTES_PER_BOOK = 1_024;
 /** Memory of a tariff's objects per character of its JSON, as measured. */
 const BYTES_PER_CHARACTER = 3;
 
 /** The memory of a priced tariff, which grows with price changes, not with nights. */
-function bytesOf({ tariff, book }: PricedTariff): number {
+function estimateBytes({ tariff, book }: PricedTariff): number {
   return BYTES_PER_BOOK + JSON.stringify(tariff).length * BYTES_PER_CHARACTER + bytesOfRuns(book.runs);
 }
 
 /** The process-wide cache, bounded by the bytes of its books. */
 export function createRateBookCache(): EpochCache<number, PricedTariff> {
-  return new EpochCache({ size: CACHE_BYTES, sizeOf: bytesOf });
+  return new EpochCache({ size: MAX_CACHE_BYTES, sizeOf: estimateBytes });
 }
 
 /** A loader for one request, by visit type number; null for a visit type that does not exist. */
-export function rateBookLoader({
+export function createRateBookLoader({
   database,
   cache,
   epoch,
@@ -47,16 +47,16 @@ export function rateBookLoader({
   cache: EpochCache<number, PricedTariff>;
   epoch: bigint;
   today: Day;
-}): KeptLoader<number, PricedTariff> {
-  return cachedLoader({
+}): CachedLoader<number, PricedTariff> {
+  return createCachedLoader({
     cache,
     state: { epoch, day: today },
-    keptByRequest: KEPT_BY_REQUEST,
+    maxPerRequest: MAX_BOOKS_PER_REQUEST,
     read: async (numbers) => {
       const found = new Map<number, PricedTariff>();
       for (const [number, { priceLists, ...tariff }] of await readTariffs(database.catalogue, numbers)) {
         // Other requests get their turns while hundreds of books are built.
-        if (found.size % BUILT_IN_A_TURN === BUILT_IN_A_TURN - 1) await turn();
+        if (found.size % BOOKS_PER_TURN === BOOKS_PER_TURN - 1) await turn();
         found.set(number, { tariff, book: buildRateBook({ priceLists, roomTypes: tariff.roomTypes, today }) });
       }
       return found;

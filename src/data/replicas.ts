@@ -5,8 +5,8 @@
  * may have several servers behind it, and a standby that crashed may come back with less than it has shown before.
  */
 import type pg from 'pg';
-import { withoutRowValues } from './database-failures.ts';
-import { type Proof, provenRead, StatementFailed } from './proven-read.ts';
+import { redactRowValues } from './database-failures.ts';
+import { type Proof, readWithProof, StatementFailed } from './proven-read.ts';
 
 /** The state of a replica. */
 export interface ReplicaState {
@@ -16,17 +16,17 @@ export interface ReplicaState {
   readonly caughtUp: boolean;
   /** Whether it was unreachable or unsuitable when last tried. */
   readonly away: boolean;
-  readonly answered: number;
+  readonly served: number;
   /** Statements sent to it that the primary had to answer. */
-  readonly passedOn: number;
+  readonly fallbacks: number;
 }
 
 /** Called when a replica goes away, with the reason, and when it is back. */
 export type OnReplicaChange = (change: { index: number; away: boolean; reason: string | null }) => void;
 
 /** How often to check whether one has caught up, or is back, in milliseconds. */
-const LOOK_BEHIND_MS = 100;
-const LOOK_AWAY_MS = 1_000;
+const BEHIND_PROBE_INTERVAL_MS = 100;
+const AWAY_PROBE_INTERVAL_MS = 1_000;
 
 /** Shared by a database and its physical copies, and by no other database. */
 export const IDENTITY = `SELECT system_identifier::text || '/' || current_database() AS identity FROM pg_control_system()`;
@@ -34,19 +34,19 @@ export const IDENTITY = `SELECT system_identifier::text || '/' || current_databa
 export class ReadReplica {
   readonly #index: number;
   readonly #pool: pg.Pool;
-  readonly #known: () => bigint;
+  readonly #requiredEpoch: () => bigint;
   readonly #identity: () => Promise<string>;
   readonly #onChange: OnReplicaChange;
   /** The latest epoch that it showed: a hint whether it is worth using, never a proof. */
-  #shown = -1n;
+  #observedEpoch = -1n;
   #away = false;
   /** Whether it was verified as a copy of the primary since it was last away. */
   #isRecognised = false;
-  #isLookedAfter = false;
+  #isProbing = false;
   #closed = false;
   #timer: NodeJS.Timeout | undefined;
-  #answered = 0;
-  #passedOn = 0;
+  #served = 0;
+  #fallbacks = 0;
 
   constructor(replica: {
     index: number;
@@ -60,7 +60,7 @@ export class ReadReplica {
   }) {
     this.#index = replica.index;
     this.#pool = replica.pool;
-    this.#known = replica.known;
+    this.#requiredEpoch = replica.known;
     this.#identity = replica.identity;
     this.#onChange = replica.onChange;
     // The statement that suffers a loss reports it.
@@ -70,29 +70,29 @@ export class ReadReplica {
   /** Whether it is worth using. If not, background checks run until it is. */
   isReady(): boolean {
     if (this.#seemsCaughtUp()) return true;
-    this.#look();
+    this.#probe();
     return false;
   }
 
   state(): ReplicaState {
     const caughtUp = this.isReady();
-    return { index: this.#index, caughtUp, away: this.#away, answered: this.#answered, passedOn: this.#passedOn };
+    return { index: this.#index, caughtUp, away: this.#away, served: this.#served, fallbacks: this.#fallbacks };
   }
 
   /** The result, proven no older than what this process knew at the call; null: ask the primary. */
-  async answer(statement: pg.QueryConfig): Promise<pg.QueryResult | null> {
-    const known = this.#known();
+  async query(statement: pg.QueryConfig): Promise<pg.QueryResult | null> {
+    const known = this.#requiredEpoch();
     try {
-      const { proof, result } = await provenRead(this.#pool, statement);
-      this.#learn(proof);
+      const { proof, result } = await readWithProof(this.#pool, statement);
+      this.#observe(proof);
       if (proof.epoch >= known) {
-        this.#answered += 1;
+        this.#served += 1;
         return result;
       }
     } catch (error) {
-      if (!(error instanceof StatementFailed)) this.#leave(error);
+      if (!(error instanceof StatementFailed)) this.#markAway(error);
     }
-    this.#passedOn += 1;
+    this.#fallbacks += 1;
     return null;
   }
 
@@ -103,58 +103,58 @@ export class ReadReplica {
   }
 
   #seemsCaughtUp(): boolean {
-    return this.#isRecognised && this.#shown >= this.#known();
+    return this.#isRecognised && this.#observedEpoch >= this.#requiredEpoch();
   }
 
-  #learn({ epoch, isStandby }: Proof): void {
+  #observe({ epoch, isStandby }: Proof): void {
     // A promoted standby diverges from the primary.
     if (!isStandby) throw new Error('it is no standby');
-    this.#shown = epoch;
+    this.#observedEpoch = epoch;
   }
 
-  #leave(error: unknown): void {
+  #markAway(error: unknown): void {
     this.#isRecognised = false;
     if (this.#closed) return;
     if (!this.#away) {
       this.#away = true;
-      const { message } = withoutRowValues(error) as Error;
+      const { message } = redactRowValues(error) as Error;
       this.#onChange({ index: this.#index, away: true, reason: message });
     }
-    this.#look();
+    this.#probe();
   }
 
-  #look(): void {
-    if (this.#isLookedAfter || this.#closed) return;
-    this.#isLookedAfter = true;
-    this.#ask().then(
+  #probe(): void {
+    if (this.#isProbing || this.#closed) return;
+    this.#isProbing = true;
+    this.#readState().then(
       () => {
         if (this.#away) this.#onChange({ index: this.#index, away: false, reason: null });
         this.#away = false;
-        if (this.#seemsCaughtUp()) this.#isLookedAfter = false;
-        else this.#lookIn(LOOK_BEHIND_MS);
+        if (this.#seemsCaughtUp()) this.#isProbing = false;
+        else this.#scheduleProbe(BEHIND_PROBE_INTERVAL_MS);
       },
       (error) => {
-        this.#leave(error);
-        this.#lookIn(LOOK_AWAY_MS);
+        this.#markAway(error);
+        this.#scheduleProbe(AWAY_PROBE_INTERVAL_MS);
       },
     );
   }
 
-  #lookIn(ms: number): void {
+  #scheduleProbe(ms: number): void {
     if (this.#closed) return;
     this.#timer = setTimeout(() => {
-      this.#isLookedAfter = false;
-      this.#look();
+      this.#isProbing = false;
+      this.#probe();
     }, ms);
     this.#timer.unref();
   }
 
   /** Checks the replica outside of any request. */
-  async #ask(): Promise<void> {
-    const { proof, result } = await provenRead(this.#pool, { text: IDENTITY });
+  async #readState(): Promise<void> {
+    const { proof, result } = await readWithProof(this.#pool, { text: IDENTITY });
     const [row] = result.rows as { identity: string }[];
     if (row?.identity !== (await this.#identity())) throw new Error('it is no copy of the database at DATABASE_URL');
-    this.#learn(proof);
+    this.#observe(proof);
     this.#isRecognised = true;
   }
 }

@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 /** A statement with more values is not prepared. */
-const MOST_PREPARED_VALUES = 300;
+const MAX_PREPARED_VALUES = 300;
 
 /** A pool of at most `size` connections. A caller waits at most `waitMs` for one. */
-export function poolOf({ url, size, waitMs }: { url: string; size: number; waitMs: number }): pg.Pool {
+export function createPool({ url, size, waitMs }: { url: string; size: number; waitMs: number }): pg.Pool {
   return new pg.Pool({
     connectionString: url,
     max: size,
@@ -28,14 +28,14 @@ export function poolOf({ url, size, waitMs }: { url: string; size: number; waitM
  * Names the statements of Prisma's adapter by a hash of their text. An empty name means not prepared.
  * @param options `prepares`: false if the next server connection does not know what this one has prepared
  */
-export function statementNaming({ prepares }: { prepares: boolean }) {
+export function createStatementNaming({ prepares }: { prepares: boolean }) {
   return ({ sql, args }: { sql: string; args: readonly unknown[] }): string =>
     // Lists vary in length: a prepared statement for each length would fill the server's memory.
-    prepares && args.length <= MOST_PREPARED_VALUES ? createHash('sha1').update(sql).digest('base64url') : '';
+    prepares && args.length <= MAX_PREPARED_VALUES ? createHash('sha1').update(sql).digest('base64url') : '';
 }
 
 /** Whether a pool ends at a pooler, in any mode, and not at the server. A pooler numbers connections in its own way. */
-export async function leadsToPooler(pool: pg.Pool): Promise<boolean> {
+export async function detectPooler(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

@@ -9,33 +9,33 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** How long a connection is in use before the first check, and the interval of checks. */
-const LOOK_MS = 2_000;
+const SILENCE_CHECK_INTERVAL_MS = 2_000;
 /** Answers are awaited in this many short waits, so that a busy process gets to read what has already arrived. */
-const WAITS = 20;
-const WAIT_MS = 250;
+const PROBE_WAITS = 20;
+const PROBE_WAIT_MS = 250;
 
 /** Watches the connections of a pool until the returned function is called. */
-export function giveUpOnSilence(pool: pg.Pool, { url }: { url: string }): () => void {
+export function watchForSilence(pool: pg.Pool, { url }: { url: string }): () => void {
   /** When each connection in use was taken, by `performance.now()`. */
   const inUse = new Map<pg.PoolClient, number>();
   let isAsking = false;
   pool.on('acquire', (client) => inUse.set(client, performance.now()));
   pool.on('release', (_error, client) => inUse.delete(client));
   const timer = setInterval(async () => {
-    const longAgo = performance.now() - LOOK_MS;
+    const longAgo = performance.now() - SILENCE_CHECK_INTERVAL_MS;
     const suspects = [...inUse].filter(([, since]) => since < longAgo);
     if (isAsking || suspects.length === 0) return;
     isAsking = true;
-    const isSilent = !(await answers(url));
+    const isSilent = !(await isResponding(url));
     isAsking = false;
-    if (isSilent) for (const [client, since] of suspects) if (inUse.get(client) === since) cutConnection(client);
-  }, LOOK_MS);
+    if (isSilent) for (const [client, since] of suspects) if (inUse.get(client) === since) destroyConnection(client);
+  }, SILENCE_CHECK_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
 /** Whether the server answers in time; a refusal is an answer, too. */
-async function answers(url: string): Promise<boolean> {
+async function isResponding(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   let isDone = false;
   const done = () => {
@@ -46,8 +46,8 @@ async function answers(url: string): Promise<boolean> {
     .connect()
     .then(() => client.query('SELECT 1'))
     .then(done, done);
-  for (let wait = 0; wait < WAITS && !isDone; wait++) await pause(WAIT_MS, undefined, { ref: false });
-  cutConnection(client);
+  for (let wait = 0; wait < PROBE_WAITS && !isDone; wait++) await pause(PROBE_WAIT_MS, undefined, { ref: false });
+  destroyConnection(client);
   return isDone;
 }
 
@@ -55,7 +55,7 @@ async function answers(url: string): Promise<boolean> {
  * Cuts a connection; whatever runs over it fails as lost. A proper close would wait for a silent server or for the running
  * statement.
  */
-export function cutConnection(client: pg.ClientBase): void {
+export function destroyConnection(client: pg.ClientBase): void {
   streamOf(client).destroy();
 }
 

@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
-import { databaseFailureOf } from './database-failures.ts';
-import { cutConnection, streamOf } from './silent-server.ts';
+import { classifyDatabaseFailure } from './database-failures.ts';
+import { destroyConnection, streamOf } from './silent-server.ts';
 
 /** JSON is passed as text. */
 export type SqlValue = string | number | boolean | null | readonly number[] | readonly string[];
@@ -28,7 +28,7 @@ export interface SqlTransaction {
 }
 
 /** Timeouts of a transaction, in milliseconds. */
-export interface Patience {
+export interface TransactionTimeouts {
   /** For a lock that another transaction holds. */
   readonly lockMs: number;
   readonly statementMs: number;
@@ -39,33 +39,33 @@ export interface Patience {
 }
 
 /** Runs `work` in a READ COMMITTED transaction and commits it; rolls back if it throws. */
-export type Transact = <T>(work: (sql: SqlTransaction) => Promise<T>, patience: Patience) => Promise<T>;
+export type Transact = <T>(work: (sql: SqlTransaction) => Promise<T>, timeouts: TransactionTimeouts) => Promise<T>;
 
 /** The connection pool's message, by which it is recognised. */
-const NO_CONNECTION = 'timeout exceeded when trying to connect';
+const NO_CONNECTION_MESSAGE = 'timeout exceeded when trying to connect';
 
 /** After a failure the database turns COMMIT into a rollback and reports that in passing or not at all. */
-const NOT_COMMITTED = 'a transaction was to be committed in which a statement had failed';
+const NOT_COMMITTED_MESSAGE = 'a transaction was to be committed in which a statement had failed';
 
 /**
  * Transactions over a pool with pipelining.
  * @param options `prepares`: false behind a pooler in transaction mode, where statements cannot stay prepared
  */
-export function transactOnServer(pool: pg.Pool, { prepares = true }: { prepares?: boolean } = {}): Transact {
+export function createServerTransact(pool: pg.Pool, { prepares = true }: { prepares?: boolean } = {}): Transact {
   return async (work, { connectionMs, transactionMs, lockMs, statementMs }) => {
-    const client = await connectionFrom(pool, connectionMs);
+    const client = await acquireConnection(pool, connectionMs);
     // The statement that suffers a loss reports it.
     client.on('error', ignore);
     const giveBack = (isBroken: boolean) => {
       client.off('error', ignore);
       client.release(isBroken);
     };
-    const end = setTimeout(() => cutConnection(client), transactionMs);
+    const end = setTimeout(() => destroyConnection(client), transactionMs);
     const send = (text: string, values: readonly SqlValue[] = []) => {
-      gatherWrites(client);
-      return client.query({ ...(prepares ? { name: nameOf(text) } : {}), text, values: [...values] });
+      batchWrites(client);
+      return client.query({ ...(prepares ? { name: statementName(text) } : {}), text, values: [...values] });
     };
-    gatherWrites(client);
+    batchWrites(client);
     // The first statements do not wait for this. It can only fail together with the connection, and then they fail, too.
     const begun = client.query(
       `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`,
@@ -91,7 +91,7 @@ export function transactOnServer(pool: pg.Pool, { prepares = true }: { prepares?
         },
       });
       const { command } = await (committing ?? commit());
-      if (command !== 'COMMIT') throw new Error(NOT_COMMITTED);
+      if (command !== 'COMMIT') throw new Error(NOT_COMMITTED_MESSAGE);
       giveBack(false);
       return result;
     } catch (error) {
@@ -99,7 +99,7 @@ export function transactOnServer(pool: pg.Pool, { prepares = true }: { prepares?
       // After a COMMIT, a ROLLBACK would cause a warning.
       const ended = committing ?? client.query('ROLLBACK');
       // Such a session may stay read only for good: it began while the server took no writes, or on a standby.
-      const isReadOnly = databaseFailureOf(error) === 'readOnly';
+      const isReadOnly = classifyDatabaseFailure(error) === 'readOnly';
       await ended.then(
         () => giveBack(isReadOnly),
         () => giveBack(true),
@@ -112,18 +112,18 @@ export function transactOnServer(pool: pg.Pool, { prepares = true }: { prepares?
 function ignore(): void {}
 
 /** Statements of one turn of the event loop go out together: each write is a system call and wakes the server. */
-function gatherWrites(client: pg.PoolClient): void {
+function batchWrites(client: pg.PoolClient): void {
   const stream = streamOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-async function connectionFrom(pool: pg.Pool, waitMs: number | undefined): Promise<pg.PoolClient> {
+async function acquireConnection(pool: pg.Pool, waitMs: number | undefined): Promise<pg.PoolClient> {
   const connecting = pool.connect();
   if (waitMs === undefined) return connecting;
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(NO_CONNECTION)), waitMs);
+    timer = setTimeout(() => reject(new Error(NO_CONNECTION_MESSAGE)), waitMs);
   });
   try {
     return await Promise.race([connecting, tooLate]);
@@ -135,17 +135,17 @@ async function connectionFrom(pool: pg.Pool, waitMs: number | undefined): Promis
   }
 }
 
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
 /**
  * The name of a prepared statement. It is derived from the text, not from a counter, because a pooler may lend one server
  * connection to several processes.
  */
-function nameOf(text: string): string {
-  let name = names.get(text);
+function statementName(text: string): string {
+  let name = statementNames.get(text);
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('base64url');
-    names.set(text, name);
+    statementNames.set(text, name);
   }
   return name;
 }
@@ -154,12 +154,12 @@ function nameOf(text: string): string {
  * Transactions of an embedded database. Its only connection serves one transaction or query at a time, including Prisma's. So
  * nobody else holds locks, and no statement can be interrupted; timeouts are checked between statements.
  */
-export function transactEmbedded(pglite: PGlite, { waitMs }: { waitMs: number }): Transact {
+export function createEmbeddedTransact(pglite: PGlite, { waitMs }: { waitMs: number }): Transact {
   return (work, { connectionMs = waitMs, transactionMs }) => {
     const beginsBy = performance.now() + connectionMs;
     return pglite.transaction(async (transaction) => {
       const begun = performance.now();
-      if (begun > beginsBy) throw new Error(NO_CONNECTION);
+      if (begun > beginsBy) throw new Error(NO_CONNECTION_MESSAGE);
       let hasFailed = false;
       const query = async <Row>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> => {
         if (performance.now() > begun + transactionMs) throw new TransactionTooLong();
@@ -171,7 +171,7 @@ export function transactEmbedded(pglite: PGlite, { waitMs }: { waitMs: number })
         }
       };
       const result = await work({ query, finish: query });
-      if (hasFailed) throw new Error(NOT_COMMITTED);
+      if (hasFailed) throw new Error(NOT_COMMITTED_MESSAGE);
       return result;
     });
   };

@@ -1,6 +1,6 @@
 /** API keys as stored: keyed hashes, compared in constant time. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { noteUse } from './api-key-pepper.ts';
+import { recordKeyUse } from './api-key-pepper.ts';
 import type { Database } from './database.ts';
 import type { Scope } from './generated/prisma/enums.ts';
 
@@ -17,7 +17,7 @@ export interface Caller {
 }
 
 /** A key that is valid until it expires. */
-export interface KnownKey {
+export interface StoredKey {
   readonly caller: Caller;
   /** Milliseconds since 1970-01-01T00:00:00Z; null: never. */
   readonly expiresAtMs: number | null;
@@ -31,14 +31,17 @@ export interface Peppers {
 }
 
 /** HMAC-SHA-256 of a key, hexadecimal. */
-export function secretHashOf({ pepper, key }: { pepper: string; key: string }): string {
+export function hashSecret({ pepper, key }: { pepper: string; key: string }): string {
   return createHmac('sha256', pepper).update(key).digest('hex');
 }
 
 /** The hashes under which a key may be stored: with the pepper, then with the previous one. */
-export function hashesOf(key: string, { pepper, previousPepper = null }: Peppers): readonly [string, ...string[]] {
-  const secretHash = secretHashOf({ pepper, key });
-  return previousPepper === null ? [secretHash] : [secretHash, secretHashOf({ pepper: previousPepper, key })];
+export function hashWithPeppers(
+  key: string,
+  { pepper, previousPepper = null }: Peppers,
+): readonly [string, ...string[]] {
+  const secretHash = hashSecret({ pepper, key });
+  return previousPepper === null ? [secretHash] : [secretHash, hashSecret({ pepper: previousPepper, key })];
 }
 
 /** The hashes of all keys that are not revoked. */
@@ -54,15 +57,15 @@ export async function readHashes({ prisma }: Database): Promise<ReadonlySet<stri
 export async function readKey(
   database: Database,
   { hashes, checkValue }: { hashes: readonly [string, ...string[]]; checkValue: string },
-): Promise<KnownKey | null> {
+): Promise<StoredKey | null> {
   const row = await database.prisma.apiKey.findFirst({
     where: { secretHash: { in: [...hashes] } },
     include: { destinations: true },
   });
-  if (!row || row.revokedAt !== null || !hashes.some((one) => isSameText(one, row.secretHash))) return null;
+  if (!row || row.revokedAt !== null || !hashes.some((one) => equalsInConstantTime(one, row.secretHash))) return null;
   // A read-only database still knows its keys; the next lookup tries again.
   if (row.pepperCheck !== checkValue) {
-    await noteUse(database, { key: row, checkValue, secretHash: hashes[0] }).catch(() => {});
+    await recordKeyUse(database, { key: row, checkValue, secretHash: hashes[0] }).catch(() => {});
   }
   const destinations = row.allDestinations
     ? null
@@ -81,6 +84,6 @@ export async function readKey(
 }
 
 /** Compares in constant time. */
-function isSameText(one: string, other: string): boolean {
+function equalsInConstantTime(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

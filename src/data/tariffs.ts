@@ -54,8 +54,8 @@ export function tariffSql({ roomTypes = 'true', priceLists = 'true', rates = 'tr
   'rules', json_build_object(
     'onDemand', v.on_demand, 'nightsMin', v.nights_min, 'nightsMax', v.nights_max,
     'reservationTimeSpan', v.reservation_time_span, 'startingDays', coalesce(v.starting_days, '{}'),
-    'sellingFrom', ${dayOf('v.selling_from')}, 'sellingTo', ${dayOf('v.selling_to')},
-    'timeConstraints', ARRAY(SELECT json_build_object('from', ${dayOf('"from"')}, 'to', ${dayOf('"to"')})
+    'sellingFrom', ${daySql('v.selling_from')}, 'sellingTo', ${daySql('v.selling_to')},
+    'timeConstraints', ARRAY(SELECT json_build_object('from', ${daySql('"from"')}, 'to', ${daySql('"to"')})
       FROM time_constraint WHERE visit_type_number = v.number ORDER BY "from")),
   'hotelNumbers', ARRAY(SELECT hotel_number FROM visit_type_hotel WHERE visit_type_number = v.number ORDER BY 1),
   'roomTypes', ARRAY(SELECT ${roomTypeSql()} FROM visit_type_hotel AS s JOIN room_type AS r USING (hotel_number)
@@ -63,11 +63,11 @@ export function tariffSql({ roomTypes = 'true', priceLists = 'true', rates = 'tr
   'priceLists', ARRAY(SELECT json_build_object('number', number, 'kind', kind, 'nights', nights,
       'quotedPer', quoted_per, 'currency', currency, 'rates', (
         SELECT json_build_object('roomTypes', array_agg(room_type_number), 'amounts', array_agg(amount_minor),
-          'froms', array_agg(${dayOf('"from"')}), 'tos', array_agg(${dayOf('"to"')}))
+          'froms', array_agg(${daySql('"from"')}), 'tos', array_agg(${daySql('"to"')}))
         FROM rate AS r WHERE r.visit_type_number = v.number AND r.price_list_number = l.number AND ${rates}))
     FROM price_list AS l WHERE visit_type_number = v.number AND ${priceLists} ORDER BY number),
   'promotions', ARRAY(SELECT json_build_object('id', id, 'number', number, 'name', name, 'basisPoints', basis_points,
-      'validFrom', ${dayOf('valid_from')}, 'validTo', ${dayOf('valid_to')},
+      'validFrom', ${daySql('valid_from')}, 'validTo', ${daySql('valid_to')},
       'channels', ARRAY(SELECT channel_code FROM promotion_channel
         WHERE visit_type_number = v.number AND promotion_number = p.number),
       'hotelNumbers', CASE WHEN NOT all_hotels THEN ARRAY(SELECT hotel_number FROM promotion_hotel
@@ -83,12 +83,12 @@ export function roomTypeSql(): string {
 }
 
 /** SQL expression: the `Day` of a date. */
-function dayOf(date: string): string {
+function daySql(date: string): string {
   return `${date} - date '1970-01-01'`;
 }
 
 /** Unpacks a document. */
-export function tariffOf(document: TariffDocument): Tariff {
+export function parseTariff(document: TariffDocument): Tariff {
   return {
     ...document,
     priceLists: document.priceLists.map(({ rates: { roomTypes, amounts, froms, tos }, ...list }) => ({
@@ -111,5 +111,5 @@ export async function readTariffs(
   visitTypeNumbers: readonly number[],
 ): Promise<Map<number, Tariff>> {
   const rows = await client.$queryRawUnsafe<{ tariff: TariffDocument }[]>(READ_TARIFFS, [...visitTypeNumbers]);
-  return new Map(rows.map(({ tariff }) => [tariff.visitTypeNumber, tariffOf(tariff)]));
+  return new Map(rows.map(({ tariff }) => [tariff.visitTypeNumber, parseTariff(tariff)]));
 }

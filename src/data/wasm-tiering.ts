@@ -9,6 +9,6 @@ import { setFlagsFromString } from 'node:v8';
 const TIERING_BUDGET = 200_000_000;
 
 /** Delays the optimisation of WebAssembly that is loaded from now on. */
-export function optimiseWasmLater(): void {
+export function delayWasmTierUp(): void {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
 }

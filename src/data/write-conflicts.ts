@@ -4,10 +4,10 @@
  * retried: after a lost connection nobody knows what was committed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { databaseFailureOf } from './database-failures.ts';
+import { classifyDatabaseFailure } from './database-failures.ts';
 
 /** The first attempt and up to five more. */
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 /** Upper bound of the wait before the first retry, in milliseconds; it doubles each time. */
 const FIRST_WAIT_MS = 20;
 
@@ -23,7 +23,7 @@ export async function retryWriteConflicts<T>(
     try {
       return await transact();
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || databaseFailureOf(error) !== 'writeConflict') throw error;
+      if (attempt === MAX_ATTEMPTS || classifyDatabaseFailure(error) !== 'writeConflict') throw error;
       await wait(Math.random() * FIRST_WAIT_MS * 2 ** (attempt - 1));
     }
   }

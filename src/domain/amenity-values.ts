@@ -62,7 +62,7 @@ export interface AssignedCategory<Category extends CategoryOfCodes, Value> {
 }
 
 /** Groups a hotel's values by category, in the order of the dictionary. Categories without a value are left out. */
-export function assignedByCategory<Category extends CategoryOfCodes, Value extends { readonly amenityCode: string }>(
+export function groupByCategory<Category extends CategoryOfCodes, Value extends { readonly amenityCode: string }>(
   dictionary: readonly Category[],
   values: readonly Value[],
 ): AssignedCategory<Category, Value>[] {

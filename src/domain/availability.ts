@@ -4,7 +4,7 @@
  * decide what is selectable. Only capacity is read night by night, once per night; the rest intersects a few ranges.
  */
 import type { Day, DayRange } from './civil-date.ts';
-import { overlapOf } from './day-ranges.ts';
+import { intersectionOf } from './day-ranges.ts';
 import type { Candidate } from './lowest-price.ts';
 import { pricedArrivals, pricedNights } from './rate-book.ts';
 import { arrivalsInConstraints, isOnSale, minimumNights } from './stay.ts';
@@ -32,7 +32,7 @@ export interface StockedCandidate extends Candidate {
 export function offeredNights({ rules, room, book }: Candidate, today: Day): DayRange[] {
   if (!isOnSale(rules, today)) return [];
   const nights = { from: Math.max(today, book.firstNight), to: book.lastNight };
-  return overlapOf(overlapOf(pricedNights(book, room.number), arrivalsInConstraints(rules, 1)), [nights]);
+  return intersectionOf(intersectionOf(pricedNights(book, room.number), arrivalsInConstraints(rules, 1)), [nights]);
 }
 
 /** The availability on every date of `dates`, indexed by date - dates.from, as indexes into `AVAILABILITIES`. */
@@ -41,7 +41,7 @@ export function availabilityByDate(candidate: StockedCandidate, dates: DayRange,
   const availability = new Uint8Array(Math.max(0, dates.to - dates.from + 1)).fill(NOT_AVAILABLE);
   if (!isOnSale(rules, today)) return availability;
   const asked = { from: Math.max(dates.from, today), to: Math.min(dates.to, book.lastNight) };
-  for (const { from, to } of overlapOf(offeredNights(candidate, today), [asked])) {
+  for (const { from, to } of intersectionOf(offeredNights(candidate, today), [asked])) {
     availability.fill(ON_DEMAND, from - dates.from, to - dates.from + 1);
   }
   for (const { from, to } of confirmableArrivals(candidate, asked)) {
@@ -58,10 +58,10 @@ export function confirmableArrivals(candidate: StockedCandidate, dates: DayRange
   const { rules, room, book } = candidate;
   if (rules.onDemand) return [];
   const nights = minimumNights(rules);
-  const allowed = overlapOf(arrivalsInConstraints(rules, nights), pricedArrivals(book, room.number, nights));
-  const sold = overlapOf(allowed, [dates]);
+  const allowed = intersectionOf(arrivalsInConstraints(rules, nights), pricedArrivals(book, room.number, nights));
+  const sold = intersectionOf(allowed, [dates]);
   const last = sold.at(-1);
-  return last ? overlapOf(sold, freeArrivals(candidate, { from: sold[0]!.from, to: last.to }, nights)) : [];
+  return last ? intersectionOf(sold, freeArrivals(candidate, { from: sold[0]!.from, to: last.to }, nights)) : [];
 }
 
 /** The arrivals among `dates` from which a room is left on each of `nights` nights. */

@@ -4,7 +4,7 @@
  */
 
 /** Promising less never disappoints. */
-const LEAST_BOARDING = 'BREAKFAST';
+const MINIMAL_BOARDING = 'BREAKFAST';
 
 /** The stated meals, else the first of those to choose from, else breakfast. */
 export function boardingOf<Boarding extends string>({
@@ -13,6 +13,6 @@ export function boardingOf<Boarding extends string>({
 }: {
   boarding: Boarding | null;
   availableBoardings: readonly Boarding[];
-}): Boarding | typeof LEAST_BOARDING {
-  return boarding ?? availableBoardings[0] ?? LEAST_BOARDING;
+}): Boarding | typeof MINIMAL_BOARDING {
+  return boarding ?? availableBoardings[0] ?? MINIMAL_BOARDING;
 }

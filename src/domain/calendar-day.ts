@@ -4,7 +4,7 @@
  */
 import { AVAILABILITIES, type Availability } from './availability.ts';
 import type { Day } from './civil-date.ts';
-import { type LowestPrice, lowerOf } from './lowest-price.ts';
+import { type LowestPrice, mergeLowestPrices } from './lowest-price.ts';
 import type { Currency } from './money.ts';
 
 /** Why no stay can start on a day, in the order in which reasons are reported. */
@@ -45,24 +45,24 @@ export function mergeCalendars(some: readonly CalendarDay[], others: readonly Ca
   if (some.length !== others.length || some[0]?.day !== others[0]?.day) {
     throw new RangeError('calendars of different days cannot be merged');
   }
-  return some.map((day, index) => mergedDay(day, others[index]!));
+  return some.map((day, index) => mergeDay(day, others[index]!));
 }
 
-function mergedDay(a: CalendarDay, b: CalendarDay): CalendarDay {
+function mergeDay(a: CalendarDay, b: CalendarDay): CalendarDay {
   const selectable = a.selectable || b.selectable;
   return {
     day: a.day,
     selectable,
     availability:
       AVAILABILITIES.indexOf(a.availability) > AVAILABILITIES.indexOf(b.availability) ? a.availability : b.availability,
-    reasons: selectable ? [] : mergedReasons(a.reasons, b.reasons),
+    reasons: selectable ? [] : mergeReasons(a.reasons, b.reasons),
     price: a.price ?? b.price,
-    fromPrice: lowerOf(a.fromPrice, b.fromPrice),
+    fromPrice: mergeLowestPrices(a.fromPrice, b.fromPrice),
   };
 }
 
 /** The union of both, except that NOTHING_MATCHES must hold in both parts. */
-function mergedReasons(a: readonly DayReason[], b: readonly DayReason[]): DayReason[] {
+function mergeReasons(a: readonly DayReason[], b: readonly DayReason[]): DayReason[] {
   return DAY_REASONS.filter((reason) =>
     reason === 'NOTHING_MATCHES' ? a.includes(reason) && b.includes(reason) : a.includes(reason) || b.includes(reason),
   );

@@ -5,7 +5,7 @@
 import { AVAILABILITIES, AVAILABLE, availabilityByDate, NOT_AVAILABLE, type StockedCandidate } from './availability.ts';
 import { type CalendarDay, DAY_REASONS, type DayReason } from './calendar-day.ts';
 import type { Day, DayRange } from './civil-date.ts';
-import { overlapOf } from './day-ranges.ts';
+import { intersectionOf } from './day-ranges.ts';
 import { isBetterOffer, type NightOffer, nightOffers, type OfferedNights } from './lowest-price.ts';
 import { CURRENCIES, type Currency } from './money.ts';
 import { pricedNights } from './rate-book.ts';
@@ -30,19 +30,19 @@ export interface CalendarDraft {
 }
 
 /** A draft of the days `from` to `to`, both included, without candidates. */
-export function draftOf({ from, to }: DayRange): CalendarDraft {
+export function createDraft({ from, to }: DayRange): CalendarDraft {
   const length = Math.max(0, to - from + 1);
   return {
     from,
     availability: new Uint8Array(length).fill(NOT_AVAILABLE),
     selectable: new Uint8Array(length),
     reasons: new Uint8Array(length),
-    fromPrice: noOffers(length),
+    fromPrice: emptyOffers(length),
     price: new Array<null>(length).fill(null),
   };
 }
 
-function noOffers(length: number): OffersByDay {
+function emptyOffers(length: number): OffersByDay {
   return { CZK: new Array<null>(length).fill(null), EUR: new Array<null>(length).fill(null) };
 }
 
@@ -55,7 +55,7 @@ const TIME_CONSTRAINTS = bitOf('TIME_CONSTRAINTS');
 const STARTING_DAY = bitOf('STARTING_DAY');
 
 /** Adds a reason against a start on `days`. */
-export function noteReason(draft: CalendarDraft, reason: DayReason, days: DayRange): void {
+export function addReason(draft: CalendarDraft, reason: DayReason, days: DayRange): void {
   for (let day = days.from; day <= days.to; day++) draft.reasons[day - draft.from]! |= bitOf(reason);
 }
 
@@ -63,7 +63,7 @@ export function noteReason(draft: CalendarDraft, reason: DayReason, days: DayRan
  * Applies a candidate that is on sale to `dates`, which must lie in the draft, not before today and not beyond the book.
  * `terms` are those of its nights. Only a candidate that `isPinned` shows the price of the night (K5).
  */
-export function layOver(
+export function applyCandidate(
   draft: CalendarDraft,
   {
     candidate,
@@ -74,7 +74,7 @@ export function layOver(
   }: { candidate: StockedCandidate; dates: DayRange; today: Day; terms: readonly Terms[]; isPinned: boolean },
 ): void {
   const availability = availabilityByDate(candidate, dates, today);
-  const against = reasonsAgainst(candidate, dates);
+  const against = blockingReasons(candidate, dates);
   const offset = dates.from - draft.from;
   for (let i = 0; i < against.length; i++) {
     const place = offset + i;
@@ -85,16 +85,16 @@ export function layOver(
   if (terms.length === 0) return;
   for (const currency of CURRENCIES) {
     const offered = nightOffers({ candidate, currency, terms, shares: candidate.room.beds });
-    takeBetter(draft.fromPrice[currency], offered, draft.from);
+    keepBetterOffers(draft.fromPrice[currency], offered, draft.from);
   }
-  if (isPinned) layPrices(draft, { candidate, dates, terms, availability });
+  if (isPinned) applyPrices(draft, { candidate, dates, terms, availability });
 }
 
 /** Why a stay of the candidate cannot start on each of `dates` (K3), as bits; 0: it can. */
-function reasonsAgainst({ rules, room, book }: StockedCandidate, dates: DayRange): Uint8Array {
+function blockingReasons({ rules, room, book }: StockedCandidate, dates: DayRange): Uint8Array {
   const against = new Uint8Array(dates.to - dates.from + 1).fill(NOT_PRICED | TIME_CONSTRAINTS);
   const strike = (reason: number, days: readonly DayRange[]) => {
-    for (const { from, to } of overlapOf(days, [dates])) {
+    for (const { from, to } of intersectionOf(days, [dates])) {
       for (let day = from; day <= to; day++) against[day - dates.from]! &= ~reason;
     }
   };
@@ -107,7 +107,7 @@ function reasonsAgainst({ rules, room, book }: StockedCandidate, dates: DayRange
   return against;
 }
 
-function takeBetter(best: (NightOffer | null)[], offered: readonly OfferedNights[], first: Day): void {
+function keepBetterOffers(best: (NightOffer | null)[], offered: readonly OfferedNights[], first: Day): void {
   for (const { from, to, offer } of offered) {
     for (let place = from - first; place <= to - first; place++) {
       if (isBetterOffer(offer, best[place]!)) best[place] = offer;
@@ -116,7 +116,7 @@ function takeBetter(best: (NightOffer | null)[], offered: readonly OfferedNights
 }
 
 /** Sets the whole room's price on each night on which the candidate is available or on demand. */
-function layPrices(
+function applyPrices(
   draft: CalendarDraft,
   {
     candidate,
@@ -125,9 +125,9 @@ function layPrices(
     availability,
   }: { candidate: StockedCandidate; dates: DayRange; terms: readonly Terms[]; availability: Uint8Array },
 ): void {
-  const whole = noOffers(availability.length);
+  const whole = emptyOffers(availability.length);
   for (const currency of CURRENCIES) {
-    takeBetter(whole[currency], nightOffers({ candidate, currency, terms, shares: 1 }), dates.from);
+    keepBetterOffers(whole[currency], nightOffers({ candidate, currency, terms, shares: 1 }), dates.from);
   }
   const { CZK, EUR } = whole;
   for (let i = 0; i < availability.length; i++) {
@@ -149,7 +149,7 @@ function amountsOf(CZK: NightOffer | null, EUR: NightOffer | null): Partial<Reco
 }
 
 /** The finished calendar. */
-export function daysOf({ from, availability, selectable, reasons, fromPrice, price }: CalendarDraft): CalendarDay[] {
+export function buildDays({ from, availability, selectable, reasons, fromPrice, price }: CalendarDraft): CalendarDay[] {
   const days: CalendarDay[] = [];
   let shared: CalendarDay['fromPrice'] = { CZK: null, EUR: null };
   for (let i = 0; i < availability.length; i++) {

@@ -3,7 +3,7 @@
  * past day, never more days than there are nights for sale. The search for the first bookable month is in
  * `first-bookable-month.ts`.
  */
-import { addMonths, type Day, type DayRange, formatDay, LAST_WRITABLE_DAY, lastOfMonth } from './civil-date.ts';
+import { addMonths, type Day, type DayRange, formatDay, LAST_DAY, lastOfMonth } from './civil-date.ts';
 import { nightsForSale } from './horizon.ts';
 
 export interface CalendarProblem {
@@ -30,7 +30,7 @@ export function calendarWindow({
     return { problem: { code: 'DATES_REVERSED', message } };
   }
   const from = Math.max(today, dateFrom ?? today);
-  const to = dateTo ?? Math.min(endOfNextMonth(from), LAST_WRITABLE_DAY);
+  const to = dateTo ?? Math.min(endOfNextMonth(from), LAST_DAY);
   if (from > to) return 'EMPTY';
   const days = to - from + 1;
   const daysMax = nightsForSale(today);

@@ -4,7 +4,7 @@
  */
 import type { StockedCandidate } from './availability.ts';
 import type { CalendarDay } from './calendar-day.ts';
-import { daysOf, draftOf, layOver, noteReason } from './calendar-draft.ts';
+import { addReason, applyCandidate, buildDays, createDraft } from './calendar-draft.ts';
 import type { Day } from './civil-date.ts';
 import { lastNightForSale } from './horizon.ts';
 import { nightTerms } from './lowest-price.ts';
@@ -18,7 +18,7 @@ export { firstBookableMonth } from './first-bookable-month.ts';
  * The days `from` to `to`, both included. `pinned` is the room type whose price is shown (`pinnedRoomType`); all candidates
  * then belong to one visit type. Null: no day has a `price`.
  */
-export function calendarOf({
+export function buildCalendar({
   candidates,
   from,
   to,
@@ -31,24 +31,24 @@ export function calendarOf({
   today: Day;
   pinned?: number | null;
 }): CalendarDay[] {
-  const draft = draftOf({ from, to });
+  const draft = createDraft({ from, to });
   const first = Math.max(from, today);
   const horizon = candidates[0]?.book.lastNight ?? lastNightForSale(today);
-  noteReason(draft, 'IN_THE_PAST', { from, to: Math.min(to, today - 1) });
-  noteReason(draft, 'BEYOND_HORIZON', { from: Math.max(from, horizon + 1), to });
-  if (candidates.length === 0) noteReason(draft, 'NOTHING_MATCHES', { from: first, to: Math.min(to, horizon) });
+  addReason(draft, 'IN_THE_PAST', { from, to: Math.min(to, today - 1) });
+  addReason(draft, 'BEYOND_HORIZON', { from: Math.max(from, horizon + 1), to });
+  if (candidates.length === 0) addReason(draft, 'NOTHING_MATCHES', { from: first, to: Math.min(to, horizon) });
   const termsOf = nightTerms({ from: first, to: Math.min(to, horizon) });
   for (const candidate of candidates) {
     const dates = { from: first, to: Math.min(to, candidate.book.lastNight) };
     if (dates.from > dates.to) continue;
     if (!isOnSale(candidate.rules, today)) {
-      noteReason(draft, 'NOT_ON_SALE', dates);
+      addReason(draft, 'NOT_ON_SALE', dates);
     } else {
       const isPinned = candidate.room.number === pinned;
-      layOver(draft, { candidate, dates, today, terms: termsOf(candidate), isPinned });
+      applyCandidate(draft, { candidate, dates, today, terms: termsOf(candidate), isPinned });
     }
   }
-  return daysOf(draft);
+  return buildDays(draft);
 }
 
 /**

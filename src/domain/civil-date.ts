@@ -29,7 +29,7 @@ interface CivilDate {
   readonly day: number;
 }
 
-function dayOf({ year, month, day }: CivilDate): Day {
+function dayFromCivilDate({ year, month, day }: CivilDate): Day {
   const marchYear = month > 2 ? year : year - 1;
   const era = Math.floor(marchYear / 400);
   const yearOfEra = marchYear - era * 400;
@@ -38,7 +38,7 @@ function dayOf({ year, month, day }: CivilDate): Day {
   return era * DAYS_PER_400_YEARS + dayOfEra - EPOCH_OFFSET;
 }
 
-function civilDateOf(day: Day): CivilDate {
+function toCivilDate(day: Day): CivilDate {
   const shifted = day + EPOCH_OFFSET;
   const era = Math.floor(shifted / DAYS_PER_400_YEARS);
   const dayOfEra = shifted - era * DAYS_PER_400_YEARS;
@@ -56,7 +56,7 @@ function civilDateOf(day: Day): CivilDate {
 }
 
 /** The last day that `YYYY-MM-DD` can write: 9999-12-31. */
-export const LAST_WRITABLE_DAY: Day = dayOf({ year: 9999, month: 12, day: 31 });
+export const LAST_DAY: Day = dayFromCivilDate({ year: 9999, month: 12, day: 31 });
 
 /** Parses a day; null unless `text` is exactly `YYYY-MM-DD` and a real date of the years 0001 to 9999. */
 export function parseDay(text: string): Day | null {
@@ -64,47 +64,47 @@ export function parseDay(text: string): Day | null {
   if (!match) return null;
   const date = { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) };
   if (date.year < 1 || date.month < 1 || date.month > 12 || date.day < 1) return null;
-  return date.day > lengthOfMonth(date) ? null : dayOf(date);
+  return date.day > daysInMonth(date) ? null : dayFromCivilDate(date);
 }
 
 /** Calendars format the same days over and over. */
-const texts = new Map<Day, string>();
-const REMEMBERED_TEXTS = 5_000;
+const formattedDays = new Map<Day, string>();
+const MAX_FORMATTED_DAYS = 5_000;
 
 /** `YYYY-MM-DD` for a day of the years 0001 to 9999. */
 export function formatDay(day: Day): string {
-  const known = texts.get(day);
+  const known = formattedDays.get(day);
   if (known !== undefined) return known;
-  const { year, month, day: dayOfMonth } = civilDateOf(day);
+  const { year, month, day: dayOfMonth } = toCivilDate(day);
   const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`;
-  if (texts.size >= REMEMBERED_TEXTS) texts.clear();
-  texts.set(day, text);
+  if (formattedDays.size >= MAX_FORMATTED_DAYS) formattedDays.clear();
+  formattedDays.set(day, text);
   return text;
 }
 
 /** February's length depends on the year. */
-const LENGTHS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const DAYS_IN_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-function lengthOfMonth({ year, month }: { year: number; month: number }): number {
-  if (month === 2) return dayOf({ year, month: 3, day: 1 }) - dayOf({ year, month, day: 1 });
-  return LENGTHS_OF_MONTHS[month - 1]!;
+function daysInMonth({ year, month }: { year: number; month: number }): number {
+  if (month === 2) return dayFromCivilDate({ year, month: 3, day: 1 }) - dayFromCivilDate({ year, month, day: 1 });
+  return DAYS_IN_MONTHS[month - 1]!;
 }
 
 /** The same day of the month `months` later (negative: earlier), clamped to the end of a shorter month. */
 export function addMonths(day: Day, months: number): Day {
-  const date = civilDateOf(day);
+  const date = toCivilDate(day);
   const monthIndex = date.year * 12 + date.month - 1 + months;
   const target = { year: Math.floor(monthIndex / 12), month: (((monthIndex % 12) + 12) % 12) + 1 };
-  return dayOf({ year: target.year, month: target.month, day: Math.min(date.day, lengthOfMonth(target)) });
+  return dayFromCivilDate({ year: target.year, month: target.month, day: Math.min(date.day, daysInMonth(target)) });
 }
 
 export function firstOfMonth(day: Day): Day {
-  return day - civilDateOf(day).day + 1;
+  return day - toCivilDate(day).day + 1;
 }
 
 export function lastOfMonth(day: Day): Day {
-  const date = civilDateOf(day);
-  return day - date.day + lengthOfMonth(date);
+  const date = toCivilDate(day);
+  return day - date.day + daysInMonth(date);
 }
 
 /** 1970-01-01 was a Thursday. */
@@ -133,20 +133,20 @@ const clocks = new Map<string, WallClock>();
 
 /** The date in `timeZone` (an IANA name) at an instant: "today" of stays (T2). */
 export function dayInTimeZone(epochMs: number, timeZone: string): Day {
-  const clock = clocks.get(timeZone) ?? wallClock(timeZone);
+  const clock = clocks.get(timeZone) ?? getWallClock(timeZone);
   const second = Math.floor(epochMs / 1_000);
   if (clock.second !== second) {
     const date = { year: 0, month: 0, day: 0 };
     for (const { type, value } of clock.format.formatToParts(epochMs)) {
       if (type === 'year' || type === 'month' || type === 'day') date[type] = Number(value);
     }
-    clock.day = dayOf(date);
+    clock.day = dayFromCivilDate(date);
     clock.second = second;
   }
   return clock.day;
 }
 
-function wallClock(timeZone: string): WallClock {
+function getWallClock(timeZone: string): WallClock {
   const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone,
     year: 'numeric',

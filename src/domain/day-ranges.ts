@@ -6,13 +6,13 @@
 import type { Day, DayRange } from './civil-date.ts';
 
 /** More days than anybody can write. */
-export const EVERY_DAY: readonly DayRange[] = [{ from: -1_000_000_000, to: 1_000_000_000 }];
+export const ALL_DAYS: readonly DayRange[] = [{ from: -1_000_000_000, to: 1_000_000_000 }];
 
 /** The union of ranges, which may come in any order, overlap and touch. A range that ends before it begins is empty. */
-export function daysIn(ranges: readonly DayRange[]): DayRange[] {
+export function unionOf(ranges: readonly DayRange[]): DayRange[] {
   const days: DayRange[] = [];
   let last: { from: Day; to: Day } | null = null;
-  for (const { from, to } of inOrder(ranges)) {
+  for (const { from, to } of sortRanges(ranges)) {
     if (from > to) continue;
     if (last && from <= last.to + 1) {
       last.to = Math.max(last.to, to);
@@ -24,7 +24,7 @@ export function daysIn(ranges: readonly DayRange[]): DayRange[] {
   return days;
 }
 
-function inOrder(ranges: readonly DayRange[]): readonly DayRange[] {
+function sortRanges(ranges: readonly DayRange[]): readonly DayRange[] {
   for (let i = 1; i < ranges.length; i++) {
     if (ranges[i]!.from < ranges[i - 1]!.from) return ranges.toSorted((a, b) => a.from - b.from);
   }
@@ -32,7 +32,7 @@ function inOrder(ranges: readonly DayRange[]): readonly DayRange[] {
 }
 
 /** The intersection of two sets. */
-export function overlapOf(some: readonly DayRange[], others: readonly DayRange[]): DayRange[] {
+export function intersectionOf(some: readonly DayRange[], others: readonly DayRange[]): DayRange[] {
   const days: DayRange[] = [];
   for (let a = 0, b = 0; a < some.length && b < others.length; ) {
     const one = some[a]!;
@@ -47,15 +47,15 @@ export function overlapOf(some: readonly DayRange[], others: readonly DayRange[]
 }
 
 /** The days of the first set that are not in the second. */
-export function daysWithout(some: readonly DayRange[], others: readonly DayRange[]): DayRange[] {
+export function differenceOf(some: readonly DayRange[], others: readonly DayRange[]): DayRange[] {
   const gaps: DayRange[] = [];
-  let { from } = EVERY_DAY[0]!;
+  let { from } = ALL_DAYS[0]!;
   for (const other of others) {
     gaps.push({ from, to: other.from - 1 });
     from = other.to + 1;
   }
-  gaps.push({ from, to: EVERY_DAY[0]!.to });
-  return overlapOf(some, gaps);
+  gaps.push({ from, to: ALL_DAYS[0]!.to });
+  return intersectionOf(some, gaps);
 }
 
 /**
@@ -63,10 +63,10 @@ export function daysWithout(some: readonly DayRange[], others: readonly DayRange
  * are not joined.
  */
 export function arrivalsWithin(ranges: readonly DayRange[], nights: number): DayRange[] {
-  return daysIn(nights === 1 ? ranges : ranges.map(({ from, to }) => ({ from, to: to - nights + 1 })));
+  return unionOf(nights === 1 ? ranges : ranges.map(({ from, to }) => ({ from, to: to - nights + 1 })));
 }
 
 /** The set with every day moved by `days`; positive is later. */
-export function movedBy(set: readonly DayRange[], days: number): DayRange[] {
+export function shiftDays(set: readonly DayRange[], days: number): DayRange[] {
   return set.map(({ from, to }) => ({ from: from + days, to: to + days }));
 }

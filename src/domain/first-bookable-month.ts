@@ -6,7 +6,7 @@
 import { confirmableArrivals, type StockedCandidate } from './availability.ts';
 import { endOfNextMonth } from './calendar-window.ts';
 import { type Day, type DayRange, firstOfMonth } from './civil-date.ts';
-import { movedBy, overlapOf } from './day-ranges.ts';
+import { intersectionOf, shiftDays } from './day-ranges.ts';
 import { pricedNights } from './rate-book.ts';
 import { isOnSale, isStartingDay, minimumNights } from './stay.ts';
 
@@ -31,8 +31,8 @@ export function firstBookableMonth(candidates: readonly StockedCandidate[], toda
  */
 function firstBookableCheckIn(candidate: StockedCandidate, dates: DayRange): Day | null {
   const { rules, room, book } = candidate;
-  const withPricedCheckOut = movedBy(pricedNights(book, room.number), -minimumNights(rules));
-  for (const { from, to } of overlapOf(confirmableArrivals(candidate, dates), withPricedCheckOut)) {
+  const withPricedCheckOut = shiftDays(pricedNights(book, room.number), -minimumNights(rules));
+  for (const { from, to } of intersectionOf(confirmableArrivals(candidate, dates), withPricedCheckOut)) {
     for (let day = from; day <= to; day++) if (isStartingDay(rules, day)) return day;
   }
   return null;

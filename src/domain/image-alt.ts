@@ -14,7 +14,7 @@ const NO_CATEGORY: Texts = {};
  * The alternative text in every locale, never null if the hotel has a name. `category` is that of the room type shown. An empty
  * category or name is not taken over: only the image's own text can declare it decorative.
  */
-export function altOf({
+export function resolveAlt({
   alt,
   category = NO_CATEGORY,
   hotelName,

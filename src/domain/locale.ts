@@ -40,12 +40,12 @@ export function languageTag(locale: Locale): string {
 }
 
 /** An element of the header: a supported locale or `*`, and its weight from 0 to 1. */
-interface Wish {
+interface LanguagePreference {
   readonly locale: Locale | '*';
   readonly weight: number;
 }
 
-function wishOf(element: string): Wish | null {
+function parsePreference(element: string): LanguagePreference | null {
   const match = /^([a-z]{1,8}(?:[-_][a-z0-9]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(0(?:\.\d*)?|1(?:\.0*)?)\s*)?$/i.exec(
     element.trim(),
   );
@@ -56,8 +56,11 @@ function wishOf(element: string): Wish | null {
 }
 
 /** The elements of the header in order, without repeated locales and without those of `q=0`, which are `excluded`. */
-function wishesOf(acceptLanguage: string | undefined): { wishes: Wish[]; excluded: ReadonlySet<Locale | '*'> } {
-  const listed = (acceptLanguage ?? '').split(',').map(wishOf);
+function parsePreferences(acceptLanguage: string | undefined): {
+  wishes: LanguagePreference[];
+  excluded: ReadonlySet<Locale | '*'>;
+} {
+  const listed = (acceptLanguage ?? '').split(',').map(parsePreference);
   const usable = listed.filter((wish) => wish !== null);
   const excluded = new Set(usable.filter(({ weight }) => weight === 0).map(({ locale }) => locale));
   return { wishes: usable.filter(({ locale }) => !excluded.has(locale)), excluded };
@@ -68,7 +71,7 @@ function wishesOf(acceptLanguage: string | undefined): { wishes: Wish[]; exclude
  * header is missing or names nothing usable.
  */
 export function preferredLocales(acceptLanguage: string | undefined): Locale[] {
-  const { wishes, excluded } = wishesOf(acceptLanguage);
+  const { wishes, excluded } = parsePreferences(acceptLanguage);
   const named = new Set(wishes.map(({ locale }) => locale));
   const others = LOCALES.filter((locale) => !named.has(locale) && !excluded.has(locale));
   const ordered = wishes
@@ -88,7 +91,7 @@ export function includedLocales(acceptLanguage: string | undefined): Locale[] {
  * None given: Czech (L2).
  */
 export function customerLanguage(acceptLanguage: string | undefined): Locale {
-  for (const { locale } of wishesOf(acceptLanguage).wishes) if (locale !== '*') return locale;
+  for (const { locale } of parsePreferences(acceptLanguage).wishes) if (locale !== '*') return locale;
   return DEFAULT_CUSTOMER_LANGUAGE;
 }
 

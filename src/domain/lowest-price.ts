@@ -4,15 +4,15 @@
  * original always belong to the same night of the same room.
  */
 import type { Day, DayRange } from './civil-date.ts';
-import { EVERY_DAY } from './day-ranges.ts';
+import { ALL_DAYS } from './day-ranges.ts';
 import { CURRENCIES, type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from './money.ts';
 import type { RoomType } from './price-list.ts';
 import { nightPrices, type PricedNights, type RateBook } from './rate-book.ts';
 import { isOnSale } from './stay.ts';
-import { type Offered, type Terms, termsOf } from './stay-terms.ts';
+import { computeTerms, type SaleConditions, type Terms } from './stay-terms.ts';
 
 /** Something for sale: a room type (and so its hotel) under a visit type, as the caller's channel sees it. */
-export interface Candidate extends Offered {
+export interface Candidate extends SaleConditions {
   readonly visitTypeNumber: number;
   readonly room: RoomType;
   /** The visit type's book for today. */
@@ -38,7 +38,7 @@ export function isBetterOffer(offer: NightOffer, than: NightOffer | null): boole
 }
 
 /** The better offer of two in each currency. */
-export function lowerOf(a: LowestPrice, b: LowestPrice): LowestPrice {
+export function mergeLowestPrices(a: LowestPrice, b: LowestPrice): LowestPrice {
   return { CZK: betterOffer(a.CZK, b.CZK), EUR: betterOffer(a.EUR, b.EUR) };
 }
 
@@ -105,7 +105,7 @@ export function nightTerms(nights: DayRange): (candidate: Candidate) => readonly
   let terms: readonly Terms[] = [];
   return (candidate) => {
     if (candidate.rules !== last?.rules || candidate.promotions !== last.promotions) {
-      terms = termsOf(candidate, { nights: 1, arrivals: nights });
+      terms = computeTerms(candidate, { nights: 1, arrivals: nights });
     }
     last = candidate;
     return terms;
@@ -123,7 +123,7 @@ export function lowestPrice(
 ): LowestPrice {
   const lowest: Record<Currency, NightOffer | null> = { ...NO_LOWEST_PRICE };
   const from = Math.max(today, window.from ?? today);
-  const termsFor = nightTerms({ from, to: window.to === null ? EVERY_DAY[0]!.to : window.to - 1 });
+  const termsFor = nightTerms({ from, to: window.to === null ? ALL_DAYS[0]!.to : window.to - 1 });
   for (const candidate of candidates) {
     const terms = isOnSale(candidate.rules, today) ? termsFor(candidate) : [];
     if (terms.length === 0) continue;

@@ -13,7 +13,7 @@ import type { Candidate } from './lowest-price.ts';
 import { CURRENCIES, type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from './money.ts';
 import { basesByArrival } from './rate-book.ts';
 import { isOnSale, isStartingDay, minimumNights, type StayRules } from './stay.ts';
-import { type Terms, termsOf } from './stay-terms.ts';
+import { computeTerms, type Terms } from './stay-terms.ts';
 
 /** The categories of visit types besides `all`; `stayCategory` of v1. */
 export const STAY_CATEGORIES = ['health', 'wellness'] as const;
@@ -82,10 +82,10 @@ export function priceFrom(candidates: readonly CategorisedCandidate[], today: Da
   const arrivalsByVisitType = new Map<number, Arrivals>();
   const stays: Record<Currency, CheapestStay[]> = { CZK: [], EUR: [] };
   for (const candidate of candidates) {
-    const arrivals = arrivalsByVisitType.get(candidate.visitTypeNumber) ?? arrivalsOf(candidate, today);
+    const arrivals = arrivalsByVisitType.get(candidate.visitTypeNumber) ?? findArrivals(candidate, today);
     arrivalsByVisitType.set(candidate.visitTypeNumber, arrivals);
     for (const currency of CURRENCIES) {
-      const stay = cheapestStay({ candidate, currency, arrivals });
+      const stay = findCheapestStay({ candidate, currency, arrivals });
       if (stay) stays[currency].push(stay);
     }
   }
@@ -99,16 +99,16 @@ function fromPricesByCategory(stays: readonly CheapestStay[]): CategoryFromPrice
   const categories: { -readonly [C in StayCategory]?: FromPrices } = {};
   for (const category of STAY_CATEGORIES) {
     const inCategory = stays.filter(({ candidate }) => candidate.stayCategory === category);
-    if (inCategory.length > 0) categories[category] = minimaOf(inCategory);
+    if (inCategory.length > 0) categories[category] = findMinima(inCategory);
   }
-  return { all: minimaOf(stays), ...categories };
+  return { all: findMinima(stays), ...categories };
 }
 
-function minimaOf(stays: readonly CheapestStay[]): FromPrices {
-  return { perPersonPerNight: minimumOf(stays, PERSON_NIGHTS), perStay: minimumOf(stays, WHOLE_STAY) };
+function findMinima(stays: readonly CheapestStay[]): FromPrices {
+  return { perPersonPerNight: findMinimum(stays, PERSON_NIGHTS), perStay: findMinimum(stays, WHOLE_STAY) };
 }
 
-function minimumOf(stays: readonly CheapestStay[], sharesOf: SharesOf): FromPrice {
+function findMinimum(stays: readonly CheapestStay[], sharesOf: SharesOf): FromPrice {
   const lowest = stays.reduce((best, stay) => (byShare(stay, best, sharesOf) < 0 ? stay : best));
   const shares = sharesOf(lowest);
   return {
@@ -137,16 +137,16 @@ function byShare(a: CheapestStay, b: CheapestStay, sharesOf: SharesOf): number {
  * Where a visit type's shortest stay may arrive: from today on, inside one time constraint (T3) and the horizon (P8), with the
  * highest promotion that covers all of it (V4a). Nowhere when it is not on sale (P9) or its shortest stay exceeds its maximum.
  */
-function arrivalsOf(candidate: Candidate, today: Day): Arrivals {
+function findArrivals(candidate: Candidate, today: Day): Arrivals {
   const { rules, book } = candidate;
   const nights = minimumNights(rules);
   if (!isOnSale(rules, today) || nights > rules.nightsMax) return { nights, terms: [] };
   const arrivals = { from: Math.max(today, book.firstNight), to: book.lastNight - nights + 1 };
-  return { nights, terms: termsOf(candidate, { nights, arrivals }) };
+  return { nights, terms: computeTerms(candidate, { nights, arrivals }) };
 }
 
 /** The lowest total over all arrivals, then the higher base; null when no stay has a price. */
-function cheapestStay({
+function findCheapestStay({
   candidate,
   currency,
   arrivals: { nights, terms },
@@ -165,14 +165,14 @@ function cheapestStay({
         best === null || totalMinor < best.totalMinor || (totalMinor === best.totalMinor && baseMinor > best.baseMinor);
       if (!isBetter) continue;
       const arrivals = { from: Math.max(from, first), to: Math.min(to, last) };
-      if (holdsStartingDay(candidate.rules, arrivals)) best = { candidate, nights, totalMinor, baseMinor };
+      if (includesStartingDay(candidate.rules, arrivals)) best = { candidate, nights, totalMinor, baseMinor };
     }
   }
   return best;
 }
 
 /** Whether a stay may start on some of these days (K4). */
-function holdsStartingDay(rules: StayRules, { from, to }: DayRange): boolean {
+function includesStartingDay(rules: StayRules, { from, to }: DayRange): boolean {
   for (let day = from; day <= to; day++) if (isStartingDay(rules, day)) return true;
   return false;
 }

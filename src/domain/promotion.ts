@@ -1,7 +1,7 @@
 /**
  * Promotions, and which one wins a night. They never stack: the highest percentage wins, then the earlier `validFrom`, then the
  * lower number (P4). A promotion is valid on the nights `[validFrom, validTo)` (T3). Pricing takes promotions that
- * `promotionsAt` has narrowed to one channel and one hotel.
+ * `applicablePromotions` has narrowed to one channel and one hotel.
  */
 import type { Day, DayRange } from './civil-date.ts';
 
@@ -18,7 +18,7 @@ export interface Promotion {
 }
 
 /** The promotions of one channel in one hotel (P4, P7), in the given order. */
-export function promotionsAt<P extends Promotion>({
+export function applicablePromotions<P extends Promotion>({
   promotions,
   channel,
   hotelNumber,
@@ -63,7 +63,7 @@ export interface WonNights<P extends Promotion = Promotion> extends DayRange {
  * The winners of `nights` as ascending ranges without gaps. The winner changes only where a promotion begins or ends, so ranges
  * run from one such night to the next; two neighbours may have the same winner.
  */
-export function winnersOf<P extends Promotion>(promotions: readonly P[], nights: DayRange): WonNights<P>[] {
+export function findWinners<P extends Promotion>(promotions: readonly P[], nights: DayRange): WonNights<P>[] {
   if (nights.from > nights.to) return [];
   const changes = new Set([nights.from]);
   for (const { validFrom, validTo } of promotions) {

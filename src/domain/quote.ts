@@ -6,8 +6,8 @@
  */
 import { type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from './money.ts';
 import type { PriceListKind, RoomType } from './price-list.ts';
-import { type Promotion, winnersOf } from './promotion.ts';
-import { type BasePrice, baseOfStay, nightlySum, type RateBook, type Unpriced } from './rate-book.ts';
+import { findWinners, type Promotion } from './promotion.ts';
+import { type BasePrice, basePriceOf, nightlySum, type RateBook, type Unpriced } from './rate-book.ts';
 import { nightsOf, type Stay } from './stay.ts';
 
 /** A loyalty program presented by a guest. */
@@ -46,7 +46,7 @@ export interface Quote<P extends Promotion = Promotion> {
   readonly amountMinor: number;
 }
 
-interface PricedStay {
+interface StayToPrice {
   readonly book: RateBook;
   readonly room: RoomType;
   readonly currency: Currency;
@@ -61,19 +61,23 @@ interface Winnings<P extends Promotion> {
 }
 
 /**
- * The price of the stay in `currency`, or its first night without a price. `promotions` come from `promotionsAt`, `loyalty` has
+ * The price of the stay in `currency`, or its first night without a price. `promotions` come from `applicablePromotions`, `loyalty` has
  * passed `loyaltyProblem`, the stay has passed `stayProblem`.
  */
 export function quoteStay<P extends Promotion>({
   promotions,
   loyalty,
   ...asked
-}: PricedStay & { promotions: readonly P[]; loyalty: readonly GuestLoyalty[] }): Quote<P> | Unpriced {
-  const base = baseOfStay(asked.book, asked.room.number, asked.currency, asked.stay);
+}: StayToPrice & { promotions: readonly P[]; loyalty: readonly GuestLoyalty[] }): Quote<P> | Unpriced {
+  const base = basePriceOf(asked.book, asked.room.number, asked.currency, asked.stay);
   if ('firstUnpricedNight' in base) return base;
-  const promotionLines = linesOfPromotions({ base, nights: nightsOf(asked.stay), won: winningsOf(asked, promotions) });
-  const afterPromotions = base.amountMinor - sumOf(promotionLines);
-  const discounts = linesOfLoyalty({ loyalty, afterPromotions, beds: asked.room.beds });
+  const promotionLines = buildPromotionLines({
+    base,
+    nights: nightsOf(asked.stay),
+    won: computeWinnings(asked, promotions),
+  });
+  const afterPromotions = base.amountMinor - sumAmounts(promotionLines);
+  const discounts = buildLoyaltyLines({ loyalty, afterPromotions, beds: asked.room.beds });
   return {
     currency: asked.currency,
     nights: nightsOf(asked.stay),
@@ -81,21 +85,21 @@ export function quoteStay<P extends Promotion>({
     baseMinor: base.amountMinor,
     promotions: promotionLines,
     discounts,
-    amountMinor: afterPromotions - sumOf(discounts),
+    amountMinor: afterPromotions - sumAmounts(discounts),
   };
 }
 
-function sumOf(lines: readonly { amountMinor: number }[]): number {
+function sumAmounts(lines: readonly { amountMinor: number }[]): number {
   return lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
 /** The nights that each promotion won (P4). */
-function winningsOf<P extends Promotion>(
-  { book, room, currency, stay }: PricedStay,
+function computeWinnings<P extends Promotion>(
+  { book, room, currency, stay }: StayToPrice,
   promotions: readonly P[],
 ): Iterable<Winnings<P>> {
   const won = new Map<P, Winnings<P>>();
-  for (const { from, to, promotion } of winnersOf(promotions, { from: stay.arrival, to: stay.departure - 1 })) {
+  for (const { from, to, promotion } of findWinners(promotions, { from: stay.arrival, to: stay.departure - 1 })) {
     if (!promotion) continue;
     const winnings = won.get(promotion) ?? { promotion, nights: 0, nightlyMinor: 0 };
     won.set(promotion, winnings);
@@ -106,7 +110,7 @@ function winningsOf<P extends Promotion>(
 }
 
 /** A line per promotion: its percentage of the base of the nights it won. A package's base spreads evenly (P4). */
-function linesOfPromotions<P extends Promotion>({
+function buildPromotionLines<P extends Promotion>({
   base,
   nights,
   won,
@@ -132,7 +136,7 @@ function linesOfPromotions<P extends Promotion>({
 }
 
 /** A line per guest: the program's percentage of the guest's share, at most that share in whole minor units (P5). */
-function linesOfLoyalty({
+function buildLoyaltyLines({
   loyalty,
   afterPromotions,
   beds,

@@ -4,12 +4,12 @@
  * changes, not with nights. It knows no channel, promotion or selling period. No night outside its range has a price (P8).
  */
 import type { Day, DayRange } from './civil-date.ts';
-import { arrivalsWithin, daysIn, daysWithout } from './day-ranges.ts';
+import { arrivalsWithin, differenceOf, unionOf } from './day-ranges.ts';
 import { lastNightForSale } from './horizon.ts';
 import { CURRENCIES, type Currency } from './money.ts';
 import type { PriceList, PriceListKind, RoomType } from './price-list.ts';
 import { firstRunAt, NO_RUNS, nightsOfRuns, type RunColumns, type Runs, RunsWriter, runsOf } from './price-runs.ts';
-import { type ListedRate, layOutRates, RATE_LISTS } from './room-rates.ts';
+import { type ListedRate, RATE_LISTS, writeRates } from './room-rates.ts';
 import { nightsOf, type Stay } from './stay.ts';
 
 export interface RateBook {
@@ -25,8 +25,8 @@ export interface RateBook {
 
 const LISTS_OF_CURRENCY = Object.keys(RATE_LISTS).length;
 /** The list of nights with a night price in any currency, which makes them "priced" (P6). Its runs have no amounts. */
-const PRICED = LISTS_OF_CURRENCY * CURRENCIES.length;
-const LISTS_OF_ROOM = PRICED + 1;
+const PRICED_LIST = LISTS_OF_CURRENCY * CURRENCIES.length;
+const LISTS_OF_ROOM = PRICED_LIST + 1;
 
 /**
  * Consecutive nights with the same price of the room, an exact fraction (P6): a night of a package costs `amountMinor /
@@ -68,8 +68,8 @@ export function buildRateBook({
   const rooms = roomTypes.filter(({ number }) => listed.has(number)).sort((a, b) => a.number - b.number);
   for (const { number, beds } of rooms) {
     const byCurrency = listed.get(number)!;
-    const priced = CURRENCIES.flatMap((currency) => layOutRates({ rates: byCurrency[currency], beds, nights, writer }));
-    for (const { from, to } of daysIn(priced)) {
+    const priced = CURRENCIES.flatMap((currency) => writeRates({ rates: byCurrency[currency], beds, nights, writer }));
+    for (const { from, to } of unionOf(priced)) {
       writer.add({ from: from - today, to: to - today, amountMinor: 0, divisor: 1 });
     }
     writer.endList();
@@ -95,7 +95,7 @@ function ratesByRoomAndCurrency(priceLists: readonly PriceList[]): Map<number, R
 }
 
 /** A list of a room type; empty if the room type has no rate. */
-function listOf(book: RateBook, roomTypeNumber: number, list: number): Runs {
+function runsOfList(book: RateBook, roomTypeNumber: number, list: number): Runs {
   const { roomTypeNumbers } = book;
   let place = 0;
   for (let end = roomTypeNumbers.length; place < end; ) {
@@ -108,7 +108,7 @@ function listOf(book: RateBook, roomTypeNumber: number, list: number): Runs {
 }
 
 function ratesOf(book: RateBook, roomTypeNumber: number, currency: Currency, list: keyof typeof RATE_LISTS): Runs {
-  return listOf(book, roomTypeNumber, CURRENCIES.indexOf(currency) * LISTS_OF_CURRENCY + RATE_LISTS[list]);
+  return runsOfList(book, roomTypeNumber, CURRENCIES.indexOf(currency) * LISTS_OF_CURRENCY + RATE_LISTS[list]);
 }
 
 /** The nights among `nights` that have a night price (P6) in a currency; ascending, without overlaps. */
@@ -134,7 +134,7 @@ export function nightPrices(
 
 /** The nights with a night price in any currency (P6). */
 export function pricedNights(book: RateBook, roomTypeNumber: number): DayRange[] {
-  return nightsOfRuns(book.runs, listOf(book, roomTypeNumber, PRICED), book.firstNight);
+  return nightsOfRuns(book.runs, runsOfList(book, roomTypeNumber, PRICED_LIST), book.firstNight);
 }
 
 /** The arrivals for which a stay of `nights` nights has a price in one currency (P2); currencies are never mixed. */
@@ -147,7 +147,7 @@ export function pricedArrivals(book: RateBook, roomTypeNumber: number, nights: n
       arrivals.push({ from, to: to - nights + 1 });
     }
   }
-  return daysIn(arrivals);
+  return unionOf(arrivals);
 }
 
 /** A package and the part of its season that is for sale, which holds at least one whole package. */
@@ -172,7 +172,7 @@ function packagesOf(book: RateBook, roomTypeNumber: number, currency: Currency, 
  * The price in one currency before promotions and loyalty (P2): the package of exactly these nights whose season spans them, if
  * there is one, however expensive; else the sum of the nightly rates, if none is missing.
  */
-export function baseOfStay(
+export function basePriceOf(
   book: RateBook,
   roomTypeNumber: number,
   currency: Currency,
@@ -181,17 +181,17 @@ export function baseOfStay(
   for (const { from, to, roomAmountMinor } of packagesOf(book, roomTypeNumber, currency, nightsOf(stay))) {
     if (from <= stay.arrival && stay.departure - 1 <= to) return { kind: 'PER_VISIT', amountMinor: roomAmountMinor };
   }
-  const { sumMinor, next } = sumOfNights(book, ratesOf(book, roomTypeNumber, currency, 'nightly'), stay);
+  const { sumMinor, next } = sumNights(book, ratesOf(book, roomTypeNumber, currency, 'nightly'), stay);
   return next === stay.departure ? { kind: 'PER_NIGHT', amountMinor: sumMinor } : { firstUnpricedNight: next };
 }
 
 /** The sum of the PER_NIGHT rates over the nights of a stay, up to the first night without one. */
 export function nightlySum(book: RateBook, roomTypeNumber: number, currency: Currency, stay: Stay): number {
-  return sumOfNights(book, ratesOf(book, roomTypeNumber, currency, 'nightly'), stay).sumMinor;
+  return sumNights(book, ratesOf(book, roomTypeNumber, currency, 'nightly'), stay).sumMinor;
 }
 
 /** Adds up nightly rates run by run. `next` is the first night without a rate, or the departure. */
-function sumOfNights({ firstNight, runs }: RateBook, nightly: Runs, stay: Stay): { sumMinor: number; next: Day } {
+function sumNights({ firstNight, runs }: RateBook, nightly: Runs, stay: Stay): { sumMinor: number; next: Day } {
   const departure = stay.departure - firstNight;
   let place = stay.arrival - firstNight;
   let sumMinor = 0;
@@ -210,7 +210,7 @@ export interface StayBases extends DayRange {
 }
 
 /**
- * The base (P2, `baseOfStay`) of every stay of `nights` nights that has one, in no order. Without a package, arriving a day
+ * The base (P2, `basePriceOf`) of every stay of `nights` nights that has one, in no order. Without a package, arriving a day
  * later drops one night and adds one, so a single pass over the nights is enough.
  */
 export function basesByArrival(
@@ -228,8 +228,8 @@ export function basesByArrival(
     baseMinor: roomAmountMinor,
   }));
   const byTheNight = arrivalsWithin(nightsOfRuns(book.runs, nightly, book.firstNight), nights);
-  for (const { from: first, to: last } of daysWithout(byTheNight, arrivalsWithin(packages, nights))) {
-    let { sumMinor: baseMinor } = sumOfNights(book, nightly, { arrival: first, departure: first + nights });
+  for (const { from: first, to: last } of differenceOf(byTheNight, arrivalsWithin(packages, nights))) {
+    let { sumMinor: baseMinor } = sumNights(book, nightly, { arrival: first, departure: first + nights });
     let givenUp = firstRunAt(book.runs, nightly, first - book.firstNight);
     let added = givenUp;
     let from = first;

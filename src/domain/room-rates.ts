@@ -7,7 +7,7 @@ import type { Day, DayRange } from './civil-date.ts';
 import type { PriceList, Rate, RoomType } from './price-list.ts';
 import type { RunsWriter } from './price-runs.ts';
 
-/** The lists of `layOutRates`, in the order of writing. */
+/** The lists of `writeRates`, in the order of writing. */
 export const RATE_LISTS = {
   /** PER_NIGHT rates; the divisor is 1. */
   nightly: 0,
@@ -40,7 +40,7 @@ interface RoomSeason extends DayRange {
  * that becomes too short for its package is dropped. `rates` do not overlap (P3). Returns the ranges of nights that have a
  * night price, in no order.
  */
-export function layOutRates({
+export function writeRates({
   rates,
   beds,
   nights,

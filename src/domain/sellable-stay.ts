@@ -1,13 +1,13 @@
 /**
  * Whether a stay can be sold, and for how much: the one order in which quotes and bookings check a request (I4). First
- * everything must exist, then it must belong together (`fitOfStay`); then the visit type's rules, the loyalty programs and the
- * price lists must allow it (`pricesOfStay`). The first failed check is the result, a value whose message names what broke it.
+ * everything must exist, then it must belong together (`resolveStay`); then the visit type's rules, the loyalty programs and the
+ * price lists must allow it (`priceStay`). The first failed check is the result, a value whose message names what broke it.
  * Capacity and on demand concern only bookings.
  */
 import { type Day, formatDay } from './civil-date.ts';
 import type { Currency } from './money.ts';
 import type { RoomType } from './price-list.ts';
-import { type Promotion, promotionsAt } from './promotion.ts';
+import { applicablePromotions, type Promotion } from './promotion.ts';
 import { type GuestLoyalty, type LoyaltyProblem, loyaltyProblem, type Quote, quoteStay } from './quote.ts';
 import type { RateBook } from './rate-book.ts';
 import { type Stay, type StayProblem, type StayRules, stayProblem } from './stay.ts';
@@ -16,7 +16,7 @@ import { type Stay, type StayProblem, type StayRules, stayProblem } from './stay
 export type StaySubject = 'visitType' | 'hotel' | 'roomType' | 'loyaltyProgram';
 
 /** A subject with the id of the request. `found` is null if it does not exist or is hidden. */
-export interface Named<T> {
+export interface Lookup<T> {
   readonly id: string;
   readonly found: T | null;
 }
@@ -35,7 +35,7 @@ export interface StayTariff<P extends Promotion = Promotion> {
 export interface PresentedProgram {
   /** Position of the guest, from 1; unique. */
   readonly guest: number;
-  readonly program: Named<{ readonly number: number; readonly basisPoints: number }>;
+  readonly program: Lookup<{ readonly number: number; readonly basisPoints: number }>;
 }
 
 /** A subject does not exist for the caller (I3). */
@@ -72,7 +72,7 @@ export interface StayNotPriced {
 }
 
 /** Everything exists and belongs together. */
-export interface FittingStay<P extends Promotion = Promotion> {
+export interface ResolvedStay<P extends Promotion = Promotion> {
   readonly kind: 'fits';
   readonly tariff: StayTariff<P>;
   readonly room: RoomType;
@@ -96,23 +96,23 @@ const SUBJECT_TEXT: Readonly<Record<StaySubject, string>> = {
  * The subjects of the request, if all exist and belong together: the room type to the hotel, the hotel to the visit type.
  * `hotel` is null if the request names none; then the room type's hotel counts.
  */
-export function fitOfStay<P extends Promotion>({
+export function resolveStay<P extends Promotion>({
   visitType,
   hotel,
   roomType,
   programs,
 }: {
-  visitType: Named<StayTariff<P>>;
-  hotel: Named<{ readonly number: number }> | null;
-  roomType: Named<RoomType>;
+  visitType: Lookup<StayTariff<P>>;
+  hotel: Lookup<{ readonly number: number }> | null;
+  roomType: Lookup<RoomType>;
   programs: readonly PresentedProgram[];
-}): FittingStay<P> | StayNotFound | StayNotAllowed {
-  if (!visitType.found) return notFound('visitType', visitType.id);
-  if (hotel && !hotel.found) return notFound('hotel', hotel.id);
-  if (!roomType.found) return notFound('roomType', roomType.id);
+}): ResolvedStay<P> | StayNotFound | StayNotAllowed {
+  if (!visitType.found) return stayNotFound('visitType', visitType.id);
+  if (hotel && !hotel.found) return stayNotFound('hotel', hotel.id);
+  if (!roomType.found) return stayNotFound('roomType', roomType.id);
   const loyalty: GuestLoyalty[] = [];
   for (const { guest, program } of programs) {
-    if (!program.found) return notFound('loyaltyProgram', program.id);
+    if (!program.found) return stayNotFound('loyaltyProgram', program.id);
     loyalty.push({ guest, programNumber: program.found.number, basisPoints: program.found.basisPoints });
   }
   const { number, hotelNumber } = roomType.found;
@@ -128,10 +128,10 @@ export function fitOfStay<P extends Promotion>({
 }
 
 /** The length of an ObjectId. Anything longer is not worth repeating. */
-const LONGEST_REFERENCE = 24;
+const MAX_REFERENCE_LENGTH = 24;
 
-function notFound(subject: StaySubject, id: string): StayNotFound {
-  const named = id.length <= LONGEST_REFERENCE ? ` ${id}` : ' with this id';
+function stayNotFound(subject: StaySubject, id: string): StayNotFound {
+  const named = id.length <= MAX_REFERENCE_LENGTH ? ` ${id}` : ' with this id';
   return { kind: 'notFound', subject, id, message: `There is no ${SUBJECT_TEXT[subject]}${named}.` };
 }
 
@@ -139,22 +139,22 @@ function notFound(subject: StaySubject, id: string): StayNotFound {
  * The prices of a stay for a channel, one for each of `currencies` that covers it, or the first rule that forbids it. `book` is
  * the visit type's rate book from `today` on. `currencies` is not empty and has no duplicates.
  */
-export function pricesOfStay<P extends Promotion>({
-  fit,
+export function priceStay<P extends Promotion>({
+  resolved,
   book,
   channel,
   stay,
   today,
   currencies,
 }: {
-  fit: FittingStay<P>;
+  resolved: ResolvedStay<P>;
   book: RateBook;
   channel: string;
   stay: Stay;
   today: Day;
   currencies: readonly Currency[];
 }): PricedStay<P> | StayNotAllowed | LoyaltyNotApplicable | StayNotPriced {
-  const { tariff, room, loyalty } = fit;
+  const { tariff, room, loyalty } = resolved;
   const rule = stayProblem(tariff.rules, stay, today);
   if (rule) return { kind: 'stayNotAllowed', ...rule };
   const ineligible = loyaltyProblem({ loyalty, allowedPrograms: tariff.loyaltyProgramNumbers, beds: room.beds });
@@ -162,7 +162,7 @@ export function pricesOfStay<P extends Promotion>({
     const { code, guest, message } = ineligible;
     return { kind: 'loyaltyNotApplicable', code, guest, beds: room.beds, message };
   }
-  const promotions = promotionsAt({ promotions: tariff.promotions, channel, hotelNumber: room.hotelNumber });
+  const promotions = applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber: room.hotelNumber });
   const quotes: Quote<P>[] = [];
   let firstNight = stay.arrival;
   for (const currency of currencies) {

@@ -28,12 +28,12 @@ export function compareKeys(a: SortKey, b: SortKey, order: SortOrder): number {
   return (order.isDescending ? -byValue : byValue) || a[1] - b[1];
 }
 
-export function sortedKeys(keys: readonly SortKey[], order: SortOrder): SortKey[] {
+export function sortKeys(keys: readonly SortKey[], order: SortOrder): SortKey[] {
   return keys.toSorted((a, b) => compareKeys(a, b, order));
 }
 
 /** The index of the first key after `key`, which need not be in the list. `sorted` must be in this order. */
-export function placeAfter(sorted: readonly SortKey[], key: SortKey, order: SortOrder): number {
+export function indexAfter(sorted: readonly SortKey[], key: SortKey, order: SortOrder): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

@@ -4,13 +4,13 @@
  * night, the best promotion is the one that wins it (P4).
  */
 import type { DayRange } from './civil-date.ts';
-import { overlapOf } from './day-ranges.ts';
-import { type Promotion, winnersOf } from './promotion.ts';
+import { intersectionOf } from './day-ranges.ts';
+import { findWinners, type Promotion } from './promotion.ts';
 import { arrivalsInConstraints, type StayRules } from './stay.ts';
 
-export interface Offered {
+export interface SaleConditions {
   readonly rules: StayRules;
-  /** Of the channel and the hotel: `promotionsAt`. */
+  /** Of the channel and the hotel: `applicablePromotions`. */
   readonly promotions: readonly Promotion[];
 }
 
@@ -24,16 +24,16 @@ export interface Terms extends DayRange {
  * The arrivals among `arrivals` for which a stay of `nights` nights meets the time constraints (T3); ascending, without
  * overlaps. Selling period, starting days and horizon are ignored.
  */
-export function termsOf(
-  { rules, promotions }: Offered,
+export function computeTerms(
+  { rules, promotions }: SaleConditions,
   { nights, arrivals }: { nights: number; arrivals: DayRange },
 ): Terms[] {
   const allowed = arrivalsInConstraints(rules, nights);
   const covering = nights === 1 ? promotions : promotions.map((promotion) => arrivalsCoveredBy(promotion, nights));
   const terms: Terms[] = [];
-  for (const stretch of winnersOf(covering, arrivals)) {
+  for (const stretch of findWinners(covering, arrivals)) {
     const basisPoints = stretch.promotion?.basisPoints ?? 0;
-    for (const { from, to } of overlapOf(allowed, [stretch])) terms.push({ from, to, basisPoints });
+    for (const { from, to } of intersectionOf(allowed, [stretch])) terms.push({ from, to, basisPoints });
   }
   return terms;
 }

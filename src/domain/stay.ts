@@ -4,7 +4,7 @@
  * broken with the values that broke it, so that every interface answers in the same words.
  */
 import { type Day, type DayRange, formatDay, WEEKDAYS, type Weekday, weekdayOf } from './civil-date.ts';
-import { arrivalsWithin, EVERY_DAY } from './day-ranges.ts';
+import { ALL_DAYS, arrivalsWithin } from './day-ranges.ts';
 import { lastNightForSale } from './horizon.ts';
 
 /** Half-open: the departure day is neither slept nor charged (T1). Departure is after arrival. */
@@ -68,13 +68,13 @@ export function isStartingDay({ startingDays }: StayRules, day: Day): boolean {
 }
 
 /** Whether one range holds all nights of the stay (T3); touching ranges are not joined. */
-export function withinTimeConstraints({ timeConstraints }: StayRules, { arrival, departure }: Stay): boolean {
+export function meetsTimeConstraints({ timeConstraints }: StayRules, { arrival, departure }: Stay): boolean {
   return timeConstraints.length === 0 || timeConstraints.some(({ from, to }) => from <= arrival && departure - 1 <= to);
 }
 
-/** For scans: the arrivals for which `withinTimeConstraints` holds for a stay of `nights` nights (T3). */
+/** For scans: the arrivals for which `meetsTimeConstraints` holds for a stay of `nights` nights (T3). */
 export function arrivalsInConstraints({ timeConstraints }: StayRules, nights: number): readonly DayRange[] {
-  return timeConstraints.length === 0 ? EVERY_DAY : arrivalsWithin(timeConstraints, nights);
+  return timeConstraints.length === 0 ? ALL_DAYS : arrivalsWithin(timeConstraints, nights);
 }
 
 /** The first rule that forbids the stay (I4, P8), or null. */
@@ -85,7 +85,7 @@ export function stayProblem(rules: StayRules, stay: Stay, today: Day): StayProbl
   if (!isOnSale(rules, today)) {
     return {
       code: 'NOT_ON_SALE',
-      message: `It can be booked ${sellingPeriodText(rules)}; today is ${formatDay(today)}.`,
+      message: `It can be booked ${formatSellingPeriod(rules)}; today is ${formatDay(today)}.`,
     };
   }
   if (stay.arrival < today) {
@@ -96,20 +96,20 @@ export function stayProblem(rules: StayRules, stay: Stay, today: Day): StayProbl
     return { code: 'BEYOND_HORIZON', message: `Nights up to ${formatDay(horizon)} are sold; ${last}.` };
   }
   if (nights < Math.max(1, nightsMin)) {
-    return { code: 'TOO_SHORT', message: `The minimum is ${nightsText(nightsMin)}; the stay has ${nights}.` };
+    return { code: 'TOO_SHORT', message: `The minimum is ${formatNights(nightsMin)}; the stay has ${nights}.` };
   }
   if (nights > nightsMax) {
-    return { code: 'TOO_LONG', message: `The maximum is ${nightsText(nightsMax)}; the stay has ${nights}.` };
+    return { code: 'TOO_LONG', message: `The maximum is ${formatNights(nightsMax)}; the stay has ${nights}.` };
   }
   if (rules.reservationTimeSpan === 'WEEKS' && nights % DAYS_PER_WEEK !== 0) {
-    return { code: 'NOT_WHOLE_WEEKS', message: `It is sold in whole weeks; the stay has ${nightsText(nights)}.` };
+    return { code: 'NOT_WHOLE_WEEKS', message: `It is sold in whole weeks; the stay has ${formatNights(nights)}.` };
   }
   if (!isStartingDay(rules, stay.arrival)) {
     const allowed = WEEKDAYS.filter((weekday) => rules.startingDays.includes(weekday)).join(', ');
     const arrival = `${formatDay(stay.arrival)} is ${weekdayOf(stay.arrival)}`;
     return { code: 'STARTING_DAY', message: `Stays start on ${allowed}; ${arrival}.` };
   }
-  if (!withinTimeConstraints(rules, stay)) {
+  if (!meetsTimeConstraints(rules, stay)) {
     const ranges = rules.timeConstraints.map(({ from, to }) => `${formatDay(from)} to ${formatDay(to)}`).join(', ');
     const asked = `${formatDay(stay.arrival)} to ${formatDay(stay.departure - 1)}`;
     return { code: 'TIME_CONSTRAINTS', message: `All nights must lie within one of ${ranges}; asked: ${asked}.` };
@@ -117,11 +117,11 @@ export function stayProblem(rules: StayRules, stay: Stay, today: Day): StayProbl
   return null;
 }
 
-function nightsText(nights: number): string {
+function formatNights(nights: number): string {
   return nights === 1 ? '1 night' : `${nights} nights`;
 }
 
-function sellingPeriodText({ sellingFrom, sellingTo }: StayRules): string {
+function formatSellingPeriod({ sellingFrom, sellingTo }: StayRules): string {
   const ends = [
     sellingFrom === null ? null : `from ${formatDay(sellingFrom)}`,
     sellingTo === null ? null : `until ${formatDay(sellingTo)}`,

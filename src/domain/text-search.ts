@@ -2,10 +2,10 @@
 
 /** Whether `text` contains `part`; composed and decomposed characters are equal. */
 export function containsText(text: string, part: string): boolean {
-  return folded(text).includes(folded(part));
+  return foldCase(text).includes(foldCase(part));
 }
 
 /** Lower case first, then upper: this unifies letters with several lower-case forms or two-letter capitals. */
-function folded(text: string): string {
+function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().normalize('NFC');
 }

@@ -1,17 +1,17 @@
 /** The amenity dictionary and the amenities of hotels. */
 import type { DictionaryAmenity, DictionaryCategory } from '../data/amenity-dictionary.ts';
 import type { HotelAmenity as HotelAmenityRow } from '../data/generated/prisma/client.ts';
-import { type AssignedCategory, assignedByCategory, chosenOptions, shownDetails } from '../domain/amenity-values.ts';
+import { type AssignedCategory, chosenOptions, groupByCategory, shownDetails } from '../domain/amenity-values.ts';
 import { builder } from './builder.ts';
 import { AmenityAccessEnum, AmenityDetailKindEnum, WeekdayEnum } from './enums.ts';
 import { Hotel } from './hotel.ts';
-import { LocalizedText, localized, texts } from './localized-text.ts';
+import { LocalizedText, localizedField, parseLocalized } from './localized-text.ts';
 
 const AmenityOption = builder.objectRef<DictionaryAmenity['options'][number]>('AmenityOption').implement({
   description: 'A choice that an amenity offers, for example the Finnish sauna.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Its code, unique within the amenity.' }),
-    label: t.field(texts('label', 'Its label.')),
+    label: t.field(localizedField('label', 'Its label.')),
   }),
 });
 
@@ -19,7 +19,7 @@ const Amenity = builder.objectRef<DictionaryAmenity>('Amenity').implement({
   description: 'An entry of the amenity dictionary.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Its code, unique in the whole dictionary.' }),
-    label: t.field(texts('label', 'Its label.')),
+    label: t.field(localizedField('label', 'Its label.')),
     detailKinds: t.field({
       type: [AmenityDetailKindEnum],
       description: 'Details that its values carry; none: its presence is all there is to say.',
@@ -37,7 +37,7 @@ const AmenityCategory = builder.objectRef<DictionaryCategory>('AmenityCategory')
   description: 'A group of amenities in the amenity dictionary.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Its code.' }),
-    name: t.field(texts('name', 'Its name.')),
+    name: t.field(localizedField('name', 'Its name.')),
     amenities: t.field({
       type: [Amenity],
       description: 'All amenities in it, in order, whether a hotel has them or not.',
@@ -106,7 +106,7 @@ const HotelAmenity = builder.objectRef<HotelAmenityShape>('HotelAmenity').implem
       type: LocalizedText,
       nullable: true,
       description: 'A remark; null: the detail does not apply.',
-      resolve: ({ details }) => (details.note === undefined ? null : localized(details.note)),
+      resolve: ({ details }) => (details.note === undefined ? null : parseLocalized(details.note)),
     }),
     quantity: t.int({ nullable: true, description: 'How many there are.', resolve: ({ details }) => details.quantity }),
     area: t.float({ nullable: true, description: 'Square metres.', resolve: ({ details }) => details.area }),
@@ -155,7 +155,7 @@ builder.prismaObjectFields(Hotel, (t) => ({
       'Its amenities by category, in the order of the dictionary; categories in which it has none are left out.',
     resolve: async ({ number }, _, { hotelDetails }) => {
       const [dictionary, values] = await Promise.all([hotelDetails.dictionary(), hotelDetails.amenities.load(number)]);
-      return assignedByCategory(dictionary.categories, values ?? []);
+      return groupByCategory(dictionary.categories, values ?? []);
     },
   }),
 }));

@@ -2,13 +2,13 @@
 import { dayOfColumn, dayOrNullOfColumn } from '../data/civil-dates.ts';
 import { formatDay } from '../domain/civil-date.ts';
 import type { Locale } from '../domain/locale.ts';
-import { objectIdOf } from '../operations/references.ts';
-import { builder, THROUGH_PRISMA } from './builder.ts';
+import { parseObjectId } from '../operations/references.ts';
+import { builder, LOADS_THROUGH_PRISMA } from './builder.ts';
 import { BookingKindEnum, GenderEnum, LocaleEnum } from './enums.ts';
 import { Hotel } from './hotel.ts';
 import { LoyaltyProgram } from './loyalty-program.ts';
 import { Node } from './node.ts';
-import { Quote, quoteShape } from './quote.ts';
+import { Quote, toQuoteShape } from './quote.ts';
 import { RoomType } from './room-type.ts';
 import { VisitType } from './visit-type.ts';
 
@@ -110,7 +110,7 @@ export const Booking = builder.prismaObject('Booking', {
         discounts: { orderBy: { guestPosition: 'asc' } },
       },
       resolve: (booking) =>
-        quoteShape({
+        toQuoteShape({
           currency: booking.currency,
           nights: dayOfColumn(booking.departure) - dayOfColumn(booking.arrival),
           priceListKind: booking.priceListKind,
@@ -145,7 +145,7 @@ export const Booking = builder.prismaObject('Booking', {
 
 builder.queryField('booking', (t) =>
   t.prismaField({
-    extensions: THROUGH_PRISMA,
+    extensions: LOADS_THROUGH_PRISMA,
     type: Booking,
     nullable: true,
     description:
@@ -157,7 +157,7 @@ builder.queryField('booking', (t) =>
       const { prisma } = context.services.database;
       return prisma.booking.findFirst({
         ...query,
-        where: { id: objectIdOf(id) ?? '', apiKeyId: context.caller.apiKeyId },
+        where: { id: parseObjectId(id) ?? '', apiKeyId: context.caller.apiKeyId },
       });
     },
   }),

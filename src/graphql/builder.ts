@@ -12,7 +12,7 @@ import { getDatamodel } from '../data/generated/pothos.ts';
 import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../data/generated/prisma/client.ts';
 import type { RequestContext } from '../operations/request-context.ts';
 import { LocalDate } from './civil-dates.ts';
-import { USUAL_ENTRIES } from './cost.ts';
+import { TYPICAL_ENTRIES } from './cost.ts';
 
 export const builder = new SchemaBuilder<{
   Context: RequestContext;
@@ -37,7 +37,7 @@ export const builder = new SchemaBuilder<{
 }>({
   plugins: [ComplexityPlugin, PrismaPlugin],
   // The endpoint checks the cost of an operation before it runs; fields only declare theirs.
-  complexity: { defaultListMultiplier: USUAL_ENTRIES, disabled: true },
+  complexity: { defaultListMultiplier: TYPICAL_ENTRIES, disabled: true },
   defaultFieldNullability: false,
   prisma: {
     client: (context) => context.services.database.prisma,
@@ -48,18 +48,18 @@ export const builder = new SchemaBuilder<{
 });
 
 /** Options of a field that passes its query to the Prisma plugin. */
-export const THROUGH_PRISMA = { loadsThroughPrisma: true } as const;
+export const LOADS_THROUGH_PRISMA = { loadsThroughPrisma: true } as const;
 
 /**
  * Options of a field that returns the property of its own name. Its resolver exists only for the type checker and is removed.
  */
-export const READ_AS_IT_IS = { readAsItIs: true } as const;
+export const DEFAULT_RESOLVER = { readAsItIs: true } as const;
 
 /**
  * Whether a field only reads the property of its own name. It then needs no resolver: executors read the property themselves,
  * and a compiled operation inlines the read, without the call, path and closures that a resolver costs.
  */
-export function readsItsProperty({ resolve, extensions }: GraphQLField<unknown, unknown>): boolean {
+export function usesDefaultResolver({ resolve, extensions }: GraphQLField<unknown, unknown>): boolean {
   return resolve === defaultFieldResolver || 'readAsItIs' in extensions;
 }
 

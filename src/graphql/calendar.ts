@@ -4,11 +4,11 @@ import { CURRENCIES } from '../domain/money.ts';
 import { calendarProblems } from '../operations/search-input.ts';
 import { showCalendar } from '../operations/show-calendar.ts';
 import { builder } from './builder.ts';
-import { dayOfArgument } from './civil-dates.ts';
+import { parseDateArgument } from './civil-dates.ts';
 import { calendarCost } from './cost.ts';
 import { AvailabilityEnum, DayReasonEnum } from './enums.ts';
-import { refuse } from './errors.ts';
-import { LowestPriceType, lowestPriceEntries, Money, type MoneyShape, money } from './money.ts';
+import { throwIfInvalid } from './errors.ts';
+import { LowestPriceType, lowestPriceEntries, Money, type MoneyShape, toMoney } from './money.ts';
 
 interface CalendarPriceShape {
   readonly isFinal: boolean;
@@ -21,19 +21,19 @@ interface CalendarDayShape extends Omit<CalendarDay, 'day' | 'price'> {
 }
 
 /** Neighbours with the same price share it, as in the domain's calendar. */
-function dayShapes(days: readonly CalendarDay[]): CalendarDayShape[] {
+function toDayShapes(days: readonly CalendarDay[]): CalendarDayShape[] {
   let shown: CalendarDay['price'] = null;
   let shape: CalendarPriceShape | null = null;
   return days.map(({ day, price, selectable, availability, reasons, fromPrice }) => {
-    if (price !== shown) shape = price && priceShape(price);
+    if (price !== shown) shape = price && toPriceShape(price);
     shown = price;
     return { date: formatDay(day), selectable, availability, reasons, price: shape, fromPrice };
   });
 }
 
-function priceShape({ isFinal, amounts }: NonNullable<CalendarDay['price']>): CalendarPriceShape {
+function toPriceShape({ isFinal, amounts }: NonNullable<CalendarDay['price']>): CalendarPriceShape {
   const priced = CURRENCIES.filter((currency) => amounts[currency] !== undefined);
-  return { isFinal, amounts: priced.map((currency) => money(amounts[currency]!, currency)) };
+  return { isFinal, amounts: priced.map((currency) => toMoney(amounts[currency]!, currency)) };
 }
 
 const CalendarPrice = builder.objectRef<CalendarPriceShape>('CalendarPrice').implement({
@@ -111,14 +111,14 @@ builder.queryField('calendar', (t) =>
     },
     resolve: async (_, { filter: asked, dateFrom, dateTo }, context) => {
       const { visitType, hotel, roomType, destination, guests } = asked ?? {};
-      const dates = { dateFrom: dayOfArgument(dateFrom), dateTo: dayOfArgument(dateTo) };
-      refuse(
+      const dates = { dateFrom: parseDateArgument(dateFrom), dateTo: parseDateArgument(dateTo) };
+      throwIfInvalid(
         calendarProblems({ guests, ...dates }, context.today).map((problem) =>
           problem.path === 'guests' ? { ...problem, path: 'filter.guests' } : problem,
         ),
       );
       const filter = { visitType, hotel, roomType, destination, beds: guests };
-      return dayShapes(await showCalendar(context, { filter, from: dates.dateFrom, to: dates.dateTo }));
+      return toDayShapes(await showCalendar(context, { filter, from: dates.dateFrom, to: dates.dateTo }));
     },
   }),
 );

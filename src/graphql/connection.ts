@@ -3,13 +3,13 @@
  * disappear between two pages are neither repeated nor skipped.
  */
 import type { ObjectRef } from '@pothos/core';
-import type { Soon } from '../data/soon.ts';
-import { placeAfter, type SortKey, type SortOrder } from '../domain/sort-order.ts';
-import { type CursorSigner, cursorOf, readCursor } from '../operations/cursors.ts';
+import type { MaybePromise } from '../data/maybe-promise.ts';
+import { indexAfter, type SortKey, type SortOrder } from '../domain/sort-order.ts';
+import { type CursorSigner, formatCursor, parseCursor } from '../operations/cursors.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import { pageProblems } from '../operations/search-input.ts';
-import { builder, READ_AS_IT_IS, type SchemaTypes } from './builder.ts';
-import { COUNTED_BY_PAGE } from './cost.ts';
+import { builder, DEFAULT_RESOLVER, type SchemaTypes } from './builder.ts';
+import { PAGE_ENTRIES_COST } from './cost.ts';
 
 export interface Page<Row> {
   nodes: readonly Row[];
@@ -60,14 +60,14 @@ export function connectionType<Row extends object>(name: string, row: ObjectRef<
     fields: (t) => ({
       edges: t.field({
         type: [edge],
-        complexity: COUNTED_BY_PAGE,
+        complexity: PAGE_ENTRIES_COST,
         description: 'The rows of the page with their cursors.',
         resolve: (page) => page.nodes.map((_, place) => ({ page, place })),
       }),
       nodes: t.field({
         type: [row],
-        extensions: READ_AS_IT_IS,
-        complexity: COUNTED_BY_PAGE,
+        extensions: DEFAULT_RESOLVER,
+        complexity: PAGE_ENTRIES_COST,
         description: 'The rows of the page.',
         resolve: ({ nodes }: Page<Row>) => nodes as never,
       }),
@@ -84,7 +84,7 @@ export interface PageArguments {
 }
 
 /** The parsed arguments of a page. */
-export interface AskedPage {
+export interface PageRequest {
   readonly first: number;
   readonly offset: number;
   /** The sort key after which it starts; null: at the beginning. */
@@ -94,11 +94,11 @@ export interface AskedPage {
 }
 
 /** Parses the arguments of a page of a list in this order, and reports all problems. */
-export function readPage(
+export function parsePageArguments(
   { first, after, offset }: PageArguments,
-  { order, cursors }: Pick<AskedPage, 'order' | 'cursors'>,
-): { page: AskedPage; problems: InputProblem[] } {
-  const read = after == null ? { key: null } : readCursor(after, order, cursors);
+  { order, cursors }: Pick<PageRequest, 'order' | 'cursors'>,
+): { page: PageRequest; problems: InputProblem[] } {
+  const read = after == null ? { key: null } : parseCursor(after, order, cursors);
   const broken = 'problem' in read ? [read.problem] : [];
   return {
     page: { first, offset: offset ?? 0, after: 'key' in read ? read.key : null, order, cursors },
@@ -107,17 +107,17 @@ export function readPage(
 }
 
 /** A page of a list: after `after`, then after `offset` rows, `first` rows. `rowsOf` loads rows by number. */
-export async function pageOf<Row>(
-  { first, offset, after, order, cursors }: AskedPage,
-  { keys, rowsOf }: { keys: readonly SortKey[]; rowsOf: (numbers: readonly number[]) => Soon<Row[]> },
+export async function buildPage<Row>(
+  { first, offset, after, order, cursors }: PageRequest,
+  { keys, rowsOf }: { keys: readonly SortKey[]; rowsOf: (numbers: readonly number[]) => MaybePromise<Row[]> },
 ): Promise<Page<Row>> {
-  const start = Math.min(keys.length, (after ? placeAfter(keys, after, order) : 0) + offset);
+  const start = Math.min(keys.length, (after ? indexAfter(keys, after, order) : 0) + offset);
   const shown = keys.slice(start, start + first);
   return {
     nodes: await rowsOf(shown.map(([, number]) => number)),
     cursorAt(place) {
       const key = shown.at(place);
-      return key ? cursorOf(key, order, cursors) : null;
+      return key ? formatCursor(key, order, cursors) : null;
     },
     totalCount: keys.length,
     hasNextPage: start + shown.length < keys.length,

@@ -6,28 +6,28 @@ import type { FieldComplexityValue } from '@pothos/plugin-complexity';
 import { calendarWindow } from '../domain/calendar-window.ts';
 import type { RequestContext } from '../operations/request-context.ts';
 import { PAGE_SIZE_MAX } from '../operations/search-input.ts';
-import { dayOfArgument } from './civil-dates.ts';
+import { parseDateArgument } from './civil-dates.ts';
 
 /** The usual number of entries of a list without a declared one. */
-export const USUAL_ENTRIES = 3;
+export const TYPICAL_ENTRIES = 3;
 /**
  * Lists that grow with the catalogue and have no pages cost as in a catalogue of a hundred hotels, so that adding a hotel never
  * makes an operation too expensive. One pass through all of them with prices is allowed; each further level multiplies.
  */
-export const DESTINATIONS: FieldComplexityValue = { field: 1, multiplier: 5 };
-export const CATEGORIES: FieldComplexityValue = { field: 1, multiplier: 10 };
-export const HOTELS_OF_DESTINATION: FieldComplexityValue = { field: 1, multiplier: 20 };
-export const VISIT_TYPES_OF_HOTEL: FieldComplexityValue = { field: 1, multiplier: 10 };
-export const VISIT_TYPES_OF_CATEGORY: FieldComplexityValue = { field: 1, multiplier: 100 };
+export const DESTINATIONS_COST: FieldComplexityValue = { field: 1, multiplier: 5 };
+export const CATEGORIES_COST: FieldComplexityValue = { field: 1, multiplier: 10 };
+export const HOTELS_OF_DESTINATION_COST: FieldComplexityValue = { field: 1, multiplier: 20 };
+export const VISIT_TYPES_OF_HOTEL_COST: FieldComplexityValue = { field: 1, multiplier: 10 };
+export const VISIT_TYPES_OF_CATEGORY_COST: FieldComplexityValue = { field: 1, multiplier: 100 };
 /** The connection has multiplied the cost of its entries already. */
-export const COUNTED_BY_PAGE: FieldComplexityValue = { field: 1, multiplier: 1 };
+export const PAGE_ENTRIES_COST: FieldComplexityValue = { field: 1, multiplier: 1 };
 /** A price that is computed once and then cached, one entry a currency. */
-export const REMEMBERED_PRICES: FieldComplexityValue = { field: 50, multiplier: 2 };
-const REFERENCE = 10;
+export const CACHED_PRICES: FieldComplexityValue = { field: 50, multiplier: 2 };
+const REFERENCE_COST = 10;
 /** A quote reads a tariff and prices one stay. */
-export const QUOTE: FieldComplexityValue = { field: 200, multiplier: 1 };
+export const QUOTE_COST: FieldComplexityValue = { field: 200, multiplier: 1 };
 /** A booking is a transaction. */
-export const BOOKING: FieldComplexityValue = { field: 5_000, multiplier: 1 };
+export const BOOKING_COST: FieldComplexityValue = { field: 5_000, multiplier: 1 };
 
 /** The cost of a search, and of each day of a calendar. */
 interface SearchCost {
@@ -42,23 +42,23 @@ const SEARCH_OF_DESTINATION: SearchCost = { once: 15_000, perDay: 25 };
 /** It touches every price of the catalogue. Two years of it are as much as one operation may ask. */
 const SEARCH_OF_ALL: SearchCost = { once: 60_000, perDay: 100 };
 /** The share left when parts of a search are cached, such as the lowest prices of whole hotels on any date. */
-const REMEMBERED_SHARE = 1 / 5;
+const CACHED_SHARE = 1 / 5;
 /** Two months. */
-const USUAL_DAYS = 62;
+const TYPICAL_DAYS = 62;
 
 /** A page of the requested length. */
 export function pageCost({ first }: { first?: number | null | undefined }): FieldComplexityValue {
-  return { field: 1, multiplier: bounded(first ?? PAGE_SIZE_MAX) };
+  return { field: 1, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
 }
 
 /** Entries by reference: each is parsed and looked up, even if it is refused in the end. */
 export function entriesCost({ ids }: { ids: readonly unknown[] }): FieldComplexityValue {
-  return { field: 1 + ids.length * REFERENCE, multiplier: bounded(ids.length) };
+  return { field: 1 + ids.length * REFERENCE_COST, multiplier: clampEntries(ids.length) };
 }
 
 /** The named categories, or all. */
 export function categoriesCost({ ids }: { ids?: readonly unknown[] | null | undefined }): FieldComplexityValue {
-  return ids ? entriesCost({ ids }) : CATEGORIES;
+  return ids ? entriesCost({ ids }) : CATEGORIES_COST;
 }
 
 interface Searched {
@@ -90,7 +90,7 @@ interface Dated {
 /** A search for the lowest price, one entry a currency. */
 export function lowestPriceCost({ dateFrom, dateTo, filter }: Searched & Dated): FieldComplexityValue {
   const narrowing = [dateFrom, dateTo, filter?.roomType, filter?.occupancy];
-  const share = narrowing.every((given) => given == null) ? REMEMBERED_SHARE : 1;
+  const share = narrowing.every((given) => given == null) ? CACHED_SHARE : 1;
   return { field: searchCost({ filter }).once * share, multiplier: 2 };
 }
 
@@ -99,12 +99,12 @@ export function calendarCost(
   { dateFrom, dateTo, ...searched }: Searched & Dated,
   { today }: RequestContext,
 ): FieldComplexityValue {
-  const window = calendarWindow({ dateFrom: dayOfArgument(dateFrom), dateTo: dayOfArgument(dateTo), today });
-  const days = typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : USUAL_DAYS;
+  const window = calendarWindow({ dateFrom: parseDateArgument(dateFrom), dateTo: parseDateArgument(dateTo), today });
+  const days = typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : TYPICAL_DAYS;
   const { once, perDay } = searchCost(searched);
   return { field: once + days * perDay, multiplier: days };
 }
 
-function bounded(entries: number): number {
+function clampEntries(entries: number): number {
   return Math.max(1, Math.min(PAGE_SIZE_MAX, entries));
 }

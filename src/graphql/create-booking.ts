@@ -5,34 +5,34 @@ import { countBooking } from '../operations/booking-counts.ts';
 import { parseBooking } from '../operations/booking-problems.ts';
 import { createBooking } from '../operations/create-booking.ts';
 import type { RequestContext } from '../operations/request-context.ts';
-import { rowsOf } from '../operations/visibility.ts';
+import { loadRows } from '../operations/visibility.ts';
 import { Booking } from './booking.ts';
 import { CreateBookingInput } from './booking-input.ts';
-import { builder, THROUGH_PRISMA } from './builder.ts';
-import { BOOKING } from './cost.ts';
+import { builder, LOADS_THROUGH_PRISMA } from './builder.ts';
+import { BOOKING_COST } from './cost.ts';
 import {
   GuestCountProblem,
   IdempotencyProblem,
   InvalidInput,
-  invalidInput,
   LoyaltyNotApplicable,
   NoCapacity,
   NotFound,
   NotPriced,
   OnDemandOnly,
   Problem,
-  problemOf,
   StayNotAllowed,
   TooManyRequests,
+  toInvalidInput,
+  toProblem,
   typeByKind,
 } from './problems.ts';
-import { calculatedQuote, Quote, type QuoteShape } from './quote.ts';
+import { Quote, type QuoteShape, toCalculatedQuote } from './quote.ts';
 
 const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean }>('BookingCreated').implement({
   description: 'The booking was made.',
   fields: (t) => ({
     booking: t.prismaField({
-      extensions: THROUGH_PRISMA,
+      extensions: LOADS_THROUGH_PRISMA,
       type: Booking,
       description: 'The booking.',
       resolve: (query, { bookingId }, _, context) =>
@@ -76,7 +76,7 @@ const CreateBookingResult = builder.unionType('CreateBookingResult', {
 builder.mutationField('createBooking', (t) =>
   t.field({
     type: CreateBookingResult,
-    complexity: BOOKING,
+    complexity: BOOKING_COST,
     description:
       'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. Input is checked before existence, existence before the rules of the stay.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
@@ -87,7 +87,7 @@ builder.mutationField('createBooking', (t) =>
         countBooking(context, refusal.code);
         return refusal;
       };
-      if (!checked.ok) return refused(problemOf(invalidInput(checked.problems)));
+      if (!checked.ok) return refused(toProblem(toInvalidInput(checked.problems)));
       const outcome = await createBooking({
         database,
         epochs,
@@ -104,13 +104,13 @@ builder.mutationField('createBooking', (t) =>
         countBooking(context, outcome.replayed ? 'REPLAYED' : 'CREATED');
         return outcome;
       }
-      if (outcome.kind !== 'priceChanged') return refused(problemOf(outcome));
-      return { ...refused(problemOf(outcome)), quote: await withPrograms(context, outcome.quote) };
+      if (outcome.kind !== 'priceChanged') return refused(toProblem(outcome));
+      return { ...refused(toProblem(outcome)), quote: await loadPrograms(context, outcome.quote) };
     },
   }),
 );
 
-async function withPrograms(context: RequestContext, quote: CalculatedQuote<NamedPromotion>): Promise<QuoteShape> {
+async function loadPrograms(context: RequestContext, quote: CalculatedQuote<NamedPromotion>): Promise<QuoteShape> {
   const numbers = quote.discounts.map(({ programNumber }) => programNumber);
-  return calculatedQuote({ quote, programs: await rowsOf(context, 'loyaltyProgram', numbers) });
+  return toCalculatedQuote({ quote, programs: await loadRows(context, 'loyaltyProgram', numbers) });
 }

@@ -1,21 +1,21 @@
-import { stopWhenLate } from '../operations/time-limit.ts';
+import { throwIfExpired } from '../operations/deadline.ts';
 import { visibleDestinations, visibleHotels } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
-import { DESTINATIONS, HOTELS_OF_DESTINATION } from './cost.ts';
-import { texts } from './localized-text.ts';
+import { DESTINATIONS_COST, HOTELS_OF_DESTINATION_COST } from './cost.ts';
+import { localizedField } from './localized-text.ts';
 import { Node } from './node.ts';
 
 export const Destination = builder.prismaObject('Destination', {
   interfaces: [Node],
   fields: (t) => ({
     number: t.exposeInt('number'),
-    name: t.field(texts('name', 'Its name.')),
+    name: t.field(localizedField('name', 'Its name.')),
     hotels: t.field({
       type: ['Hotel'],
-      complexity: HOTELS_OF_DESTINATION,
+      complexity: HOTELS_OF_DESTINATION_COST,
       description: 'Hotels there, by number.',
       resolve: ({ number }, _, context) => {
-        stopWhenLate(context);
+        throwIfExpired(context);
         return visibleHotels(context, number);
       },
     }),
@@ -25,7 +25,7 @@ export const Destination = builder.prismaObject('Destination', {
 builder.queryField('destinations', (t) =>
   t.field({
     type: [Destination],
-    complexity: DESTINATIONS,
+    complexity: DESTINATIONS_COST,
     description: 'All destinations that the API key sees, by number.',
     resolve: (_, __, context) => visibleDestinations(context),
   }),

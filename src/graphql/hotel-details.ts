@@ -1,9 +1,9 @@
 /** Descriptions of a hotel beyond name and place: channel content, house rules, meals, indications, languages. */
-import { when } from '../data/soon.ts';
+import { chain } from '../data/maybe-promise.ts';
 import { builder } from './builder.ts';
 import { BoardingEnum } from './enums.ts';
 import { Hotel } from './hotel.ts';
-import { type Localized, LocalizedText, localized, texts } from './localized-text.ts';
+import { type Localized, LocalizedText, localizedField, parseLocalized } from './localized-text.ts';
 
 const ChannelContent = builder.objectRef<{ tagline: Localized }>('ChannelContent').implement({
   description: 'What a hotel says in the channel of the API key.',
@@ -24,7 +24,7 @@ const AccommodationRules = builder.prismaObject('AccommodationRules', {
     petsAllowed: t.exposeBoolean('petsAllowed', { nullable: true }),
     childrenFromAge: t.exposeInt('childrenFromAge', { nullable: true }),
     smokingAllowed: t.exposeBoolean('smokingAllowed', { nullable: true }),
-    note: t.field(texts('note', 'A remark.')),
+    note: t.field(localizedField('note', 'A remark.')),
   }),
 });
 
@@ -43,7 +43,7 @@ builder.prismaObjectFields(Hotel, (t) => ({
     description: 'What it says in the channel of the API key.',
     resolve: async ({ number }, _, context) => {
       const tagline = await context.hotelDetails.tagline.load(number);
-      return { tagline: tagline ? localized(tagline.text) : {} };
+      return { tagline: tagline ? parseLocalized(tagline.text) : {} };
     },
   }),
   accommodationRules: t.field({
@@ -56,7 +56,7 @@ builder.prismaObjectFields(Hotel, (t) => ({
     type: [MealService],
     description: 'Meals that it serves, in order.',
     resolve: ({ number }, _, context) =>
-      when(context.hotelDetails.mealServices.load(number), (rows) => [...(rows ?? [])]),
+      chain(context.hotelDetails.mealServices.load(number), (rows) => [...(rows ?? [])]),
   }),
   indicationCodes: t.exposeStringList('indicationCodes'),
   staffLanguageCodes: t.exposeStringList('staffLanguageCodes'),

@@ -1,14 +1,14 @@
-import { when } from '../data/soon.ts';
+import { chain } from '../data/maybe-promise.ts';
 import { HOTEL_ORDERS, listHotels } from '../operations/list-hotels.ts';
-import { numberOf } from '../operations/references.ts';
+import { resolveNumber } from '../operations/references.ts';
 import { hotelFilterProblems } from '../operations/search-input.ts';
-import { rowsOf, visibleHotel, visitTypesOfHotel } from '../operations/visibility.ts';
+import { loadRows, loadVisitTypesOfHotel, visibleHotel } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
-import { connectionType, pageOf, readPage } from './connection.ts';
-import { pageCost, VISIT_TYPES_OF_HOTEL } from './cost.ts';
+import { buildPage, connectionType, parsePageArguments } from './connection.ts';
+import { pageCost, VISIT_TYPES_OF_HOTEL_COST } from './cost.ts';
 import { HotelSortEnum } from './enums.ts';
-import { below, refuse } from './errors.ts';
-import { texts } from './localized-text.ts';
+import { prefixPaths, throwIfInvalid } from './errors.ts';
+import { localizedField } from './localized-text.ts';
 import { Node } from './node.ts';
 
 export const Hotel = builder.prismaObject('Hotel', {
@@ -18,26 +18,26 @@ export const Hotel = builder.prismaObject('Hotel', {
     code: t.exposeString('code'),
     name: t.exposeString('name'),
     stars: t.exposeInt('stars'),
-    shortDescription: t.field(texts('shortDescription', 'A short description.')),
+    shortDescription: t.field(localizedField('shortDescription', 'A short description.')),
     destination: t.field({
       type: 'Destination',
       description: 'Destination that it stands in.',
       resolve: ({ destinationNumber }, _, context) =>
-        when(context.catalogue.destination.load(destinationNumber), (destination) => destination!),
+        chain(context.catalogue.destination.load(destinationNumber), (destination) => destination!),
     }),
     roomTypes: t.field({
       type: ['RoomType'],
       description: 'Its room types, by number.',
       resolve: ({ number }, _, context) =>
-        when(context.catalogue.related.hotelRoomTypes.load(number), (roomTypes) =>
-          rowsOf(context, 'roomType', roomTypes ?? []),
+        chain(context.catalogue.related.hotelRoomTypes.load(number), (roomTypes) =>
+          loadRows(context, 'roomType', roomTypes ?? []),
         ),
     }),
     visitTypes: t.field({
       type: ['VisitType'],
-      complexity: VISIT_TYPES_OF_HOTEL,
+      complexity: VISIT_TYPES_OF_HOTEL_COST,
       description: 'Visit types sold there, by number.',
-      resolve: ({ number }, _, context) => visitTypesOfHotel(context, number),
+      resolve: ({ number }, _, context) => loadVisitTypesOfHotel(context, number),
     }),
   }),
 });
@@ -67,11 +67,14 @@ builder.queryField('hotels', (t) =>
       after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
     },
     resolve: async (_, { filter, sort, ...asked }, context) => {
-      const { page, problems } = readPage(asked, { order: HOTEL_ORDERS[sort], cursors: context.services.cursors });
-      refuse([...below('filter', hotelFilterProblems(filter ?? {})), ...problems]);
-      return pageOf(page, {
+      const { page, problems } = parsePageArguments(asked, {
+        order: HOTEL_ORDERS[sort],
+        cursors: context.services.cursors,
+      });
+      throwIfInvalid([...prefixPaths('filter', hotelFilterProblems(filter ?? {})), ...problems]);
+      return buildPage(page, {
         keys: await listHotels(context, filter ?? {}, sort),
-        rowsOf: (numbers) => rowsOf(context, 'hotel', numbers),
+        rowsOf: (numbers) => loadRows(context, 'hotel', numbers),
       });
     },
   }),
@@ -84,7 +87,7 @@ builder.queryField('hotel', (t) =>
     description: 'A hotel; null when there is none that the API key sees.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId or number.' }) },
     resolve: async (_, { id }, context) => {
-      const number = await numberOf(context, 'hotel', id);
+      const number = await resolveNumber(context, 'hotel', id);
       return number === null ? null : visibleHotel(context, number);
     },
   }),

@@ -1,10 +1,10 @@
 /** Images of hotels and room types. */
 import type { HotelImage, RoomTypeImage } from '../data/generated/prisma/client.ts';
-import { when } from '../data/soon.ts';
-import { altOf } from '../domain/image-alt.ts';
+import { chain } from '../data/maybe-promise.ts';
+import { resolveAlt } from '../domain/image-alt.ts';
 import { builder } from './builder.ts';
 import { Hotel } from './hotel.ts';
-import { type Localized, LocalizedText, localized } from './localized-text.ts';
+import { type Localized, LocalizedText, parseLocalized } from './localized-text.ts';
 import { RoomType } from './room-type.ts';
 
 /** An image and the fallbacks of its alternative text. */
@@ -50,7 +50,7 @@ const Image = builder.objectRef<ImageShape>('Image').implement({
         "Its alternative text. In a language that has none it is the hotel's name, or for a picture of a room the room's category in that language and the hotel's name where that has nothing in it either. An empty text is kept, by `text` too: the picture is decorative in that language.",
       resolve: ({ row, category, hotelName }) => ({
         isEmptyMeant: true,
-        ...altOf({ alt: localized(row.alt), category, hotelName }),
+        ...resolveAlt({ alt: parseLocalized(row.alt), category, hotelName }),
       }),
     }),
     variants: t.field({
@@ -70,7 +70,7 @@ builder.prismaObjectFields(Hotel, (t) => ({
     type: [Image],
     description: 'Pictures of it, in order.',
     resolve: ({ number, name }, _, context) =>
-      when(context.hotelDetails.images.load(number), (rows) => (rows ?? []).map((row) => ({ row, hotelName: name }))),
+      chain(context.hotelDetails.images.load(number), (rows) => (rows ?? []).map((row) => ({ row, hotelName: name }))),
   }),
 }));
 
@@ -82,9 +82,9 @@ builder.prismaObjectFields(RoomType, (t) => ({
       const images = context.hotelDetails.roomTypeImages.load(number);
       // Loaded before the images arrive, to save a round trip.
       const hotel = context.catalogue.hotel.load(hotelNumber);
-      return when(images, (rows) =>
-        when(hotel, (owner) =>
-          (rows ?? []).map((row) => ({ row, category: localized(category), hotelName: owner!.name })),
+      return chain(images, (rows) =>
+        chain(hotel, (owner) =>
+          (rows ?? []).map((row) => ({ row, category: parseLocalized(category), hotelName: owner!.name })),
         ),
       );
     },

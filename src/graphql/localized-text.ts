@@ -1,13 +1,13 @@
 import type { Prisma } from '../data/generated/prisma/client.ts';
 import type { Locale } from '../domain/locale.ts';
-import { builder, READ_AS_IT_IS } from './builder.ts';
+import { builder, DEFAULT_RESOLVER } from './builder.ts';
 import { LocaleEnum } from './enums.ts';
 
 /** As in the catalogue: a locale may be missing, null or empty. */
 export type Localized = Readonly<Partial<Record<Locale, string | null>>>;
 
 /** The texts of a JSON column. The catalogue's validation and a check constraint guarantee the shape. */
-export function localized(column: Prisma.JsonValue): Localized {
+export function parseLocalized(column: Prisma.JsonValue): Localized {
   return column as Localized;
 }
 
@@ -25,7 +25,7 @@ function bestMatch(texts: LocalizedShape, locales: readonly Locale[]): string | 
   return null;
 }
 
-const TEXTS_AS_KEPT = 'null when there is none, empty when it is left empty on purpose.';
+const TEXTS_AS_STORED = 'null when there is none, empty when it is left empty on purpose.';
 
 export const LocalizedText = builder.objectRef<LocalizedShape>('LocalizedText').implement({
   description: 'A text in the languages in which it is kept.',
@@ -38,19 +38,19 @@ export const LocalizedText = builder.objectRef<LocalizedShape>('LocalizedText').
       resolve: (texts, { locale }, { languages: { preferred } }) =>
         bestMatch(texts, locale ? [locale, ...preferred] : preferred),
     }),
-    cs_CZ: t.exposeString('cs_CZ', { nullable: true, description: `In Czech; ${TEXTS_AS_KEPT}` }),
-    de: t.exposeString('de', { nullable: true, description: `In German; ${TEXTS_AS_KEPT}` }),
-    en: t.exposeString('en', { nullable: true, description: `In English; ${TEXTS_AS_KEPT}` }),
-    ru: t.exposeString('ru', { nullable: true, description: `In Russian; ${TEXTS_AS_KEPT}` }),
+    cs_CZ: t.exposeString('cs_CZ', { nullable: true, description: `In Czech; ${TEXTS_AS_STORED}` }),
+    de: t.exposeString('de', { nullable: true, description: `In German; ${TEXTS_AS_STORED}` }),
+    en: t.exposeString('en', { nullable: true, description: `In English; ${TEXTS_AS_STORED}` }),
+    ru: t.exposeString('ru', { nullable: true, description: `In Russian; ${TEXTS_AS_STORED}` }),
   }),
 });
 
-/** Options of a field for the texts in the JSON property of the same name (see `localized`). */
-export function texts<Name extends string>(name: Name, description: string) {
+/** Options of a field for the texts in the JSON property of the same name (see `parseLocalized`). */
+export function localizedField<Name extends string>(name: Name, description: string) {
   return {
     type: LocalizedText,
     description,
-    extensions: READ_AS_IT_IS,
-    resolve: (row: Readonly<Record<Name, Prisma.JsonValue>>) => localized(row[name]),
+    extensions: DEFAULT_RESOLVER,
+    resolve: (row: Readonly<Record<Name, Prisma.JsonValue>>) => parseLocalized(row[name]),
   };
 }

@@ -1,9 +1,9 @@
 import { findLowestPrice } from '../operations/find-lowest-price.ts';
 import { lowestPriceProblems } from '../operations/search-input.ts';
 import { builder } from './builder.ts';
-import { dayOfArgument } from './civil-dates.ts';
+import { parseDateArgument } from './civil-dates.ts';
 import { lowestPriceCost } from './cost.ts';
-import { below, refuse } from './errors.ts';
+import { prefixPaths, throwIfInvalid } from './errors.ts';
 import { LowestPriceType, lowestPriceEntries } from './money.ts';
 
 const LowestPriceFilter = builder.inputType('LowestPriceFilter', {
@@ -30,13 +30,13 @@ builder.queryField('lowestPrice', (t) =>
     },
     resolve: async (_, { filter, dateFrom, dateTo }, context) => {
       const { occupancy, ...allowed } = filter ?? {};
-      const from = dayOfArgument(dateFrom);
-      const to = dayOfArgument(dateTo);
+      const from = parseDateArgument(dateFrom);
+      const to = parseDateArgument(dateTo);
       const { bounds, dates } = {
-        bounds: below('filter', lowestPriceProblems({ occupancy })),
+        bounds: prefixPaths('filter', lowestPriceProblems({ occupancy })),
         dates: lowestPriceProblems({ dateFrom: from, dateTo: to }),
       };
-      refuse([...bounds, ...dates]);
+      throwIfInvalid([...bounds, ...dates]);
       return lowestPriceEntries(await findLowestPrice(context, { filter: { ...allowed, beds: occupancy }, from, to }));
     },
   }),

@@ -1,6 +1,6 @@
-import { rowsOf } from '../operations/visibility.ts';
+import { loadRows } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
-import { texts } from './localized-text.ts';
+import { localizedField } from './localized-text.ts';
 import { Node } from './node.ts';
 import { percentOf } from './percentage.ts';
 
@@ -8,7 +8,7 @@ export const LoyaltyProgram = builder.prismaObject('LoyaltyProgram', {
   interfaces: [Node],
   fields: (t) => ({
     number: t.exposeInt('number'),
-    name: t.field(texts('name', 'Its name.')),
+    name: t.field(localizedField('name', 'Its name.')),
     percentage: t.float({
       description: "Discount in percent on its member's share of a stay, 0 to 100.",
       resolve: ({ basisPoints }) => percentOf(basisPoints),
@@ -21,6 +21,6 @@ builder.queryField('loyaltyPrograms', (t) =>
     type: [LoyaltyProgram],
     description: 'All loyalty programmes, by number.',
     resolve: async (_, __, context) =>
-      rowsOf(context, 'loyaltyProgram', (await context.catalogue.all.load('loyaltyProgram')) ?? []),
+      loadRows(context, 'loyaltyProgram', (await context.catalogue.all.load('loyaltyProgram')) ?? []),
   }),
 );

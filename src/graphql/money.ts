@@ -9,7 +9,7 @@ export interface MoneyShape {
   readonly currency: Currency;
 }
 
-export function money(amountMinor: number, currency: Currency): MoneyShape {
+export function toMoney(amountMinor: number, currency: Currency): MoneyShape {
   return { amount: majorOf(amountMinor), minorUnits: amountMinor, currency };
 }
 
@@ -39,8 +39,8 @@ export function lowestPriceEntries(lowest: LowestPrice): readonly LowestPriceSha
     const offer = lowest[currency];
     return {
       currency,
-      amountPerNight: offer && money(offer.amountMinor, currency),
-      originalAmountPerNight: offer && money(offer.originalMinor, currency),
+      amountPerNight: offer && toMoney(offer.amountMinor, currency),
+      originalAmountPerNight: offer && toMoney(offer.originalMinor, currency),
     };
   });
 }

@@ -4,14 +4,20 @@
  */
 import { brandWithType } from '@pothos/core';
 import type { EntityKind, EntityReference, EntityRows } from '../data/catalogue-loaders.ts';
-import { type Soon, when } from '../data/soon.ts';
-import { objectIdOf } from '../operations/references.ts';
+import { chain, type MaybePromise } from '../data/maybe-promise.ts';
+import { parseObjectId } from '../operations/references.ts';
 import type { RequestContext } from '../operations/request-context.ts';
 import { boundsProblems, PAGE_SIZE_MAX } from '../operations/search-input.ts';
-import { rowsOf, seesDestination, visibleHotel, visibleRoomType, visibleVisitType } from '../operations/visibility.ts';
+import {
+  canSeeDestination,
+  loadRows,
+  visibleHotel,
+  visibleRoomType,
+  visibleVisitType,
+} from '../operations/visibility.ts';
 import { builder } from './builder.ts';
 import { entriesCost } from './cost.ts';
-import { refuse } from './errors.ts';
+import { throwIfInvalid } from './errors.ts';
 
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
   description:
@@ -30,10 +36,10 @@ const TYPE_NAMES: Record<EntityKind, string> = {
 };
 
 /** The referenced entity, if the caller sees it. */
-function visibleEntity(
+function loadVisibleEntity(
   context: RequestContext,
   { kind, number }: EntityReference,
-): Soon<EntityRows[EntityKind] | null> {
+): MaybePromise<EntityRows[EntityKind] | null> {
   switch (kind) {
     case 'visitType':
       return visibleVisitType(context, number);
@@ -42,17 +48,17 @@ function visibleEntity(
     case 'roomType':
       return visibleRoomType(context, number);
     case 'destination':
-      return seesDestination(context, number) ? context.catalogue.destination.load(number) : null;
+      return canSeeDestination(context, number) ? context.catalogue.destination.load(number) : null;
     default:
-      return when(rowsOf(context, kind, [number]), ([row]) => row ?? null);
+      return chain(loadRows(context, kind, [number]), ([row]) => row ?? null);
   }
 }
 
-async function visibleNode(context: RequestContext, reference: string): Promise<{ id: string } | null> {
-  const id = objectIdOf(reference);
+async function loadVisibleNode(context: RequestContext, reference: string): Promise<{ id: string } | null> {
+  const id = parseObjectId(reference);
   if (!id) return null;
   for (const entity of (await context.catalogue.byObjectId.load(id)) ?? []) {
-    const row = await visibleEntity(context, entity);
+    const row = await loadVisibleEntity(context, entity);
     if (row) return branded(row, TYPE_NAMES[entity.kind]);
   }
   return null;
@@ -71,7 +77,7 @@ builder.queryField('node', (t) =>
     description:
       'The catalogue entity with an ObjectId; null when there is none that the API key sees. Bookings are not found here: ask `booking`.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
-    resolve: (_, { id }, context) => visibleNode(context, id),
+    resolve: (_, { id }, context) => loadVisibleNode(context, id),
   }),
 );
 
@@ -84,8 +90,8 @@ builder.queryField('nodes', (t) =>
       'The catalogue entities with these ObjectIds, in their order, null for each that does not exist for the API key. Bookings are not found here: ask `booking`.',
     args: { ids: t.arg.idList({ required: true, description: 'ObjectIds, at most 100.' }) },
     resolve: (_, { ids }, context) => {
-      refuse(boundsProblems('ids', ids.length, { min: 0, max: PAGE_SIZE_MAX }));
-      return Promise.all(ids.map((id) => visibleNode(context, id)));
+      throwIfInvalid(boundsProblems('ids', ids.length, { min: 0, max: PAGE_SIZE_MAX }));
+      return Promise.all(ids.map((id) => loadVisibleNode(context, id)));
     },
   }),
 );

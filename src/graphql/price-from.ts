@@ -1,12 +1,12 @@
 import type { VisitType as VisitTypeRow } from '../data/generated/prisma/client.ts';
 import { CURRENCIES, type Currency } from '../domain/money.ts';
 import type { CategoryFromPrices, FromPrice, FromPrices, PriceFrom } from '../domain/price-from.ts';
-import { rowsOf } from '../operations/visibility.ts';
+import { loadRows } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
-import { REMEMBERED_PRICES } from './cost.ts';
+import { CACHED_PRICES } from './cost.ts';
 import { CurrencyEnum } from './enums.ts';
 import { Hotel } from './hotel.ts';
-import { Money, money } from './money.ts';
+import { Money, toMoney } from './money.ts';
 import { VisitType } from './visit-type.ts';
 
 /** A value with the currency of its amounts and the rows of its visit types. */
@@ -18,12 +18,12 @@ const FromPriceType = builder.objectRef<In<FromPrice>>('FromPrice').implement({
     amount: t.field({
       type: Money,
       description: 'Less the promotion; rounded once, half-up, where it is a share of the total.',
-      resolve: ({ amountMinor, currency }) => money(amountMinor, currency),
+      resolve: ({ amountMinor, currency }) => toMoney(amountMinor, currency),
     }),
     original: t.field({
       type: Money,
       description: 'The same before the promotion; equal when there is none.',
-      resolve: ({ originalMinor, currency }) => money(originalMinor, currency),
+      resolve: ({ originalMinor, currency }) => toMoney(originalMinor, currency),
     }),
     nights: t.exposeInt('nights', { description: 'Nights of the stay, the fewest that the visit type allows.' }),
     occupancy: t.exposeInt('occupancy', { description: 'Guests of the stay: as many as the room has beds.' }),
@@ -78,14 +78,14 @@ const PriceFromType = builder.objectRef<In<CategoryFromPrices>>('PriceFrom').imp
 builder.prismaObjectFields(Hotel, (t) => ({
   priceFrom: t.field({
     type: [PriceFromType],
-    complexity: REMEMBERED_PRICES,
+    complexity: CACHED_PRICES,
     nullable: true,
     description:
       'Its from-prices, one entry for each currency that it sells in; null: nothing is for sale. They are the lowest over every visit type and room type, with every bed taken, and over every stay of minimum length that starts today or later, is allowed and is priced on every night, whether rooms are free or not. Of the promotions of the public channel that cover the whole stay the highest percentage is taken off. Visit types outside their selling period do not count; those on demand do.',
     resolve: async ({ number }, _, context) => {
       const prices = await context.pricesFrom.load(number);
       if (!prices) return null;
-      const rows = await rowsOf(context, 'visitType', [...new Set(namedVisitTypes(prices))]);
+      const rows = await loadRows(context, 'visitType', [...new Set(namedVisitTypes(prices))]);
       const visitTypes = new Map(rows.map((row) => [row.number, row]));
       return CURRENCIES.flatMap((currency) => {
         const price = prices[currency];

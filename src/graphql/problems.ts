@@ -155,12 +155,12 @@ const PROBLEMS = {
 export type ProblemKind = keyof typeof PROBLEMS;
 
 /** A failed outcome in the shape of its type. */
-export function problemOf<Outcome extends { kind: ProblemKind; message: string }>(outcome: Outcome) {
+export function toProblem<Outcome extends { kind: ProblemKind; message: string }>(outcome: Outcome) {
   return { code: PROBLEMS[outcome.kind].code as string, ...outcome };
 }
 
 /** Invalid input as an outcome. */
-export function invalidInput(problems: readonly InputProblemShape[]) {
+export function toInvalidInput(problems: readonly InputProblemShape[]) {
   const message = `Invalid input. ${problems.map((problem) => `${problem.path}: ${problem.message}`).join(' ')}`;
   return { kind: 'invalidInput' as const, message, problems };
 }

@@ -2,7 +2,7 @@
 import type { NamedPromotion } from '../data/tariffs.ts';
 import { formatDay } from '../domain/civil-date.ts';
 import { builder } from './builder.ts';
-import { texts } from './localized-text.ts';
+import { localizedField } from './localized-text.ts';
 import { percentOf } from './percentage.ts';
 
 export interface PromotionTerms {
@@ -11,7 +11,7 @@ export interface PromotionTerms {
   readonly validTo: string | null;
 }
 
-export function promotionTerms({
+export function toPromotionTerms({
   basisPoints,
   validFrom,
   validTo,
@@ -25,10 +25,10 @@ export function promotionTerms({
 
 type PromotionShape = PromotionTerms & Pick<NamedPromotion, 'id' | 'number' | 'name'>;
 
-export function promotionShapes(promotions: readonly NamedPromotion[]): PromotionShape[] {
+export function toPromotionShapes(promotions: readonly NamedPromotion[]): PromotionShape[] {
   return promotions.map((promotion) => {
     const { id, number, name } = promotion;
-    return { id, number, name, ...promotionTerms(promotion) };
+    return { id, number, name, ...toPromotionTerms(promotion) };
   });
 }
 
@@ -38,7 +38,7 @@ export const Promotion = builder.objectRef<PromotionShape>('Promotion').implemen
   fields: (t) => ({
     id: t.exposeID('id', { description: 'ObjectId.' }),
     number: t.exposeInt('number', { description: 'Integer identifier, unique within the visit type.' }),
-    name: t.field(texts('name', 'Its name.')),
+    name: t.field(localizedField('name', 'Its name.')),
     percentage: t.exposeFloat('percentage', { description: 'Discount in percent, 0 to 100.' }),
     validFrom: t.expose('validFrom', { type: 'LocalDate', description: 'First night that it holds for.' }),
     validTo: t.expose('validTo', {

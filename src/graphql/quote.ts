@@ -3,27 +3,27 @@ import type { Prisma } from '../data/generated/prisma/client.ts';
 import type { Day } from '../domain/civil-date.ts';
 import { CURRENCIES, type Currency } from '../domain/money.ts';
 import type { PriceListKind } from '../domain/price-list.ts';
-import { type NamedQuote, quoteStayFor } from '../operations/quote-stay.ts';
+import { type NamedQuote, quoteForCaller } from '../operations/quote-stay.ts';
 import { quoteProblems } from '../operations/search-input.ts';
 import { builder } from './builder.ts';
-import { dayOfArgument } from './civil-dates.ts';
-import { QUOTE } from './cost.ts';
+import { parseDateArgument } from './civil-dates.ts';
+import { QUOTE_COST } from './cost.ts';
 import { CurrencyEnum, PriceListKindEnum } from './enums.ts';
-import { texts } from './localized-text.ts';
+import { localizedField } from './localized-text.ts';
 import { LoyaltyProgram } from './loyalty-program.ts';
-import { Money, type MoneyShape, money } from './money.ts';
+import { Money, type MoneyShape, toMoney } from './money.ts';
 import { percentOf } from './percentage.ts';
 import {
   InvalidInput,
-  invalidInput,
   LoyaltyNotApplicable,
   NotFound,
   NotPriced,
-  problemOf,
   StayNotAllowed,
+  toInvalidInput,
+  toProblem,
   typeByKind,
 } from './problems.ts';
-import { type PromotionTerms, promotionTerms } from './promotion.ts';
+import { type PromotionTerms, toPromotionTerms } from './promotion.ts';
 
 /** A price in the shape of the schema, whether just calculated or stored with a booking. */
 export interface QuoteShape {
@@ -51,7 +51,7 @@ interface DiscountLineShape {
 }
 
 /** Amounts in minor units of the quote's currency. */
-export interface QuoteFigures {
+export interface QuoteAmounts {
   readonly currency: Currency;
   readonly nights: number;
   readonly priceListKind: PriceListKind;
@@ -74,32 +74,32 @@ export interface QuoteFigures {
   }[];
 }
 
-export function quoteShape(quote: QuoteFigures): QuoteShape {
+export function toQuoteShape(quote: QuoteAmounts): QuoteShape {
   const { currency, nights, priceListKind } = quote;
   return {
     currency,
     nights,
     priceListKind,
-    basePrice: money(quote.baseMinor, currency),
+    basePrice: toMoney(quote.baseMinor, currency),
     promotions: quote.promotions.map((line) => ({
       name: line.name,
       nights: line.nights,
-      amount: money(line.amountMinor, currency),
-      ...promotionTerms(line),
+      amount: toMoney(line.amountMinor, currency),
+      ...toPromotionTerms(line),
     })),
     discounts: quote.discounts.map(({ guest, programNumber, name, basisPoints, amountMinor }) => ({
       guest,
       programNumber,
       name,
       percentage: percentOf(basisPoints),
-      amount: money(amountMinor, currency),
+      amount: toMoney(amountMinor, currency),
     })),
-    total: money(quote.amountMinor, currency),
+    total: toMoney(quote.amountMinor, currency),
   };
 }
 
-export function calculatedQuote({ quote, programs }: NamedQuote): QuoteShape {
-  return quoteShape({
+export function toCalculatedQuote({ quote, programs }: NamedQuote): QuoteShape {
+  return toQuoteShape({
     ...quote,
     promotions: quote.promotions.map(({ promotion, nights, amountMinor }) => ({ nights, amountMinor, ...promotion })),
     discounts: quote.discounts.map((line) => {
@@ -112,7 +112,7 @@ export function calculatedQuote({ quote, programs }: NamedQuote): QuoteShape {
 const QuotePromotion = builder.objectRef<PromotionLineShape>('QuotePromotion').implement({
   description: 'A promotion in a price: its percentage of the base of the nights that it won, rounded once, half-up.',
   fields: (t) => ({
-    name: t.field(texts('name', 'Its name.')),
+    name: t.field(localizedField('name', 'Its name.')),
     percentage: t.exposeFloat('percentage', { description: 'Discount in percent.' }),
     nights: t.exposeInt('nights', {
       description: 'Nights that it reduces; of several, the highest percentage wins a night.',
@@ -132,7 +132,7 @@ const QuoteDiscount = builder.objectRef<DiscountLineShape>('QuoteDiscount').impl
     "A loyalty discount in a price: the programme's percentage of the guest's share, which is the price after promotions divided by the beds, rounded once, half-up.",
   fields: (t) => ({
     guest: t.exposeInt('guest', { description: 'Position of the guest, from 1.' }),
-    name: t.field(texts('name', 'Name of the programme.')),
+    name: t.field(localizedField('name', 'Name of the programme.')),
     percentage: t.exposeFloat('percentage', { description: 'Discount in percent.' }),
     amount: t.expose('amount', { type: Money, description: 'The reduction.' }),
     loyaltyProgram: t.field({
@@ -206,26 +206,26 @@ const QuoteInput = builder.inputType('QuoteInput', {
 builder.queryField('quote', (t) =>
   t.field({
     type: QuoteResult,
-    complexity: QUOTE,
+    complexity: QUOTE_COST,
     description:
       'What a stay costs. It looks at neither capacity nor on demand. Input is checked before existence, existence before the rules of the stay.',
     args: { input: t.arg({ type: QuoteInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input }, context) => {
-      const arrival = dayOfArgument(input.arrival)!;
-      const departure = dayOfArgument(input.departure)!;
+      const arrival = parseDateArgument(input.arrival)!;
+      const departure = parseDateArgument(input.departure)!;
       const loyaltyPrograms = input.loyaltyPrograms ?? [];
       const problems = quoteProblems({ arrival, departure, loyaltyPrograms });
-      if (problems.length > 0) return problemOf(invalidInput(problems));
+      if (problems.length > 0) return toProblem(toInvalidInput(problems));
       const asked = input.currencies?.length ? input.currencies : CURRENCIES;
-      const outcome = await quoteStayFor(context, {
+      const outcome = await quoteForCaller(context, {
         visitType: input.visitType,
         roomType: input.roomType,
         stay: { arrival, departure },
         loyaltyPrograms,
         currencies: CURRENCIES.filter((currency) => asked.includes(currency)),
       });
-      if (outcome.kind !== 'quoted') return problemOf(outcome);
-      return { kind: outcome.kind, quotes: outcome.quotes.map(calculatedQuote) };
+      if (outcome.kind !== 'quoted') return toProblem(outcome);
+      return { kind: outcome.kind, quotes: outcome.quotes.map(toCalculatedQuote) };
     },
   }),
 );

@@ -1,13 +1,13 @@
-import { when } from '../data/soon.ts';
+import { chain } from '../data/maybe-promise.ts';
 import { listRoomTypes, ROOM_TYPE_ORDERS } from '../operations/list-room-types.ts';
 import { roomTypeFilterProblems } from '../operations/search-input.ts';
-import { rowsOf } from '../operations/visibility.ts';
+import { loadRows } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
-import { connectionType, pageOf, readPage } from './connection.ts';
+import { buildPage, connectionType, parsePageArguments } from './connection.ts';
 import { pageCost } from './cost.ts';
 import { RoomTypeSortEnum } from './enums.ts';
-import { below, refuse } from './errors.ts';
-import { texts } from './localized-text.ts';
+import { prefixPaths, throwIfInvalid } from './errors.ts';
+import { localizedField } from './localized-text.ts';
 import { Node } from './node.ts';
 
 export const RoomType = builder.prismaObject('RoomType', {
@@ -15,12 +15,12 @@ export const RoomType = builder.prismaObject('RoomType', {
   fields: (t) => ({
     number: t.exposeInt('number'),
     code: t.exposeString('code'),
-    category: t.field(texts('category', 'Its category, for example "Double room Superior".')),
+    category: t.field(localizedField('category', 'Its category, for example "Double room Superior".')),
     beds: t.exposeInt('beds'),
     hotel: t.field({
       type: 'Hotel',
       description: 'Hotel that it belongs to.',
-      resolve: ({ hotelNumber }, _, context) => when(context.catalogue.hotel.load(hotelNumber), (hotel) => hotel!),
+      resolve: ({ hotelNumber }, _, context) => chain(context.catalogue.hotel.load(hotelNumber), (hotel) => hotel!),
     }),
   }),
 });
@@ -51,11 +51,14 @@ builder.queryField('roomTypes', (t) =>
       after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
     },
     resolve: async (_, { filter, sort, ...asked }, context) => {
-      const { page, problems } = readPage(asked, { order: ROOM_TYPE_ORDERS[sort], cursors: context.services.cursors });
-      refuse([...below('filter', roomTypeFilterProblems(filter ?? {})), ...problems]);
-      return pageOf(page, {
+      const { page, problems } = parsePageArguments(asked, {
+        order: ROOM_TYPE_ORDERS[sort],
+        cursors: context.services.cursors,
+      });
+      throwIfInvalid([...prefixPaths('filter', roomTypeFilterProblems(filter ?? {})), ...problems]);
+      return buildPage(page, {
         keys: await listRoomTypes(context, filter ?? {}, sort),
-        rowsOf: (numbers) => rowsOf(context, 'roomType', numbers),
+        rowsOf: (numbers) => loadRows(context, 'roomType', numbers),
       });
     },
   }),

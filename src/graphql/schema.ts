@@ -1,6 +1,6 @@
 /** The schema, built from the types in the other files of this folder. */
 import { type GraphQLSchema, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
-import { builder, readsItsProperty } from './builder.ts';
+import { builder, usesDefaultResolver } from './builder.ts';
 import './amenity.ts';
 import './booking.ts';
 import './calendar.ts';
@@ -19,12 +19,12 @@ import './viewer.ts';
 import './visit-type.ts';
 import './visit-type-category.ts';
 
-export const schema: GraphQLSchema = withoutNeedlessResolvers(builder.toSchema());
+export const schema: GraphQLSchema = dropDefaultResolvers(builder.toSchema());
 
-function withoutNeedlessResolvers(built: GraphQLSchema): GraphQLSchema {
+function dropDefaultResolvers(built: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(built.getTypeMap()).filter(isObjectType)) {
     for (const field of Object.values(type.getFields())) {
-      if (readsItsProperty(field)) field.resolve = undefined;
+      if (usesDefaultResolver(field)) field.resolve = undefined;
     }
   }
   return built;

@@ -1,8 +1,8 @@
 /** The caller. */
 import { formatDay } from '../domain/civil-date.ts';
 import { visibleDestinations } from '../operations/visibility.ts';
-import { builder, THROUGH_PRISMA } from './builder.ts';
-import { DESTINATIONS } from './cost.ts';
+import { builder, LOADS_THROUGH_PRISMA } from './builder.ts';
+import { DESTINATIONS_COST } from './cost.ts';
 import { Destination } from './destination.ts';
 import { ScopeEnum } from './enums.ts';
 
@@ -18,7 +18,7 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
       resolve: (_, __, context) => context.caller.prefix,
     }),
     channel: t.prismaField({
-      extensions: THROUGH_PRISMA,
+      extensions: LOADS_THROUGH_PRISMA,
       type: Channel,
       description: 'The channel whose promotions and texts it sees.',
       resolve: (query, _, __, context) =>
@@ -33,7 +33,7 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
     }),
     destinations: t.field({
       type: [Destination],
-      complexity: DESTINATIONS,
+      complexity: DESTINATIONS_COST,
       description: 'Destinations that it sees, by number.',
       resolve: (_, __, context) => visibleDestinations(context),
     }),

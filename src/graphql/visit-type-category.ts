@@ -1,28 +1,31 @@
-import { all, when } from '../data/soon.ts';
-import { numberOf } from '../operations/references.ts';
+import { chain, chainAll } from '../data/maybe-promise.ts';
+import { throwIfExpired } from '../operations/deadline.ts';
+import { resolveNumber } from '../operations/references.ts';
 import type { RequestContext } from '../operations/request-context.ts';
 import { boundsProblems, PAGE_SIZE_MAX } from '../operations/search-input.ts';
-import { stopWhenLate } from '../operations/time-limit.ts';
-import { present, visibleCategories, visibleVisitType } from '../operations/visibility.ts';
+import { visibleCategories, visibleVisitType, withoutNulls } from '../operations/visibility.ts';
 import { builder } from './builder.ts';
-import { categoriesCost, VISIT_TYPES_OF_CATEGORY } from './cost.ts';
-import { refuse } from './errors.ts';
-import { texts } from './localized-text.ts';
+import { categoriesCost, VISIT_TYPES_OF_CATEGORY_COST } from './cost.ts';
+import { throwIfInvalid } from './errors.ts';
+import { localizedField } from './localized-text.ts';
 import { Node } from './node.ts';
 
 export const VisitTypeCategory = builder.prismaObject('VisitTypeCategory', {
   interfaces: [Node],
   fields: (t) => ({
     number: t.exposeInt('number'),
-    name: t.field(texts('name', 'Its name.')),
+    name: t.field(localizedField('name', 'Its name.')),
     visitTypes: t.field({
       type: ['VisitType'],
-      complexity: VISIT_TYPES_OF_CATEGORY,
+      complexity: VISIT_TYPES_OF_CATEGORY_COST,
       description: 'All visit types in it that the API key sees, whatever a listing selects, by number.',
       resolve: ({ number }, _, context) =>
-        when(context.catalogue.related.categoryVisitTypes.load(number), (numbers) => {
-          stopWhenLate(context);
-          return when(all((numbers ?? []).map((visitType) => visibleVisitType(context, visitType))), present);
+        chain(context.catalogue.related.categoryVisitTypes.load(number), (numbers) => {
+          throwIfExpired(context);
+          return chain(
+            chainAll((numbers ?? []).map((visitType) => visibleVisitType(context, visitType))),
+            withoutNulls,
+          );
         }),
     }),
   }),
@@ -39,16 +42,16 @@ builder.queryField('visitTypeCategories', (t) =>
           'Only these: ObjectIds or numbers, at most 100, in any order. What names no such category is left out. Null: all.',
       }),
     },
-    resolve: async (_, { ids }, context) => visibleCategories(context, await numbersOf(context, ids)),
+    resolve: async (_, { ids }, context) => visibleCategories(context, await resolveNumbers(context, ids)),
   }),
 );
 
-async function numbersOf(
+async function resolveNumbers(
   context: RequestContext,
   ids: readonly string[] | null | undefined,
 ): Promise<readonly number[]> {
   if (!ids) return (await context.catalogue.all.load('visitTypeCategory')) ?? [];
-  refuse(boundsProblems('ids', ids.length, { min: 0, max: PAGE_SIZE_MAX }));
-  const numbers = await Promise.all(ids.map((id) => numberOf(context, 'visitTypeCategory', id)));
-  return [...new Set(present(numbers))].sort((a, b) => a - b);
+  throwIfInvalid(boundsProblems('ids', ids.length, { min: 0, max: PAGE_SIZE_MAX }));
+  const numbers = await Promise.all(ids.map((id) => resolveNumber(context, 'visitTypeCategory', id)));
+  return [...new Set(withoutNulls(numbers))].sort((a, b) => a - b);
 }

@@ -1,18 +1,18 @@
 /** Visit types: their fields, their sale in hotels, and their list. */
 import { dayOrNullOfColumn } from '../data/civil-dates.ts';
 import type { Hotel as HotelRow } from '../data/generated/prisma/client.ts';
-import { when } from '../data/soon.ts';
+import { chain } from '../data/maybe-promise.ts';
 import { type Day, formatDay } from '../domain/civil-date.ts';
 import { lowestPriceInHotel, lowestPriceOfVisitType } from '../operations/find-lowest-price.ts';
 import { promotionsInHotel, promotionsOfVisitType } from '../operations/list-promotions.ts';
 import { listVisitTypes, VISIT_TYPE_ORDER } from '../operations/list-visit-types.ts';
-import { numberOf } from '../operations/references.ts';
+import { resolveNumber } from '../operations/references.ts';
 import { visitTypeFilterProblems } from '../operations/search-input.ts';
-import { hotelsOfVisitType, rowsOf, visibleVisitType } from '../operations/visibility.ts';
-import { builder, READ_AS_IT_IS } from './builder.ts';
-import { dayOfArgument } from './civil-dates.ts';
-import { connectionType, pageOf, readPage } from './connection.ts';
-import { pageCost, REMEMBERED_PRICES } from './cost.ts';
+import { loadRows, visibleHotelsOfVisitType, visibleVisitType } from '../operations/visibility.ts';
+import { builder, DEFAULT_RESOLVER } from './builder.ts';
+import { parseDateArgument } from './civil-dates.ts';
+import { buildPage, connectionType, parsePageArguments } from './connection.ts';
+import { CACHED_PRICES, pageCost } from './cost.ts';
 import {
   BoardingEnum,
   ProcedureFrequencyEnum,
@@ -20,12 +20,12 @@ import {
   StayCategoryEnum,
   WeekdayEnum,
 } from './enums.ts';
-import { below, refuse } from './errors.ts';
-import { texts } from './localized-text.ts';
+import { prefixPaths, throwIfInvalid } from './errors.ts';
+import { localizedField } from './localized-text.ts';
 import { LoyaltyProgram } from './loyalty-program.ts';
 import { LowestPriceType, lowestPriceEntries } from './money.ts';
 import { Node } from './node.ts';
-import { Promotion, promotionShapes } from './promotion.ts';
+import { Promotion, toPromotionShapes } from './promotion.ts';
 import { Tag } from './tag.ts';
 
 const dateOrNull = (day: Day | null): string | null => (day === null ? null : formatDay(day));
@@ -44,16 +44,16 @@ const VisitTypeHotel = builder.objectRef<{ visitTypeNumber: number; hotel: Hotel
     hotel: t.expose('hotel', { type: 'Hotel', description: 'The hotel.' }),
     lowestPrice: t.field({
       type: [LowestPriceType],
-      complexity: REMEMBERED_PRICES,
+      complexity: CACHED_PRICES,
       description: 'The lowest price there from today on, one entry per currency, including promotions.',
       resolve: ({ visitTypeNumber, hotel }, _, context) =>
-        when(lowestPriceInHotel(context, { visitTypeNumber, hotelNumber: hotel.number }), lowestPriceEntries),
+        chain(lowestPriceInHotel(context, { visitTypeNumber, hotelNumber: hotel.number }), lowestPriceEntries),
     }),
     promotions: t.field({
       type: [Promotion],
       description: 'The promotions that hold there, by number.',
       resolve: ({ visitTypeNumber, hotel }, _, context) =>
-        when(promotionsInHotel(context, { visitTypeNumber, hotelNumber: hotel.number }), promotionShapes),
+        chain(promotionsInHotel(context, { visitTypeNumber, hotelNumber: hotel.number }), toPromotionShapes),
     }),
   }),
 });
@@ -65,12 +65,12 @@ export const VisitType = builder.prismaObject('VisitType', {
     priorityPosition: t.exposeInt('priorityPosition'),
     onDemand: t.exposeBoolean('onDemand'),
     stayCategory: t.expose('stayCategory', { type: StayCategoryEnum, nullable: true }),
-    name: t.field(texts('name', 'Its name.')),
-    bookingUrl: t.field(texts('bookingUrl', 'Address of its page in a web shop.')),
-    description: t.field(texts('description', 'Its description.')),
-    commercialSlogan: t.field(texts('commercialSlogan', 'Its slogan.')),
-    notice: t.field(texts('notice', 'What guests should note.')),
-    services: t.field(texts('services', 'Services included.')),
+    name: t.field(localizedField('name', 'Its name.')),
+    bookingUrl: t.field(localizedField('bookingUrl', 'Address of its page in a web shop.')),
+    description: t.field(localizedField('description', 'Its description.')),
+    commercialSlogan: t.field(localizedField('commercialSlogan', 'Its slogan.')),
+    notice: t.field(localizedField('notice', 'What guests should note.')),
+    services: t.field(localizedField('services', 'Services included.')),
     nightsMin: t.exposeInt('nightsMin'),
     nightsMax: t.exposeInt('nightsMax'),
     reservationTimeSpan: t.expose('reservationTimeSpan', { type: ReservationTimeSpanEnum }),
@@ -101,7 +101,7 @@ export const VisitType = builder.prismaObject('VisitType', {
       type: BoardingEnum,
       description:
         'Meals included. Of a visit type whose catalogue does not state them the first of `availableBoardings`, without any breakfast.',
-      extensions: READ_AS_IT_IS,
+      extensions: DEFAULT_RESOLVER,
       resolve: ({ boarding }) => boarding!,
     }),
     availableBoardings: t.expose('availableBoardings', { type: [BoardingEnum] }),
@@ -109,41 +109,41 @@ export const VisitType = builder.prismaObject('VisitType', {
       type: [Tag],
       description: 'Its labels, by number.',
       resolve: ({ number }, _, context) =>
-        when(context.catalogue.related.visitTypeTags.load(number), (tags) => rowsOf(context, 'tag', tags ?? [])),
+        chain(context.catalogue.related.visitTypeTags.load(number), (tags) => loadRows(context, 'tag', tags ?? [])),
     }),
     lowestPrice: t.field({
       type: [LowestPriceType],
-      complexity: REMEMBERED_PRICES,
+      complexity: CACHED_PRICES,
       description:
         'The lowest price over its hotels from today on, one entry per currency, including the promotions of the channel.',
-      resolve: ({ number }, _, context) => when(lowestPriceOfVisitType(context, number), lowestPriceEntries),
+      resolve: ({ number }, _, context) => chain(lowestPriceOfVisitType(context, number), lowestPriceEntries),
     }),
     promotions: t.field({
       type: [Promotion],
       description: 'Its promotions that run now or start later, for the channel of the API key, by number.',
-      resolve: ({ number }, _, context) => when(promotionsOfVisitType(context, number), promotionShapes),
+      resolve: ({ number }, _, context) => chain(promotionsOfVisitType(context, number), toPromotionShapes),
     }),
     loyaltyPrograms: t.field({
       type: [LoyaltyProgram],
       description: 'Loyalty programmes that it takes part in, by number.',
       resolve: ({ number }, _, context) =>
-        when(context.catalogue.related.visitTypeLoyaltyPrograms.load(number), (programs) =>
-          rowsOf(context, 'loyaltyProgram', programs ?? []),
+        chain(context.catalogue.related.visitTypeLoyaltyPrograms.load(number), (programs) =>
+          loadRows(context, 'loyaltyProgram', programs ?? []),
         ),
     }),
     categories: t.field({
       type: ['VisitTypeCategory'],
       description: 'Categories that it belongs to, by number.',
       resolve: ({ number }, _, context) =>
-        when(context.catalogue.related.visitTypeCategories.load(number), (categories) =>
-          rowsOf(context, 'visitTypeCategory', categories ?? []),
+        chain(context.catalogue.related.visitTypeCategories.load(number), (categories) =>
+          loadRows(context, 'visitTypeCategory', categories ?? []),
         ),
     }),
     hotels: t.field({
       type: [VisitTypeHotel],
       description: 'The hotels in which it is sold, as far as the API key sees them, by number.',
       resolve: ({ number }, _, context) =>
-        when(hotelsOfVisitType(context, number), (hotels) =>
+        chain(visibleHotelsOfVisitType(context, number), (hotels) =>
           hotels.map((hotel) => ({ visitTypeNumber: number, hotel })),
         ),
     }),
@@ -189,12 +189,15 @@ builder.queryField('visitTypes', (t) =>
     },
     resolve: async (_, { filter, ...asked }, context) => {
       const { dateFrom, dateTo, ...rest } = filter ?? {};
-      const search = { ...rest, dateFrom: dayOfArgument(dateFrom), dateTo: dayOfArgument(dateTo) };
-      const { page, problems } = readPage(asked, { order: VISIT_TYPE_ORDER, cursors: context.services.cursors });
-      refuse([...below('filter', visitTypeFilterProblems(search)), ...problems]);
-      return pageOf(page, {
+      const search = { ...rest, dateFrom: parseDateArgument(dateFrom), dateTo: parseDateArgument(dateTo) };
+      const { page, problems } = parsePageArguments(asked, {
+        order: VISIT_TYPE_ORDER,
+        cursors: context.services.cursors,
+      });
+      throwIfInvalid([...prefixPaths('filter', visitTypeFilterProblems(search)), ...problems]);
+      return buildPage(page, {
         keys: await listVisitTypes(context, search),
-        rowsOf: (numbers) => rowsOf(context, 'visitType', numbers),
+        rowsOf: (numbers) => loadRows(context, 'visitType', numbers),
       });
     },
   }),
@@ -207,7 +210,7 @@ builder.queryField('visitType', (t) =>
     description: 'A visit type; null when there is none that the API key sees.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId or number.' }) },
     resolve: async (_, { id }, context) => {
-      const number = await numberOf(context, 'visitType', id);
+      const number = await resolveNumber(context, 'visitType', id);
       return number === null ? null : visibleVisitType(context, number);
     },
   }),

@@ -17,12 +17,12 @@ const SCHEME_AND_HOST = /^https?:\/\/[^/?#]*/i;
 
 /** Takes an address apart that was sent in origin form or absolute form (RFC 9112, section 3.2). */
 export function parseAddress(sent: string): RequestAddress {
-  const url = sent.startsWith('/') ? sent : inOriginForm(sent);
+  const url = sent.startsWith('/') ? sent : toOriginForm(sent);
   // A name can be spelled otherwise by percent-encoding alone.
   if (!url.includes(PARAMETER) && !url.includes('%')) return { url, accessToken: undefined };
   const { path, query } = splitAddress(url);
   const pairs = query.split('&');
-  const others = pairs.filter((pair) => !isKey(pair));
+  const others = pairs.filter((pair) => !isKeyParameter(pair));
   if (others.length === pairs.length) return { url, accessToken: undefined };
   const rest = others.join('&');
   return {
@@ -31,7 +31,7 @@ export function parseAddress(sent: string): RequestAddress {
   };
 }
 
-function isKey(pair: string): boolean {
+function isKeyParameter(pair: string): boolean {
   const end = pair.indexOf('=');
   const name = end === -1 ? pair : pair.slice(0, end);
   return name === PARAMETER || (name.includes('%') && PARAMETER in parse(pair));
@@ -43,7 +43,7 @@ export function splitAddress(url: string): { readonly path: string; readonly que
   return end === -1 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) };
 }
 
-function inOriginForm(sent: string): string {
+function toOriginForm(sent: string): string {
   const rest = sent.replace(SCHEME_AND_HOST, '');
   return rest === sent || rest.startsWith('/') ? rest : `/${rest}`;
 }

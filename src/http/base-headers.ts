@@ -8,7 +8,7 @@ import { Socket } from 'node:net';
 import cors, { type CorsOptions } from 'cors';
 import helmet from 'helmet';
 import { LRUCache } from 'lru-cache';
-import { type Soon, when } from '../data/soon.ts';
+import { chain, type MaybePromise } from '../data/maybe-promise.ts';
 
 /** The headers for an origin. */
 export interface BaseHeaders {
@@ -72,19 +72,19 @@ export type AllowedOrigins = '*' | readonly string[] | null;
 
 /** Prepares headers by origin. */
 export class BaseHeadersByOrigin {
-  readonly #allowed: () => Soon<AllowedOrigins>;
+  readonly #allowed: () => MaybePromise<AllowedOrigins>;
   /** Whether what is allowed changes while the server runs, so that caches are told that headers differ. */
   readonly #isDynamic: boolean;
   readonly #cached = new LRUCache<string, BaseHeaders>({ max: CACHED_ORIGINS });
 
-  constructor(allowed: AllowedOrigins | (() => Soon<AllowedOrigins>)) {
+  constructor(allowed: AllowedOrigins | (() => MaybePromise<AllowedOrigins>)) {
     this.#isDynamic = typeof allowed === 'function';
     this.#allowed = typeof allowed === 'function' ? allowed : () => allowed;
   }
 
   /** The headers of a response to a request from an origin; at once, unless what is allowed has to be looked up. */
-  of(origin = ''): Soon<BaseHeaders> {
-    return when(this.#allowed(), (allowed) => {
+  of(origin = ''): MaybePromise<BaseHeaders> {
+    return chain(this.#allowed(), (allowed) => {
       const key = `${allowed === null ? '-' : '+'}${origin}`;
       const cached = this.#cached.get(key);
       if (cached) return cached;
@@ -95,8 +95,8 @@ export class BaseHeadersByOrigin {
   }
 
   /** The headers of a response to a preflight request; null where nobody's pages may read anything. */
-  preflight(origin: string | undefined): Soon<readonly string[] | null> {
-    return when(this.#allowed(), (allowed) =>
+  preflight(origin: string | undefined): MaybePromise<readonly string[] | null> {
+    return chain(this.#allowed(), (allowed) =>
       allowed === null ? null : fieldsOf(this.#respondTo({ method: 'OPTIONS', origin }, allowed)),
     );
   }

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Exchange } from './exchange.ts';
 import { NOT_JSON } from './json-body.ts';
-import { RefusedRequest, refuseUnreadableBody } from './request-headers.ts';
+import { RefusedRequest, rejectUnreadableBody } from './request-headers.ts';
 
 /** Largest body of a request in bytes. */
 const BODY_LIMIT = 256 * 1024;
@@ -21,7 +21,7 @@ export async function readBody(exchange: Exchange): Promise<Buffer | null> {
   if (Number(length) > BODY_LIMIT) throw new RefusedRequest(413);
   const body = await receive(request);
   if (length !== undefined && body.length !== Number(length)) throw new RefusedRequest(400, NOT_JSON);
-  refuseUnreadableBody(headers);
+  rejectUnreadableBody(headers);
   exchange.isLast = false;
   return body;
 }

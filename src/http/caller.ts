@@ -1,20 +1,20 @@
 /** Who sends a request: looked up once, whoever asks first. */
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
-import { type Soon, when } from '../data/soon.ts';
+import { chain, type MaybePromise } from '../data/maybe-promise.ts';
 import { presentedKey } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The caller whom the key of a request stands for; null for any key that is not accepted. At once while the key is known. */
-export function identify(exchange: Exchange, apiKeys: ApiKeys): Soon<Caller | null> {
+export function identify(exchange: Exchange, apiKeys: ApiKeys): MaybePromise<Caller | null> {
   exchange.caller ??= lookUp(exchange, apiKeys);
   return exchange.caller;
 }
 
-function lookUp(exchange: Exchange, apiKeys: ApiKeys): Soon<Caller | null> {
+function lookUp(exchange: Exchange, apiKeys: ApiKeys): MaybePromise<Caller | null> {
   const { headers, address } = exchange;
   const key = presentedKey({ authorization: headers.authorization, accessToken: address.accessToken });
   if (key === null) return null;
-  return when(apiKeys.recall(key) ?? apiKeys.authenticate(key), (caller) => {
+  return chain(apiKeys.authenticateCached(key) ?? apiKeys.authenticate(key), (caller) => {
     exchange.keyPrefix = caller?.prefix ?? null;
     return caller;
   });

@@ -24,10 +24,10 @@ type Encoding = keyof typeof ENCODERS;
 const OFFERED: string[] = [...Object.keys(ENCODERS), 'identity'];
 
 /** By its bytes: an answer that was just made and the same one as it is kept share them. */
-const encoded = new WeakMap<Buffer, Map<Encoding, HttpResponse | Promise<HttpResponse>>>();
+const encodedResponses = new WeakMap<Buffer, Map<Encoding, HttpResponse | Promise<HttpResponse>>>();
 
 /** Callers send few different headers; each is understood once. */
-const preferred = new LRUCache<string, string>({
+const preferredEncodings = new LRUCache<string, string>({
   max: 200,
   memoMethod: (header) => new Negotiator({ headers: { 'accept-encoding': header } }).encoding(OFFERED) ?? 'identity',
 });
@@ -38,18 +38,18 @@ export function isEncodable({ bytes }: HttpResponse): boolean {
 }
 
 /** The answer as the caller who sent this `Accept-Encoding` wants it; as it is for one who sent none. */
-export function encodedFor(
+export function negotiateEncoding(
   acceptEncoding: string | undefined,
-  answer: HttpResponse,
+  response: HttpResponse,
 ): HttpResponse | Promise<HttpResponse> {
-  if (acceptEncoding === undefined || !isEncodable(answer)) return answer;
-  const wanted = preferred.memo(acceptEncoding);
-  if (wanted !== 'br' && wanted !== 'gzip') return answer;
-  const variants = encoded.get(answer.bytes) ?? new Map<Encoding, HttpResponse | Promise<HttpResponse>>();
-  encoded.set(answer.bytes, variants);
+  if (acceptEncoding === undefined || !isEncodable(response)) return response;
+  const wanted = preferredEncodings.memo(acceptEncoding);
+  if (wanted !== 'br' && wanted !== 'gzip') return response;
+  const variants = encodedResponses.get(response.bytes) ?? new Map<Encoding, HttpResponse | Promise<HttpResponse>>();
+  encodedResponses.set(response.bytes, variants);
   const known = variants.get(wanted);
   if (known) return known;
-  const encoding = encode(answer, wanted).then(
+  const encoding = encode(response, wanted).then(
     (variant) => {
       variants.set(wanted, variant);
       return variant;

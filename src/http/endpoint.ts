@@ -1,6 +1,6 @@
 /** What answers at an address. */
 import type { METHODS } from 'node:http';
-import type { Soon } from '../data/soon.ts';
+import type { MaybePromise } from '../data/maybe-promise.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpResponse } from './response.ts';
 
@@ -21,7 +21,7 @@ export interface Endpoint {
   readonly admission: 'counted' | 'open' | 'refused';
   /** Headers of the request that its responses depend on; null: nobody is to keep them, so that it need not be said. */
   readonly vary: readonly string[] | null;
-  respond(exchange: Exchange): Soon<HttpResponse>;
+  respond(exchange: Exchange): MaybePromise<HttpResponse>;
   /** The response to what was thrown over a request: a RefusedRequest, or a failure. */
   refuse(error: unknown, exchange: Exchange): HttpResponse;
 }

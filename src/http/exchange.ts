@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../data/api-keys.ts';
-import type { Soon } from '../data/soon.ts';
+import type { MaybePromise } from '../data/maybe-promise.ts';
 import type { Languages } from '../domain/locale.ts';
 import { parseAddress, type RequestAddress } from './address.ts';
 import { readLanguages } from './languages.ts';
@@ -45,7 +45,7 @@ export class Exchange {
   /** Parameters of the query: a repeated one is a list. */
   query: Readonly<Record<string, unknown>> = {};
   /** Who asks, once somebody has wanted to know. */
-  caller: Soon<Caller | null> | undefined = undefined;
+  caller: MaybePromise<Caller | null> | undefined = undefined;
   keyPrefix: string | null = null;
   /** What counts against the rate limit; null: it does not count, or nobody can count. */
   count: RequestCount | null = null;
@@ -79,7 +79,7 @@ export class Exchange {
     response.on('close', () => {
       if (!response.headersSent) return;
       const { route, keyPrefix, report } = this;
-      const { about, refusal, booking } = report;
+      const { source, refusal, booking } = report;
       const durationMs = performance.now() - this.#startedAt;
       observe({
         requestId,
@@ -87,7 +87,7 @@ export class Exchange {
         route,
         status: response.statusCode,
         durationMs,
-        about,
+        source,
         keyPrefix,
         refusal,
         booking,
@@ -96,4 +96,4 @@ export class Exchange {
   }
 }
 
-const NOTHING_REPORTED: ResponseReport = { about: null, refusal: null, booking: null };
+const NOTHING_REPORTED: ResponseReport = { source: null, refusal: null, booking: null };

@@ -8,7 +8,7 @@ import { type JSONPath, visit } from 'jsonc-parser';
 import type { InputProblem } from '../operations/input-problem.ts';
 
 /** The value, or why there is none. */
-export type ReadJson = { readonly value: unknown } | { readonly problem: InputProblem };
+export type JsonResult = { readonly value: unknown } | { readonly problem: InputProblem };
 
 export const NOT_JSON: InputProblem = {
   path: '',
@@ -22,7 +22,7 @@ const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
 /** How a body is read. */
-export interface JsonReading {
+export interface JsonReadOptions {
   /** Names that may be repeated to the caller in the path of a problem; others are written as `*`. */
   readonly knownNames: ReadonlySet<string>;
   /** Whether no name may be `__proto__`: where nothing else refuses names that are not known. */
@@ -30,12 +30,12 @@ export interface JsonReading {
 }
 
 /** Reads a body. */
-export function readJsonBody(bytes: Buffer, reading: JsonReading): ReadJson {
-  return isUtf8(bytes) ? readJson(bytes.toString(), reading) : { problem: NOT_JSON };
+export function parseJsonBody(bytes: Buffer, reading: JsonReadOptions): JsonResult {
+  return isUtf8(bytes) ? parseJson(bytes.toString(), reading) : { problem: NOT_JSON };
 }
 
 /** The same of text. */
-export function readJson(text: string, { knownNames, refusesProto = false }: JsonReading): ReadJson {
+export function parseJson(text: string, { knownNames, refusesProto = false }: JsonReadOptions): JsonResult {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -44,7 +44,7 @@ export function readJson(text: string, { knownNames, refusesProto = false }: Jso
   }
   const { count, hasProto } = countNames(value);
   if (hasProto && refusesProto) return { problem: WITH_PROTO };
-  return count === countColons(text) ? { value } : { problem: repeated(text, knownNames) };
+  return count === countColons(text) ? { value } : { problem: repeatedNameProblem(text, knownNames) };
 }
 
 /** How many names the objects in a value have, and whether one of them is `__proto__`. */
@@ -89,8 +89,8 @@ function endOfString(text: string, start: number): number {
 }
 
 /** The problem of the first name that is there twice. */
-function repeated(text: string, knownNames: ReadonlySet<string>): InputProblem {
-  const path = pathOfRepeated(text) ?? [];
+function repeatedNameProblem(text: string, knownNames: ReadonlySet<string>): InputProblem {
+  const path = findRepeatedPath(text) ?? [];
   return {
     path: path.map((name) => (typeof name === 'number' || knownNames.has(name) ? name : '*')).join('.'),
     code: 'REPEATED',
@@ -98,7 +98,7 @@ function repeated(text: string, knownNames: ReadonlySet<string>): InputProblem {
   };
 }
 
-function pathOfRepeated(text: string): JSONPath | null {
+function findRepeatedPath(text: string): JSONPath | null {
   const open: Set<string>[] = [];
   let path: JSONPath | null = null;
   try {

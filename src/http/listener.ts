@@ -9,7 +9,7 @@ import { identify } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Exchange, type RequestObserver } from './exchange.ts';
 import { networkOf, type RateLimit } from './rate-limit.ts';
-import { RefusedRequest, refuseRepeatedHeaders } from './request-headers.ts';
+import { RefusedRequest, rejectRepeatedHeaders } from './request-headers.ts';
 import type { HttpResponse } from './response.ts';
 import { createFinder } from './router.ts';
 import { write, writePreflight, writeUnreadable } from './write.ts';
@@ -55,7 +55,7 @@ export function createListener(parts: ListenerParts): RequestListener {
   async function respond(exchange: Exchange, endpoint: Endpoint): Promise<HttpResponse> {
     try {
       if (endpoint.admission === 'counted') await count(exchange, parts);
-      if (endpoint.admission !== 'refused') refuseRepeatedHeaders(exchange.request);
+      if (endpoint.admission !== 'refused') rejectRepeatedHeaders(exchange.request);
       return await endpoint.respond(exchange);
     } catch (error) {
       return endpoint.refuse(error, exchange);

@@ -3,11 +3,10 @@
  * is away, requests pass uncounted: a limit that cannot be kept is no reason to sell nothing. Every answer tells what is
  * left (`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset`), and one that is refused when to come back.
  */
-
 import { Redis } from 'ioredis';
 import { Address6 } from 'ip-address';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Soon } from '../data/soon.ts';
+import type { MaybePromise } from '../data/maybe-promise.ts';
 import { type RequestCount, RequestCounts } from './request-counts.ts';
 
 const REDIS_KEYS = 'spa-stay-gateway:requests';
@@ -21,7 +20,7 @@ const IPV6_PREFIX_BITS = 64;
 export interface RateLimit {
   readonly perMinute: number;
   /** Counts one more of a holder; nothing where nobody can count. */
-  count(holder: string): Soon<RequestCount>;
+  count(holder: string): MaybePromise<RequestCount>;
   close(): void;
 }
 

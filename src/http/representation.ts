@@ -3,29 +3,29 @@
  * (304). Whatever sends answers sends them by this.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { encodedFor } from './content-encoding.ts';
-import { hasEntity } from './entity-tag.ts';
+import { negotiateEncoding } from './content-encoding.ts';
+import { matchesEntityTag } from './entity-tag.ts';
 import type { HttpResponse } from './response.ts';
 
 const NO_BYTES = Buffer.alloc(0);
 
 /** The representation for a request with these headers; at once, unless it has to be encoded first. */
-export function representationOf(
-  answer: HttpResponse,
+export function negotiateRepresentation(
+  response: HttpResponse,
   headers: IncomingHttpHeaders,
 ): HttpResponse | Promise<HttpResponse> {
   const acceptEncoding = headerText(headers['accept-encoding']);
-  const encoded = encodedFor(acceptEncoding, answer);
+  const encoded = negotiateEncoding(acceptEncoding, response);
   return encoded instanceof Promise
-    ? encoded.then((variant) => unlessKnown(variant, headers['if-none-match']))
-    : unlessKnown(encoded, headers['if-none-match']);
+    ? encoded.then((variant) => unlessNotModified(variant, headers['if-none-match']))
+    : unlessNotModified(encoded, headers['if-none-match']);
 }
 
 /** With 304 all that is told of the answer but its type, or 304 would seem to have a body. */
-function unlessKnown(answer: HttpResponse, ifNoneMatch: string | undefined): HttpResponse {
-  const { ETag: tag } = answer.headers;
-  if (ifNoneMatch === undefined || !tag || !hasEntity(ifNoneMatch, tag)) return answer;
-  const { 'Content-Type': _type, ...headers } = answer.headers;
+function unlessNotModified(response: HttpResponse, ifNoneMatch: string | undefined): HttpResponse {
+  const { ETag: tag } = response.headers;
+  if (ifNoneMatch === undefined || !tag || !matchesEntityTag(ifNoneMatch, tag)) return response;
+  const { 'Content-Type': _type, ...headers } = response.headers;
   return { status: 304, headers, bytes: NO_BYTES };
 }
 

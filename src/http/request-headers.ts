@@ -19,7 +19,7 @@ export class RefusedRequest extends Error {
     problem: InputProblem | null = null,
     headers: Readonly<Record<string, string>> = {},
   ) {
-    super(problem === null ? messageOfStatus(status) : sentenceOf(problem));
+    super(problem === null ? messageOfStatus(status) : formatSentence(problem));
     this.status = status;
     this.problem = problem;
     this.headers = headers;
@@ -27,7 +27,7 @@ export class RefusedRequest extends Error {
 }
 
 /** A problem in one sentence, for interfaces whose errors are sentences. */
-export function sentenceOf({ path, message }: InputProblem): string {
+export function formatSentence({ path, message }: InputProblem): string {
   return path === '' ? message : `${path}: ${message}`;
 }
 
@@ -44,7 +44,7 @@ const SINGLE = [
 const SINGLE_BY_NAME: ReadonlyMap<string, string> = new Map(SINGLE.map((name) => [name.toLowerCase(), name]));
 
 /** The name of a header that stands in a request more often than it may; null: there is none. */
-export function repeatedHeaderOf({
+export function findRepeatedHeader({
   headers,
   rawHeaders,
 }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | null {
@@ -61,14 +61,14 @@ export function repeatedHeaderOf({
 }
 
 /** @throws RefusedRequest with 400 when a header is repeated that may not be */
-export function refuseRepeatedHeaders(request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
-  const repeated = repeatedHeaderOf(request);
+export function rejectRepeatedHeaders(request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
+  const repeated = findRepeatedHeader(request);
   if (repeated === null) return;
   throw new RefusedRequest(400, { path: repeated, code: 'REPEATED', message: 'Must be given only once.' });
 }
 
 /** @throws RefusedRequest with 415 when a body of the type JSON is compressed, or in another charset than UTF-8 */
-export function refuseUnreadableBody(headers: IncomingHttpHeaders): void {
+export function rejectUnreadableBody(headers: IncomingHttpHeaders): void {
   const { 'content-encoding': encoding = '', 'content-type': type } = headers;
   if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
     const message = 'Must be absent or identity: compressed bodies are not read.';

@@ -4,15 +4,15 @@
  * ends the answers about its capacity and no others. An answer that is about its caller alone is never kept.
  */
 import type { Caller } from '../data/api-keys.ts';
-import { type CacheFigures, EpochCache } from '../data/epoch-cache.ts';
+import { type CacheStats, EpochCache } from '../data/epoch-cache.ts';
 import type { Epochs } from '../data/epochs.ts';
 import { type Day, dayInTimeZone, utcDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { RequestContext } from '../operations/request-context.ts';
-import { aboutOf, type HttpResponse } from './response.ts';
+import { type HttpResponse, responseSource } from './response.ts';
 
-interface KeptAnswer {
-  readonly answer: HttpResponse;
+interface CachedResponse {
+  readonly response: HttpResponse;
   readonly inventories: readonly (readonly [hotelNumber: number, epoch: bigint])[];
   /** What it takes in memory, in bytes. */
   readonly size: number;
@@ -22,22 +22,22 @@ interface KeptAnswer {
 const OVERHEAD_BYTES = 600;
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 /** Its bytes, and room for the same compressed. */
-const WITH_ENCODINGS = 1.5;
+const ENCODINGS_FACTOR = 1.5;
 /** One answer may take this share of the store. */
-const LARGEST_SHARE = 8;
+const MAX_SHARE = 8;
 
 /** The store of a process. */
-export interface AnswerStore {
+export interface ResponseCache {
   /** The answer to the same question by a caller who sees the same, if there is one that still holds. */
-  find(caller: Caller, question: string): HttpResponse | null;
+  get(caller: Caller, key: string): HttpResponse | null;
   /** Keeps the answer that a context has made to its caller's question, if it may be given again; whether it does. */
-  keep(context: RequestContext, question: string, answer: HttpResponse, operation?: string): boolean;
+  put(context: RequestContext, key: string, response: HttpResponse, operation?: string): boolean;
   /** How full it is, in bytes. */
-  figures(): CacheFigures;
+  stats(): CacheStats;
 }
 
 /** A store of so many megabytes; 0 keeps nothing. The epochs are to be current when it is asked. */
-export function createAnswerStore({
+export function createResponseCache({
   megabytes,
   epochs,
   clock,
@@ -47,36 +47,39 @@ export function createAnswerStore({
   epochs: Epochs;
   clock: Clock;
   businessTimeZone: string;
-}): AnswerStore {
+}): ResponseCache {
   const size = megabytes * BYTES_PER_MEGABYTE;
-  const kept = new EpochCache<string, KeptAnswer>({ size: Math.max(1, size), sizeOf: (entry) => entry.size });
+  const entriesByState = new EpochCache<string, CachedResponse>({
+    size: Math.max(1, size),
+    sizeOf: (entry) => entry.size,
+  });
   // Both days only grow, so their sum tells every pair of them from a later one.
-  const entriesAt = (epoch: bigint, today: Day, todayUtc: Day) => kept.at({ epoch, day: today + todayUtc });
+  const entriesAt = (epoch: bigint, today: Day, todayUtc: Day) => entriesByState.at({ epoch, day: today + todayUtc });
 
-  const holds = ({ inventories }: KeptAnswer) =>
+  const isFresh = ({ inventories }: CachedResponse) =>
     inventories.every(([hotel, epoch]) => epochs.of(`inventory:${hotel}`) === epoch);
 
   return {
-    find(caller, question) {
+    get(caller, key) {
       if (size === 0) return null;
       const now = clock.now();
       const entries = entriesAt(epochs.of('catalogue'), dayInTimeZone(now, businessTimeZone), utcDay(now));
-      const entry = entries.get(`${caller.visibilityKey} ${question}`);
-      return typeof entry === 'object' && holds(entry) ? entry.answer : null;
+      const entry = entries.get(`${caller.visibilityKey} ${key}`);
+      return typeof entry === 'object' && isFresh(entry) ? entry.response : null;
     },
-    keep(context, question, answer, operation) {
+    put(context, key, response, operation) {
       const { sources, caller, catalogueEpoch, today, todayUtc } = context;
       const bytes =
-        answer.bytes.length * WITH_ENCODINGS + question.length * 2 + sources.inventories.size * 32 + OVERHEAD_BYTES;
-      if (sources.isPrivate || bytes > size / LARGEST_SHARE) return false;
-      entriesAt(catalogueEpoch, today, todayUtc).set(`${caller.visibilityKey} ${question}`, {
-        answer: { ...answer, bytes: aloneInMemory(answer.bytes), about: aboutOf('stored', operation) },
+        response.bytes.length * ENCODINGS_FACTOR + key.length * 2 + sources.inventories.size * 32 + OVERHEAD_BYTES;
+      if (sources.isPrivate || bytes > size / MAX_SHARE) return false;
+      entriesAt(catalogueEpoch, today, todayUtc).set(`${caller.visibilityKey} ${key}`, {
+        response: { ...response, bytes: copyOutOfPool(response.bytes), source: responseSource('stored', operation) },
         inventories: [...sources.inventories],
         size: Math.ceil(bytes),
       });
       return true;
     },
-    figures: () => ({ ...kept.figures(), limit: size }),
+    stats: () => ({ ...entriesByState.stats(), limit: size }),
   };
 }
 
@@ -84,7 +87,7 @@ export function createAnswerStore({
  * The same bytes in memory of their own. Small buffers are cut out of slabs of 8 kB, and one that is kept keeps its whole slab,
  * which nobody counts.
  */
-function aloneInMemory(bytes: Buffer): Buffer {
+function copyOutOfPool(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);

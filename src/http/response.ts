@@ -4,11 +4,11 @@
  * How an answer came about. `stored`: it was cached; `computed`: it was made and is cached from now on; `not_kept`: it was made
  * for this one request; `refused`: the request was.
  */
-export type AnswerOrigin = 'stored' | 'computed' | 'not_kept' | 'refused';
+export type ResponseOrigin = 'stored' | 'computed' | 'not_kept' | 'refused';
 
 /** What logs and metrics say of an answer of the APIs. */
-export interface AnswerAbout {
-  readonly origin: AnswerOrigin;
+export interface ResponseSource {
+  readonly origin: ResponseOrigin;
   /** One of a bounded number of names for what was asked of GraphQL; null for REST, where the route says it. */
   readonly operation: string | null;
 }
@@ -16,7 +16,7 @@ export interface AnswerAbout {
 /** What is reported of a response beside its status. */
 export interface ResponseReport {
   /** Null: nothing is known of the answer but its status. */
-  readonly about: AnswerAbout | null;
+  readonly source: ResponseSource | null;
   /** The stable code of a refusal; null: it was none, or nobody says. */
   readonly refusal: string | null;
   /** What has become of the booking that was asked for, as it was counted; null: none was asked for. */
@@ -36,6 +36,6 @@ export interface HttpResponse extends Partial<ResponseReport> {
 }
 
 /** What is said of an answer; `operation` is one of a bounded number. */
-export function aboutOf(origin: AnswerOrigin, operation: string | null = null): AnswerAbout {
+export function responseSource(origin: ResponseOrigin, operation: string | null = null): ResponseSource {
   return { origin, operation };
 }

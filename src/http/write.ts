@@ -7,7 +7,7 @@ import { isEncodable } from './content-encoding.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Exchange, UNREADABLE } from './exchange.ts';
 import { limitFields, type RateLimit } from './rate-limit.ts';
-import { representationOf } from './representation.ts';
+import { negotiateRepresentation } from './representation.ts';
 import type { HttpResponse } from './response.ts';
 
 /** Writes the response of an endpoint. */
@@ -20,9 +20,9 @@ export async function write(
     rateLimit,
   }: { endpoint: Endpoint; base: BaseHeaders; response: HttpResponse; rateLimit: RateLimit | null },
 ): Promise<void> {
-  const { about = null, refusal = null, booking = null } = response;
-  exchange.report = { about, refusal, booking };
-  const representation = await representationOf(response, exchange.headers);
+  const { source = null, refusal = null, booking = null } = response;
+  exchange.report = { source, refusal, booking };
+  const representation = await negotiateRepresentation(response, exchange.headers);
   const head = buildHead({ representation, response, base, endpoint });
   if (exchange.isLast) exchange.response.setHeader('Connection', 'close');
   const { status, bytes } = representation;
@@ -45,7 +45,7 @@ export async function writePreflight(
 /** Writes the response to a request whose address cannot be decoded. */
 export function writeUnreadable(exchange: Exchange, { status, headers, bytes, refusal = null }: HttpResponse): void {
   exchange.route = UNREADABLE;
-  exchange.report = { about: null, refusal, booking: null };
+  exchange.report = { source: null, refusal, booking: null };
   exchange.response.writeHead(status, { ...HEADERS_OF_UNREADABLE, ...headers, 'Content-Length': bytes.length });
   exchange.response.end(exchange.method === 'HEAD' ? undefined : bytes);
 }

@@ -24,7 +24,7 @@ type BookingOutcomeCode =
   | IdempotencyProblem['code'];
 
 /** A code that the compiler misses here is one that a series is missing for. */
-const NONE_YET: Readonly<Record<BookingOutcomeCode, 0>> = {
+const INITIAL_COUNTS: Readonly<Record<BookingOutcomeCode, 0>> = {
   CREATED: 0,
   REPLAYED: 0,
   FAILED: 0,
@@ -54,12 +54,12 @@ const NONE_YET: Readonly<Record<BookingOutcomeCode, 0>> = {
 };
 
 /** Codes of refusals that say nothing of a booking: nobody who may book has asked for one. */
-const OF_NOBODY: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'RATE_LIMITED']);
+const UNCOUNTED_CODES: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'RATE_LIMITED']);
 const FAILURES: ReadonlySet<string> = new Set(['SERVICE_UNAVAILABLE', 'INTERNAL_SERVER_ERROR']);
 
 /** The counts of a process. */
 export class BookingCounts {
-  readonly #counts = new Map<string, number>(Object.entries(NONE_YET));
+  readonly #counts = new Map<string, number>(Object.entries(INITIAL_COUNTS));
 
   add(code: string): void {
     this.#counts.set(code, (this.#counts.get(code) ?? 0) + 1);
@@ -71,7 +71,7 @@ export class BookingCounts {
    * @returns the outcome that it was counted as; null: as none
    */
   addRefused(refusal: string): string | null {
-    if (OF_NOBODY.has(refusal)) return null;
+    if (UNCOUNTED_CODES.has(refusal)) return null;
     const outcome = FAILURES.has(refusal) ? 'FAILED' : refusal === 'FORBIDDEN' ? 'FORBIDDEN' : 'INVALID_INPUT';
     this.add(outcome);
     return outcome;
@@ -96,7 +96,7 @@ export function countBooking(context: BookingContext, outcome: string): void {
 }
 
 /** Whether a booking was made, by the outcome of the request; `unknown`: nobody can tell. */
-export function bookingMade(outcome: string): 'made' | 'replayed' | 'none' | 'unknown' {
+export function bookingResultLabel(outcome: string): 'made' | 'replayed' | 'none' | 'unknown' {
   if (outcome === 'CREATED') return 'made';
   if (outcome === 'REPLAYED') return 'replayed';
   return outcome === 'FAILED' ? 'unknown' : 'none';

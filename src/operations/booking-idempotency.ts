@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Database } from '../data/database.ts';
-import { databaseFailureOf } from '../data/database-failures.ts';
+import { classifyDatabaseFailure } from '../data/database-failures.ts';
 import type { SqlTransaction } from '../data/sql-transactions.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { BookingInput } from './booking-input.ts';
@@ -17,7 +17,7 @@ import {
 } from './booking-outcome.ts';
 
 /** How long an answer is kept; B6 wants at least 24 hours. */
-export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000;
+export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 
 /** An idempotency key of a caller, and what it was sent with. */
 export interface IdempotencyClaim {
@@ -31,7 +31,7 @@ export interface IdempotencyClaim {
  * Left out are the key itself and the expected total: that is a condition on booking, not a part of it, and a caller that
  * lost the answer and asks again with the price of today is to get its booking.
  */
-export function requestHashOf(input: BookingInput, language: Locale): string {
+export function hashRequest(input: BookingInput, language: Locale): string {
   const { idempotencyKey: _key, expectedTotal: _condition, ...booked } = input;
   return createHash('sha256')
     .update(JSON.stringify({ ...booked, language }, withSortedKeys))
@@ -64,12 +64,12 @@ export async function claimIdempotencyKey(
   { apiKeyId, key, requestHash }: IdempotencyClaim,
   now: number,
 ): Promise<BookingCreated | IdempotencyProblem | null> {
-  const [expiresAt, present] = [new Date(now + IDEMPOTENCY_MS).toISOString(), new Date(now).toISOString()];
+  const [expiresAt, present] = [new Date(now + IDEMPOTENCY_LIFETIME_MS).toISOString(), new Date(now).toISOString()];
   try {
     const claimed = await sql.query(CLAIM_KEY, [apiKeyId, key, requestHash, expiresAt, present]);
     if (claimed.length === 1) return null;
   } catch (error) {
-    if (databaseFailureOf(error) === 'lockTimeout') return idempotencyInProgress();
+    if (classifyDatabaseFailure(error) === 'lockTimeout') return idempotencyInProgress();
     throw error;
   }
   const [record] = await sql.query<{ requestHash: string; bookingId: string | null }>(READ_RECORD, [apiKeyId, key]);

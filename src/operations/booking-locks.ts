@@ -4,7 +4,7 @@
  * into each other's way, and none of them decides on a number that another one is changing. An import takes its locks in the
  * same order: whoever waits for one here holds nothing yet that the import will want.
  */
-import { CATALOGUE_HELD_STILL } from '../data/epochs.ts';
+import { SHARED_CATALOGUE_LOCK } from '../data/epochs.ts';
 import type { SqlTransaction } from '../data/sql-transactions.ts';
 import { type Day, formatDay } from '../domain/civil-date.ts';
 import { lastNightForSale } from '../domain/horizon.ts';
@@ -25,14 +25,14 @@ const TAKE_LOCKS = `
     r AS (SELECT number FROM room_type WHERE number = $1 FOR KEY SHARE)
   SELECT (SELECT json_agg(json_build_array(night - date '1970-01-01', "left")) FROM n) AS nights,
     (SELECT code FROM c) AS channel, (SELECT number FROM v) AS "visitType", (SELECT number FROM h) AS hotel,
-    (SELECT number FROM r) AS "roomType", ${CATALOGUE_HELD_STILL} AS catalogue`;
+    (SELECT number FROM r) AS "roomType", ${SHARED_CATALOGUE_LOCK} AS catalogue`;
 
 /** What is locked until the transaction ends. */
-export interface Locked {
+export interface BookingLocks {
   /** Rooms left by night, of the nights that have recorded capacity. */
   readonly nights: LockedNights;
   /** The numbers of those that exist. */
-  readonly held: NamedNumbers;
+  readonly existing: NamedNumbers;
 }
 
 /**
@@ -42,7 +42,7 @@ export interface Locked {
 export async function takeLocks(
   sql: SqlTransaction,
   { named, channel, stay, today }: { named: NamedNumbers; channel: string; stay: Stay | null; today: Day },
-): Promise<Locked> {
+): Promise<BookingLocks> {
   const from = Math.max(stay?.arrival ?? today, today);
   const end = Math.min(stay?.departure ?? today, lastNightForSale(today) + 1);
   const [locked] = await sql.query<NamedNumbers & { nights: [night: Day, left: number][] | null }>(TAKE_LOCKS, [
@@ -54,5 +54,5 @@ export async function takeLocks(
     named.hotel,
   ]);
   const { nights, visitType, hotel, roomType } = locked!;
-  return { nights: new Map(nights), held: { visitType, hotel, roomType } };
+  return { nights: new Map(nights), existing: { visitType, hotel, roomType } };
 }

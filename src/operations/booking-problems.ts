@@ -23,14 +23,14 @@ export function parseBooking(
   const parsed = bookingSchema.safeParse(raw);
   const byPath = new Map<string, InputProblem>();
   const issues = parsed.error?.issues ?? [];
-  const found = [...issues.map((issue) => problemOf(raw, issue)), ...relationProblems(raw, today)];
+  const found = [...issues.map((issue) => toInputProblem(raw, issue)), ...relationProblems(raw, today)];
   for (const problem of found) if (!byPath.has(problem.path)) byPath.set(problem.path, problem);
   return parsed.success && byPath.size === 0
     ? { ok: true, input: parsed.data }
     : { ok: false, problems: [...byPath.values()] };
 }
 
-function problemOf(raw: unknown, issue: Issue): InputProblem {
+function toInputProblem(raw: unknown, issue: Issue): InputProblem {
   const path = issue.path.join('.');
   const value = valueAt(raw, issue.path);
   if (value === undefined || value === null) return { path, code: 'REQUIRED', message: 'Is required.' };
@@ -46,7 +46,7 @@ function problemOf(raw: unknown, issue: Issue): InputProblem {
     case 'too_small':
       return { path, code: 'OUT_OF_RANGE', message: `Must be at least ${issue.minimum}.` };
     default: {
-      const code = codeOf(issue.message);
+      const code = parseProblemCode(issue.message);
       return { path, code, message: SENTENCES[code] ?? 'Has a wrong value.' };
     }
   }
@@ -74,7 +74,7 @@ const SENTENCES: Readonly<Partial<Record<InputProblemCode, string>>> = {
   INVALID_VALUE: 'Must be 1 to 255 visible ASCII characters.',
 };
 
-function codeOf(message: string): InputProblemCode {
+function parseProblemCode(message: string): InputProblemCode {
   return INPUT_PROBLEM_CODES.find((code) => code === message) ?? 'INVALID_VALUE';
 }
 

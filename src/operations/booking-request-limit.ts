@@ -35,7 +35,7 @@ const READ_OLDEST = `
   FROM recent_request WHERE hotel_number = $1 AND email_hash = $2`;
 
 /** SHA-256 of the address in lower case, in hexadecimal digits. */
-function hashOf(email: string): string {
+function hashEmail(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 }
 
@@ -49,16 +49,16 @@ export async function countRequest(
   now: number,
 ): Promise<boolean> {
   const [at, before] = [now, now - REQUEST_WINDOW_MS].map((ms) => new Date(ms).toISOString());
-  return (await sql.query(COUNT_REQUEST, [hotel, hashOf(email), at!, before!])).length === 1;
+  return (await sql.query(COUNT_REQUEST, [hotel, hashEmail(email), at!, before!])).length === 1;
 }
 
 /** The refusal of a request that could not be counted, with when to come back. */
-export async function refusalOfRequest(
+export async function readRequestRefusal(
   sql: SqlTransaction,
   { hotel, email }: CountedRequest,
   now: number,
 ): Promise<TooManyRequests> {
-  const [row] = await sql.query<{ oldest: string }>(READ_OLDEST, [hotel, hashOf(email)]);
+  const [row] = await sql.query<{ oldest: string }>(READ_OLDEST, [hotel, hashEmail(email)]);
   return tooManyRequests(hotel, Math.max(1, Math.ceil((Number(row!.oldest) + REQUEST_WINDOW_MS - now) / 1_000)));
 }
 
@@ -67,7 +67,7 @@ export async function refusalOfRequest(
  * at this moment is left for the next one.
  * @returns how many rows were forgotten
  */
-export async function deleteForgottenRequests({ prisma }: Database, now: number): Promise<number> {
+export async function deleteExpiredRequests({ prisma }: Database, now: number): Promise<number> {
   const before = new Date(now - REQUEST_WINDOW_MS);
   return prisma.$executeRaw`
     DELETE FROM recent_request AS r USING (

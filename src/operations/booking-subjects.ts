@@ -6,11 +6,11 @@
 import type { Caller } from '../data/api-keys.ts';
 import type { Prisma } from '../data/generated/prisma/client.ts';
 import type { SqlTransaction } from '../data/sql-transactions.ts';
-import { roomTypeSql, type Tariff, type TariffDocument, tariffOf, tariffSql } from '../data/tariffs.ts';
+import { parseTariff, roomTypeSql, type Tariff, type TariffDocument, tariffSql } from '../data/tariffs.ts';
 import type { RoomType } from '../domain/price-list.ts';
-import type { Named, PresentedProgram } from '../domain/sellable-stay.ts';
+import type { Lookup, PresentedProgram } from '../domain/sellable-stay.ts';
 import type { BookingInput } from './booking-input.ts';
-import { objectIdOf } from './references.ts';
+import { parseObjectId } from './references.ts';
 
 /** Numbers of the rows that the request names; null where there is none. */
 export interface NamedNumbers {
@@ -30,19 +30,19 @@ export interface BookedProgram {
 /** All that the request names, as far as it exists for the caller. */
 export interface BookingSubjects {
   /** With the prices of the room type and currency that are asked for, and without room types. */
-  readonly visitType: Named<Tariff>;
-  readonly hotel: Named<{ readonly number: number }>;
-  readonly roomType: Named<RoomType>;
-  readonly programs: readonly (PresentedProgram & { readonly program: Named<BookedProgram> })[];
+  readonly visitType: Lookup<Tariff>;
+  readonly hotel: Lookup<{ readonly number: number }>;
+  readonly roomType: Lookup<RoomType>;
+  readonly programs: readonly (PresentedProgram & { readonly program: Lookup<BookedProgram> })[];
 }
 
-const LARGEST_NUMBER = 2 ** 31 - 1;
+const MAX_NUMBER = 2 ** 31 - 1;
 
 /** How a reference finds its row: by number or by ObjectId. Both null: it can name none. */
-function keysOf(reference: string): { number: number | null; id: string | null } {
-  const id = objectIdOf(reference);
+function parseReference(reference: string): { number: number | null; id: string | null } {
+  const id = parseObjectId(reference);
   const number = Number(reference);
-  return { number: id === null && number >= 0 && number <= LARGEST_NUMBER ? number : null, id };
+  return { number: id === null && number >= 0 && number <= MAX_NUMBER ? number : null, id };
 }
 
 const FIND_NUMBERS = `
@@ -51,11 +51,15 @@ const FIND_NUMBERS = `
          coalesce($5::int, (SELECT number FROM room_type WHERE id = $6)) AS "roomType"`;
 
 /** The numbers that the request names its rows by, looked up where it gives ObjectIds. A number may yet name nothing. */
-export async function numbersOf(
+export async function findNumbers(
   sql: SqlTransaction,
   asked: Pick<BookingInput, 'visitType' | 'hotel' | 'roomType'>,
 ): Promise<NamedNumbers> {
-  const [visitType, hotel, roomType] = [keysOf(asked.visitType), keysOf(asked.hotel), keysOf(asked.roomType)];
+  const [visitType, hotel, roomType] = [
+    parseReference(asked.visitType),
+    parseReference(asked.hotel),
+    parseReference(asked.roomType),
+  ];
   if (visitType.id === null && hotel.id === null && roomType.id === null) {
     return { visitType: visitType.number, hotel: hotel.number, roomType: roomType.number };
   }
@@ -95,7 +99,7 @@ export async function readSubjects(
   },
 ): Promise<BookingSubjects> {
   const presented = input.guests.flatMap(({ loyaltyProgram }, index) =>
-    loyaltyProgram === null ? [] : [{ guest: index + 1, id: loyaltyProgram, keys: keysOf(loyaltyProgram) }],
+    loyaltyProgram === null ? [] : [{ guest: index + 1, id: loyaltyProgram, keys: parseReference(loyaltyProgram) }],
   );
   const [read] = await sql.query<{
     tariff: TariffDocument | null;
@@ -113,7 +117,7 @@ export async function readSubjects(
   ]);
   const { tariff, hotel, roomType, programs } = read!;
   return {
-    visitType: { id: input.visitType, found: tariff && tariffOf(tariff) },
+    visitType: { id: input.visitType, found: tariff && parseTariff(tariff) },
     hotel: { id: input.hotel, found: hotel },
     roomType: { id: input.roomType, found: roomType },
     programs: presented.map(({ guest, id, keys }) => ({
@@ -124,13 +128,13 @@ export async function readSubjects(
 }
 
 /** What there was already when the locks were taken: what has come since is held by nobody. */
-export function onlyHeld(subjects: BookingSubjects, held: NamedNumbers): BookingSubjects {
-  const ifHeld = <Row>(subject: Named<Row>, number: number | null): Named<Row> =>
+export function onlyLocked(subjects: BookingSubjects, existing: NamedNumbers): BookingSubjects {
+  const ifHeld = <Row>(subject: Lookup<Row>, number: number | null): Lookup<Row> =>
     number === null ? { id: subject.id, found: null } : subject;
   return {
-    visitType: ifHeld(subjects.visitType, held.visitType),
-    hotel: ifHeld(subjects.hotel, held.hotel),
-    roomType: ifHeld(subjects.roomType, held.roomType),
+    visitType: ifHeld(subjects.visitType, existing.visitType),
+    hotel: ifHeld(subjects.hotel, existing.hotel),
+    roomType: ifHeld(subjects.roomType, existing.roomType),
     programs: subjects.programs,
   };
 }

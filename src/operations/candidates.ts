@@ -4,13 +4,13 @@
  * parameters means the whole catalogue, whose rate books need not fit into memory at once.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { all, type Soon, when } from '../data/soon.ts';
+import { chain, chainAll, type MaybePromise } from '../data/maybe-promise.ts';
 import type { StockedCandidate } from '../domain/availability.ts';
 import type { Candidate } from '../domain/lowest-price.ts';
-import { promotionsAt } from '../domain/promotion.ts';
-import { numberOf } from './references.ts';
+import { applicablePromotions } from '../domain/promotion.ts';
+import { throwIfExpired } from './deadline.ts';
+import { resolveNumber } from './references.ts';
 import type { RequestContext } from './request-context.ts';
-import { stopWhenLate } from './time-limit.ts';
 import { visibleHotel, visibleHotels, visibleRoomType, visibleVisitType } from './visibility.ts';
 
 /** What a search allows; what is left out allows everything. References are ObjectIds or numbers. */
@@ -24,20 +24,20 @@ export interface CandidateFilter {
 }
 
 /** Visit types that are looked at together. */
-export const VISIT_TYPES_PER_PORTION = 250;
+export const VISIT_TYPES_PER_BATCH = 250;
 
 /** The candidates that the filter allows and the caller sees, in portions; a reference to nothing allows nothing (I3). */
-export async function* candidatesOf(context: RequestContext, filter: CandidateFilter): AsyncGenerator<Candidate[]> {
-  const hotels = await hotelsAllowed(context, filter);
+export async function* findCandidates(context: RequestContext, filter: CandidateFilter): AsyncGenerator<Candidate[]> {
+  const hotels = await findAllowedHotels(context, filter);
   if (hotels.size === 0) return;
-  const roomType = filter.roomType == null ? null : await numberOf(context, 'roomType', filter.roomType);
-  const visitTypes = await visitTypesAllowed(context, filter, hotels);
-  for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_PORTION) {
-    stopWhenLate(context);
+  const roomType = filter.roomType == null ? null : await resolveNumber(context, 'roomType', filter.roomType);
+  const visitTypes = await findAllowedVisitTypes(context, filter, hotels);
+  for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
+    throwIfExpired(context);
     // Where everything is in memory, nothing else would let other requests have their turns.
     if (start > 0) await turn();
-    const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_PORTION);
-    const tariffs = await all(portion.map((number) => context.tariffs.load(number)));
+    const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH);
+    const tariffs = await chainAll(portion.map((number) => context.tariffs.load(number)));
     const candidates: Candidate[] = [];
     for (const priced of tariffs) {
       if (!priced) continue;
@@ -46,7 +46,7 @@ export async function* candidatesOf(context: RequestContext, filter: CandidateFi
       for (const hotelNumber of tariff.hotelNumbers) {
         if (!hotels.has(hotelNumber)) continue;
         // Room types of one visit type and hotel follow each other and share what they can: the rules build on it.
-        const promotions = promotionsAt({
+        const promotions = applicablePromotions({
           promotions: tariff.promotions,
           channel: context.caller.channel,
           hotelNumber,
@@ -64,8 +64,11 @@ export async function* candidatesOf(context: RequestContext, filter: CandidateFi
 }
 
 /** The candidates with the capacity that is left for them. */
-export function withCapacity(context: RequestContext, candidates: readonly Candidate[]): Soon<StockedCandidate[]> {
-  return when(all(candidates.map(({ room }) => context.capacity.load(room))), (stocks) =>
+export function loadCapacity(
+  context: RequestContext,
+  candidates: readonly Candidate[],
+): MaybePromise<StockedCandidate[]> {
+  return chain(chainAll(candidates.map(({ room }) => context.capacity.load(room))), (stocks) =>
     candidates.map(({ visitTypeNumber, rules, room, book, promotions }, index) => ({
       visitTypeNumber,
       rules,
@@ -78,11 +81,12 @@ export function withCapacity(context: RequestContext, candidates: readonly Candi
 }
 
 /** Numbers of the hotels that the filter allows and the caller sees. */
-export async function hotelsAllowed(context: RequestContext, filter: CandidateFilter): Promise<Set<number>> {
+export async function findAllowedHotels(context: RequestContext, filter: CandidateFilter): Promise<Set<number>> {
   const wanted = {
-    hotel: filter.hotel == null ? undefined : await numberOf(context, 'hotel', filter.hotel),
-    destination: filter.destination == null ? undefined : await numberOf(context, 'destination', filter.destination),
-    roomType: filter.roomType == null ? undefined : await numberOf(context, 'roomType', filter.roomType),
+    hotel: filter.hotel == null ? undefined : await resolveNumber(context, 'hotel', filter.hotel),
+    destination:
+      filter.destination == null ? undefined : await resolveNumber(context, 'destination', filter.destination),
+    roomType: filter.roomType == null ? undefined : await resolveNumber(context, 'roomType', filter.roomType),
   };
   if (wanted.hotel === null || wanted.destination === null || wanted.roomType === null) return new Set();
   if (wanted.roomType !== undefined) {
@@ -99,17 +103,17 @@ export async function hotelsAllowed(context: RequestContext, filter: CandidateFi
 }
 
 /** Numbers of the visit types that the filter allows in those hotels, ascending. */
-export async function visitTypesAllowed(
+export async function findAllowedVisitTypes(
   context: RequestContext,
   filter: CandidateFilter,
   hotels: ReadonlySet<number>,
 ): Promise<number[]> {
   if (filter.visitType != null) {
-    const number = await numberOf(context, 'visitType', filter.visitType);
+    const number = await resolveNumber(context, 'visitType', filter.visitType);
     return number !== null && (await visibleVisitType(context, number)) ? [number] : [];
   }
   const { hotelVisitTypes } = context.catalogue.related;
-  const sold = await all([...hotels].map((hotel) => hotelVisitTypes.load(hotel)));
+  const sold = await chainAll([...hotels].map((hotel) => hotelVisitTypes.load(hotel)));
   const numbers = new Set(sold.flatMap((list) => list ?? []));
   return [...numbers].sort((a, b) => a - b);
 }

@@ -9,21 +9,21 @@
 import type { Caller } from '../data/api-keys.ts';
 import { type BookingRows, commitBooking, newBookingId } from '../data/bookings.ts';
 import type { Database } from '../data/database.ts';
-import { withoutRowValues } from '../data/database-failures.ts';
+import { redactRowValues } from '../data/database-failures.ts';
 import type { Epochs, RaisedEpoch } from '../data/epochs.ts';
-import type { Patience, SqlTransaction } from '../data/sql-transactions.ts';
+import type { SqlTransaction, TransactionTimeouts } from '../data/sql-transactions.ts';
 import { retryWriteConflicts } from '../data/write-conflicts.ts';
 import { type Day, dayInTimeZone, formatDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Locale } from '../domain/locale.ts';
-import { claimIdempotencyKey, requestHashOf } from './booking-idempotency.ts';
+import { claimIdempotencyKey, hashRequest } from './booking-idempotency.ts';
 import { address, type BookingInput } from './booking-input.ts';
 import { takeLocks } from './booking-locks.ts';
 import type { BookingCreated, BookingOutcome, BookingRefusal } from './booking-outcome.ts';
-import { countRequest, refusalOfRequest } from './booking-request-limit.ts';
-import { type BookingSubjects, numbersOf, onlyHeld, readSubjects } from './booking-subjects.ts';
+import { countRequest, readRequestRefusal } from './booking-request-limit.ts';
+import { type BookingSubjects, findNumbers, onlyLocked, readSubjects } from './booking-subjects.ts';
 import { type BookableStay, decideBooking } from './decide-booking.ts';
-import { serviceUnavailableFor } from './service-unavailable.ts';
+import { toServiceUnavailable } from './service-unavailable.ts';
 
 /** A booking request that is well formed, from a caller that may book. */
 export interface BookingRequest {
@@ -36,16 +36,21 @@ export interface BookingRequest {
   readonly input: BookingInput;
   /** Of the e-mails to the customer (L2): the input's own or the one that the request's headers give. */
   readonly language: Locale;
-  readonly patience?: Partial<Patience>;
+  readonly timeouts?: Partial<TransactionTimeouts>;
 }
 
 /** A lock is waited for so long also where an earlier request with the same idempotency key holds it. */
-const PATIENCE: Patience = { lockMs: 4_000, statementMs: 6_000, transactionMs: 12_000, connectionMs: undefined };
+const BOOKING_TIMEOUTS: TransactionTimeouts = {
+  lockMs: 4_000,
+  statementMs: 6_000,
+  transactionMs: 12_000,
+  connectionMs: undefined,
+};
 
 const NO_ADDRESS = address.parse({});
 
 /** Thrown to roll a transaction back, with the answer that is to be given after that. */
-class RolledBack extends Error {
+class BookingRollback extends Error {
   readonly answer: BookingRefusal;
   constructor(answer: BookingRefusal) {
     super(answer.kind);
@@ -59,41 +64,41 @@ class RolledBack extends Error {
  *   that was interrupted, the booking may exist: callers that send an idempotency key can ask again safely.
  */
 export async function createBooking(request: BookingRequest): Promise<BookingOutcome> {
-  const patience = { ...PATIENCE, ...request.patience };
+  const timeouts = { ...BOOKING_TIMEOUTS, ...request.timeouts };
   try {
     const { created, raised } = await retryWriteConflicts(() =>
-      request.database.transact((sql) => book(sql, request), patience),
+      request.database.transact((sql) => writeBooking(sql, request), timeouts),
     );
-    request.epochs.learn(raised);
+    request.epochs.observe(raised);
     return created;
   } catch (error) {
-    if (error instanceof RolledBack) return error.answer;
-    throw serviceUnavailableFor(error) ?? withoutRowValues(error);
+    if (error instanceof BookingRollback) return error.answer;
+    throw toServiceUnavailable(error) ?? redactRowValues(error);
   }
 }
 
-interface Booked {
+interface CommittedBooking {
   readonly created: BookingCreated;
   readonly raised: readonly RaisedEpoch[];
 }
 
-async function book(sql: SqlTransaction, request: BookingRequest): Promise<Booked> {
+async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promise<CommittedBooking> {
   const { input, caller, language } = request;
   const now = request.clock.now();
   const today = dayInTimeZone(now, request.businessTimeZone);
 
   const { idempotencyKey } = input;
   if (idempotencyKey !== null) {
-    const requestHash = requestHashOf(input, language);
+    const requestHash = hashRequest(input, language);
     const earlier = await claimIdempotencyKey(
       sql,
       { apiKeyId: caller.apiKeyId, key: idempotencyKey, requestHash },
       now,
     );
     if (earlier?.kind === 'created') return { created: earlier, raised: [] };
-    if (earlier) throw new RolledBack(earlier);
+    if (earlier) throw new BookingRollback(earlier);
   }
-  const { stay, subjects } = await decide(sql, { request, now, today });
+  const { stay, subjects } = await lockAndDecide(sql, { request, now, today });
   const bookingId = newBookingId();
   const rows = rowsOf({ bookingId, createdAt: new Date(now), request, stay, subjects });
   const raised = await commitBooking(sql, rows, { idempotencyKey });
@@ -101,24 +106,24 @@ async function book(sql: SqlTransaction, request: BookingRequest): Promise<Booke
 }
 
 /** Takes the locks, reads and decides; a refusal rolls the transaction back. */
-async function decide(
+async function lockAndDecide(
   sql: SqlTransaction,
   { request, now, today }: { request: BookingRequest; now: number; today: Day },
 ): Promise<{ stay: BookableStay; subjects: BookingSubjects }> {
   const { input, caller } = request;
-  const named = await numbersOf(sql, input);
+  const named = await findNumbers(sql, input);
   const isRequest = input.kind === 'REQUEST';
   const counted = isRequest && named.hotel !== null ? { hotel: named.hotel, email: input.billedTo.email } : null;
   // Sent together, executed in this order: nobody waits for our locks while we wait for the answer to the first.
-  const [{ nights, held }, read, isWithinLimit] = await Promise.all([
+  const [{ nights, existing }, read, isWithinLimit] = await Promise.all([
     takeLocks(sql, { named, channel: caller.channel, stay: isRequest ? null : input, today }),
     readSubjects(sql, { input, named, caller }),
     counted === null || countRequest(sql, counted, now),
   ]);
-  const subjects = onlyHeld(read, held);
+  const subjects = onlyLocked(read, existing);
   const stay = decideBooking({ input, subjects, nights, caller, today });
-  if (stay.kind !== 'bookable') throw new RolledBack(stay);
-  if (counted && !isWithinLimit) throw new RolledBack(await refusalOfRequest(sql, counted, now));
+  if (stay.kind !== 'bookable') throw new BookingRollback(stay);
+  if (counted && !isWithinLimit) throw new BookingRollback(await readRequestRefusal(sql, counted, now));
   return { stay, subjects };
 }
 

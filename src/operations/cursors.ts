@@ -31,53 +31,53 @@ export function createCursorSigner(secret: string): CursorSigner {
 }
 
 /** The cursor of a row in a list. */
-export function cursorOf([value, number]: SortKey, { resource, mode }: SortOrder, signer: CursorSigner): string {
+export function formatCursor([value, number]: SortKey, { resource, mode }: SortOrder, signer: CursorSigner): string {
   const payload = Buffer.from(JSON.stringify([resource, mode, value, number])).toString('base64url');
   return `${payload}.${signer.sign(payload)}`;
 }
 
 /** The sort key in a cursor, or what is wrong with it for a list in this order; the problem's path is `after`. */
-export function readCursor(
+export function parseCursor(
   cursor: string,
   order: SortOrder,
   signer: CursorSigner,
 ): { readonly key: SortKey } | { readonly problem: InputProblem } {
   const [, payload, signature] = CURSOR.exec(cursor) ?? [];
-  if (payload === undefined || signature === undefined) return readLegacyCursor(cursor, order);
-  if (!isSame(signature, signer.sign(payload))) {
-    return refused('CURSOR_CHANGED', 'This cursor was changed, or was not made by this service.');
+  if (payload === undefined || signature === undefined) return parseLegacyCursor(cursor, order);
+  if (!isSameSignature(signature, signer.sign(payload))) {
+    return cursorProblem('CURSOR_CHANGED', 'This cursor was changed, or was not made by this service.');
   }
-  const [resource, mode, value, number] = jsonIn(payload) as [string, string, string | number, number];
+  const [resource, mode, value, number] = decodeJson(payload) as [string, string, string | number, number];
   if (resource !== order.resource) {
     const message = `This cursor belongs to the list ${resource}, not to ${order.resource}.`;
-    return refused('CURSOR_OF_ANOTHER_RESOURCE', message);
+    return cursorProblem('CURSOR_OF_ANOTHER_RESOURCE', message);
   }
   if (mode !== order.mode) {
     const message = `This cursor was made for the sort mode ${mode}, not for ${order.mode} (${order.words}).`;
-    return refused('CURSOR_OF_ANOTHER_SORT_MODE', message);
+    return cursorProblem('CURSOR_OF_ANOTHER_SORT_MODE', message);
   }
   return { key: [value, number] };
 }
 
-function readLegacyCursor(cursor: string, order: SortOrder): ReturnType<typeof readCursor> {
-  const content = BASE64.test(cursor) ? jsonIn(cursor) : null;
+function parseLegacyCursor(cursor: string, order: SortOrder): ReturnType<typeof parseCursor> {
+  const content = BASE64.test(cursor) ? decodeJson(cursor) : null;
   const { lastSortValue, lastId, ...others } = (content ?? {}) as Record<string, unknown>;
   const isLegacy = lastSortValue !== undefined && isNumber(lastId) && Object.keys(others).length === 0;
-  if (!isLegacy) return refused('MALFORMED', 'This is not a cursor: take it from the page before, as it is.');
+  if (!isLegacy) return cursorProblem('MALFORMED', 'This is not a cursor: take it from the page before, as it is.');
   const fits = order.valueType === 'number' ? isNumber(lastSortValue) : typeof lastSortValue === 'string';
   if (!fits) {
     const message = `The lastSortValue of this cursor is not a ${order.valueType === 'number' ? 'whole number' : 'text'}, by which the sort mode ${order.mode} sorts.`;
-    return refused('CURSOR_OF_ANOTHER_SORT_MODE', message);
+    return cursorProblem('CURSOR_OF_ANOTHER_SORT_MODE', message);
   }
   return { key: [lastSortValue as string | number, lastId as number] };
 }
 
-function refused(code: InputProblem['code'], message: string): { problem: InputProblem } {
+function cursorProblem(code: InputProblem['code'], message: string): { problem: InputProblem } {
   return { problem: { path: 'after', code, message } };
 }
 
 /** Null for what is not JSON in UTF-8. */
-function jsonIn(base64: string): unknown {
+function decodeJson(base64: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64')));
   } catch {
@@ -89,7 +89,7 @@ function isNumber(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-function isSame(a: string, b: string): boolean {
+function isSameSignature(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

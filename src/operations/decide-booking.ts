@@ -8,7 +8,7 @@ import type { NamedPromotion } from '../data/tariffs.ts';
 import type { Day } from '../domain/civil-date.ts';
 import type { Quote } from '../domain/quote.ts';
 import { buildRateBook } from '../domain/rate-book.ts';
-import { fitOfStay, pricesOfStay } from '../domain/sellable-stay.ts';
+import { priceStay, resolveStay } from '../domain/sellable-stay.ts';
 import { firstFullNight, type LockedNights } from './booking-capacity.ts';
 import type { BookingInput } from './booking-input.ts';
 import { type BookingRefusal, guestCountProblem, noCapacity, onDemandOnly, priceChanged } from './booking-outcome.ts';
@@ -37,14 +37,14 @@ export function decideBooking({
   caller: Pick<Caller, 'channel'>;
   today: Day;
 }): BookableStay | BookingRefusal {
-  const fit = fitOfStay(subjects);
+  const fit = resolveStay(subjects);
   if (fit.kind !== 'fits') return fit;
   const { room } = fit;
   const guests = guestCountProblem({ guests: input.guests.length, beds: room.beds });
   if (guests) return guests;
   const { visitTypeNumber, rules, priceLists } = subjects.visitType.found!;
-  const priced = pricesOfStay({
-    fit,
+  const priced = priceStay({
+    resolved: fit,
     book: buildRateBook({ priceLists, roomTypes: [room], today }),
     channel: caller.channel,
     stay: input,

@@ -1,21 +1,20 @@
 /** The lowest price per night and guest over what a search allows (P6), per currency. */
-
-import { remembered } from '../data/epoch-cache.ts';
+import { getOrCompute } from '../data/epoch-cache.ts';
+import { chain, chainAll, type MaybePromise } from '../data/maybe-promise.ts';
 import type { PricedTariff } from '../data/rate-books.ts';
-import { all, type Soon, when } from '../data/soon.ts';
 import type { Day } from '../domain/civil-date.ts';
-import { type LowestPrice, lowerOf, lowestPrice, NO_LOWEST_PRICE } from '../domain/lowest-price.ts';
-import { promotionsAt } from '../domain/promotion.ts';
+import { type LowestPrice, lowestPrice, mergeLowestPrices, NO_LOWEST_PRICE } from '../domain/lowest-price.ts';
+import { applicablePromotions } from '../domain/promotion.ts';
 import {
   type CandidateFilter,
-  candidatesOf,
-  hotelsAllowed,
-  VISIT_TYPES_PER_PORTION,
-  visitTypesAllowed,
+  findAllowedHotels,
+  findAllowedVisitTypes,
+  findCandidates,
+  VISIT_TYPES_PER_BATCH,
 } from './candidates.ts';
+import { throwIfExpired } from './deadline.ts';
 import type { RequestContext } from './request-context.ts';
-import { stopWhenLate } from './time-limit.ts';
-import { hotelsOfVisitType } from './visibility.ts';
+import { visibleHotelsOfVisitType } from './visibility.ts';
 
 /**
  * The lowest price within the filter and, where given, within the nights `[from, to)`; a side left out is open. Past nights
@@ -26,29 +25,29 @@ export async function findLowestPrice(
   { filter, from, to }: { filter: CandidateFilter; from: Day | null; to: Day | null },
 ): Promise<LowestPrice> {
   const asksOfWholeHotels = from === null && to === null && filter.roomType == null && filter.beds == null;
-  if (asksOfWholeHotels) return lowestPriceOfHotels(context, filter);
+  if (asksOfWholeHotels) return findLowestPriceOfHotels(context, filter);
   let lowest = NO_LOWEST_PRICE;
-  for await (const candidates of candidatesOf(context, filter)) {
-    lowest = lowerOf(lowest, lowestPrice(candidates, { today: context.today, window: { from, to } }));
+  for await (const candidates of findCandidates(context, filter)) {
+    lowest = mergeLowestPrices(lowest, lowestPrice(candidates, { today: context.today, window: { from, to } }));
   }
   return lowest;
 }
 
 /** The same from what is remembered of each visit type in each hotel. */
-async function lowestPriceOfHotels(context: RequestContext, filter: CandidateFilter): Promise<LowestPrice> {
-  const hotels = await hotelsAllowed(context, filter);
-  const visitTypes = hotels.size === 0 ? [] : await visitTypesAllowed(context, filter, hotels);
+async function findLowestPriceOfHotels(context: RequestContext, filter: CandidateFilter): Promise<LowestPrice> {
+  const hotels = await findAllowedHotels(context, filter);
+  const visitTypes = hotels.size === 0 ? [] : await findAllowedVisitTypes(context, filter, hotels);
   let lowest = NO_LOWEST_PRICE;
-  for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_PORTION) {
-    stopWhenLate(context);
+  for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
+    throwIfExpired(context);
     const prices = await Promise.all(
-      visitTypes.slice(start, start + VISIT_TYPES_PER_PORTION).map(async (visitTypeNumber) => {
+      visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH).map(async (visitTypeNumber) => {
         const sold = (await context.catalogue.related.visitTypeHotels.load(visitTypeNumber)) ?? [];
         const allowed = sold.filter((hotelNumber) => hotels.has(hotelNumber));
         return Promise.all(allowed.map((hotelNumber) => lowestPriceInHotel(context, { visitTypeNumber, hotelNumber })));
       }),
     );
-    lowest = prices.flat().reduce(lowerOf, lowest);
+    lowest = prices.flat().reduce(mergeLowestPrices, lowest);
   }
   return lowest;
 }
@@ -57,27 +56,27 @@ async function lowestPriceOfHotels(context: RequestContext, filter: CandidateFil
 export function lowestPriceInHotel(
   context: RequestContext,
   sale: { visitTypeNumber: number; hotelNumber: number },
-): Soon<LowestPrice> {
+): MaybePromise<LowestPrice> {
   const key = `${sale.visitTypeNumber}/${sale.hotelNumber}/${context.caller.channel}`;
-  return remembered(context.lowestPrices, key, () => computeLowestPrice(context, sale));
+  return getOrCompute(context.lowestPrices, key, () => computeLowestPrice(context, sale));
 }
 
 function computeLowestPrice(
   context: RequestContext,
   sale: { visitTypeNumber: number; hotelNumber: number },
-): Soon<LowestPrice> {
-  return when(context.tariffs.load(sale.visitTypeNumber), (priced) =>
-    priced ? lowestPriceBy(priced, context, sale) : NO_LOWEST_PRICE,
+): MaybePromise<LowestPrice> {
+  return chain(context.tariffs.load(sale.visitTypeNumber), (priced) =>
+    priced ? lowestPriceFromBook(priced, context, sale) : NO_LOWEST_PRICE,
   );
 }
 
-function lowestPriceBy(
+function lowestPriceFromBook(
   { tariff, book }: PricedTariff,
   context: RequestContext,
   { visitTypeNumber, hotelNumber }: { visitTypeNumber: number; hotelNumber: number },
 ): LowestPrice {
   const { channel } = context.caller;
-  const promotions = promotionsAt({ promotions: tariff.promotions, channel, hotelNumber });
+  const promotions = applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber });
   const candidates = tariff.roomTypes
     .filter((room) => room.hotelNumber === hotelNumber)
     .map((room) => ({ visitTypeNumber, rules: tariff.rules, room, book, promotions }));
@@ -85,11 +84,11 @@ function lowestPriceBy(
 }
 
 /** The lowest price of a visit type over all hotels that the caller sees. */
-export function lowestPriceOfVisitType(context: RequestContext, visitTypeNumber: number): Soon<LowestPrice> {
-  return when(hotelsOfVisitType(context, visitTypeNumber), (hotels) => {
+export function lowestPriceOfVisitType(context: RequestContext, visitTypeNumber: number): MaybePromise<LowestPrice> {
+  return chain(visibleHotelsOfVisitType(context, visitTypeNumber), (hotels) => {
     const sales = hotels.map((hotel) => ({ visitTypeNumber, hotelNumber: hotel.number }));
-    return when(all(sales.map((sale) => lowestPriceInHotel(context, sale))), (prices) =>
-      prices.reduce(lowerOf, NO_LOWEST_PRICE),
+    return chain(chainAll(sales.map((sale) => lowestPriceInHotel(context, sale))), (prices) =>
+      prices.reduce(mergeLowestPrices, NO_LOWEST_PRICE),
     );
   });
 }

@@ -4,23 +4,23 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CatalogueLoaders } from '../data/catalogue-loaders.ts';
-import { type CacheState, cachedLoader, type EpochCache, type KeptLoader } from '../data/epoch-cache.ts';
+import { type CachedLoader, type CacheState, createCachedLoader, type EpochCache } from '../data/epoch-cache.ts';
+import { chainAll } from '../data/maybe-promise.ts';
 import type { PricedTariff } from '../data/rate-books.ts';
-import { all } from '../data/soon.ts';
 import { type CategorisedCandidate, type PriceFrom, PUBLIC_CHANNEL, priceFrom } from '../domain/price-from.ts';
-import { promotionsAt } from '../domain/promotion.ts';
+import { applicablePromotions } from '../domain/promotion.ts';
 
 /** Visit types whose tariffs are held at the same time. */
-const VISIT_TYPES_PER_PORTION = 2_500;
+const VISIT_TYPES_PER_BATCH = 2_500;
 
 /** What from-prices are computed from. */
-interface Sources {
+interface PriceFromSources {
   readonly hotelVisitTypes: CatalogueLoaders['related']['hotelVisitTypes'];
-  readonly tariffs: KeptLoader<number, PricedTariff>;
+  readonly tariffs: CachedLoader<number, PricedTariff>;
 }
 
 /** A loader of from-prices by the number of a hotel, for one request; null for a hotel that has nothing to sell. */
-export function priceFromLoader({
+export function createPriceFromLoader({
   cache,
   state,
   sources,
@@ -28,16 +28,16 @@ export function priceFromLoader({
   cache: EpochCache<number, PriceFrom>;
   /** Its day is today. */
   state: CacheState;
-  sources: Sources;
-}): KeptLoader<number, PriceFrom> {
-  return cachedLoader({
+  sources: PriceFromSources;
+}): CachedLoader<number, PriceFrom> {
+  return createCachedLoader({
     cache,
     state,
     async read(hotelNumbers) {
       const found = new Map<number, PriceFrom>();
-      for (const hotels of await portionsOf(hotelNumbers, sources)) {
+      for (const hotels of await batchHotels(hotelNumbers, sources)) {
         const numbers = [...new Set(hotels.flatMap(({ visitTypeNumbers }) => visitTypeNumbers))];
-        const priced = await all(numbers.map((number) => sources.tariffs.load(number)));
+        const priced = await chainAll(numbers.map((number) => sources.tariffs.load(number)));
         const tariffs = new Map(numbers.map((number, index) => [number, priced[index]]));
         for (const { hotelNumber, visitTypeNumbers } of hotels) {
           const candidates = visitTypeNumbers.flatMap((number) => candidatesIn(hotelNumber, tariffs.get(number)));
@@ -58,7 +58,10 @@ interface HotelSales {
 }
 
 /** The hotels with what they sell, those together that sell no more than a portion, one at least. */
-async function portionsOf(hotelNumbers: readonly number[], { hotelVisitTypes }: Sources): Promise<HotelSales[][]> {
+async function batchHotels(
+  hotelNumbers: readonly number[],
+  { hotelVisitTypes }: PriceFromSources,
+): Promise<HotelSales[][]> {
   const sales = await Promise.all(
     hotelNumbers.map(async (hotelNumber) => ({
       hotelNumber,
@@ -73,7 +76,7 @@ async function portionsOf(hotelNumbers: readonly number[], { hotelVisitTypes }: 
     if (portion && room >= 0) portion.push(hotel);
     else {
       portions.push([hotel]);
-      room = VISIT_TYPES_PER_PORTION - hotel.visitTypeNumbers.length;
+      room = VISIT_TYPES_PER_BATCH - hotel.visitTypeNumbers.length;
     }
   }
   return portions;
@@ -84,7 +87,7 @@ function candidatesIn(hotelNumber: number, priced: PricedTariff | null | undefin
   if (!priced) return [];
   const { tariff, book } = priced;
   const roomTypes = tariff.roomTypes.filter((room) => room.hotelNumber === hotelNumber);
-  const promotions = promotionsAt({ promotions: tariff.promotions, channel: PUBLIC_CHANNEL, hotelNumber });
+  const promotions = applicablePromotions({ promotions: tariff.promotions, channel: PUBLIC_CHANNEL, hotelNumber });
   const { visitTypeNumber, stayCategory, rules } = tariff;
   return roomTypes.map((room) => ({ visitTypeNumber, stayCategory, rules, room, book, promotions }));
 }

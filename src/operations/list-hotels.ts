@@ -1,11 +1,11 @@
 /** The hotels that a filter selects, in one of their orders (V2): a list of sort keys, kept like that of the visit types. */
-import { remembered } from '../data/epoch-cache.ts';
+import { getOrCompute } from '../data/epoch-cache.ts';
 import type { Hotel } from '../data/generated/prisma/client.ts';
-import { type SortKey, type SortOrder, sortedKeys } from '../domain/sort-order.ts';
+import { type SortKey, type SortOrder, sortKeys } from '../domain/sort-order.ts';
 import { containsText } from '../domain/text-search.ts';
-import { numberOf } from './references.ts';
+import { resolveNumber } from './references.ts';
 import type { RequestContext } from './request-context.ts';
-import { seenDestinations, visibleHotels } from './visibility.ts';
+import { visibleDestinationNumbers, visibleHotels } from './visibility.ts';
 
 /** Which hotels to list; what is left out, or empty, does not select. */
 export interface HotelFilter {
@@ -48,20 +48,20 @@ export async function listHotels(
   sort: HotelSort,
 ): Promise<readonly SortKey[]> {
   const destination =
-    filter.destination == null ? undefined : await numberOf(context, 'destination', filter.destination);
+    filter.destination == null ? undefined : await resolveNumber(context, 'destination', filter.destination);
   if (destination === null) return [];
-  const key = JSON.stringify(['hotels', sort, { ...filter, destination }, seenDestinations(context)]);
-  return remembered(context.lists, key, async () => {
+  const key = JSON.stringify(['hotels', sort, { ...filter, destination }, visibleDestinationNumbers(context)]);
+  return getOrCompute(context.lists, key, async () => {
     const hotels = await visibleHotels(context, destination);
-    const selected = hotels.filter((hotel) => isSelected(hotel, filter));
-    return sortedKeys(
+    const selected = hotels.filter((hotel) => isHotelSelected(hotel, filter));
+    return sortKeys(
       selected.map((hotel): SortKey => [VALUE_OF[sort](hotel), hotel.number]),
       HOTEL_ORDERS[sort],
     );
   });
 }
 
-function isSelected(hotel: Hotel, { starsMin, starsMax, code, search }: HotelFilter): boolean {
+function isHotelSelected(hotel: Hotel, { starsMin, starsMax, code, search }: HotelFilter): boolean {
   return (
     hotel.stars >= (starsMin ?? hotel.stars) &&
     hotel.stars <= (starsMax ?? hotel.stars) &&

@@ -1,12 +1,12 @@
 /** The room types that a filter selects, in one of their orders (V2): a list of sort keys, kept like that of the visit types. */
-import { remembered } from '../data/epoch-cache.ts';
+import { getOrCompute } from '../data/epoch-cache.ts';
 import type { RoomType } from '../data/generated/prisma/client.ts';
 import { LOCALES } from '../domain/locale.ts';
-import { type SortKey, type SortOrder, sortedKeys } from '../domain/sort-order.ts';
+import { type SortKey, type SortOrder, sortKeys } from '../domain/sort-order.ts';
 import { containsText } from '../domain/text-search.ts';
-import { numberOf } from './references.ts';
+import { resolveNumber } from './references.ts';
 import type { RequestContext } from './request-context.ts';
-import { rowsOf, seenDestinations, visibleHotel, visibleHotels } from './visibility.ts';
+import { loadRows, visibleDestinationNumbers, visibleHotel, visibleHotels } from './visibility.ts';
 
 /** Which room types to list; what is left out, or empty, does not select. */
 export interface RoomTypeFilter {
@@ -40,12 +40,12 @@ export async function listRoomTypes(
   filter: RoomTypeFilter,
   sort: RoomTypeSort,
 ): Promise<readonly SortKey[]> {
-  const hotel = filter.hotel == null ? undefined : await numberOf(context, 'hotel', filter.hotel);
+  const hotel = filter.hotel == null ? undefined : await resolveNumber(context, 'hotel', filter.hotel);
   if (hotel === null) return [];
-  const key = JSON.stringify(['room-types', sort, { ...filter, hotel }, seenDestinations(context)]);
-  return remembered(context.lists, key, async () => {
-    const selected = (await roomTypesOf(context, hotel)).filter((roomType) => isSelected(roomType, filter));
-    return sortedKeys(
+  const key = JSON.stringify(['room-types', sort, { ...filter, hotel }, visibleDestinationNumbers(context)]);
+  return getOrCompute(context.lists, key, async () => {
+    const selected = (await loadRoomTypes(context, hotel)).filter((roomType) => isRoomTypeSelected(roomType, filter));
+    return sortKeys(
       selected.map((roomType): SortKey => [VALUE_OF[sort](roomType), roomType.number]),
       ROOM_TYPE_ORDERS[sort],
     );
@@ -53,17 +53,17 @@ export async function listRoomTypes(
 }
 
 /** The room types of one hotel, or of all that the caller sees. */
-async function roomTypesOf(context: RequestContext, hotelNumber: number | undefined): Promise<RoomType[]> {
+async function loadRoomTypes(context: RequestContext, hotelNumber: number | undefined): Promise<RoomType[]> {
   const hotels = hotelNumber === undefined ? await visibleHotels(context) : [await visibleHotel(context, hotelNumber)];
   const numbers = await Promise.all(
     hotels.map(async (hotel) =>
       hotel ? ((await context.catalogue.related.hotelRoomTypes.load(hotel.number)) ?? []) : [],
     ),
   );
-  return rowsOf(context, 'roomType', numbers.flat());
+  return loadRows(context, 'roomType', numbers.flat());
 }
 
-function isSelected(roomType: RoomType, { beds, code, search }: RoomTypeFilter): boolean {
+function isRoomTypeSelected(roomType: RoomType, { beds, code, search }: RoomTypeFilter): boolean {
   const texts = [
     roomType.code,
     ...LOCALES.map((locale) => (roomType.category as Record<string, string | null>)[locale]),

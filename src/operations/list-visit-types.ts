@@ -4,14 +4,14 @@
  * counting cost nothing more.
  */
 import { columnOfDay } from '../data/civil-dates.ts';
-import { remembered } from '../data/epoch-cache.ts';
+import { getOrCompute } from '../data/epoch-cache.ts';
 import { Prisma } from '../data/generated/prisma/client.ts';
 import type { Day } from '../domain/civil-date.ts';
 import { lastNightForSale } from '../domain/horizon.ts';
 import type { SortKey, SortOrder } from '../domain/sort-order.ts';
-import { numberOf } from './references.ts';
+import { resolveNumber } from './references.ts';
 import type { RequestContext } from './request-context.ts';
-import { seenDestinations } from './visibility.ts';
+import { visibleDestinationNumbers } from './visibility.ts';
 
 /** Which visit types to list; what is left out does not select. Dates are inclusive. */
 export interface VisitTypeFilter {
@@ -38,16 +38,16 @@ export const VISIT_TYPE_ORDER = {
 
 /** The sort keys of the selected visit types that the caller sees, in order. */
 export async function listVisitTypes(context: RequestContext, filter: VisitTypeFilter): Promise<readonly SortKey[]> {
-  const hotel = filter.hotel == null ? undefined : await numberOf(context, 'hotel', filter.hotel);
+  const hotel = filter.hotel == null ? undefined : await resolveNumber(context, 'hotel', filter.hotel);
   const destination =
-    filter.destination == null ? undefined : await numberOf(context, 'destination', filter.destination);
+    filter.destination == null ? undefined : await resolveNumber(context, 'destination', filter.destination);
   if (hotel === null || destination === null) return [];
-  const destinations = seenDestinations(context);
+  const destinations = visibleDestinationNumbers(context);
   const key = JSON.stringify(['visit-types', { ...filter, hotel, destination }, destinations]);
-  return remembered(context.lists, key, () => select(context, { filter, hotel, destination, destinations }));
+  return getOrCompute(context.lists, key, () => selectRows(context, { filter, hotel, destination, destinations }));
 }
 
-async function select(
+async function selectRows(
   context: RequestContext,
   {
     filter,

@@ -1,25 +1,24 @@
 /** What a concrete stay costs (`/price` of the interface, P2 to P5); capacity and on demand are not looked at. */
-
 import type { EntityKind } from '../data/catalogue-loaders.ts';
 import type { LoyaltyProgram } from '../data/generated/prisma/client.ts';
-import type { Soon } from '../data/soon.ts';
+import type { MaybePromise } from '../data/maybe-promise.ts';
 import type { NamedPromotion } from '../data/tariffs.ts';
 import type { Currency } from '../domain/money.ts';
 import type { Quote } from '../domain/quote.ts';
 import {
-  fitOfStay,
+  type Lookup,
   type LoyaltyNotApplicable,
-  type Named,
   type PresentedProgram,
-  pricesOfStay,
+  priceStay,
+  resolveStay,
   type StayNotAllowed,
   type StayNotFound,
   type StayNotPriced,
 } from '../domain/sellable-stay.ts';
 import type { Stay } from '../domain/stay.ts';
-import { numberOf } from './references.ts';
+import { resolveNumber } from './references.ts';
 import type { RequestContext } from './request-context.ts';
-import { hotelsOfVisitType, visibleRoomType } from './visibility.ts';
+import { visibleHotelsOfVisitType, visibleRoomType } from './visibility.ts';
 
 /** A stay to be priced. References are ObjectIds or numbers. */
 export interface QuoteRequest {
@@ -47,28 +46,28 @@ export type QuoteOutcome =
   | StayNotPriced;
 
 /** Prices a stay as the caller's channel sees it. */
-export async function quoteStayFor(context: RequestContext, request: QuoteRequest): Promise<QuoteOutcome> {
+export async function quoteForCaller(context: RequestContext, request: QuoteRequest): Promise<QuoteOutcome> {
   const programs = await Promise.all(
     request.loyaltyPrograms.map(async ({ guest, program }) => ({
       guest,
-      program: await named(context, program, 'loyaltyProgram', (number) =>
+      program: await lookUp(context, program, 'loyaltyProgram', (number) =>
         context.catalogue.loyaltyProgram.load(number),
       ),
     })),
   );
-  const visitType = await named(context, request.visitType, 'visitType', async (number) => {
-    const isSeen = (await hotelsOfVisitType(context, number)).length > 0;
+  const visitType = await lookUp(context, request.visitType, 'visitType', async (number) => {
+    const isSeen = (await visibleHotelsOfVisitType(context, number)).length > 0;
     return isSeen ? context.tariffs.load(number) : null;
   });
-  const fit = fitOfStay({
+  const fit = resolveStay({
     visitType: { id: visitType.id, found: visitType.found?.tariff ?? null },
     hotel: null,
-    roomType: await named(context, request.roomType, 'roomType', (number) => visibleRoomType(context, number)),
+    roomType: await lookUp(context, request.roomType, 'roomType', (number) => visibleRoomType(context, number)),
     programs: programs satisfies PresentedProgram[],
   });
   if (fit.kind !== 'fits') return fit;
-  const prices = pricesOfStay<NamedPromotion>({
-    fit: fit as typeof fit & { tariff: { promotions: readonly NamedPromotion[] } },
+  const prices = priceStay<NamedPromotion>({
+    resolved: fit as typeof fit & { tariff: { promotions: readonly NamedPromotion[] } },
     book: visitType.found!.book,
     channel: context.caller.channel,
     stay: request.stay,
@@ -80,12 +79,12 @@ export async function quoteStayFor(context: RequestContext, request: QuoteReques
   return { kind: 'quoted', quotes: prices.quotes.map((quote) => ({ quote, programs: presented })) };
 }
 
-async function named<T>(
+async function lookUp<T>(
   context: RequestContext,
   id: string,
   kind: EntityKind,
-  find: (number: number) => Soon<T | null>,
-): Promise<Named<T>> {
-  const number = await numberOf(context, kind, id);
+  find: (number: number) => MaybePromise<T | null>,
+): Promise<Lookup<T>> {
+  const number = await resolveNumber(context, kind, id);
   return { id, found: number === null ? null : await find(number) };
 }

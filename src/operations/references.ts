@@ -3,28 +3,32 @@
  * what it names is asked elsewhere.
  */
 import type { EntityKind } from '../data/catalogue-loaders.ts';
-import { type Soon, when } from '../data/soon.ts';
+import { chain, type MaybePromise } from '../data/maybe-promise.ts';
 import type { RequestContext } from './request-context.ts';
 
-const OBJECT_ID = /^[0-9a-f]{24}$/i;
-const NUMBER = /^(0|[1-9]\d{0,9})$/;
-const LARGEST_NUMBER = 2 ** 31 - 1;
+const OBJECT_ID_PATTERN = /^[0-9a-f]{24}$/i;
+const NUMBER_PATTERN = /^(0|[1-9]\d{0,9})$/;
+const MAX_NUMBER = 2 ** 31 - 1;
 
 /** An ObjectId in the spelling in which it is stored; null for another text. */
-export function objectIdOf(reference: string): string | null {
-  return OBJECT_ID.test(reference) ? reference.toLowerCase() : null;
+export function parseObjectId(reference: string): string | null {
+  return OBJECT_ID_PATTERN.test(reference) ? reference.toLowerCase() : null;
 }
 
 /** The number of the entity of a kind that a reference names; null when it can name none. */
-export function numberOf(context: RequestContext, kind: EntityKind, reference: string): Soon<number | null> {
-  const id = objectIdOf(reference);
+export function resolveNumber(
+  context: RequestContext,
+  kind: EntityKind,
+  reference: string,
+): MaybePromise<number | null> {
+  const id = parseObjectId(reference);
   if (id) {
-    return when(
+    return chain(
       context.catalogue.byObjectId.load(id),
       (found) => found?.find((entity) => entity.kind === kind)?.number ?? null,
     );
   }
-  if (!NUMBER.test(reference)) return null;
+  if (!NUMBER_PATTERN.test(reference)) return null;
   const number = Number(reference);
-  return number <= LARGEST_NUMBER ? number : null;
+  return number <= MAX_NUMBER ? number : null;
 }

@@ -7,11 +7,11 @@ import type { Caller } from '../data/api-keys.ts';
 import type { CapacityLoader } from '../data/capacity.ts';
 import type { CatalogueLoaders } from '../data/catalogue-loaders.ts';
 import type { Database } from '../data/database.ts';
-import type { CacheFigures, EpochEntries, KeptLoader } from '../data/epoch-cache.ts';
+import type { CachedLoader, CacheStats, EpochEntries } from '../data/epoch-cache.ts';
 import type { Epochs } from '../data/epochs.ts';
 import type { HotelDetailsLoaders } from '../data/hotel-details.ts';
+import type { MaybePromise } from '../data/maybe-promise.ts';
 import type { PricedTariff } from '../data/rate-books.ts';
-import type { Soon } from '../data/soon.ts';
 import type { Day } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Languages } from '../domain/locale.ts';
@@ -21,7 +21,7 @@ import type { SortKey } from '../domain/sort-order.ts';
 import type { BookingCounts } from './booking-counts.ts';
 import type { CacheDependencies } from './cache-dependencies.ts';
 import type { CursorSigner } from './cursors.ts';
-import type { TimeLimit } from './time-limit.ts';
+import type { Deadline } from './deadline.ts';
 
 /** The services of a process. */
 export interface Services {
@@ -34,9 +34,9 @@ export interface Services {
   /** What has become of the bookings that were asked for. */
   readonly bookings: BookingCounts;
   /** How full the caches are, by name. */
-  caches(): Readonly<Record<string, CacheFigures>>;
+  caches(): Readonly<Record<string, CacheStats>>;
   /** Opens the context of a request: at once while the epochs are current. */
-  open(request: ContextRequest): Soon<RequestContext>;
+  open(request: ContextRequest): MaybePromise<RequestContext>;
 }
 
 /** What a context is opened with. */
@@ -44,7 +44,7 @@ export interface ContextRequest {
   readonly caller: Caller;
   readonly languages: Languages;
   /** Null: the caller has all the time. */
-  readonly timeLimit: TimeLimit | null;
+  readonly deadline: Deadline | null;
 }
 
 /** One request's view of the world. */
@@ -61,12 +61,12 @@ export interface RequestContext extends ContextRequest {
   bookingOutcome: string | null;
   readonly catalogue: CatalogueLoaders;
   readonly hotelDetails: HotelDetailsLoaders;
-  readonly tariffs: KeptLoader<number, PricedTariff>;
+  readonly tariffs: CachedLoader<number, PricedTariff>;
   readonly capacity: CapacityLoader;
   /** Sorted lists by what selects them and their order, as text. */
   readonly lists: EpochEntries<string, readonly SortKey[]>;
   /** Lowest prices of visit types in hotels, by `visit type/hotel/channel`. */
   readonly lowestPrices: EpochEntries<string, LowestPrice>;
   /** From-prices of the public channel by the number of the hotel. */
-  readonly pricesFrom: KeptLoader<number, PriceFrom>;
+  readonly pricesFrom: CachedLoader<number, PriceFrom>;
 }

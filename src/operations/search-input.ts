@@ -9,7 +9,7 @@ import { type Day, formatDay } from '../domain/civil-date.ts';
 import type { InputProblem } from './input-problem.ts';
 
 /** An optional value: null and absent both mean that it was not asked. */
-type Asked<T> = T | null | undefined;
+type Optional<T> = T | null | undefined;
 
 /** Both ends included; an absent `max` is open. */
 export interface Bounds {
@@ -40,19 +40,25 @@ export const OCCUPANCY: Bounds = { min: 1, max: 2 };
 export const GUEST_POSITION: Bounds = { min: 1 };
 
 /** Problems of a page: `first` 1 to 100, `offset` from 0. */
-export function pageProblems({ first, offset }: { first?: Asked<number>; offset?: Asked<number> }): InputProblem[] {
+export function pageProblems({
+  first,
+  offset,
+}: {
+  first?: Optional<number>;
+  offset?: Optional<number>;
+}): InputProblem[] {
   return [...boundsProblems('first', first, PAGE_SIZE), ...boundsProblems('offset', offset, PAGE_OFFSET)];
 }
 
 export interface VisitTypeFilterInput {
-  readonly hotelStarsMin?: Asked<number>;
-  readonly hotelStarsMax?: Asked<number>;
-  readonly beds?: Asked<number>;
+  readonly hotelStarsMin?: Optional<number>;
+  readonly hotelStarsMax?: Optional<number>;
+  readonly beds?: Optional<number>;
   /** Inclusive, and so is `dateTo`: equal dates are one day. */
-  readonly dateFrom?: Asked<Day>;
-  readonly dateTo?: Asked<Day>;
-  readonly nightsMin?: Asked<number>;
-  readonly nightsMax?: Asked<number>;
+  readonly dateFrom?: Optional<Day>;
+  readonly dateTo?: Optional<Day>;
+  readonly nightsMin?: Optional<number>;
+  readonly nightsMax?: Optional<number>;
 }
 
 /** Problems of a visit-type filter (section 8; C2: minimum above maximum, dates the wrong way round). */
@@ -71,10 +77,10 @@ export function visitTypeFilterProblems(filter: VisitTypeFilterInput): InputProb
 }
 
 export interface HotelFilterInput {
-  readonly starsMin?: Asked<number>;
-  readonly starsMax?: Asked<number>;
-  readonly code?: Asked<string>;
-  readonly search?: Asked<string>;
+  readonly starsMin?: Optional<number>;
+  readonly starsMax?: Optional<number>;
+  readonly code?: Optional<string>;
+  readonly search?: Optional<string>;
 }
 
 /** Problems of a filter of hotels (V2, C2). */
@@ -87,9 +93,9 @@ export function hotelFilterProblems({ starsMin, starsMax, code, search }: HotelF
 }
 
 export interface RoomTypeFilterInput {
-  readonly beds?: Asked<number>;
-  readonly code?: Asked<string>;
-  readonly search?: Asked<string>;
+  readonly beds?: Optional<number>;
+  readonly code?: Optional<string>;
+  readonly search?: Optional<string>;
 }
 
 /** Problems of a filter of room types (V2). */
@@ -98,7 +104,7 @@ export function roomTypeFilterProblems({ beds, code, search }: RoomTypeFilterInp
 }
 
 /** Problems of a range of hotel stars: each 1 to 5, the minimum not above the maximum. */
-function starsProblems(range: AskedRange): InputProblem[] {
+function starsProblems(range: OptionalRange): InputProblem[] {
   return [
     ...boundsProblems(range.minPath, range.min, HOTEL_STARS),
     ...boundsProblems(range.maxPath, range.max, HOTEL_STARS),
@@ -107,10 +113,10 @@ function starsProblems(range: AskedRange): InputProblem[] {
 }
 
 export interface CalendarInput {
-  readonly guests?: Asked<number>;
+  readonly guests?: Optional<number>;
   /** Inclusive, and so is `dateTo`: equal dates are one day. */
-  readonly dateFrom?: Asked<Day>;
-  readonly dateTo?: Asked<Day>;
+  readonly dateFrom?: Optional<Day>;
+  readonly dateTo?: Optional<Day>;
 }
 
 /**
@@ -127,10 +133,10 @@ export function calendarProblems({ guests, dateFrom, dateTo }: CalendarInput, to
 }
 
 export interface LowestPriceInput {
-  readonly occupancy?: Asked<number>;
+  readonly occupancy?: Optional<number>;
   /** Half-open: the nights of `[dateFrom, dateTo)`. */
-  readonly dateFrom?: Asked<Day>;
-  readonly dateTo?: Asked<Day>;
+  readonly dateFrom?: Optional<Day>;
+  readonly dateTo?: Optional<Day>;
 }
 
 /** Problems of a lowest-price search: occupancy 1 or 2, `dateTo` after `dateFrom` (I5). */
@@ -142,9 +148,9 @@ export function lowestPriceProblems({ occupancy, dateFrom, dateTo }: LowestPrice
 }
 
 export interface QuoteInput {
-  readonly arrival?: Asked<Day>;
-  readonly departure?: Asked<Day>;
-  readonly loyaltyPrograms?: Asked<readonly { readonly guest: number }[]>;
+  readonly arrival?: Optional<Day>;
+  readonly departure?: Optional<Day>;
+  readonly loyaltyPrograms?: Optional<readonly { readonly guest: number }[]>;
 }
 
 /** Problems of a quote: departure after arrival (I5), guest positions from 1, none of them twice. */
@@ -164,26 +170,26 @@ export function quoteProblems({ arrival, departure, loyaltyPrograms }: QuoteInpu
 }
 
 /** The problem of a number outside its bounds, if it is. */
-export function boundsProblems(path: string, value: Asked<number>, { min, max }: Bounds): InputProblem[] {
+export function boundsProblems(path: string, value: Optional<number>, { min, max }: Bounds): InputProblem[] {
   if (value === null || value === undefined || (value >= min && (max === undefined || value <= max))) return [];
   const bounds = max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
   return [{ path, code: 'OUT_OF_RANGE', message: `Must be ${bounds}, not ${value}.` }];
 }
 
 /** The problem of a search text longer than anything that could be found. */
-function lengthProblems(path: string, text: Asked<string>): InputProblem[] {
+function lengthProblems(path: string, text: Optional<string>): InputProblem[] {
   if (text == null || text.length <= SEARCH_LENGTH_MAX) return [];
   return [{ path, code: 'TOO_LONG', message: `Must be at most ${SEARCH_LENGTH_MAX} characters.` }];
 }
 
-interface AskedRange {
-  min: Asked<number>;
-  max: Asked<number>;
+interface OptionalRange {
+  min: Optional<number>;
+  max: Optional<number>;
   minPath: string;
   maxPath: string;
 }
 
-function orderProblems(range: AskedRange): InputProblem[] {
+function orderProblems(range: OptionalRange): InputProblem[] {
   const { min, max, minPath, maxPath } = range;
   if (min === null || min === undefined || max === null || max === undefined || min <= max) return [];
   return [
@@ -193,8 +199,8 @@ function orderProblems(range: AskedRange): InputProblem[] {
 
 /** The problem of two dates the wrong way round, told at the path of the later one. */
 export function reversedProblems(dates: {
-  from: Asked<Day>;
-  to: Asked<Day>;
+  from: Optional<Day>;
+  to: Optional<Day>;
   path: string;
   mayBeEqual: boolean;
 }): InputProblem[] {

@@ -1,5 +1,5 @@
 /** The service cannot answer now but is expected to: too busy, or its database is away or takes no writes. Outside it is a 503 (I7). */
-import { databaseFailureOf, sqlStateOf } from '../data/database-failures.ts';
+import { classifyDatabaseFailure, sqlStateOf } from '../data/database-failures.ts';
 
 /** Nothing is wrong with the request; it may be sent again after a while. */
 export class ServiceUnavailable extends Error {
@@ -21,8 +21,8 @@ const BUSY_SECONDS = 1;
 const AWAY_SECONDS = 5;
 
 /** The error to throw in place of one that a query or transaction threw; null when that one means something else. */
-export function serviceUnavailableFor(error: unknown): ServiceUnavailable | null {
-  const failure = databaseFailureOf(error);
+export function toServiceUnavailable(error: unknown): ServiceUnavailable | null {
+  const failure = classifyDatabaseFailure(error);
   if (failure === null) return null;
   if (failure === 'unavailable') {
     const message = 'The service cannot reach its database in time; please try again.';

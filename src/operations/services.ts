@@ -1,21 +1,30 @@
 /** The services of a process, with the caches that the contexts of its requests share. */
 import type { Caller } from '../data/api-keys.ts';
-import { type CapacityCache, type CapacityLoader, capacityLoader, createCapacityCache } from '../data/capacity.ts';
+import {
+  type CapacityCache,
+  type CapacityLoader,
+  createCapacityCache,
+  createCapacityLoader,
+} from '../data/capacity.ts';
 import {
   type CatalogueCaches,
   type CatalogueLoaders,
-  catalogueLoaders,
   createCatalogueCaches,
+  createCatalogueLoaders,
 } from '../data/catalogue-loaders.ts';
 import {
-  type CacheFigures,
+  type CachedLoader,
   type CacheState,
+  type CacheStats,
   EpochCache,
   type EpochEntries,
-  type KeptLoader,
 } from '../data/epoch-cache.ts';
-import { createHotelDetailsCaches, type HotelDetailsLoaders, hotelDetailsLoaders } from '../data/hotel-details.ts';
-import { createRateBookCache, type PricedTariff, rateBookLoader } from '../data/rate-books.ts';
+import {
+  createHotelDetailsCaches,
+  createHotelDetailsLoaders,
+  type HotelDetailsLoaders,
+} from '../data/hotel-details.ts';
+import { createRateBookCache, createRateBookLoader, type PricedTariff } from '../data/rate-books.ts';
 import { type Day, dayInTimeZone, utcDay } from '../domain/civil-date.ts';
 import type { Languages } from '../domain/locale.ts';
 import type { LowestPrice } from '../domain/lowest-price.ts';
@@ -23,9 +32,9 @@ import type { PriceFrom } from '../domain/price-from.ts';
 import type { SortKey } from '../domain/sort-order.ts';
 import { BookingCounts } from './booking-counts.ts';
 import type { CacheDependencies } from './cache-dependencies.ts';
-import { priceFromLoader } from './find-price-from.ts';
+import type { Deadline } from './deadline.ts';
+import { createPriceFromLoader } from './find-price-from.ts';
 import type { ContextRequest, RequestContext, Services } from './request-context.ts';
-import type { TimeLimit } from './time-limit.ts';
 
 /** Rows in all remembered lists together. */
 const LISTED_ROWS = 500_000;
@@ -67,15 +76,15 @@ export function createServices({ database, epochs, clock, businessTimeZone, curs
         catalogueCaches.byObjectId,
       ]),
       hotel_details: figuresOf(Object.values(hotelDetailsCaches)),
-      rate_books: rateBookCache.figures(),
+      rate_books: rateBookCache.stats(),
       capacity: {
         entries: capacityCache.size,
         size: capacityCache.calculatedSize,
         limit: capacityCache.maxSize,
       },
-      lists: listCache.figures(),
-      lowest_prices: lowestPriceCache.figures(),
-      prices_from: priceFromCache.figures(),
+      lists: listCache.stats(),
+      lowest_prices: lowestPriceCache.stats(),
+      prices_from: priceFromCache.stats(),
     }),
     open(request) {
       const openNow = () => new OpenContext(services, { caches, request });
@@ -86,9 +95,9 @@ export function createServices({ database, epochs, clock, businessTimeZone, curs
 }
 
 /** The figures of several caches together. */
-function figuresOf(caches: readonly { figures(): CacheFigures }[]): CacheFigures {
+function figuresOf(caches: readonly { stats(): CacheStats }[]): CacheStats {
   return caches
-    .map((cache) => cache.figures())
+    .map((cache) => cache.stats())
     .reduce((sum, one) => ({
       entries: sum.entries + one.entries,
       size: sum.size + one.size,
@@ -112,7 +121,7 @@ class OpenContext implements RequestContext {
   readonly services: Services;
   readonly caller: Caller;
   readonly languages: Languages;
-  readonly timeLimit: TimeLimit | null;
+  readonly deadline: Deadline | null;
   readonly today: Day;
   readonly todayUtc: Day;
   readonly catalogueEpoch: bigint;
@@ -121,11 +130,11 @@ class OpenContext implements RequestContext {
   readonly #caches: SharedCaches;
   #catalogue: CatalogueLoaders | null = null;
   #hotelDetails: HotelDetailsLoaders | null = null;
-  #tariffs: KeptLoader<number, PricedTariff> | null = null;
+  #tariffs: CachedLoader<number, PricedTariff> | null = null;
   #capacity: CapacityLoader | null = null;
   #lists: EpochEntries<string, readonly SortKey[]> | null = null;
   #lowestPrices: EpochEntries<string, LowestPrice> | null = null;
-  #pricesFrom: KeptLoader<number, PriceFrom> | null = null;
+  #pricesFrom: CachedLoader<number, PriceFrom> | null = null;
 
   constructor(services: Services, { caches, request }: { caches: SharedCaches; request: ContextRequest }) {
     const now = services.clock.now();
@@ -133,7 +142,7 @@ class OpenContext implements RequestContext {
     this.#caches = caches;
     this.caller = request.caller;
     this.languages = request.languages;
-    this.timeLimit = request.timeLimit;
+    this.deadline = request.deadline;
     this.today = dayInTimeZone(now, services.businessTimeZone);
     this.todayUtc = utcDay(now);
     this.catalogueEpoch = services.epochs.of('catalogue');
@@ -141,7 +150,7 @@ class OpenContext implements RequestContext {
 
   get catalogue(): CatalogueLoaders {
     const { database } = this.services;
-    this.#catalogue ??= catalogueLoaders({ database, caches: this.#caches.catalogue, state: this.#atEpoch() });
+    this.#catalogue ??= createCatalogueLoaders({ database, caches: this.#caches.catalogue, state: this.#atEpoch() });
     return this.#catalogue;
   }
 
@@ -149,21 +158,21 @@ class OpenContext implements RequestContext {
     const { database } = this.services;
     const { channel } = this.caller;
     const caches = this.#caches.hotelDetails;
-    this.#hotelDetails ??= hotelDetailsLoaders({ database, caches, state: this.#atEpoch(), channel });
+    this.#hotelDetails ??= createHotelDetailsLoaders({ database, caches, state: this.#atEpoch(), channel });
     return this.#hotelDetails;
   }
 
-  get tariffs(): KeptLoader<number, PricedTariff> {
+  get tariffs(): CachedLoader<number, PricedTariff> {
     const { database } = this.services;
     const { catalogueEpoch: epoch, today } = this;
-    this.#tariffs ??= rateBookLoader({ database, cache: this.#caches.rateBooks, epoch, today });
+    this.#tariffs ??= createRateBookLoader({ database, cache: this.#caches.rateBooks, epoch, today });
     return this.#tariffs;
   }
 
   get capacity(): CapacityLoader {
     const { database, epochs } = this.services;
     const { inventories } = this.sources;
-    this.#capacity ??= capacityLoader({
+    this.#capacity ??= createCapacityLoader({
       database,
       cache: this.#caches.capacity,
       epochs,
@@ -183,8 +192,8 @@ class OpenContext implements RequestContext {
     return this.#lowestPrices;
   }
 
-  get pricesFrom(): KeptLoader<number, PriceFrom> {
-    this.#pricesFrom ??= priceFromLoader({
+  get pricesFrom(): CachedLoader<number, PriceFrom> {
+    this.#pricesFrom ??= createPriceFromLoader({
       cache: this.#caches.pricesFrom,
       state: this.#onDay(),
       sources: { hotelVisitTypes: this.catalogue.related.hotelVisitTypes, tariffs: this.tariffs },

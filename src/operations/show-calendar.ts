@@ -1,14 +1,14 @@
 /** The calendar of what a search allows (section 4 of the interface, K1 to K8). */
 import {
+  buildCalendar,
   type CalendarDay,
-  calendarOf,
   calendarWindow,
   firstBookableMonth,
   mergeCalendars,
   pinnedRoomType,
 } from '../domain/calendar.ts';
 import type { Day, DayRange } from '../domain/civil-date.ts';
-import { type CandidateFilter, candidatesOf, withCapacity } from './candidates.ts';
+import { type CandidateFilter, findCandidates, loadCapacity } from './candidates.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** A search for days; both dates are inclusive. */
@@ -29,16 +29,16 @@ export async function showCalendar(context: RequestContext, search: CalendarSear
   if (window === 'EMPTY') return [];
   if ('problem' in window) throw new RangeError(window.problem.message);
   let days: CalendarDay[] | null = null;
-  for await (const candidates of candidatesOf(context, search.filter)) {
+  for await (const candidates of findCandidates(context, search.filter)) {
     if (candidates.length === 0) continue;
-    const portion = await withCapacity(context, candidates);
+    const portion = await loadCapacity(context, candidates);
     // A search that names a visit type comes in one portion: the whole question is answered here.
     const shown: DayRange = searchesForMonth(search) ? (firstBookableMonth(portion, today) ?? window) : window;
     const pinned = pinnedRoomType({ candidates: portion, visitTypeAsked: search.filter.visitType != null });
-    const calendar = calendarOf({ candidates: portion, ...shown, today, pinned });
+    const calendar = buildCalendar({ candidates: portion, ...shown, today, pinned });
     days = days ? mergeCalendars(days, calendar) : calendar;
   }
-  return days ?? calendarOf({ candidates: [], ...window, today });
+  return days ?? buildCalendar({ candidates: [], ...window, today });
 }
 
 /** Whether the first bookable month is to be found (rules 3 and 8 of the calendar); on-demand visit types have none. */

@@ -1,7 +1,7 @@
 /** Texts as they are sent. */
 
 /** Texts of up to 256 ki characters are written here first. */
-const WORKBENCH = Buffer.allocUnsafeSlow(768 * 1024);
+const SCRATCH = Buffer.allocUnsafeSlow(768 * 1024);
 /** The most that a UTF-16 code unit takes. */
 const BYTES_PER_UNIT = 3;
 
@@ -10,9 +10,9 @@ const BYTES_PER_UNIT = 3;
  * be, and takes half as long again.
  */
 export function utf8(text: string): Buffer {
-  if (text.length * BYTES_PER_UNIT > WORKBENCH.length) return Buffer.from(text);
-  const length = WORKBENCH.write(text);
+  if (text.length * BYTES_PER_UNIT > SCRATCH.length) return Buffer.from(text);
+  const length = SCRATCH.write(text);
   const bytes = Buffer.allocUnsafe(length);
-  WORKBENCH.copy(bytes, 0, 0, length);
+  SCRATCH.copy(bytes, 0, 0, length);
   return bytes;
 }

@@ -4,64 +4,64 @@
  * null or leaves out, never with a difference between hidden and missing.
  */
 import type { EntityKind, EntityRows } from '../data/catalogue-loaders.ts';
-import type { KeptLoader } from '../data/epoch-cache.ts';
+import type { CachedLoader } from '../data/epoch-cache.ts';
 import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../data/generated/prisma/client.ts';
-import { all, type Soon, when } from '../data/soon.ts';
+import { chain, chainAll, type MaybePromise } from '../data/maybe-promise.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** Whether the caller sees a destination. */
-export function seesDestination({ caller }: RequestContext, destinationNumber: number): boolean {
+export function canSeeDestination({ caller }: RequestContext, destinationNumber: number): boolean {
   return caller.destinations === null || caller.destinations.has(destinationNumber);
 }
 
 /** What the caller sees, as part of the key of what is remembered: numbers of destinations, ascending; null: all. */
-export function seenDestinations({ caller }: RequestContext): readonly number[] | null {
+export function visibleDestinationNumbers({ caller }: RequestContext): readonly number[] | null {
   return caller.destinations === null ? null : [...caller.destinations].sort((a, b) => a - b);
 }
 
 /** The destinations that the caller sees, by ascending number. */
-export function visibleDestinations(context: RequestContext): Soon<Destination[]> {
-  return when(context.catalogue.all.load('destination'), (numbers) => {
-    const seen = (numbers ?? []).filter((number) => seesDestination(context, number));
-    return rowsOf(context, 'destination', seen);
+export function visibleDestinations(context: RequestContext): MaybePromise<Destination[]> {
+  return chain(context.catalogue.all.load('destination'), (numbers) => {
+    const seen = (numbers ?? []).filter((number) => canSeeDestination(context, number));
+    return loadRows(context, 'destination', seen);
   });
 }
 
 /** The hotel, if the caller sees it. */
-export function visibleHotel(context: RequestContext, number: number): Soon<Hotel | null> {
-  return when(context.catalogue.hotel.load(number), (hotel) =>
-    hotel && seesDestination(context, hotel.destinationNumber) ? hotel : null,
+export function visibleHotel(context: RequestContext, number: number): MaybePromise<Hotel | null> {
+  return chain(context.catalogue.hotel.load(number), (hotel) =>
+    hotel && canSeeDestination(context, hotel.destinationNumber) ? hotel : null,
   );
 }
 
 /** The room type, if the caller sees its hotel. */
-export function visibleRoomType(context: RequestContext, number: number): Soon<RoomType | null> {
-  return when(
+export function visibleRoomType(context: RequestContext, number: number): MaybePromise<RoomType | null> {
+  return chain(
     context.catalogue.roomType.load(number),
-    (roomType) => roomType && when(visibleHotel(context, roomType.hotelNumber), (hotel) => (hotel ? roomType : null)),
+    (roomType) => roomType && chain(visibleHotel(context, roomType.hotelNumber), (hotel) => (hotel ? roomType : null)),
   );
 }
 
 /** The visit type, if it is sold in a hotel that the caller sees. */
-export function visibleVisitType(context: RequestContext, number: number): Soon<VisitType | null> {
-  return when(
+export function visibleVisitType(context: RequestContext, number: number): MaybePromise<VisitType | null> {
+  return chain(
     context.catalogue.visitType.load(number),
     (visitType) =>
-      visitType && when(hotelsOfVisitType(context, number), (hotels) => (hotels.length > 0 ? visitType : null)),
+      visitType && chain(visibleHotelsOfVisitType(context, number), (hotels) => (hotels.length > 0 ? visitType : null)),
   );
 }
 
 /** The hotels of a visit type that the caller sees, by ascending number. */
-export function hotelsOfVisitType(context: RequestContext, visitTypeNumber: number): Soon<Hotel[]> {
-  return when(context.catalogue.related.visitTypeHotels.load(visitTypeNumber), (numbers) =>
-    when(all((numbers ?? []).map((number) => visibleHotel(context, number))), present),
+export function visibleHotelsOfVisitType(context: RequestContext, visitTypeNumber: number): MaybePromise<Hotel[]> {
+  return chain(context.catalogue.related.visitTypeHotels.load(visitTypeNumber), (numbers) =>
+    chain(chainAll((numbers ?? []).map((number) => visibleHotel(context, number))), withoutNulls),
   );
 }
 
 /** The visit types sold in a hotel, by ascending number. The hotel is one that the caller sees. */
-export function visitTypesOfHotel(context: RequestContext, hotelNumber: number): Soon<VisitType[]> {
-  return when(context.catalogue.related.hotelVisitTypes.load(hotelNumber), (numbers) =>
-    rowsOf(context, 'visitType', numbers ?? []),
+export function loadVisitTypesOfHotel(context: RequestContext, hotelNumber: number): MaybePromise<VisitType[]> {
+  return chain(context.catalogue.related.hotelVisitTypes.load(hotelNumber), (numbers) =>
+    loadRows(context, 'visitType', numbers ?? []),
   );
 }
 
@@ -69,11 +69,11 @@ export function visitTypesOfHotel(context: RequestContext, hotelNumber: number):
 export async function visibleHotels(context: RequestContext, destinationNumber?: number): Promise<Hotel[]> {
   const destinations =
     destinationNumber === undefined ? ((await context.catalogue.all.load('destination')) ?? []) : [destinationNumber];
-  const seen = destinations.filter((number) => seesDestination(context, number));
+  const seen = destinations.filter((number) => canSeeDestination(context, number));
   const hotels = await Promise.all(
     seen.map(async (number) => (await context.catalogue.related.destinationHotels.load(number)) ?? []),
   );
-  return rowsOf(
+  return loadRows(
     context,
     'hotel',
     hotels.flat().sort((a, b) => a - b),
@@ -81,23 +81,29 @@ export async function visibleHotels(context: RequestContext, destinationNumber?:
 }
 
 /** The categories in which the caller sees a visit type: of these numbers, in that order. */
-export function visibleCategories(context: RequestContext, numbers: readonly number[]): Soon<VisitTypeCategory[]> {
+export function visibleCategories(
+  context: RequestContext,
+  numbers: readonly number[],
+): MaybePromise<VisitTypeCategory[]> {
   const { catalogue } = context;
   const ifSeen = (category: VisitTypeCategory | null) =>
     category &&
-    when(catalogue.related.categoryVisitTypes.load(category.number), (visitTypes) =>
-      when(seesAny(context, visitTypes ?? []), (isSeen) => (isSeen ? category : null)),
+    chain(catalogue.related.categoryVisitTypes.load(category.number), (visitTypes) =>
+      chain(canSeeAny(context, visitTypes ?? []), (isSeen) => (isSeen ? category : null)),
     );
-  return when(all(numbers.map((number) => when(catalogue.visitTypeCategory.load(number), ifSeen))), present);
+  return chain(
+    chainAll(numbers.map((number) => chain(catalogue.visitTypeCategory.load(number), ifSeen))),
+    withoutNulls,
+  );
 }
 
 /** Whether the caller sees one of these visit types. Those that are not kept are read together. */
-function seesAny(context: RequestContext, visitTypes: readonly number[]): Soon<boolean> {
+function canSeeAny(context: RequestContext, visitTypes: readonly number[]): MaybePromise<boolean> {
   for (const [index, number] of visitTypes.entries()) {
     const first = visibleVisitType(context, number);
     if (first instanceof Promise) {
       const others = visitTypes.slice(index + 1).map((other) => visibleVisitType(context, other));
-      return when(all([first, ...others]), (seen) => seen.some((visitType) => visitType !== null));
+      return chain(chainAll([first, ...others]), (seen) => seen.some((visitType) => visitType !== null));
     }
     if (first) return true;
   }
@@ -105,16 +111,16 @@ function seesAny(context: RequestContext, visitTypes: readonly number[]): Soon<b
 }
 
 /** Rows of one kind by their numbers, in that order; missing ones are left out. */
-export function rowsOf<Kind extends EntityKind>(
+export function loadRows<Kind extends EntityKind>(
   context: RequestContext,
   kind: Kind,
   numbers: readonly number[],
-): Soon<EntityRows[Kind][]> {
-  const loader = context.catalogue[kind] as KeptLoader<number, EntityRows[Kind]>;
-  return when(all(numbers.map((number) => loader.load(number))), present);
+): MaybePromise<EntityRows[Kind][]> {
+  const loader = context.catalogue[kind] as CachedLoader<number, EntityRows[Kind]>;
+  return chain(chainAll(numbers.map((number) => loader.load(number))), withoutNulls);
 }
 
 /** Those that there are, in their order. */
-export function present<T>(values: readonly (T | null)[]): T[] {
+export function withoutNulls<T>(values: readonly (T | null)[]): T[] {
   return values.filter((value): value is T => value !== null);
 }

@@ -12,7 +12,7 @@ import { IDEMPOTENCY_HEADER } from './v1/booking-body.ts';
 import { DATE, REFERENCE } from './value-schemas.ts';
 
 /** Moves the dates of examples, which are written for one time, to another. */
-export type MoveDate = (date: string) => string;
+export type ShiftDate = (date: string) => string;
 
 const SCHEMA_OF_KIND: Readonly<Record<Parameter['kind'], (parameter: Parameter) => z.ZodType>> = {
   integer: ({ bounds }) =>
@@ -28,16 +28,16 @@ const SCHEMA_OF_KIND: Readonly<Record<Parameter['kind'], (parameter: Parameter) 
 };
 
 /** The example as the schema has it. */
-function exampleOf({ kind, example }: Parameter, moved: MoveDate): unknown {
+function parameterExample({ kind, example }: Parameter, moved: ShiftDate): unknown {
   if (example === undefined) return undefined;
   if (kind === 'date') return moved(example);
   if (kind === 'list') return example.split(',');
   return kind === 'integer' || (kind === 'reference' && /^\d+$/.test(example)) ? Number(example) : example;
 }
 
-function parameterOf([name, parameter]: [string, Parameter], moved: MoveDate): JsonObject {
+function buildParameter([name, parameter]: [string, Parameter], moved: ShiftDate): JsonObject {
   const { isRequired, kind, description, defaultValue } = parameter;
-  const example = exampleOf(parameter, moved);
+  const example = parameterExample(parameter, moved);
   const isAtHand = isRequired && example !== undefined;
   return {
     name,
@@ -53,14 +53,14 @@ function parameterOf([name, parameter]: [string, Parameter], moved: MoveDate): J
   };
 }
 
-function header(name: string, description: string, schema: z.ZodType): JsonObject {
+function headerParameter(name: string, description: string, schema: z.ZodType): JsonObject {
   const content = { name, in: 'header', description, required: false, schema };
   return component('parameters', name.replaceAll('-', ''), content);
 }
 
 const ACCEPT_LANGUAGE =
   'Languages to include, comma-separated: `cs` (also `cs-CZ`, `cs_CZ`), `de`, `en`, `ru`, or `*` for all; `q=0` excludes one, other weights do not matter. Without it, or with nothing usable in it, all four are included.';
-const INCLUDED = header('Accept-Language', ACCEPT_LANGUAGE, z.string().meta({ examples: ['cs, en'] }));
+const INCLUDED = headerParameter('Accept-Language', ACCEPT_LANGUAGE, z.string().meta({ examples: ['cs, en'] }));
 const CUSTOMER_LANGUAGE: JsonObject = {
   name: 'Accept-Language',
   in: 'header',
@@ -68,19 +68,19 @@ const CUSTOMER_LANGUAGE: JsonObject = {
   required: false,
   schema: z.string().meta({ examples: ['de, en'] }),
 };
-const IF_NONE_MATCH = header(
+const IF_NONE_MATCH = headerParameter(
   'If-None-Match',
   'Entity tags of answers that the caller has: a list, weak ones, or `*`. When the answer is still one of them, 304 without a body.',
   z.string(),
 );
-const IDEMPOTENCY_KEY = header(
+const IDEMPOTENCY_KEY_HEADER = headerParameter(
   IDEMPOTENCY_HEADER,
   'Makes repeating safe: for at least 24 hours the same request with the same key books once and gets the same answer; another request with it is refused with 422, one sent while the first is still running with 409. 1 to 255 visible ASCII characters.',
   idempotencyKey,
 );
 
 /** All parameters of an operation: those that the route reads, and the headers. */
-export function parametersOf({ parameters, method }: DocumentedRoute<never>, moved: MoveDate): JsonObject[] {
-  const own = Object.entries(parameters as Parameters).map((entry) => parameterOf(entry, moved));
-  return [...own, ...(method === 'GET' ? [INCLUDED, IF_NONE_MATCH] : [CUSTOMER_LANGUAGE, IDEMPOTENCY_KEY])];
+export function buildParameters({ parameters, method }: DocumentedRoute<never>, moved: ShiftDate): JsonObject[] {
+  const own = Object.entries(parameters as Parameters).map((entry) => buildParameter(entry, moved));
+  return [...own, ...(method === 'GET' ? [INCLUDED, IF_NONE_MATCH] : [CUSTOMER_LANGUAGE, IDEMPOTENCY_KEY_HEADER])];
 }

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import { INPUT_PROBLEM_CODES, type InputProblem } from '../operations/input-problem.ts';
-import { failure, invalid } from './answer.ts';
 import type { JsonObject } from './json-schema.ts';
 import { component } from './openapi-components.ts';
 import { headersOfFailure, headersOfSuccess } from './openapi-headers.ts';
+import { failure, invalid } from './rest-response.ts';
 import type { DocumentedRoute, RouteExample } from './route.ts';
 
 const ERROR = z
@@ -32,7 +32,7 @@ const VALIDATION_ERROR = ERROR.extend({
 }).meta({ id: 'ValidationErrorResponse', description: 'Everything that is wrong with the request.' });
 
 /** What a refusal means that is the same for every route. */
-const MEANINGS: Readonly<Record<number, string>> = {
+const STATUS_MEANINGS: Readonly<Record<number, string>> = {
   400: 'The request is malformed: a value of a wrong form, outside its bounds, repeated or missing; or a header that may stand once stands there twice.',
   401: 'No key, or one that is not valid. A missing, malformed, unknown, expired and revoked key look alike.',
   403: 'The key is valid, but lacks the scope: `read` to read, `book` to book.',
@@ -44,7 +44,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   503: 'The service is overloaded, or cannot reach its database or write to it. A booking that was interrupted may have been made: send it again with the same `Idempotency-Key`.',
 };
 /** Names of those in the document. */
-const NAMES: Readonly<Record<number, string>> = {
+const STATUS_NAMES: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -61,7 +61,7 @@ const PROBLEM_EXAMPLE: InputProblem = {
   message: 'Must be a real date as YYYY-MM-DD, not 1.5.',
 };
 
-function responseOf(status: number, description: string): JsonObject {
+function buildResponse(status: number, description: string): JsonObject {
   const example = status === 400 ? invalid([PROBLEM_EXAMPLE]).body : failure(status).body;
   return {
     description,
@@ -71,9 +71,9 @@ function responseOf(status: number, description: string): JsonObject {
 }
 
 const RESPONSES = Object.fromEntries(
-  Object.entries(NAMES).map(([status, name]) => [
+  Object.entries(STATUS_NAMES).map(([status, name]) => [
     status,
-    component('responses', name, responseOf(Number(status), MEANINGS[Number(status)]!)),
+    component('responses', name, buildResponse(Number(status), STATUS_MEANINGS[Number(status)]!)),
   ]),
 );
 
@@ -83,7 +83,7 @@ function plainRefusals({ method }: DocumentedRoute<never>): number[] {
 }
 
 /** The responses of an operation by status. */
-export function responsesOf(route: DocumentedRoute<never>): JsonObject {
+export function buildResponses(route: DocumentedRoute<never>): JsonObject {
   const { reference, method } = route;
   const { success, body, example, refusals = {} } = reference;
   const headers = headersOfSuccess(route);
@@ -92,7 +92,7 @@ export function responsesOf(route: DocumentedRoute<never>): JsonObject {
     [method === 'POST' ? '201' : '200']: {
       description: success,
       headers,
-      content: { 'application/json': { schema: body, examples: { demo: exampleOf(method, example) } } },
+      content: { 'application/json': { schema: body, examples: { demo: responseExample(method, example) } } },
     },
     ...(method === 'GET'
       ? {
@@ -104,12 +104,12 @@ export function responsesOf(route: DocumentedRoute<never>): JsonObject {
       : {}),
     ...Object.fromEntries(plainRefusals(route).map((status) => [status, RESPONSES[status]])),
     ...Object.fromEntries(
-      Object.entries(refusals).map(([status, description]) => [status, responseOf(Number(status), description)]),
+      Object.entries(refusals).map(([status, description]) => [status, buildResponse(Number(status), description)]),
     ),
   };
 }
 
-function exampleOf(method: string, { address, acceptLanguage, body }: RouteExample): JsonObject {
+function responseExample(method: string, { address, acceptLanguage, body }: RouteExample): JsonObject {
   const languages = acceptLanguage === undefined ? '' : `, with \`Accept-Language: ${acceptLanguage}\``;
   return { summary: 'From the demo catalogue', description: `\`${method} /api${address}\`${languages}`, value: body };
 }

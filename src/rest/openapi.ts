@@ -6,8 +6,8 @@ import { type Day, formatDay, parseDay } from '../domain/civil-date.ts';
 import { type JsonObject, withJsonSchemas } from './json-schema.ts';
 import { ABOUT, TAGS, tagOf } from './openapi-about.ts';
 import { COMPONENTS } from './openapi-components.ts';
-import { type MoveDate, parametersOf } from './openapi-parameters.ts';
-import { responsesOf } from './openapi-responses.ts';
+import { buildParameters, type ShiftDate } from './openapi-parameters.ts';
+import { buildResponses } from './openapi-responses.ts';
 import type { DocumentedRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 
@@ -17,13 +17,13 @@ const FIRST_EXAMPLE_DAY = parseDay('2027-02-01')!;
 const ABOUT_A_YEAR_DAYS = 364;
 
 /** The document; on `today` and after, the examples of requests ask for later dates. */
-export function openApiDocument(today: Day): JsonObject {
+export function buildOpenApiDocument(today: Day): JsonObject {
   const years = Math.max(0, Math.ceil((today + 1 - FIRST_EXAMPLE_DAY) / ABOUT_A_YEAR_DAYS));
-  const moved: MoveDate = (date) => formatDay(parseDay(date)! + years * ABOUT_A_YEAR_DAYS);
+  const moved: ShiftDate = (date) => formatDay(parseDay(date)! + years * ABOUT_A_YEAR_DAYS);
   const operations: Record<string, Record<string, JsonObject>> = {};
   for (const route of ROUTES) {
     operations[route.path] ??= {};
-    operations[route.path]![route.method.toLowerCase()] = operationOf(route, moved);
+    operations[route.path]![route.method.toLowerCase()] = buildOperation(route, moved);
   }
   const schemas: Record<string, unknown> = {};
   const paths = withJsonSchemas(operations, schemas);
@@ -52,7 +52,7 @@ const SECURITY_SCHEMES = {
   },
 };
 
-function operationOf(route: DocumentedRoute<never>, moved: MoveDate): JsonObject {
+function buildOperation(route: DocumentedRoute<never>, moved: ShiftDate): JsonObject {
   const { summary, description, scope, reference } = route;
   const { operationId, request } = reference;
   return {
@@ -60,7 +60,7 @@ function operationOf(route: DocumentedRoute<never>, moved: MoveDate): JsonObject
     tags: [tagOf(route)],
     summary,
     description: `${description}\n\nThe key needs the scope \`${scope}\`.`,
-    parameters: parametersOf(route, moved),
+    parameters: buildParameters(route, moved),
     ...(request
       ? {
           requestBody: {
@@ -69,6 +69,6 @@ function operationOf(route: DocumentedRoute<never>, moved: MoveDate): JsonObject
           },
         }
       : {}),
-    responses: responsesOf(route),
+    responses: buildResponses(route),
   };
 }

@@ -46,10 +46,10 @@ interface Documentation {
 
 const OPTIONAL_IN_QUERY = { in: 'query', isRequired: false } as const;
 
-const INTEGER = /^(?:0|-?[1-9]\d*)$/;
-const REPEATABLE = /^[\w.+-]{1,40}$/;
+const INTEGER_PATTERN = /^(?:0|-?[1-9]\d*)$/;
+const REPEATABLE_PATTERN = /^[\w.+-]{1,40}$/;
 /** No stored integer leaves 32 bits, so a number beyond them means the same as the last one within. */
-const LAST_INTEGER = 2 ** 31 - 1;
+const MAX_INTEGER = 2 ** 31 - 1;
 
 /** A whole number, brought into 32 bits when it lies beyond them. */
 export function integer(
@@ -59,7 +59,7 @@ export function integer(
     ...OPTIONAL_IN_QUERY,
     ...documentation,
     kind: 'integer',
-    read: (text) => (INTEGER.test(text) ? Math.max(-LAST_INTEGER, Math.min(LAST_INTEGER, Number(text))) : null),
+    read: (text) => (INTEGER_PATTERN.test(text) ? Math.max(-MAX_INTEGER, Math.min(MAX_INTEGER, Number(text))) : null),
   };
 }
 
@@ -120,10 +120,10 @@ const WRONG_FORMS: Partial<Record<Parameter['kind'], keyof typeof EXPECTED_FORMS
 };
 
 /** What is wrong with a text that a parameter cannot read. Texts that could be anything but a slip are not repeated. */
-function wrongForm({ kind, values = [] }: Parameter, sent: string): { code: InputProblemCode; message: string } {
+function malformedValue({ kind, values = [] }: Parameter, sent: string): { code: InputProblemCode; message: string } {
   const code = WRONG_FORMS[kind];
   const expected = code ? EXPECTED_FORMS[code] : `one of ${values.join(', ')}`;
-  const message = `Must be ${expected}${REPEATABLE.test(sent) ? `, not ${sent}` : ''}.`;
+  const message = `Must be ${expected}${REPEATABLE_PATTERN.test(sent) ? `, not ${sent}` : ''}.`;
   return { code: code ?? 'INVALID_VALUE', message };
 }
 
@@ -144,7 +144,7 @@ export function readParameters<P extends Parameters>(
       problems.push({ path, code: 'REPEATED', message: 'Must be given only once.' });
     } else {
       values[path] = parameter.read(sent);
-      if (values[path] === null) problems.push({ path, ...wrongForm(parameter, sent) });
+      if (values[path] === null) problems.push({ path, ...malformedValue(parameter, sent) });
     }
   }
   return { values: values as ParameterValues<P>, problems };

@@ -19,12 +19,14 @@ export const PORTABLE_PATTERNS: Readonly<Record<string, string | null>> = {
 
 /** A schema of a text whose conditions are patterns, each of them as every validator reads it. */
 export function withPortablePatterns({ pattern, allOf = [], ...others }: JsonSchema): JsonSchema {
-  const patterns = [pattern, ...allOf.map((condition) => condition.pattern)].flatMap((one) => portable(one) ?? []);
+  const patterns = [pattern, ...allOf.map((condition) => condition.pattern)].flatMap(
+    (one) => toPortablePattern(one) ?? [],
+  );
   if (patterns.length > 1) return { ...others, allOf: patterns.map((one) => ({ pattern: one })) };
   return patterns.length === 1 ? { ...others, pattern: patterns[0] } : others;
 }
 
-function portable(pattern: string | undefined): string | null | undefined {
+function toPortablePattern(pattern: string | undefined): string | null | undefined {
   const known = pattern === undefined ? undefined : PORTABLE_PATTERNS[pattern];
   return known === undefined ? pattern : known;
 }

@@ -8,10 +8,10 @@ import type { Day } from '../domain/civil-date.ts';
 import type { Languages, Locale } from '../domain/locale.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
-import type { RestAnswer } from './answer.ts';
 import type { ProblemFragment, TypedDocumentString } from './generated/operations.ts';
 import type { JsonObject } from './json-schema.ts';
 import type { Parameters } from './parameters.ts';
+import type { RestResponse } from './rest-response.ts';
 
 export interface RestRoute<Data = never, Variables extends Record<string, unknown> = Record<string, unknown>> {
   readonly method: 'GET' | 'POST';
@@ -35,7 +35,7 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
   /** The variables of the document, or all that is wrong with the request, under the names that the caller used. */
   read(request: RestRequest): { readonly variables: Variables } | { readonly problems: InputProblem[] };
   /** The answer that carries what the document found; failures never come here. `ask` runs one of `furtherDocuments`. */
-  answer(data: Data, locales: readonly Locale[], ask: AskDocument): RestAnswer | Promise<RestAnswer>;
+  answer(data: Data, locales: readonly Locale[], ask: AskDocument): RestResponse | Promise<RestResponse>;
   /** A canonical path of an input problem under the name that the caller used. */
   nameOf(canonicalPath: string): string;
 }

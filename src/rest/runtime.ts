@@ -2,7 +2,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ApiKeys } from '../data/api-keys.ts';
 import type { Executor } from '../graphql/execution/executor.ts';
-import type { AnswerStore } from '../http/response-cache.ts';
+import type { ResponseCache } from '../http/response-cache.ts';
 import type { Services } from '../operations/request-context.ts';
 
 export interface RestRuntime {
@@ -12,7 +12,7 @@ export interface RestRuntime {
   readonly executor: Executor;
   readonly apiKeys: ApiKeys;
   readonly services: Services;
-  readonly answers: AnswerStore;
+  readonly responseCache: ResponseCache;
   /** How long reading may go on for a request, in milliseconds. */
   readonly operationTimeoutMs: number;
   /** Told of every failure that is not the caller's. */

@@ -14,7 +14,10 @@ export interface Announcement {
 }
 
 /** The announcement as text that ends with a line feed. */
-export function announcementOf({ url, demoKey, graphiql }: Announcement, { terminal }: { terminal: boolean }): string {
+export function formatAnnouncement(
+  { url, demoKey, graphiql }: Announcement,
+  { terminal }: { terminal: boolean },
+): string {
   if (!terminal) return `${JSON.stringify({ msg: 'listening', url, ...(demoKey ? { demoKey } : {}) })}\n`;
   const lines = [`listening on ${url}`];
   if (demoKey) {
@@ -33,7 +36,7 @@ export function announcementOf({ url, demoKey, graphiql }: Announcement, { termi
 }
 
 /** The address under which the server's own machine reaches what listens at `address` and `port`. */
-export function urlOf({ address, port }: { address: string; port: number }): string {
+export function formatUrl({ address, port }: { address: string; port: number }): string {
   const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

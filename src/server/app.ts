@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import type { ApiKeys } from '../data/api-keys.ts';
 import type { Database } from '../data/database.ts';
 import type { Epochs } from '../data/epochs.ts';
-import { when } from '../data/soon.ts';
+import { chain } from '../data/maybe-promise.ts';
 import { dayInTimeZone } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import { Documents } from '../graphql/execution/documents.ts';
@@ -17,12 +17,12 @@ import { type AllowedOrigins, BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from 
 import { type RequestObserver, UNREADABLE } from '../http/exchange.ts';
 import { createListener } from '../http/listener.ts';
 import { countHere, countInRedis, type RateLimit } from '../http/rate-limit.ts';
-import { createAnswerStore } from '../http/response-cache.ts';
+import { createResponseCache } from '../http/response-cache.ts';
 import type { CursorSigner } from '../operations/cursors.ts';
 import type { Services } from '../operations/request-context.ts';
 import { createServices } from '../operations/services.ts';
-import { failure } from '../rest/answer.ts';
 import { restEndpoints, UNREADABLE_ADDRESS } from '../rest/endpoints.ts';
+import { failure } from '../rest/rest-response.ts';
 import type { Config } from './config.ts';
 import { type DemoKey, watchDemoKey } from './demo-key.ts';
 import { failureCounts, reportFailure, reportResultError } from './failures.ts';
@@ -86,8 +86,8 @@ export function createApp(parts: AppParts): App {
   const { operationTimeoutMs = OPERATION_TIMEOUT_MS } = parts;
   const { businessTimeZone } = config;
   const services = createServices({ database, epochs, clock, businessTimeZone, cursors });
-  const answers = createAnswerStore({ megabytes: config.responseStoreMb, epochs, clock, businessTimeZone });
-  const metrics = createMetrics({ database, epochs, services, answers, failures: failureCounts(log) });
+  const responseCache = createResponseCache({ megabytes: config.responseStoreMb, epochs, clock, businessTimeZone });
+  const metrics = createMetrics({ database, epochs, services, responseCache, failures: failureCounts(log) });
   const trusted = config.trustedDocuments && readTrustedDocuments(config.trustedDocuments, schema);
   const documents = new Documents(schema, { isTrusted: (text) => trusted?.has(text) ?? false });
   const executor = new Executor({
@@ -95,7 +95,7 @@ export function createApp(parts: AppParts): App {
     trace: tracing?.operation ?? null,
     report: (error) => reportResultError(log, error),
   });
-  const graphql = createGraphQLAnswers({ documents, executor, services, operationTimeoutMs, answers, trusted });
+  const graphql = createGraphQLAnswers({ documents, executor, services, operationTimeoutMs, responseCache, trusted });
   const demoKey = watchDemoKey({ key: parts.demoKey, apiKeys, epochs, publicHosts: config.publicHosts, log });
   const assets = new PageAssets();
   const explorer = config.graphiql
@@ -114,7 +114,7 @@ export function createApp(parts: AppParts): App {
         apiKeys,
         operationTimeoutMs,
         services,
-        answers,
+        responseCache,
         report: (error, requestId) => reportFailure(log, error, requestId),
       }),
       frontPageEndpoint(open, { demoKey, assets, graphiql: config.graphiql }),
@@ -203,13 +203,13 @@ function allowedOrigins(
 ): ConstructorParameters<typeof BaseHeadersByOrigin>[0] {
   if (corsOrigins !== null) return corsOrigins.includes('*') ? '*' : corsOrigins;
   if (!demoKey) return [];
-  return () => when(demoKey.current(), (key): AllowedOrigins => (key === null ? null : '*'));
+  return () => chain(demoKey.current(), (key): AllowedOrigins => (key === null ? null : '*'));
 }
 
 /** What is told of a request that is none; its time is not known. */
 const UNREADABLE_REQUEST = {
   ...{ requestId: '', method: '', route: UNREADABLE, durationMs: 0 },
-  ...{ about: null, keyPrefix: null, refusal: null, booking: null },
+  ...{ source: null, keyPrefix: null, refusal: null, booking: null },
 };
 
 /**

@@ -3,7 +3,7 @@
  * answered, for logs and counts.
  */
 import type { GraphQLError } from 'graphql';
-import { type Soon, when } from '../data/soon.ts';
+import { chain, type MaybePromise } from '../data/maybe-promise.ts';
 import type { OperationRequest } from '../graphql/execution/executor.ts';
 import type { Operation } from '../graphql/execution/operation.ts';
 import { NO_OPERATION } from '../graphql/execution/operation-label.ts';
@@ -34,8 +34,8 @@ export class AskedOperation implements OperationRequest {
     this.#operation = operation;
   }
 
-  open(): Soon<RequestContext> {
-    return when(this.#services.open(this.#request), (context) => {
+  open(): MaybePromise<RequestContext> {
+    return chain(this.#services.open(this.#request), (context) => {
       this.context = context;
       return context;
     });

@@ -16,7 +16,7 @@ export const DEMO_KEY_FILE = 'demo-key';
 const FOLDER_MODE = 0o700;
 const SECRET_FILE_MODE = 0o600;
 const SECRET_FILES = [PEPPER_FILE, DEMO_KEY_FILE];
-const FOR_OTHERS = 0o077;
+const OTHERS_MASK = 0o077;
 
 /** Receives one line about what was mended. */
 export type OnRepair = (line: string) => void;
@@ -26,46 +26,46 @@ export type OnRepair = (line: string) => void;
  * @param onRepair is told what was looser than it may be
  * @throws ConfigError when it cannot be made or written to, belongs to another user, or cannot be closed
  */
-export function dataFolderOf({ dataDir }: Pick<Config, 'dataDir'>, onRepair: OnRepair = () => {}): string {
+export function openDataFolder({ dataDir }: Pick<Config, 'dataDir'>, onRepair: OnRepair = () => {}): string {
   try {
-    makeFolder(dataDir);
-    refuseForeignLink(dataDir);
-    closeToOthers(dataDir, { mode: FOLDER_MODE, onRepair });
+    createFolder(dataDir);
+    rejectForeignLink(dataDir);
+    restrictToOwner(dataDir, { mode: FOLDER_MODE, onRepair });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
-    for (const name of SECRET_FILES) closeToOthers(join(dataDir, name), { mode: SECRET_FILE_MODE, onRepair });
+    for (const name of SECRET_FILES) restrictToOwner(join(dataDir, name), { mode: SECRET_FILE_MODE, onRepair });
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    const code = codeOf(error);
+    const code = errorCode(error);
     const isFile = code === 'EEXIST' || code === 'ENOTDIR';
-    throw unusable(dataDir, isFile ? 'a file stands there' : `the system says ${code}`);
+    throw unusableFolder(dataDir, isFile ? 'a file stands there' : `the system says ${code}`);
   }
   return dataDir;
 }
 
-function makeFolder(dataDir: string): void {
+function createFolder(dataDir: string): void {
   if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return;
   if (lstatSync(dataDir, { throwIfNoEntry: false })?.isSymbolicLink() && !existsSync(dataDir)) {
-    throw unusable(dataDir, 'a symbolic link that leads nowhere stands there');
+    throw unusableFolder(dataDir, 'a symbolic link that leads nowhere stands there');
   }
   mkdirSync(dirname(dataDir), { recursive: true });
   try {
     mkdirSync(dataDir, { mode: FOLDER_MODE });
   } catch (error) {
     // Another process may have been first.
-    if (codeOf(error) !== 'EEXIST' || !statSync(dataDir).isDirectory()) throw error;
+    if (errorCode(error) !== 'EEXIST' || !statSync(dataDir).isDirectory()) throw error;
   }
 }
 
 /** A link that another user owns could lead elsewhere tomorrow; those of root are the administrator's. */
-function refuseForeignLink(dataDir: string): void {
+function rejectForeignLink(dataDir: string): void {
   const uid = process.geteuid?.();
   const link = lstatSync(dataDir);
   if (uid === undefined || !link.isSymbolicLink() || link.uid === uid || link.uid === 0) return;
-  throw unusable(dataDir, `it is a symbolic link of another user (uid ${link.uid}; this process has uid ${uid})`);
+  throw unusableFolder(dataDir, `it is a symbolic link of another user (uid ${link.uid}; this process has uid ${uid})`);
 }
 
 /** Takes from a folder or file what `mode` does not grant; what does not exist needs nothing. */
-function closeToOthers(path: string, { mode, onRepair }: { mode: number; onRepair: OnRepair }): void {
+function restrictToOwner(path: string, { mode, onRepair }: { mode: number; onRepair: OnRepair }): void {
   const uid = process.geteuid?.();
   const found = statSync(path, { throwIfNoEntry: false });
   if (uid === undefined || !found) return;
@@ -77,27 +77,27 @@ function closeToOthers(path: string, { mode, onRepair }: { mode: number; onRepai
         `run as that user, change the owner with chown${mend}`,
     );
   }
-  if (!isOpen(found)) return;
-  const before = modeOf(found);
+  if (!isOpenToOthers(found)) return;
+  const before = formatMode(found);
   chmodSync(path, mode);
-  if (isOpen(statSync(path))) {
+  if (isOpenToOthers(statSync(path))) {
     throw new ConfigError(`${shown} is open to other users (mode ${before}) and its file system keeps no modes`);
   }
-  onRepair(`${shown} was open to other users (mode ${before}); it is closed now (mode ${modeOf({ mode })})`);
+  onRepair(`${shown} was open to other users (mode ${before}); it is closed now (mode ${formatMode({ mode })})`);
 }
 
-function isOpen({ mode }: Pick<Stats, 'mode'>): boolean {
-  return (mode & FOR_OTHERS) !== 0;
+function isOpenToOthers({ mode }: Pick<Stats, 'mode'>): boolean {
+  return (mode & OTHERS_MASK) !== 0;
 }
 
-function modeOf({ mode }: Pick<Stats, 'mode'>): string {
+function formatMode({ mode }: Pick<Stats, 'mode'>): string {
   return (mode & 0o777).toString(8).padStart(3, '0');
 }
 
-function unusable(dataDir: string, why: string): ConfigError {
+function unusableFolder(dataDir: string, why: string): ConfigError {
   return new ConfigError(`DATA_DIR ${JSON.stringify(dataDir)} cannot be used as a folder: ${why}`);
 }
 
-function codeOf(error: unknown): string | undefined {
+function errorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }

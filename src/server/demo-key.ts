@@ -6,21 +6,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiKeys } from '../data/api-keys.ts';
 import type { Epochs } from '../data/epochs.ts';
-import { type Soon, when } from '../data/soon.ts';
+import { chain, type MaybePromise } from '../data/maybe-promise.ts';
 import { maySeeDemoKey } from './demo-visitors.ts';
 import type { Logger } from './log.ts';
 
 /** The demo key of a server. */
 export interface DemoKey {
   /** The key, or null outside of demo mode; null also while it cannot be known. It never rejects. */
-  current(): Soon<string | null>;
+  current(): MaybePromise<string | null>;
   /** The key for a page that answers a request with these headers, or null where the page is to do without it. */
-  shownTo(headers: IncomingHttpHeaders): Soon<string | null>;
+  visibleTo(headers: IncomingHttpHeaders): MaybePromise<string | null>;
   /** The headers of the request on which that depends. */
   readonly vary: readonly string[];
 }
 
-const NO_DEMO: DemoKey = { current: () => null, shownTo: () => null, vary: [] };
+const NO_DEMO: DemoKey = { current: () => null, visibleTo: () => null, vary: [] };
 
 /** Watches the key with which demo mode began; null: there is no demo mode. */
 export function watchDemoKey({
@@ -41,7 +41,7 @@ export function watchDemoKey({
   /** The epoch in which the key was last seen to be active. */
   let seenIn: bigint | null = null;
 
-  function current(): Soon<string | null> {
+  function current(): MaybePromise<string | null> {
     if (hasEnded) return null;
     return epochs.isCurrent() && epochs.of('keys') === seenIn ? key : look().catch(() => null);
   }
@@ -63,8 +63,8 @@ export function watchDemoKey({
   epochs.onRaise('keys', () => void current());
   return {
     current,
-    shownTo: (headers) =>
-      when(current(), (shown) => (shown !== null && maySeeDemoKey(headers, publicHosts) ? shown : null)),
+    visibleTo: (headers) =>
+      chain(current(), (shown) => (shown !== null && maySeeDemoKey(headers, publicHosts) ? shown : null)),
     vary: ['Origin', 'Sec-Fetch-Site'],
   };
 }

@@ -9,19 +9,25 @@ import { join } from 'node:path';
 import { revokeKey } from '../data/api-keys.ts';
 import type { CatalogueProgress, DemoImport } from '../data/catalogue/import.ts';
 import type { Database } from '../data/database.ts';
-import { type DemoKeyState, demoKeyStateOf, holdsDemo, insertDemoKey, markAsDemoKey } from '../data/demo-keys.ts';
-import { holdImports } from '../data/epochs.ts';
+import {
+  type DemoKeyState,
+  hasDemoCatalogue,
+  insertDemoKey,
+  markAsDemoKey,
+  readDemoKeyState,
+} from '../data/demo-keys.ts';
+import { lockImports } from '../data/epochs.ts';
 import type { Prisma } from '../data/generated/prisma/client.ts';
 import type { Peppers } from '../data/stored-api-keys.ts';
 import { type Day, dayInTimeZone, formatDay } from '../domain/civil-date.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Config } from './config.ts';
-import { DEMO_KEY_FILE, dataFolderOf } from './data-folder.ts';
+import { DEMO_KEY_FILE, openDataFolder } from './data-folder.ts';
 
-const MARK_FILE = 'demo-catalogue.json';
+const RECORD_FILE = 'demo-catalogue.json';
 
 /** What the data folder remembers of the demo, which spares most starts an import that would change nothing. */
-interface Mark {
+interface DemoRecord {
   /** Where it was loaded. */
   database: string;
   /** `YYYY-MM` whose seasons it has. */
@@ -31,7 +37,7 @@ interface Mark {
 }
 
 /** What demo mode works on. */
-export interface DemoPlace {
+export interface DemoContext {
   config: Config;
   database: Database;
   pepper: string;
@@ -55,24 +61,24 @@ const REVOKED: DemoMode = {
 };
 
 /** Enters demo mode where configuration and database ask for it. */
-export async function enterDemoMode(place: DemoPlace): Promise<DemoMode> {
-  const { config, database } = place;
+export async function enterDemoMode(context: DemoContext): Promise<DemoMode> {
+  const { config, database } = context;
   if (!(config.demo ?? database.kind === 'embedded')) return { key: null, because: null };
-  const mark = readMark(config);
+  const mark = readDemoRecord(config);
   const key = readText(join(config.dataDir, DEMO_KEY_FILE))?.trim() ?? '';
-  let state: DemoKeyState = await demoKeyStateOf({ database, ...peppersOf(place), key });
-  if (state === 'unmarked') state = await adopt(place, { key, mark });
+  let state: DemoKeyState = await readDemoKeyState({ database, ...peppersOf(context), key });
+  if (state === 'unmarked') state = await adoptLegacyKey(context, { key, mark });
   if (state === 'revoked') return REVOKED;
   if (state === 'active') {
     const month = mark?.month ?? mark?.loaded?.month;
-    return month === monthOf(place) ? { key } : importDemo(place, key);
+    return month === currentMonth(context) ? { key } : importDemo(context, key);
   }
-  return (await isForDemo(database.prisma)) ? importDemo(place, null) : ANOTHER_CATALOGUE;
+  return (await isForDemo(database.prisma)) ? importDemo(context, null) : ANOTHER_CATALOGUE;
 }
 
 /** Whether the demo may be written into a database. */
 async function isForDemo(client: Prisma.TransactionClient): Promise<boolean> {
-  return (await isEmpty(client)) || holdsDemo(client);
+  return (await isEmpty(client)) || hasDemoCatalogue(client);
 }
 
 /** Whether nothing was ever imported, nor written by other means. */
@@ -89,8 +95,8 @@ class NotForDemo extends Error {
 }
 
 /** Loads the demo or brings it forward to today's seasons, and makes a key with it where there is none. */
-async function importDemo(place: DemoPlace, known: string | null): Promise<DemoMode> {
-  const { config, database, onProgress } = place;
+async function importDemo(context: DemoContext, known: string | null): Promise<DemoMode> {
+  const { config, database, onProgress } = context;
   const [{ demoCatalogue }, { importCatalogue }] = await Promise.all([
     import('../data/demo/catalogue.ts'),
     import('../data/catalogue/import.ts'),
@@ -103,12 +109,12 @@ async function importDemo(place: DemoPlace, known: string | null): Promise<DemoM
     },
     async end(tx) {
       if (known !== null) return false;
-      key = await insertDemoKey(tx, place);
+      key = await insertDemoKey(tx, context);
       return true;
     },
   };
   try {
-    const result = await importCatalogue({ database, source: demoCatalogue(todayOf(place)), onProgress, demo });
+    const result = await importCatalogue({ database, source: demoCatalogue(todayOf(context)), onProgress, demo });
     if (!result.ok) {
       const [first] = result.problems;
       throw new Error(`the demo catalogue cannot be loaded: ${first?.path}: ${first?.message}`);
@@ -117,10 +123,10 @@ async function importDemo(place: DemoPlace, known: string | null): Promise<DemoM
     if (error instanceof NotForDemo) return ANOTHER_CATALOGUE;
     throw error;
   }
-  const folder = dataFolderOf(config);
-  if (known === null) writeWhole(join(folder, DEMO_KEY_FILE), `${key}\n`);
-  const mark: Mark = { database: nameOfDatabase(config), month: monthOf(place) };
-  writeWhole(join(folder, MARK_FILE), `${JSON.stringify(mark)}\n`);
+  const folder = openDataFolder(config);
+  if (known === null) writeAtomically(join(folder, DEMO_KEY_FILE), `${key}\n`);
+  const mark: DemoRecord = { database: databaseName(config), month: currentMonth(context) };
+  writeAtomically(join(folder, RECORD_FILE), `${JSON.stringify(mark)}\n`);
   return { key: key! };
 }
 
@@ -128,13 +134,16 @@ async function importDemo(place: DemoPlace, known: string | null): Promise<DemoM
  * Takes over a key that 0.1.0 made, which did not mark demo keys: while the catalogue is what the demo's import left (its epoch
  * tells) the key is the demo's, and otherwise that catalogue has ended it.
  */
-async function adopt(place: DemoPlace, { key, mark }: { key: string; mark: Mark | null }): Promise<DemoKeyState> {
-  const { database, clock } = place;
+async function adoptLegacyKey(
+  context: DemoContext,
+  { key, mark }: { key: string; mark: DemoRecord | null },
+): Promise<DemoKeyState> {
+  const { database, clock } = context;
   const isAdopted = await database.prisma.$transaction(async (tx) => {
-    await holdImports(tx);
+    await lockImports(tx);
     const catalogue = await tx.epoch.findUnique({ where: { scope: 'catalogue' } });
     if (mark?.loaded?.catalogueEpoch !== String(catalogue?.value ?? 0)) return false;
-    await markAsDemoKey(tx, { ...peppersOf(place), key });
+    await markAsDemoKey(tx, { ...peppersOf(context), key });
     return true;
   });
   if (isAdopted) return 'active';
@@ -143,39 +152,39 @@ async function adopt(place: DemoPlace, { key, mark }: { key: string; mark: Mark 
 }
 
 /** The demo key may still be hashed under the pepper before. */
-function peppersOf({ pepper, config }: DemoPlace): Peppers {
+function peppersOf({ pepper, config }: DemoContext): Peppers {
   return { pepper, previousPepper: config.previousApiKeyPepper };
 }
 
 /** Today where the business is (T2). */
-function todayOf({ config, clock }: DemoPlace): Day {
+function todayOf({ config, clock }: DemoContext): Day {
   return dayInTimeZone(clock.now(), config.businessTimeZone);
 }
 
 /** `YYYY-MM` of today. */
-function monthOf(place: DemoPlace): string {
-  return formatDay(todayOf(place)).slice(0, 7);
+function currentMonth(context: DemoContext): string {
+  return formatDay(todayOf(context)).slice(0, 7);
 }
 
 /** What is remembered of the demo in this database; null where that was another one, or cannot be read any more. */
-function readMark(config: Config): Mark | null {
-  const text = readText(join(config.dataDir, MARK_FILE));
+function readDemoRecord(config: Config): DemoRecord | null {
+  const text = readText(join(config.dataDir, RECORD_FILE));
   try {
-    const mark = JSON.parse(text ?? 'null') as Mark | null;
-    return mark?.database === nameOfDatabase(config) ? mark : null;
+    const mark = JSON.parse(text ?? 'null') as DemoRecord | null;
+    return mark?.database === databaseName(config) ? mark : null;
   } catch {
     return null;
   }
 }
 
-function nameOfDatabase({ database }: Config): string {
+function databaseName({ database }: Config): string {
   if (database.kind === 'embedded') return 'embedded';
   const { host, pathname } = new URL(database.url);
   return `${host}${pathname}`;
 }
 
 /** Replaces a file that only its owner may read; it is never there in part. */
-function writeWhole(file: string, text: string): void {
+function writeAtomically(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

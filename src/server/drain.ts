@@ -1,5 +1,5 @@
 /**
- * Stopping an HTTP server without cutting anybody off. Connections that stand in line are still accepted and none after them,
+ * Stopping an HTTP server without cutting anybody off. Connections in the accept backlog are still accepted and none after them,
  * and every answer, those to requests under way included, tells the client that it is the last one of its connection. A
  * connection on which nothing is asked is closed only after a while, because a request may be on its way on it; one with an
  * answer under way not before the client has all of it.
@@ -10,8 +10,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 /** How long an open connection waits for a request that may be on its way, in milliseconds. */
 const GRACE_MS = 1_000;
-/** The most that stand in line to be accepted: what Node asks the system for unless told otherwise. */
-const LINE = 511;
+/** The longest accept backlog: what Node asks the system for unless told otherwise. */
+const ACCEPT_BACKLOG = 511;
 /** How often connections are looked at after that. */
 const SWEEP_MS = 50;
 
@@ -20,7 +20,7 @@ const SWEEP_MS = 50;
  * @returns a function that stops the server; resolves when every connection has ended, those still busy after `longestMs`
  *   by force, with true when none was
  */
-export function drainable(server: Server): (longestMs: number) => Promise<boolean> {
+export function trackConnections(server: Server): (longestMs: number) => Promise<boolean> {
   const open = new Set<Socket>();
   const answering = new Map<ServerResponse, Socket>();
   /** Bytes of a connection that belong to requests that were answered. */
@@ -53,7 +53,7 @@ export function drainable(server: Server): (longestMs: number) => Promise<boolea
     const endsAt = performance.now() + longestMs;
     isDraining = true;
     for (const response of answering.keys()) if (!response.headersSent) response.setHeader('Connection', 'close');
-    await untilAccepted(() => accepted, endsAt - longestMs / 2);
+    await waitForBacklog(() => accepted, endsAt - longestMs / 2);
     const ended = new Promise<true>((resolve) => {
       server.once('close', () => resolve(true));
     });
@@ -81,12 +81,12 @@ export function drainable(server: Server): (longestMs: number) => Promise<boolea
 }
 
 /**
- * Connections that clients have opened before stand in line, and one of them is accepted in each turn of the event loop;
+ * Connections that clients have already opened wait in the accept backlog, and one of them is accepted in each turn of the event loop;
  * closing the server would reset them. Those that come meanwhile stand behind them. They have until `endsAt` on the clock of
  * `performance.now()`: whoever is accepted is to be answered, too.
  */
-async function untilAccepted(accepted: () => number, endsAt: number): Promise<void> {
-  const most = accepted() + LINE;
+async function waitForBacklog(accepted: () => number, endsAt: number): Promise<void> {
+  const most = accepted() + ACCEPT_BACKLOG;
   for (let turnsWithout = 0; turnsWithout < 2 && accepted() < most && performance.now() < endsAt; ) {
     const before = accepted();
     await turn();

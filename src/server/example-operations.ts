@@ -4,7 +4,7 @@
  */
 import { formatDay } from '../domain/civil-date.ts';
 import { minimumNights } from '../domain/stay.ts';
-import { candidatesOf } from '../operations/candidates.ts';
+import { findCandidates } from '../operations/candidates.ts';
 import type { RequestContext } from '../operations/request-context.ts';
 import { showCalendar } from '../operations/show-calendar.ts';
 
@@ -33,8 +33,8 @@ const PLACEHOLDER: ExampleStay = {
 };
 
 /** The tabs to open; `demo` is the demo key with a context of it, null outside of demo mode. */
-export async function exampleTabs(demo: { key: string; context: RequestContext } | null): Promise<ExampleTab[]> {
-  const stay = (demo && (await bookableStay(demo.context))) ?? PLACEHOLDER;
+export async function loadExampleTabs(demo: { key: string; context: RequestContext } | null): Promise<ExampleTab[]> {
+  const stay = (demo && (await findBookableStay(demo.context))) ?? PLACEHOLDER;
   const headers = authorizationHeader(demo?.key ?? null);
   return [browse(), hotelPage(stay), calendar(stay), quote(stay), book(stay)].map((query) => ({ query, headers }));
 }
@@ -45,8 +45,8 @@ export function authorizationHeader(demoKey: string | null): string {
 }
 
 /** The first stay of the shortest length that can be confirmed, in listing order of the candidates. */
-async function bookableStay(context: RequestContext): Promise<ExampleStay | null> {
-  for await (const candidates of candidatesOf(context, {})) {
+async function findBookableStay(context: RequestContext): Promise<ExampleStay | null> {
+  for await (const candidates of findCandidates(context, {})) {
     for (const { visitTypeNumber, room, rules } of candidates) {
       if (rules.onDemand) continue;
       const filter = {

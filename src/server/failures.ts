@@ -1,6 +1,6 @@
 /** Failures that are not the fault of those who asked: logged, and counted for the metrics. */
 import { GraphQLError } from 'graphql';
-import { unavailabilityOf } from '../graphql/execution/errors.ts';
+import { asServiceUnavailable } from '../graphql/execution/errors.ts';
 import type { Logger } from './log.ts';
 
 /** How often requests failed without their callers' fault: `unavailable` the database was away or busy, else a defect. */
@@ -9,18 +9,18 @@ export interface FailureCounts {
   defect: number;
 }
 
-const countsOf = new WeakMap<Logger, FailureCounts>();
+const countsByLog = new WeakMap<Logger, FailureCounts>();
 
 /** The counts of what is reported to a log. */
 export function failureCounts(log: Logger): FailureCounts {
-  const counts = countsOf.get(log) ?? { unavailable: 0, defect: 0 };
-  countsOf.set(log, counts);
+  const counts = countsByLog.get(log) ?? { unavailable: 0, defect: 0 };
+  countsByLog.set(log, counts);
   return counts;
 }
 
 /** Logs a failure of a request that is not the caller's. */
 export function reportFailure(log: Logger, error: unknown, requestId: string): void {
-  const unavailable = unavailabilityOf(error);
+  const unavailable = asServiceUnavailable(error);
   failureCounts(log)[unavailable ? 'unavailable' : 'defect']++;
   if (unavailable) log.warn({ requestId, err: unavailable }, 'unavailable');
   else log.error({ requestId, err: error }, 'a request failed');
@@ -28,7 +28,7 @@ export function reportFailure(log: Logger, error: unknown, requestId: string): v
 
 /** The same for an error in the result of an operation, which may be the fault of whoever asked. */
 export function reportResultError(log: Logger, error: GraphQLError): void {
-  const unavailable = unavailabilityOf(error);
+  const unavailable = asServiceUnavailable(error);
   if (unavailable) {
     failureCounts(log).unavailable++;
     log.warn(unavailable, 'unavailable');

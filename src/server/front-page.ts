@@ -11,7 +11,7 @@ import Negotiator from 'negotiator';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { HttpResponse } from '../http/response.ts';
 import type { DemoKey } from './demo-key.ts';
-import { htmlPage, pagePolicy, settingsText } from './html-page.ts';
+import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 import type { PageAssets } from './page-assets.ts';
 
@@ -45,10 +45,12 @@ export function frontPageEndpoint(
   for (const name of readdirSync(join(folder, 'assets'))) assets.add(name, readFileSync(join(folder, 'assets', name)));
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
   const pagesWith = (key: string | null) =>
-    new Map(LANGUAGES.map((language) => [language, pageIn(language, { built, settings: { demoKey: key, graphiql } })]));
+    new Map(
+      LANGUAGES.map((language) => [language, renderPage(language, { built, settings: { demoKey: key, graphiql } })]),
+    );
   const pagesBy = new Map([[null as string | null, pagesWith(null)]]);
   return open('/', async ({ headers, query }) => {
-    const key = await demoKey.shownTo(headers);
+    const key = await demoKey.visibleTo(headers);
     const pages = pagesBy.get(key) ?? pagesWith(key);
     pagesBy.set(key, pages);
     const wanted = String(query.lang);
@@ -57,13 +59,13 @@ export function frontPageEndpoint(
   });
 }
 
-function pageIn(language: string, { built, settings }: { built: string; settings: object }): HttpResponse {
+function renderPage(language: string, { built, settings }: { built: string; settings: object }): HttpResponse {
   for (const place of [LANGUAGE_PLACE, SETTINGS_PLACE]) {
     if (!built.includes(place)) throw new Error(`the front page was built without ${place}`);
   }
   const html = built
     .replace(LANGUAGE_PLACE, () => `<html lang="${language}">`)
-    .replace(SETTINGS_PLACE, () => settingsText(settings));
+    .replace(SETTINGS_PLACE, () => formatSettings(settings));
   return htmlPage(html, { language });
 }
 

@@ -6,9 +6,9 @@ import type { ApiKeys } from '../data/api-keys.ts';
 import { languagesOf } from '../domain/locale.ts';
 import type { HttpResponse } from '../http/response.ts';
 import type { RequestContext, Services } from '../operations/request-context.ts';
-import { authorizationHeader, exampleTabs } from './example-operations.ts';
+import { authorizationHeader, loadExampleTabs } from './example-operations.ts';
 import { readGraphiQLParts } from './graphiql-parts.ts';
-import { htmlPage, pagePolicy, settingsText } from './html-page.ts';
+import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
 import type { AssetPaths, PageAssets } from './page-assets.ts';
 import { ONLY_TRUSTED_NOTICE } from './trusted-documents.ts';
 
@@ -21,14 +21,14 @@ const POLICY = pagePolicy({
 });
 
 /** Before the editor's own script, which asks where its workers are. */
-const BEGIN = `const settings = JSON.parse(document.querySelector('#settings').textContent);
+const SCRIPT_START = `const settings = JSON.parse(document.querySelector('#settings').textContent);
 self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => settings.workers[label] };
 `;
-const END = `;
+const SCRIPT_END = `;
 YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), settings.options);
 `;
 /** GraphiQL moves a tab from under the pointer when it gets the focus, so that the first click on it would do nothing. */
-const STEADY_TABS = '.graphiql-tab{transform:none!important}';
+const FIXED_TABS_STYLE = '.graphiql-tab{transform:none!important}';
 
 /** The page of an endpoint. */
 export interface Explorer {
@@ -48,15 +48,15 @@ export function createExplorer({
   assets: PageAssets;
   onlyTrusted: boolean;
 }): Explorer {
-  const assetPaths = assets.declare('graphiql', readAssets);
+  const assetPaths = assets.declare('graphiql', readExplorerAssets);
   const pages = new Map<string | null, { context: RequestContext | null; page: Promise<HttpResponse> }>();
 
   async function make(demoKey: string | null, context: RequestContext | null): Promise<HttpResponse> {
     const headers = authorizationHeader(demoKey);
     const defaultTabs = onlyTrusted
       ? [{ query: ONLY_TRUSTED_NOTICE, headers }]
-      : await exampleTabs(demoKey !== null && context ? { key: demoKey, context } : null);
-    return pageOf(await assetPaths(), {
+      : await loadExampleTabs(demoKey !== null && context ? { key: demoKey, context } : null);
+    return renderExplorerPage(await assetPaths(), {
       title: 'spa-stay-gateway',
       defaultEditorToolsVisibility: 'headers',
       // The demo key is for everybody; another key is not to be left behind in a browser.
@@ -70,9 +70,9 @@ export function createExplorer({
   return {
     async page(demoKey) {
       const caller = demoKey === null ? null : await apiKeys.authenticate(demoKey);
-      const context = caller && (await services.open({ caller, languages: languagesOf(undefined), timeLimit: null }));
-      const held = pages.get(demoKey);
-      if (held && isSame(held.context, context)) return held.page;
+      const context = caller && (await services.open({ caller, languages: languagesOf(undefined), deadline: null }));
+      const cached = pages.get(demoKey);
+      if (cached && isSameSession(cached.context, context)) return cached.page;
       const page = make(demoKey, context);
       pages.set(demoKey, { context, page });
       page.catch(() => {
@@ -84,7 +84,7 @@ export function createExplorer({
 }
 
 /** Whether what was found in one context would be found in another: the examples are about a stay that can be booked. */
-function isSame(before: RequestContext | null, now: RequestContext | null): boolean {
+function isSameSession(before: RequestContext | null, now: RequestContext | null): boolean {
   if (before === null || now === null) return before === now;
   return (
     before.catalogueEpoch === now.catalogueEpoch &&
@@ -93,21 +93,24 @@ function isSame(before: RequestContext | null, now: RequestContext | null): bool
   );
 }
 
-async function readAssets(): Promise<Record<AssetName, Buffer>> {
+async function readExplorerAssets(): Promise<Record<ExplorerAsset, Buffer>> {
   const { js, css, editorWorkerService, jsonWorker, graphqlWorker } = await readGraphiQLParts();
   if (!js.includes('renderYogaGraphiQL')) throw new Error('GraphiQL came without the function that shows it');
   return {
-    'main.js': Buffer.concat([Buffer.from(BEGIN), js, Buffer.from(END)]),
-    'style.css': Buffer.concat([css, Buffer.from(STEADY_TABS)]),
+    'main.js': Buffer.concat([Buffer.from(SCRIPT_START), js, Buffer.from(SCRIPT_END)]),
+    'style.css': Buffer.concat([css, Buffer.from(FIXED_TABS_STYLE)]),
     'editor.js': editorWorkerService,
     'json.js': jsonWorker,
     'graphql.js': graphqlWorker,
   };
 }
 
-type AssetName = 'main.js' | 'style.css' | 'editor.js' | 'json.js' | 'graphql.js';
+type ExplorerAsset = 'main.js' | 'style.css' | 'editor.js' | 'json.js' | 'graphql.js';
 
-function pageOf(assets: AssetPaths<AssetName>, options: Readonly<Record<string, unknown>>): HttpResponse {
+function renderExplorerPage(
+  assets: AssetPaths<ExplorerAsset>,
+  options: Readonly<Record<string, unknown>>,
+): HttpResponse {
   const workers = { editorWorkerService: assets['editor.js'], json: assets['json.js'], graphql: assets['graphql.js'] };
   const html = `<!doctype html>
 <html lang="en">
@@ -117,7 +120,7 @@ function pageOf(assets: AssetPaths<AssetName>, options: Readonly<Record<string, 
     <title>${options.title}</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="${assets['style.css']}">
-    <script type="application/json" id="settings">${settingsText({ workers, options })}</script>
+    <script type="application/json" id="settings">${formatSettings({ workers, options })}</script>
   </head>
   <body id="body" class="no-focus-outline">
     <noscript>GraphiQL needs JavaScript.</noscript>

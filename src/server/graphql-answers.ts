@@ -5,18 +5,18 @@
 import type { ExecutionResult } from 'graphql';
 import { processRegularResult } from 'graphql-yoga';
 import type { Caller } from '../data/api-keys.ts';
-import { type Soon, when } from '../data/soon.ts';
+import { chain, type MaybePromise } from '../data/maybe-promise.ts';
 import type { Documents } from '../graphql/execution/documents.ts';
 import type { Executor } from '../graphql/execution/executor.ts';
 import { NO_OPERATION } from '../graphql/execution/operation-label.ts';
-import { aboutOf, type HttpResponse } from '../http/response.ts';
-import type { AnswerStore } from '../http/response-cache.ts';
+import { type HttpResponse, responseSource } from '../http/response.ts';
+import type { ResponseCache } from '../http/response-cache.ts';
+import { deadlineIn } from '../operations/deadline.ts';
 import type { Services } from '../operations/request-context.ts';
-import { timeLimit } from '../operations/time-limit.ts';
 import { utf8 } from '../operations/utf8.ts';
 import { AskedOperation, codeOfErrors } from './asked-operation.ts';
-import { type GraphQLRequest, readInput } from './graphql-input.ts';
-import { isJsonType, MEDIA_TYPES, type MediaType, mediaTypeFor } from './graphql-media-type.ts';
+import { type GraphQLRequest, parseInput } from './graphql-input.ts';
+import { isJsonType, MEDIA_TYPES, type MediaType, negotiateMediaType } from './graphql-media-type.ts';
 import { createYogaOver, fetchRequestOf } from './graphql-yoga.ts';
 import { plainOperation } from './plain-operation.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
@@ -27,7 +27,7 @@ export const CACHE_CONTROL = 'private, no-store';
 /** The answers of the endpoint. */
 export interface GraphQLAnswers {
   /** At once when it is cached, or made of nothing but what is cached. */
-  answer(caller: Caller, request: GraphQLRequest): Soon<HttpResponse>;
+  answer(caller: Caller, request: GraphQLRequest): MaybePromise<HttpResponse>;
   /**
    * Counts the booking that a request asks for whose key could not be looked up.
    * @param refusal the stable code of the failure
@@ -42,29 +42,29 @@ export interface GraphQLAnswersParts {
   readonly executor: Executor;
   readonly services: Services;
   readonly operationTimeoutMs: number;
-  readonly answers: AnswerStore;
+  readonly responseCache: ResponseCache;
   /** Null: there are no trusted documents. */
   readonly trusted: TrustedDocuments | null;
 }
 
 /** Opens the endpoint. */
 export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers {
-  const { documents, executor, services, operationTimeoutMs, answers, trusted } = parts;
+  const { documents, executor, services, operationTimeoutMs, responseCache, trusted } = parts;
   const yoga = createYogaOver(executor, trusted);
 
-  function written(result: ExecutionResult, asked: AskedOperation, mediaType: MediaType): Soon<HttpResponse> {
+  function written(result: ExecutionResult, asked: AskedOperation, mediaType: MediaType): MaybePromise<HttpResponse> {
     if (!result.errors) return jsonAnswer(JSON.stringify(result), mediaType);
     asked.refusal = codeOfErrors(result.errors);
     // Errors have a say in the status.
     return finished(processRegularResult(result, yoga.fetchAPI, mediaType));
   }
 
-  function computed(request: GraphQLRequest, mediaType: MediaType, asked: AskedOperation): Soon<HttpResponse> {
-    const input = readInput(request);
+  function computed(request: GraphQLRequest, mediaType: MediaType, asked: AskedOperation): MaybePromise<HttpResponse> {
+    const input = parseInput(request);
     if ('problem' in input) return errorAnswer(400, input.problem, 'BAD_REQUEST');
     const isPlain = request.method === 'POST' && request.query === '' && isJsonType(mediaType);
     const operation = isPlain ? plainOperation(input.body, trusted) : null;
-    if (operation) return when(executor.execute(operation, asked), (result) => written(result, asked, mediaType));
+    if (operation) return chain(executor.execute(operation, asked), (result) => written(result, asked, mediaType));
     // In the spellings that it knows: what the headers mean has been decided.
     const headers = { accept: mediaType, ...(request.body ? { 'content-type': 'application/json' } : {}) };
     return Promise.resolve(yoga.fetch(fetchRequestOf({ ...request, headers }), { asked })).then(finished);
@@ -72,26 +72,26 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
 
   return {
     answer(caller, request) {
-      const mediaType = mediaTypeFor(request.headers.accept);
-      if (mediaType === null) return { about: aboutOf('refused', NO_OPERATION), ...NOT_ACCEPTABLE };
+      const mediaType = negotiateMediaType(request.headers.accept);
+      if (mediaType === null) return { source: responseSource('refused', NO_OPERATION), ...NOT_ACCEPTABLE };
       const key = cacheKey(request, mediaType);
-      const cached = answers.find(caller, key);
+      const cached = responseCache.get(caller, key);
       if (cached) return cached;
       const asked = new AskedOperation(services, {
         caller,
         languages: request.languages,
-        timeLimit: timeLimit(operationTimeoutMs),
+        deadline: deadlineIn(operationTimeoutMs),
         isReadOnly: request.method === 'GET',
       });
-      return when(computed(request, mediaType, asked), (response) => {
+      return chain(computed(request, mediaType, asked), (response) => {
         const { context, label, refusal } = asked;
-        const isCached = context && response.status === 200 && answers.keep(context, key, response, label);
+        const isCached = context && response.status === 200 && responseCache.put(context, key, response, label);
         const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
-        return { refusal, booking: asked.bookingOutcome(), ...response, about: aboutOf(origin, label) };
+        return { refusal, booking: asked.bookingOutcome(), ...response, source: responseSource(origin, label) };
       });
     },
     refusedUnread({ body }, refusal) {
-      const input = readInput({ query: '', body });
+      const input = parseInput({ query: '', body });
       const operation = 'problem' in input ? null : plainOperation(input.body, trusted);
       const prepared = operation && documents.prepare(operation.query);
       const isBooking =

@@ -3,7 +3,7 @@
  * GraphiQL, without a key, or 404 where it is turned off.
  */
 import type { ApiKeys, Caller } from '../data/api-keys.ts';
-import { codeOfError, maskedError } from '../graphql/execution/errors.ts';
+import { codeOfError, maskError } from '../graphql/execution/errors.ts';
 import { splitAddress } from '../http/address.ts';
 import { readBody } from '../http/body.ts';
 import { identify } from '../http/caller.ts';
@@ -33,7 +33,7 @@ export interface GraphQLEndpointParts {
 export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: GraphQLEndpointParts): Endpoint[] {
   async function showExplorer({ headers }: Exchange): Promise<HttpResponse> {
     if (!explorer) return errorAnswer(404, messageOfStatus(404), 'BAD_REQUEST');
-    return { ...(await explorer.page(await demoKey.shownTo(headers))), vary: demoKey.vary };
+    return { ...(await explorer.page(await demoKey.visibleTo(headers))), vary: demoKey.vary };
   }
 
   async function respond(exchange: Exchange): Promise<HttpResponse> {
@@ -80,7 +80,7 @@ function answerToThrown(error: unknown, { requestId }: Exchange, log: Logger): H
     return errorAnswer(error.status, error.message, code, error.headers);
   }
   reportFailure(log, error, requestId);
-  const { message, extensions } = maskedError(error);
+  const { message, extensions } = maskError(error);
   const { status = 500, headers = {} } = (extensions.http ?? {}) as {
     status?: number;
     headers?: Record<string, string>;

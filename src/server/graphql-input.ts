@@ -6,8 +6,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isInputObjectType } from 'graphql';
 import type { Languages } from '../domain/locale.ts';
 import { schema } from '../graphql/schema.ts';
-import { type JsonReading, type ReadJson, readJson, readJsonBody } from '../http/json-body.ts';
-import { sentenceOf } from '../http/request-headers.ts';
+import { type JsonReadOptions, type JsonResult, parseJson, parseJsonBody } from '../http/json-body.ts';
+import { formatSentence } from '../http/request-headers.ts';
 
 /** A request to the endpoint, read to its end. */
 export interface GraphQLRequest {
@@ -22,8 +22,8 @@ export interface GraphQLRequest {
 /** The parsed body, null where there is none; or what is wrong, in a sentence. */
 export type GraphQLInput = { readonly body: unknown } | { readonly problem: string };
 
-const OBJECTS = ['variables', 'extensions'];
-const PARAMETERS = ['query', 'operationName', 'documentId', ...OBJECTS];
+const OBJECT_PARAMETERS = ['variables', 'extensions'];
+const PARAMETERS = ['query', 'operationName', 'documentId', ...OBJECT_PARAMETERS];
 
 /** Names that errors may repeat: those that stand in the schema, and those of the protocol. */
 const PUBLIC_NAMES: ReadonlySet<string> = new Set([
@@ -34,32 +34,32 @@ const PUBLIC_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** A variable may have any name, and an object of the schema refuses those that it does not know. */
-const READING: JsonReading = { knownNames: PUBLIC_NAMES };
+const READ_OPTIONS: JsonReadOptions = { knownNames: PUBLIC_NAMES };
 
 /** Reads the query of an address, and the bytes of a body if there is one. */
-export function readInput({ query, body }: Pick<GraphQLRequest, 'query' | 'body'>): GraphQLInput {
-  const problem = query === '' ? null : problemOf(new URLSearchParams(query));
+export function parseInput({ query, body }: Pick<GraphQLRequest, 'query' | 'body'>): GraphQLInput {
+  const problem = query === '' ? null : findQueryProblem(new URLSearchParams(query));
   if (problem !== null) return { problem };
-  return body === null ? { body: null } : inputOf(readJsonBody(body, READING));
+  return body === null ? { body: null } : toInput(parseJsonBody(body, READ_OPTIONS));
 }
 
-function inputOf(read: ReadJson): GraphQLInput {
-  return 'problem' in read ? { problem: sentenceOf(read.problem) } : { body: read.value };
+function toInput(read: JsonResult): GraphQLInput {
+  return 'problem' in read ? { problem: formatSentence(read.problem) } : { body: read.value };
 }
 
-function problemOf(query: URLSearchParams): string | null {
+function findQueryProblem(query: URLSearchParams): string | null {
   const repeated = PARAMETERS.find((name) => query.getAll(name).length > 1);
   if (repeated) return `The parameter ${repeated} must be given only once.`;
-  for (const name of OBJECTS) {
+  for (const name of OBJECT_PARAMETERS) {
     const text = query.get(name) ?? '';
-    const read = text === '' ? { value: null } : readJson(text, READING);
-    if ('problem' in read && read.problem.code === 'REPEATED') return sentenceOf(within(name, read.problem));
+    const read = text === '' ? { value: null } : parseJson(text, READ_OPTIONS);
+    if ('problem' in read && read.problem.code === 'REPEATED') return formatSentence(prefixPath(name, read.problem));
     if ('problem' in read || !isObjectOrNull(read.value)) return `The parameter ${name} is not a JSON object.`;
   }
   return null;
 }
 
-function within<Problem extends { readonly path: string }>(name: string, problem: Problem): Problem {
+function prefixPath<Problem extends { readonly path: string }>(name: string, problem: Problem): Problem {
   return { ...problem, path: `${name}.${problem.path}` };
 }
 

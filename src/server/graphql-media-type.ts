@@ -20,19 +20,19 @@ export function isJsonType(type: MediaType): boolean {
 }
 
 /** A longer header is understood again each time. */
-const LONGEST_CACHED = 200;
+const MAX_CACHED_LENGTH = 200;
 const NONE = 'none';
 
-const chosen = new LRUCache<string, MediaType | typeof NONE>({ max: 200, memoMethod: choose });
+const negotiatedTypes = new LRUCache<string, MediaType | typeof NONE>({ max: 200, memoMethod: chooseMediaType });
 
 /** The media type for a request with this `Accept`; null when the caller accepts none of ours. */
-export function mediaTypeFor(accept: string | undefined): MediaType | null {
+export function negotiateMediaType(accept: string | undefined): MediaType | null {
   if (accept === undefined || accept === '') return 'application/json';
-  const type = accept.length <= LONGEST_CACHED ? chosen.memo(accept) : choose(accept);
+  const type = accept.length <= MAX_CACHED_LENGTH ? negotiatedTypes.memo(accept) : chooseMediaType(accept);
   return type === NONE ? null : type;
 }
 
-function choose(accept: string): MediaType | typeof NONE {
+function chooseMediaType(accept: string): MediaType | typeof NONE {
   // By weight, then in the order of the header; what is excluded by a weight of 0 is not among them.
   const ranges = new Negotiator({ headers: { accept } }).mediaTypes().map((range) => range.toLowerCase());
   for (const group of GROUPS) {

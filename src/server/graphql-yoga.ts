@@ -4,7 +4,7 @@
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
-import { maskedError } from '../graphql/execution/errors.ts';
+import { maskError } from '../graphql/execution/errors.ts';
 import type { Executor, OperationParams } from '../graphql/execution/executor.ts';
 import { schema } from '../graphql/schema.ts';
 import { type AskedOperation, codeOfErrors } from './asked-operation.ts';
@@ -30,7 +30,7 @@ export function createYogaOver(
     graphqlEndpoint: GRAPHQL_PATH,
     graphiql: false,
     plugins: [...(trusted ? [resolveDocuments(trusted)] : []), refuseUnknownParameters(), executeBy(executor)],
-    maskedErrors: { isDev: false, maskError: maskedError },
+    maskedErrors: { isDev: false, maskError },
     parserAndValidationCache: false,
     landingPage: false,
     cors: false,

@@ -3,7 +3,7 @@
  * whoever has it. It is small: scripts and styles are assets of their own, so that nothing that stands in a page may run. No
  * page of another origin may read or frame it, whatever origins may read the API.
  */
-import { entityTagOf } from '../http/entity-tag.ts';
+import { computeEntityTag } from '../http/entity-tag.ts';
 import type { HttpResponse } from '../http/response.ts';
 
 const POLICY = {
@@ -36,7 +36,7 @@ export function htmlPage(
       'Cache-Control': 'private, no-cache',
       'Content-Language': language,
       'Content-Security-Policy': policy,
-      ETag: entityTagOf(html),
+      ETag: computeEntityTag(html),
     },
     bytes: Buffer.from(html),
     isPage: true,
@@ -44,6 +44,6 @@ export function htmlPage(
 }
 
 /** What the scripts of a page read from its element `settings`; nothing in the values can end the element. */
-export function settingsText(settings: unknown): string {
+export function formatSettings(settings: unknown): string {
   return JSON.stringify(settings).replaceAll('<', '\\u003c');
 }

@@ -6,13 +6,13 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { sqlStateOf } from '../data/database-failures.ts';
 import type { AnsweredRequest } from '../http/exchange.ts';
-import { bookingMade } from '../operations/booking-counts.ts';
+import { bookingResultLabel } from '../operations/booking-counts.ts';
 import type { LogLevel } from './config.ts';
 
 export type { Logger } from 'pino';
 
 const CUT = '[cut]';
-const DEEPEST_LEVEL = 6;
+const MAX_DEPTH = 6;
 
 /** Names of fields, lower case and without `_` and `-`, that hold credentials, people, or whole requests. */
 const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
@@ -49,7 +49,7 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
  * What credentials and ids of bookings look like wherever they stand in text. The first eight characters of a key are public:
  * keys are listed by them.
  */
-const SECRETS =
+const SECRET_PATTERN =
   /(?<![0-9A-Za-z])[0-9a-f]{24}(?![0-9A-Za-z])|ssg_(?![0-9A-Za-z]{8}(?![0-9A-Za-z]))[0-9A-Za-z]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+/g;
 /** What an e-mail address may be, up to the next character that is never in one. */
 const WORD = /[^\s"'\\/<>()[\]{},:;=]+/g;
@@ -78,9 +78,9 @@ export async function createLog(options: {
       ...(traceId ? { mixin: () => fieldsOfTrace(traceId()) } : {}),
       formatters: { log: publicFields },
       serializers: { err: describeError, req: describeRequest, res: describeReply },
-      hooks: { streamWrite: withoutPrivateText, logMethod: nameErrors },
+      hooks: { streamWrite: redactText, logMethod: nameErrors },
     },
-    terminal ? await prettyStream(destination) : (destination ?? pino.destination({ dest: 1, sync: false })),
+    terminal ? await openPrettyStream(destination) : (destination ?? pino.destination({ dest: 1, sync: false })),
   );
   // What a child repeats on every line passes no formatter of its own.
   const { child } = log;
@@ -91,8 +91,8 @@ export async function createLog(options: {
 }
 
 /** Word by word, so that the time grows with the length of the line, whatever stands in it. */
-function withoutPrivateText(line: string): string {
-  const cut = line.replace(SECRETS, CUT);
+function redactText(line: string): string {
+  const cut = line.replace(SECRET_PATTERN, CUT);
   return cut.includes('@') ? cut.replace(WORD, (word) => (isAddress(word) ? CUT : word)) : cut;
 }
 
@@ -115,7 +115,7 @@ function nameErrors(this: Logger, args: unknown[], method: (...args: unknown[]) 
 }
 
 /** Loaded for a terminal only, as it takes a while. */
-async function prettyStream(destination: DestinationStream | undefined): Promise<DestinationStream> {
+async function openPrettyStream(destination: DestinationStream | undefined): Promise<DestinationStream> {
   const { default: pretty } = await import('pino-pretty');
   return pretty({
     colorize: !destination,
@@ -125,25 +125,25 @@ async function prettyStream(destination: DestinationStream | undefined): Promise
 }
 
 function publicFields(fields: Record<string, unknown>): Record<string, unknown> {
-  return withoutPrivateFields(fields, 0) as Record<string, unknown>;
+  return redactFields(fields, 0) as Record<string, unknown>;
 }
 
-function withoutPrivateFields(value: unknown, level: number): unknown {
+function redactFields(value: unknown, level: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   // Errors, requests and dates are whole to the serializers, which know what of them may be said.
   if (!Array.isArray(value) && level > 0 && Object.getPrototypeOf(value) !== Object.prototype) {
     return value instanceof Error ? describeError(value) : value instanceof Date ? value : CUT;
   }
-  if (level > DEEPEST_LEVEL) return CUT;
-  if (Array.isArray(value)) return value.map((one) => withoutPrivateFields(one, level + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, publicPart(name, field, level)]));
+  if (level > MAX_DEPTH) return CUT;
+  if (Array.isArray(value)) return value.map((one) => redactFields(one, level + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, redactField(name, field, level)]));
 }
 
-function publicPart(name: string, field: unknown, level: number): unknown {
+function redactField(name: string, field: unknown, level: number): unknown {
   if (PRIVATE_FIELDS.has(name.toLowerCase().replaceAll(/[_-]/g, ''))) return CUT;
   if (name === 'url' && typeof field === 'string') return field.replace(/\?.*$/s, '');
   if (level === 0 && (name === 'req' || name === 'res' || name === 'err')) return field;
-  return withoutPrivateFields(field, level + 1);
+  return redactFields(field, level + 1);
 }
 
 /** Where Prisma puts what the database said; the kind is a constant like `UniqueConstraintViolation`. */
@@ -183,15 +183,15 @@ function describeReply({ statusCode }: { statusCode?: number }): unknown {
  * one was made, but never which.
  */
 export function logRequest(log: Logger, answered: AnsweredRequest): void {
-  const { durationMs, about, keyPrefix, refusal, booking, ...request } = answered;
-  const made = booking === null ? null : bookingMade(booking);
+  const { durationMs, source, keyPrefix, refusal, booking, ...request } = answered;
+  const made = booking === null ? null : bookingResultLabel(booking);
   // A refusal of the booking itself is a value to GraphQL, and no error.
   const code = refusal ?? (made === 'none' ? booking : null);
   const line = {
     ...request,
     durationMs: Math.round(durationMs * 10) / 10,
-    ...(about && { answer: about.origin }),
-    ...(about && about.operation !== null && { operation: about.operation }),
+    ...(source && { answer: source.origin }),
+    ...(source && source.operation !== null && { operation: source.operation }),
     ...(keyPrefix !== null && { keyPrefix }),
     ...(code !== null && { refusal: code }),
     ...(made !== null && { booking: made }),

@@ -10,18 +10,18 @@ import { openApiKeys } from '../data/api-keys.ts';
 import { type Database, openDatabase } from '../data/database.ts';
 import { type Epochs, watchEpochs } from '../data/epochs.ts';
 import { migrate } from '../data/migrations.ts';
-import { optimiseWasmLater } from '../data/wasm-tiering.ts';
+import { delayWasmTierUp } from '../data/wasm-tiering.ts';
 import { type Clock, systemClock } from '../domain/clock.ts';
 import { createCursorSigner } from '../operations/cursors.ts';
-import { announcementOf, urlOf } from './announcement.ts';
+import { formatAnnouncement, formatUrl } from './announcement.ts';
 import type { Config } from './config.ts';
-import { addressOf } from './database-address.ts';
+import { prepareDatabaseAddress } from './database-address.ts';
 import { enterDemoMode } from './demo-mode.ts';
-import { drainable } from './drain.ts';
+import { trackConnections } from './drain.ts';
 import { createLog, type Logger } from './log.ts';
 import { collectGarbageEarlyWhenLarge } from './memory.ts';
 import type { Metrics } from './metrics.ts';
-import { apiKeyPepperOf } from './pepper.ts';
+import { loadApiKeyPepper } from './pepper.ts';
 import type { Tracing } from './tracing.ts';
 
 /** A server that listens. */
@@ -42,9 +42,9 @@ export class StartError extends Error {
 }
 
 /** What accepted requests get to finish in; the rest of the ten seconds is for closing the database. */
-const DRAIN_MS = 7_000;
+const DRAIN_TIMEOUT_MS = 7_000;
 /** When the process ends whatever is still open: a database that is away may never let go. */
-const LAST_MS = 9_000;
+const EXIT_TIMEOUT_MS = 9_000;
 
 /**
  * Opens, migrates and serves the configured database.
@@ -55,7 +55,7 @@ export async function startServer(
   { clock, log, tracing = null }: { clock: Clock; log: Logger; tracing?: Tracing | null },
 ): Promise<RunningServer> {
   const onRepair = (line: string) => log.warn(line);
-  const pepper = apiKeyPepperOf(config, onRepair);
+  const pepper = loadApiKeyPepper(config, onRepair);
   const { previousApiKeyPepper: previousPepper } = config;
   const opened: (() => Promise<void>)[] = [];
   /** In the reverse order, and to the end even when one of them fails. */
@@ -72,8 +72,8 @@ export async function startServer(
     // Loading the code of the application and opening the database each take a while, and little of it the same while.
     const loading = import('./app.ts');
     loading.catch(() => {});
-    if (config.database.kind === 'embedded') optimiseWasmLater();
-    const database: Database = await openDatabase(addressOf(config, { command: 'serve', onRepair }), {
+    if (config.database.kind === 'embedded') delayWasmTierUp();
+    const database: Database = await openDatabase(prepareDatabaseAddress(config, { command: 'serve', onRepair }), {
       onReplicaChange: ({ index, away, reason }) => {
         if (away)
           log.warn({ replica: index, reason }, 'a read replica is left alone, the primary answers in its place');
@@ -81,7 +81,7 @@ export async function startServer(
       },
     });
     opened.push(() => database.close());
-    if (await database.isSecretlyPooled()) {
+    if (await database.hasUndeclaredPooler()) {
       log.warn(
         'DATABASE_URL leads to a pooler; unless it lends connections for whole sessions, add pgbouncer=true to it',
       );
@@ -111,21 +111,21 @@ export async function startServer(
       tracing,
     });
     opened.push(() => app.close());
-    const drain = drainable(app.server);
+    const drain = trackConnections(app.server);
     if (config.metricsPort !== null) {
       const { server, close } = await serveMetrics(app.metrics, { host: config.host, port: config.metricsPort, log });
       opened.push(close);
-      log.info({ url: `${urlOf(server.address() as AddressInfo)}/metrics` }, 'metrics');
+      log.info({ url: `${formatUrl(server.address() as AddressInfo)}/metrics` }, 'metrics');
     }
     await listen(app.server, 'PORT', config);
     const address = app.server.address() as AddressInfo;
     return {
-      url: urlOf(address),
+      url: formatUrl(address),
       demoKey: demo.key,
       graphiql: config.graphiql,
       async stop() {
         app.drain();
-        if (!(await drain(DRAIN_MS))) log.warn('closed connections whose requests did not finish in time');
+        if (!(await drain(DRAIN_TIMEOUT_MS))) log.warn('closed connections whose requests did not finish in time');
         await closeAll();
       },
     };
@@ -181,7 +181,7 @@ async function serveMetrics(
 }
 
 /** Traces, if somebody wants them; nothing of what makes them is loaded otherwise. */
-async function tracingOf({ tracesEndpoint }: Config, onReach: (isReached: boolean) => void): Promise<Tracing | null> {
+async function openTracing({ tracesEndpoint }: Config, onReach: (isReached: boolean) => void): Promise<Tracing | null> {
   if (tracesEndpoint === null) return null;
   const { startTracing } = await import('./tracing-spans.ts');
   return startTracing({ onReach });
@@ -193,7 +193,7 @@ export async function serve(config: Config): Promise<void> {
   process.umask(0o077);
   collectGarbageEarlyWhenLarge();
   const terminal = process.stdout.isTTY === true;
-  const tracing = await tracingOf(config, (isReached) => {
+  const tracing = await openTracing(config, (isReached) => {
     if (isReached) log.info('traces are sent again');
     else log.warn('traces cannot be sent: they are dropped until the collector is back');
   });
@@ -208,7 +208,7 @@ export async function serve(config: Config): Promise<void> {
     setTimeout(() => {
       log.warn('ending with something still open');
       process.exit(0);
-    }, LAST_MS).unref();
+    }, EXIT_TIMEOUT_MS).unref();
     try {
       await server.stop();
       process.exit(0);
@@ -222,5 +222,5 @@ export async function serve(config: Config): Promise<void> {
     log.fatal(error, 'an error that nothing handled');
     process.exit(1);
   });
-  process.stdout.write(announcementOf(server, { terminal }));
+  process.stdout.write(formatAnnouncement(server, { terminal }));
 }

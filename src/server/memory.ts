@@ -7,9 +7,9 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
 const GROWTH_PERCENT = 10;
 /** What the engine does of itself. */
-const USUAL_GROWTH = 0;
+const DEFAULT_GROWTH = 0;
 const LARGE_HEAP_BYTES = 200 * 1024 * 1024;
-const LOOK_MS = 5_000;
+const HEAP_CHECK_INTERVAL_MS = 5_000;
 
 /** Has garbage collected early from now on whenever much is kept. */
 export function collectGarbageEarlyWhenLarge(): void {
@@ -18,6 +18,6 @@ export function collectGarbageEarlyWhenLarge(): void {
     const isLarge = getHeapStatistics().used_heap_size > LARGE_HEAP_BYTES;
     if (isLarge === isEarly) return;
     isEarly = isLarge;
-    setFlagsFromString(`--heap-growing-percent=${isLarge ? GROWTH_PERCENT : USUAL_GROWTH}`);
-  }, LOOK_MS).unref();
+    setFlagsFromString(`--heap-growing-percent=${isLarge ? GROWTH_PERCENT : DEFAULT_GROWTH}`);
+  }, HEAP_CHECK_INTERVAL_MS).unref();
 }

@@ -6,12 +6,12 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Endpoint } from '../http/endpoint.ts';
-import { failure, finished } from '../rest/answer.ts';
+import { failure, toHttpResponse } from '../rest/rest-response.ts';
 import type { Metrics } from './metrics.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 
 export const METRICS_PATH = '/metrics';
-const NOT_KEPT = { 'Cache-Control': 'no-store' };
+const NO_STORE_HEADERS = { 'Cache-Control': 'no-store' };
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -25,7 +25,7 @@ const FORWARDING: ReadonlySet<string> = new Set([
 const FORWARDING_FAMILIES = ['x-forwarded', 'x-original-forwarded', 'x-envoy-', 'x-azure-', 'cf-', 'fastly-'];
 
 /** Whether a request comes from a program of this machine. `address` is the one that its connection comes from. */
-export function isOfThisMachine(address: string | undefined, headers: IncomingHttpHeaders): boolean {
+export function isLocalRequest(address: string | undefined, headers: IncomingHttpHeaders): boolean {
   if (Object.keys(headers).some(isForwarding)) return false;
   const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
   const version = isIP(plain);
@@ -39,9 +39,9 @@ function isForwarding(name: string): boolean {
 /** `/metrics` for programs of this machine; to all others there is nothing at the address. */
 export function metricsEndpoint(open: OpenEndpoint, metrics: Metrics): Endpoint {
   return open(METRICS_PATH, async ({ request, headers }) => {
-    if (!isOfThisMachine(request.socket.remoteAddress, headers)) return finished(failure(404));
+    if (!isLocalRequest(request.socket.remoteAddress, headers)) return toHttpResponse(failure(404));
     const { contentType, text } = await metrics.text();
-    return { status: 200, headers: { ...NOT_KEPT, 'Content-Type': contentType }, bytes: Buffer.from(text) };
+    return { status: 200, headers: { ...NO_STORE_HEADERS, 'Content-Type': contentType }, bytes: Buffer.from(text) };
   });
 }
 
@@ -49,11 +49,12 @@ export function metricsEndpoint(open: OpenEndpoint, metrics: Metrics): Endpoint 
 export function metricsServer(metrics: Metrics, report: (error: unknown) => void): Server {
   return createServer({ requestTimeout: 9_000, headersTimeout: 9_000 }, (request, response) => {
     const refuse = (status: number, headers: Record<string, string> = {}) =>
-      response.writeHead(status, { ...NOT_KEPT, ...headers }).end();
+      response.writeHead(status, { ...NO_STORE_HEADERS, ...headers }).end();
     if (request.url?.split('?', 1)[0] !== METRICS_PATH) return void refuse(404);
     if (request.method !== 'GET' && request.method !== 'HEAD') return void refuse(405, { Allow: 'GET, HEAD' });
     metrics.text().then(
-      ({ contentType, text }) => response.writeHead(200, { ...NOT_KEPT, 'Content-Type': contentType }).end(text),
+      ({ contentType, text }) =>
+        response.writeHead(200, { ...NO_STORE_HEADERS, 'Content-Type': contentType }).end(text),
       (error) => {
         report(error);
         refuse(500);

@@ -5,7 +5,7 @@
 import type { Metric, Registry } from 'prom-client';
 import type { RequestObserver } from '../http/exchange.ts';
 import type { Durations } from './durations.ts';
-import { type Figure, figuresOf, type Measured } from './figures.ts';
+import { type MeasuredParts, type MetricDefinition, metricDefinitions } from './metric-definitions.ts';
 import { RequestMetrics } from './request-metrics.ts';
 import { VERSION } from './version.ts';
 
@@ -16,7 +16,7 @@ export interface Metrics {
   text(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-const BUILD: Figure = {
+const BUILD: MetricDefinition = {
   kind: 'gauge',
   name: 'gateway_build_info',
   help: 'Always 1; the labels tell the versions of the gateway and of Node.js.',
@@ -25,13 +25,16 @@ const BUILD: Figure = {
 };
 
 /** Creates the metrics of what is measured. */
-export function createMetrics(measured: Measured): Metrics {
+export function createMetrics(measured: MeasuredParts): Metrics {
   const requests = new RequestMetrics();
   let registry: Promise<Registry> | undefined;
   return {
     answered: (request) => requests.answered(request),
     async text() {
-      registry ??= registryOf([...requests.figures(), ...figuresOf(measured), BUILD], requests.durations());
+      registry ??= buildRegistry(
+        [...requests.definitions(), ...metricDefinitions(measured), BUILD],
+        requests.durations(),
+      );
       const own = await registry;
       const parts = await Promise.all([own.metrics(), processMetrics()]);
       return { contentType: own.contentType, text: parts.join('\n') };
@@ -39,11 +42,14 @@ export function createMetrics(measured: Measured): Metrics {
   };
 }
 
-async function registryOf(figures: readonly Figure[], durations: readonly Durations[]): Promise<Registry> {
+async function buildRegistry(
+  definitions: readonly MetricDefinition[],
+  durations: readonly Durations[],
+): Promise<Registry> {
   const { Counter, Gauge, Registry } = (await import('prom-client')).default;
   const registry = new Registry();
   for (const one of durations) registry.registerMetric(one as unknown as Metric);
-  for (const { kind, name, help, labelNames = [], read } of figures) {
+  for (const { kind, name, help, labelNames = [], read } of definitions) {
     const common = { name, help, labelNames: [...labelNames], registers: [registry] };
     if (kind === 'gauge') {
       new Gauge({
@@ -66,14 +72,14 @@ async function registryOf(figures: readonly Figure[], durations: readonly Durati
   return registry;
 }
 
-let ofProcess: Promise<Registry> | undefined;
+let processRegistry: Promise<Registry> | undefined;
 
 /** Memory, processor, garbage, event loop: of the process, whatever applications are in it. Measured from the first time on. */
 async function processMetrics(): Promise<string> {
-  ofProcess ??= import('prom-client').then(({ default: { collectDefaultMetrics, Registry } }) => {
+  processRegistry ??= import('prom-client').then(({ default: { collectDefaultMetrics, Registry } }) => {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
     return registry;
   });
-  return (await ofProcess).metrics();
+  return (await processRegistry).metrics();
 }

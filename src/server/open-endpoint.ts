@@ -1,16 +1,16 @@
 /** Endpoints that need no key and count against no limit: pages, their parts, and what the service says of itself. */
-import type { Soon } from '../data/soon.ts';
+import type { MaybePromise } from '../data/maybe-promise.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../http/exchange.ts';
 import { RefusedRequest } from '../http/request-headers.ts';
 import type { HttpResponse } from '../http/response.ts';
-import { failure, finished } from '../rest/answer.ts';
 import { answerToRefused } from '../rest/endpoints.ts';
+import { failure, toHttpResponse } from '../rest/rest-response.ts';
 import { reportFailure } from './failures.ts';
 import type { Logger } from './log.ts';
 
 /** Makes the endpoint of an address that is read. */
-export type OpenEndpoint = (path: string, respond: (exchange: Exchange) => Soon<HttpResponse>) => Endpoint;
+export type OpenEndpoint = (path: string, respond: (exchange: Exchange) => MaybePromise<HttpResponse>) => Endpoint;
 
 /** Makes endpoints whose failures go to a log. */
 export function openEndpoints(log: Logger): OpenEndpoint {
@@ -32,13 +32,13 @@ export function unknownEndpoint(log: Logger): Endpoint {
     route: NO_ROUTE,
     admission: 'open',
     vary: [],
-    respond: () => finished(failure(404)),
+    respond: () => toHttpResponse(failure(404)),
     refuse: (error, exchange) => refuse(error, exchange, log),
   };
 }
 
 function refuse(error: unknown, { requestId }: Exchange, log: Logger): HttpResponse {
-  if (error instanceof RefusedRequest) return finished(answerToRefused(error));
+  if (error instanceof RefusedRequest) return toHttpResponse(answerToRefused(error));
   reportFailure(log, error, requestId);
-  return finished(failure(500));
+  return toHttpResponse(failure(500));
 }

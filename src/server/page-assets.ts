@@ -4,12 +4,12 @@
  */
 import { extname } from 'node:path';
 import type { Endpoint } from '../http/endpoint.ts';
-import { entityTagOf } from '../http/entity-tag.ts';
+import { computeEntityTag } from '../http/entity-tag.ts';
 import type { HttpResponse } from '../http/response.ts';
-import { failure, finished } from '../rest/answer.ts';
+import { failure, toHttpResponse } from '../rest/rest-response.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 
-const KEPT_FOR_EVER = 'public, max-age=31536000, immutable';
+const CACHED_FOREVER = 'public, max-age=31536000, immutable';
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -28,10 +28,10 @@ export class PageAssets {
   readonly #groups = new Map<string, () => Promise<unknown>>();
 
   /** Adds an asset whose name stands for its content already. */
-  add(name: string, bytes: Buffer, tag = entityTagOf(bytes)): void {
+  add(name: string, bytes: Buffer, tag = computeEntityTag(bytes)): void {
     const type = TYPES[extname(name)];
     if (type === undefined) throw new Error(`the type of the asset ${name} is not known`);
-    const headers = { 'Content-Type': type, 'Cache-Control': KEPT_FOR_EVER, ETag: tag };
+    const headers = { 'Content-Type': type, 'Cache-Control': CACHED_FOREVER, ETag: tag };
     this.#assets.set(name, { status: 200, headers, bytes, isPage: true });
   }
 
@@ -47,7 +47,7 @@ export class PageAssets {
     const make = async () => {
       const paths = Object.entries<Buffer>(await read()).map(([name, bytes]) => {
         const extension = extname(name);
-        const tag = entityTagOf(bytes);
+        const tag = computeEntityTag(bytes);
         const digest = tag.slice(1, 1 + DIGEST_CHARACTERS);
         const named = `${page}-${name.slice(0, -extension.length)}-${digest}${extension}`;
         this.add(named, bytes, tag);
@@ -75,6 +75,6 @@ export class PageAssets {
 
   /** The endpoint of all of them. */
   endpoint(open: OpenEndpoint): Endpoint {
-    return open('/assets/:name', async ({ params }) => (await this.find(params.name!)) ?? finished(failure(404)));
+    return open('/assets/:name', async ({ params }) => (await this.find(params.name!)) ?? toHttpResponse(failure(404)));
   }
 }

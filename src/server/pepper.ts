@@ -6,21 +6,21 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError, isLongEnoughPepper, PEPPER_RULE } from './config.ts';
-import { dataFolderOf, type OnRepair, PEPPER_FILE } from './data-folder.ts';
+import { type OnRepair, openDataFolder, PEPPER_FILE } from './data-folder.ts';
 
 /**
  * The pepper of this installation, made and kept on first use where the database is embedded.
  * @param onRepair is told when the folder or a file in it was open to other users
  * @throws ConfigError when the database is a server and no pepper is set, or the file does not hold one
  */
-export function apiKeyPepperOf(config: Config, onRepair?: OnRepair): string {
+export function loadApiKeyPepper(config: Config, onRepair?: OnRepair): string {
   if (config.apiKeyPepper !== null) return config.apiKeyPepper;
   if (config.database.kind === 'postgresql') {
     throw new ConfigError(
       `API_KEY_PEPPER must be set together with DATABASE_URL: ${PEPPER_RULE}, that stays the same, as API keys are hashed with it`,
     );
   }
-  const file = join(dataFolderOf(config, onRepair), PEPPER_FILE);
+  const file = join(openDataFolder(config, onRepair), PEPPER_FILE);
   try {
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -9,10 +9,10 @@ import type { Day } from '../domain/civil-date.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { HttpResponse } from '../http/response.ts';
-import { finished, found } from '../rest/answer.ts';
-import { openApiDocument } from '../rest/openapi.ts';
+import { buildOpenApiDocument } from '../rest/openapi.ts';
+import { ok, toHttpResponse } from '../rest/rest-response.ts';
 import type { DemoKey } from './demo-key.ts';
-import { htmlPage, pagePolicy, settingsText } from './html-page.ts';
+import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 import type { AssetPaths, PageAssets } from './page-assets.ts';
 
@@ -32,31 +32,31 @@ export function referenceEndpoints(
   const document = () => {
     const day = today();
     if (current?.day !== day) {
-      current = { day, document: finished(found(openApiDocument(day), { 'Cache-Control': 'no-cache' })) };
+      current = { day, document: toHttpResponse(ok(buildOpenApiDocument(day), { 'Cache-Control': 'no-cache' })) };
     }
     return current.document;
   };
-  const assetPaths = assets.declare('reference', readAssets);
+  const assetPaths = assets.declare('reference', readReferenceAssets);
   const pages = new Map<string | null, HttpResponse>();
   const page = async ({ headers }: Exchange) => {
-    const key = await demoKey.shownTo(headers);
-    const shown = pages.get(key) ?? pageOf(await assetPaths(), key);
+    const key = await demoKey.visibleTo(headers);
+    const shown = pages.get(key) ?? renderReferencePage(await assetPaths(), key);
     pages.set(key, shown);
     return { ...shown, vary: demoKey.vary };
   };
   return [open(DOCUMENT_PATH, document), open(PAGE_PATH, page), open(`${PAGE_PATH}/`, page)];
 }
 
-type AssetName = 'ui.js' | 'ui.css' | 'start.js';
+type ReferenceAsset = 'ui.js' | 'ui.css' | 'start.js';
 
-async function readAssets(): Promise<Record<AssetName, Buffer>> {
+async function readReferenceAssets(): Promise<Record<ReferenceAsset, Buffer>> {
   const folder = join(dirname(createRequire(import.meta.url).resolve(SWAGGER_UI)), 'static');
   const files = ['swagger-ui-bundle.js', 'swagger-ui.css', 'index.css'];
   const [bundle, ...styles] = await Promise.all(files.map((file) => readFile(join(folder, file))));
   return { 'ui.js': bundle!, 'ui.css': Buffer.concat(styles), 'start.js': Buffer.from(`(${showReference})();\n`) };
 }
 
-function pageOf(assets: AssetPaths<AssetName>, demoKey: string | null): HttpResponse {
+function renderReferencePage(assets: AssetPaths<ReferenceAsset>, demoKey: string | null): HttpResponse {
   const html = `<!doctype html>
 <html lang="en">
   <head>
@@ -65,7 +65,7 @@ function pageOf(assets: AssetPaths<AssetName>, demoKey: string | null): HttpResp
     <title>Spa stay booking: REST reference</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="${assets['ui.css']}">
-    <script type="application/json" id="settings">${settingsText({ document: DOCUMENT_PATH, demoKey })}</script>
+    <script type="application/json" id="settings">${formatSettings({ document: DOCUMENT_PATH, demoKey })}</script>
   </head>
   <body>
     <noscript>The reference needs JavaScript. <a href="${DOCUMENT_PATH}">The OpenAPI document</a> does not.</noscript>

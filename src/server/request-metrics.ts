@@ -3,16 +3,15 @@
  * sent, so there are only so many series. It is told of every request: a series is looked up by what it is about, found
  * there from the second time on, and added to.
  */
-
 import type { AnsweredRequest } from '../http/exchange.ts';
-import type { AnswerOrigin } from '../http/response.ts';
+import type { ResponseOrigin } from '../http/response.ts';
 import { Durations, type Series } from './durations.ts';
-import type { Figure } from './figures.ts';
+import type { MetricDefinition } from './metric-definitions.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
 const RATE_LIMITED = 'RATE_LIMITED';
 const OUTCOMES = ['stored', 'computed', 'not_kept', 'refused', 'other'] as const;
-const noAnswers = () => new Map<string, number>(OUTCOMES.map((outcome) => [outcome, 0]));
+const zeroCounts = () => new Map<string, number>(OUTCOMES.map((outcome) => [outcome, 0]));
 
 type Protocol = 'graphql' | 'rest' | 'other';
 
@@ -34,20 +33,21 @@ export class RequestMetrics {
   });
   readonly #routes = new Map<string, Map<string, RouteSeries>>();
   readonly #byOperation = new Map<string, Series>();
-  readonly #answers = { graphql: noAnswers(), rest: noAnswers() };
+  readonly #answers = { graphql: zeroCounts(), rest: zeroCounts() };
   #limited = 0;
 
-  answered({ method, route, status, durationMs, about, refusal }: AnsweredRequest): void {
+  answered({ method, route, status, durationMs, source, refusal }: AnsweredRequest): void {
     const seconds = durationMs / 1_000;
-    const { protocol, byStatus } = this.#routes.get(route)?.get(method) ?? this.#routeSeries(route, methodOf(method));
+    const { protocol, byStatus } =
+      this.#routes.get(route)?.get(method) ?? this.#routeSeries(route, methodLabel(method));
     const series = byStatus.get(status) ?? this.#seriesOf(byStatus, { protocol, route, method, status });
     series.observe(seconds);
     if (refusal === RATE_LIMITED) this.#limited++;
-    if (about !== null && about.operation !== null)
-      this.#operationSeries(about.origin, about.operation).observe(seconds);
+    if (source !== null && source.operation !== null)
+      this.#operationSeries(source.origin, source.operation).observe(seconds);
     if (protocol === 'other') return;
     const outcomes = this.#answers[protocol];
-    const outcome = status >= 400 ? 'refused' : (about?.origin ?? 'other');
+    const outcome = status >= 400 ? 'refused' : (source?.origin ?? 'other');
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
 
@@ -55,7 +55,7 @@ export class RequestMetrics {
     return [this.#requests, this.#operations];
   }
 
-  figures(): readonly Figure[] {
+  definitions(): readonly MetricDefinition[] {
     const answers = Object.entries(this.#answers);
     return [
       {
@@ -81,7 +81,7 @@ export class RequestMetrics {
   #routeSeries(route: string, method: string): RouteSeries {
     const methods = this.#routes.get(route) ?? new Map<string, RouteSeries>();
     this.#routes.set(route, methods);
-    const series = methods.get(method) ?? { protocol: protocolOf(route), byStatus: new Map() };
+    const series = methods.get(method) ?? { protocol: protocolLabel(route), byStatus: new Map() };
     methods.set(method, series);
     return series;
   }
@@ -90,13 +90,13 @@ export class RequestMetrics {
     byStatus: Map<number, Series>,
     { protocol, route, method, status }: { protocol: Protocol } & Pick<AnsweredRequest, 'route' | 'method' | 'status'>,
   ): Series {
-    const labels = { protocol, route, method: methodOf(method), status: String(status) };
+    const labels = { protocol, route, method: methodLabel(method), status: String(status) };
     const series = this.#requests.series(labels);
     byStatus.set(status, series);
     return series;
   }
 
-  #operationSeries(origin: AnswerOrigin, operation: string): Series {
+  #operationSeries(origin: ResponseOrigin, operation: string): Series {
     const key = `${origin} ${operation}`;
     const series = this.#byOperation.get(key) ?? this.#operations.series({ operation, outcome: origin });
     this.#byOperation.set(key, series);
@@ -104,11 +104,11 @@ export class RequestMetrics {
   }
 }
 
-function methodOf(method: string): string {
+function methodLabel(method: string): string {
   return METHODS.has(method) ? method : 'OTHER';
 }
 
-function protocolOf(route: string): Protocol {
+function protocolLabel(route: string): Protocol {
   if (route === '/graphql') return 'graphql';
   return route.startsWith('/api/') ? 'rest' : 'other';
 }

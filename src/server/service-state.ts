@@ -1,9 +1,9 @@
 /** What the service says of its state: whether it is alive, and whether it can serve. */
-import { tryWriting } from '../data/bookings.ts';
+import { probeWrite } from '../data/bookings.ts';
 import type { Database } from '../data/database.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { HttpResponse } from '../http/response.ts';
-import { timeLimit, within } from '../operations/time-limit.ts';
+import { deadlineIn, withDeadline } from '../operations/deadline.ts';
 import { utf8 } from '../operations/utf8.ts';
 import type { Logger } from './log.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
@@ -18,7 +18,7 @@ export function stateEndpoints(
   return [
     open('/health', () => state(200, { status: 'alive' })),
     open('/ready', async () => {
-      const reason = isDraining() ? 'draining' : await complaintOf(database, log);
+      const reason = isDraining() ? 'draining' : await findDatabaseProblem(database, log);
       return reason === null
         ? state(200, { ready: true })
         : state(503, { ready: false, reason }, { 'Retry-After': '1' });
@@ -35,9 +35,9 @@ function state(status: number, body: object, headers: Readonly<Record<string, st
 }
 
 /** What keeps the database from being of use; null: nothing. */
-async function complaintOf(database: Database, log: Logger): Promise<'database' | 'database read-only' | null> {
+async function findDatabaseProblem(database: Database, log: Logger): Promise<'database' | 'database read-only' | null> {
   try {
-    const sqlState = await within(timeLimit(READY_TIMEOUT_MS), database.writeRefusal(tryWriting));
+    const sqlState = await withDeadline(deadlineIn(READY_TIMEOUT_MS), database.writeRefusal(probeWrite));
     if (sqlState === null) return null;
     log.warn({ sqlState }, 'database read-only');
     return 'database read-only';

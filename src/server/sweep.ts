@@ -2,7 +2,7 @@
 import type { Database } from '../data/database.ts';
 import type { Clock } from '../domain/clock.ts';
 import { deleteExpiredIdempotencyRecords } from '../operations/booking-idempotency.ts';
-import { deleteForgottenRequests } from '../operations/booking-request-limit.ts';
+import { deleteExpiredRequests } from '../operations/booking-request-limit.ts';
 import type { Logger } from './log.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
@@ -18,7 +18,7 @@ export function sweepPeriodically({
   log: Logger;
 }): () => void {
   const timer = setInterval(() => {
-    for (const sweep of [deleteExpiredIdempotencyRecords, deleteForgottenRequests]) {
+    for (const sweep of [deleteExpiredIdempotencyRecords, deleteExpiredRequests]) {
       sweep(database, clock.now()).catch((error) => log.warn(error, 'sweep failed'));
     }
   }, EVERY_MS);

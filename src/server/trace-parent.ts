@@ -6,7 +6,7 @@ import { type Context, defaultTextMapGetter, propagation, ROOT_CONTEXT } from '@
  * The context of the caller, by its header `traceparent` (W3C Trace Context). What else it says of its trace, `tracestate`, may
  * be any text, and is for servers that we do not call.
  */
-export function callerOf({ traceparent }: IncomingHttpHeaders): Context {
+export function parseTraceParent({ traceparent }: IncomingHttpHeaders): Context {
   return propagation.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
 }
 

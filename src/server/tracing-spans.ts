@@ -23,23 +23,23 @@ import { PrismaInstrumentation } from '@prisma/instrumentation';
 import type { SqlTransaction, Transact } from '../data/sql-transactions.ts';
 import { parseAddress, splitAddress } from '../http/address.ts';
 import type { AnsweredRequest } from '../http/exchange.ts';
-import { timeLimit, within } from '../operations/time-limit.ts';
-import { callerOf, namesOfIds } from './trace-parent.ts';
+import { deadlineIn, withDeadline } from '../operations/deadline.ts';
+import { namesOfIds, parseTraceParent } from './trace-parent.ts';
 import type { Tracing } from './tracing.ts';
 import { VERSION } from './version.ts';
 
 const SERVICE = 'spa-stay-gateway';
 /** What is left of the ten seconds in which the process ends is not for a collector that does not answer. */
-const LONGEST_FLUSH_MS = 1_500;
+const FLUSH_TIMEOUT_MS = 1_500;
 /** A name that is longer is no name of an operation that anybody looks for. */
-const LONGEST_NAME = 100;
+const MAX_SPAN_NAME_LENGTH = 100;
 
 /** A request under way: its span, and the path of its address. */
-interface Exchange {
+interface RequestSpan {
   readonly span: Span;
   readonly path: string;
 }
-const EXCHANGE = createContextKey('the request that is being answered');
+const REQUEST_SPAN = createContextKey('the request that is being answered');
 
 /** Begins to trace. `onReach` is told when the collector cannot be reached, and when it can be again. */
 export function startTracing({ onReach }: { onReach: (isReached: boolean) => void }): Tracing {
@@ -47,7 +47,7 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     resource: defaultResource()
       .merge(resourceFromAttributes({ [ATTR_SERVICE_NAME]: SERVICE, [ATTR_SERVICE_VERSION]: VERSION }))
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(exporterTelling(onReach))],
+    spanProcessors: [new BatchSpanProcessor(createExporter(onReach))],
   });
   provider.register();
   const prisma = new PrismaInstrumentation();
@@ -57,11 +57,11 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
 
   function serve(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
     const method = request.method ?? '';
-    const caller = callerOf(request.headers);
+    const caller = parseTraceParent(request.headers);
     const options = { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'url.scheme': 'http' } };
     const span = tracer.startSpan(method, options, caller);
     const { path } = splitAddress(parseAddress(request.url ?? '').url);
-    const active = trace.setSpan(caller, span).setValue(EXCHANGE, { span, path } satisfies Exchange);
+    const active = trace.setSpan(caller, span).setValue(REQUEST_SPAN, { span, path } satisfies RequestSpan);
     // What happens when a body has arrived or an answer was sent belongs to the request as well.
     context.bind(active, request);
     context.bind(active, response);
@@ -74,8 +74,8 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     context.with(active, handle);
   }
 
-  function answered({ method, route, status, about }: AnsweredRequest): void {
-    const exchange = context.active().getValue(EXCHANGE) as Exchange | undefined;
+  function answered({ method, route, status, source }: AnsweredRequest): void {
+    const exchange = context.active().getValue(REQUEST_SPAN) as RequestSpan | undefined;
     if (!exchange?.span.isRecording()) return;
     const path = namesOfIds(route, exchange.path);
     exchange.span.updateName(`${method} ${route}`);
@@ -83,8 +83,8 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
       'http.route': route,
       'http.response.status_code': status,
       ...(path === null ? {} : { 'url.path': path }),
-      ...(about ? { 'gateway.answer.outcome': about.origin } : {}),
-      ...(about && about.operation !== null ? { 'gateway.answer.operation': about.operation } : {}),
+      ...(source ? { 'gateway.answer.outcome': source.origin } : {}),
+      ...(source && source.operation !== null ? { 'gateway.answer.operation': source.operation } : {}),
     };
     end(exchange.span, attributes, status);
   }
@@ -120,11 +120,11 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
 
   const transact =
     (begin: Transact): Transact =>
-    (work, patience) => {
+    (work, timeouts) => {
       const system = { 'db.system.name': 'postgresql' };
       const statement = <T>(text: string, run: () => Promise<T>) => {
         const query = text.replaceAll(/\s+/g, ' ').trim();
-        const summary = summaryOf(query);
+        const summary = summarize(query);
         const attributes = { ...system, 'db.query.text': query, 'db.query.summary': summary };
         return under(summary, attributes, run, SpanKind.CLIENT);
       };
@@ -132,7 +132,7 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
         query: (text, values) => statement(text, () => sql.query(text, values)),
         finish: (text, values) => statement(text, () => sql.finish(text, values)),
       });
-      return under('transaction', system, () => begin((sql) => work(traced(sql)), patience));
+      return under('transaction', system, () => begin((sql) => work(traced(sql)), timeouts));
     };
 
   return {
@@ -144,7 +144,7 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     async stop() {
       prisma.disable();
       // Whoever takes the last spans or not, there is nobody left to tell.
-      await within(timeLimit(LONGEST_FLUSH_MS), provider.shutdown()).catch(() => {});
+      await withDeadline(deadlineIn(FLUSH_TIMEOUT_MS), provider.shutdown()).catch(() => {});
       context.disable();
       trace.disable();
     },
@@ -178,17 +178,17 @@ function end(span: Span, attributes: Attributes, status: number): void {
 
 /** Names are the client's own; what looks like a key is none. */
 function publicName(name: string): string | null {
-  return name.length > LONGEST_NAME || /ssg_/i.test(name) ? null : name;
+  return name.length > MAX_SPAN_NAME_LENGTH || /ssg_/i.test(name) ? null : name;
 }
 
 /** What a statement does to which table first. Its values are not in its text. */
-function summaryOf(text: string): string {
+function summarize(text: string): string {
   const [, verb = 'query', table = ''] = /\b(INSERT INTO|UPDATE|DELETE FROM|FROM)\s+"?(\w+)/.exec(text) ?? [];
   return `${verb === 'FROM' ? 'SELECT' : verb.split(' ', 1)[0]} ${table}`.trim();
 }
 
 /** An exporter that tells when it begins to fail and when it works again. */
-function exporterTelling(onReach: (isReached: boolean) => void): OTLPTraceExporter {
+function createExporter(onReach: (isReached: boolean) => void): OTLPTraceExporter {
   const exporter = new OTLPTraceExporter();
   let isReached = true;
   const send = exporter.export.bind(exporter);

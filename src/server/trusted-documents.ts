@@ -36,7 +36,7 @@ const apollo = z.object({
   operations: z.array(z.object({ id: z.string(), body: z.string() })),
 });
 
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
 /**
  * Reads the manifest of trusted documents.
@@ -46,10 +46,11 @@ export function readTrustedDocuments(
   { file, only }: { readonly file: string; readonly only: boolean },
   schema: GraphQLSchema,
 ): TrustedDocuments {
-  const documents = manifestOf(file);
+  const documents = readManifest(file);
   for (const [id, text] of documents) {
-    const problem = problemOf(schema, text);
-    if (problem !== null) throw broken(file, `the document ${JSON.stringify(id)} cannot be executed: ${problem}`);
+    const problem = findDocumentProblem(schema, text);
+    if (problem !== null)
+      throw brokenManifest(file, `the document ${JSON.stringify(id)} cannot be executed: ${problem}`);
   }
   const texts = new Set(documents.values());
   const textOf = (id: string) =>
@@ -61,52 +62,52 @@ export function readTrustedDocuments(
       const { query, variables, operationName, documentId } = params;
       if (query) {
         if (only) return trustedOnly();
-        return idOf({ documentId }, address) === null ? params : notBoth();
+        return documentIdOf({ documentId }, address) === null ? params : notBoth();
       }
-      const id = idOf(params, address);
+      const id = documentIdOf(params, address);
       if (id === null) return only ? idRequired() : params;
       const text = textOf(id);
-      return text === null ? notFound() : { query: text, variables, operationName };
+      return text === null ? documentNotFound() : { query: text, variables, operationName };
     },
   };
 }
 
-function manifestOf(file: string): ReadonlyMap<string, string> {
+function readManifest(file: string): ReadonlyMap<string, string> {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw broken(file, code === undefined ? 'it is not JSON' : `it cannot be read (${code})`);
+    throw brokenManifest(file, code === undefined ? 'it is not JSON' : `it cannot be read (${code})`);
   }
   const ofApollo = apollo.safeParse(content);
   const entries = ofApollo.success
     ? ofApollo.data.operations.map(({ id, body }) => [id, body] as const)
     : Object.entries(byId.safeParse(content).data ?? {});
-  if (entries.length === 0) throw broken(file, 'it is not an object with a text for every id, or has none');
+  if (entries.length === 0) throw brokenManifest(file, 'it is not an object with a text for every id, or has none');
   const documents = new Map<string, string>();
   for (const [id, text] of entries) {
-    if (documents.has(id)) throw broken(file, `the id ${JSON.stringify(id)} stands there twice`);
+    if (documents.has(id)) throw brokenManifest(file, `the id ${JSON.stringify(id)} stands there twice`);
     documents.set(id, text);
   }
   return documents;
 }
 
 /** Why a document cannot be executed, in one line; null: it can. */
-function problemOf(schema: GraphQLSchema, text: string): string | null {
+function findDocumentProblem(schema: GraphQLSchema, text: string): string | null {
   try {
     const [error] = validateDocument(schema, parseDocument(text));
-    return error ? inOneLine(error.message) : null;
+    return error ? toOneLine(error.message) : null;
   } catch (error) {
-    return inOneLine((error as Error).message);
+    return toOneLine((error as Error).message);
   }
 }
 
-function inOneLine(message: string): string {
-  return message.replaceAll(/\s+/g, ' ').slice(0, LONGEST_REASON);
+function toOneLine(message: string): string {
+  return message.replaceAll(/\s+/g, ' ').slice(0, MAX_REASON_LENGTH);
 }
 
-function broken(file: string, reason: string): ConfigError {
+function brokenManifest(file: string, reason: string): ConfigError {
   return new ConfigError(`TRUSTED_DOCUMENTS ${file}: ${reason}`);
 }
 
@@ -114,7 +115,7 @@ function broken(file: string, reason: string): ConfigError {
  * The id in the parameters of a request: as GraphQL over HTTP has it (`documentId`) or as Apollo's clients send it
  * (`extensions.persistedQuery`). Of an address, `documentId` is one of its parameters.
  */
-function idOf({ documentId, extensions }: Readonly<Record<string, unknown>>, address?: string): string | null {
+function documentIdOf({ documentId, extensions }: Readonly<Record<string, unknown>>, address?: string): string | null {
   if (typeof documentId === 'string') return documentId;
   const inAddress = address === undefined ? null : new URL(address).searchParams.get('documentId');
   if (inAddress) return inAddress;
@@ -125,19 +126,19 @@ function idOf({ documentId, extensions }: Readonly<Record<string, unknown>>, add
   return version === 1 && typeof sha256Hash === 'string' ? sha256Hash : null;
 }
 
-const refused = (code: string, message: string) => () =>
+const createRefusal = (code: string, message: string) => () =>
   new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
 
-const notFound = refused('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
-const idRequired = refused(
+const documentNotFound = createRefusal('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
+const idRequired = createRefusal(
   'PERSISTED_QUERY_ID_REQUIRED',
   'Only trusted documents are answered here: send the id of one as `documentId` or `extensions.persistedQuery`.',
 );
-const trustedOnly = refused(
+const trustedOnly = createRefusal(
   'TRUSTED_DOCUMENTS_ONLY',
   'Only trusted documents are answered here, by their ids; the text of an operation is not.',
 );
-const notBoth = refused('BAD_REQUEST', 'Send either `documentId` or `query`, not both.');
+const notBoth = createRefusal('BAD_REQUEST', 'Send either `documentId` or `query`, not both.');
 
 /** What GraphiQL opens with where nothing that is typed into it would be answered. */
 export const ONLY_TRUSTED_NOTICE = `# This gateway answers trusted documents alone (TRUSTED_DOCUMENTS_ONLY=1), which clients name by their ids.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COUNTED } from '../../src/data/catalogue/counted.ts';
+import { COUNTED_KINDS } from '../../src/data/catalogue/counted.ts';
 import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
 import { type ImportResult, importCatalogue } from '../../src/data/catalogue/import.ts';
 import { demoCatalogue } from '../../src/data/demo/catalogue.ts';
@@ -42,12 +42,12 @@ async function importAndCompare(source: Catalogue, replace: boolean): Promise<bo
   const counts = countsOf(result);
   expect(countsOf(dry)).toEqual(counts);
   const found = await differences(database);
-  expect(Object.keys(found).toSorted()).toEqual([...COUNTED].toSorted());
+  expect(Object.keys(found).toSorted()).toEqual([...COUNTED_KINDS].toSorted());
   const told = Object.entries(counts).map(([kind, { created, updated, removed }]) => [
     kind,
     { created, updated, removed },
   ]);
-  const right = COUNTED.map((kind) => {
+  const right = COUNTED_KINDS.map((kind) => {
     const { created, updated, removed } = found[kind]!;
     // Who stays unnamed, for its bookings, may have lost parts; that does not make it an entry that the file changed.
     const unnamed = result.ok && kind in result.kept ? counts[kind].updated : updated;
@@ -56,13 +56,13 @@ async function importAndCompare(source: Catalogue, replace: boolean): Promise<bo
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(right));
   // What the file names as it is, is all the rest: exactly so where it names everything.
   const namesAll = replace && result.ok && Object.keys(result.kept).length === 0;
-  for (const kind of COUNTED) {
+  for (const kind of COUNTED_KINDS) {
     const rest = found[kind]!.total - found[kind]!.created - found[kind]!.updated;
     if (namesAll) expect([kind, counts[kind].unchanged]).toEqual([kind, rest]);
     else expect(counts[kind].unchanged).toBeLessThanOrEqual(rest);
   }
   const again = countsOf(await importCatalogue({ database, source, replace }));
-  for (const kind of COUNTED) {
+  for (const kind of COUNTED_KINDS) {
     const { created, updated, removed } = counts[kind];
     expect([kind, again[kind]]).toEqual([
       kind,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type JsonFault, jsonScanner } from '../../src/data/catalogue/json-fault.ts';
+import { createJsonScanner, type JsonFault } from '../../src/data/catalogue/json-fault.ts';
 
 /** The fault of a text that arrives in pieces of so many bytes. */
 function faultIn(bytes: Uint8Array, pieces = bytes.length || 1): JsonFault | null {
-  const scanner = jsonScanner();
+  const scanner = createJsonScanner();
   for (let first = 0; first < bytes.length; first += pieces) {
     const fault = scanner.take(bytes.subarray(first, first + pieces));
     if (fault) return fault;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { jsonSchemaOfCatalogue } from '../../src/data/catalogue/file-schema.ts';
+import { buildCatalogueJsonSchema } from '../../src/data/catalogue/file-schema.ts';
 
-const published: unknown = jsonSchemaOfCatalogue();
+const published: unknown = buildCatalogueJsonSchema();
 
 test('prisma/catalogue.schema.json is what the validator makes of itself (npm run schema writes it anew)', async () => {
   await expect(`${JSON.stringify(published, null, 2)}\n`).toMatchFileSnapshot('../../prisma/catalogue.schema.json');

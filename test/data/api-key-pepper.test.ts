@@ -1,8 +1,8 @@
 /** The pepper that a database is set up with: noticed when it is another one, and changed without making keys anew. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { adoptPepper, checkValueOf, PepperMismatch, pepperCheckOf } from '../../src/data/api-key-pepper.ts';
+import { adoptPepper, hashPepper, PepperMismatch, readPepperCheck } from '../../src/data/api-key-pepper.ts';
 import { type ApiKeys, createKey, listKeys, openApiKeys, revokeKey } from '../../src/data/api-keys.ts';
-import { demoKeyStateOf } from '../../src/data/demo-keys.ts';
+import { readDemoKeyState } from '../../src/data/demo-keys.ts';
 import { type Epochs, watchEpochs } from '../../src/data/epochs.ts';
 import { systemClock } from '../../src/domain/clock.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
@@ -36,7 +36,7 @@ const make = (pepper: string) =>
 
 /** The keys of a process, which has heard of everything so far. */
 async function keysUnder(pepper: string, previousPepper: string | null = null): Promise<ApiKeys> {
-  epochs.learn(await database.prisma.epoch.findMany());
+  epochs.observe(await database.prisma.epoch.findMany());
   return openApiKeys({ database, epochs, pepper, previousPepper, clock: systemClock });
 }
 const accepts = async (keys: ApiKeys, key: string) => (await keys.authenticate(key)) !== null;
@@ -70,7 +70,7 @@ describe('a pepper that is not the one of the database', () => {
     const outcomes = await Promise.allSettled([OLD, NEW].map(make));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const winner = outcomes[0]!.status === 'fulfilled' ? OLD : NEW;
-    expect(await pepperCheckOf(database.prisma)).toBe(checkValueOf(winner));
+    expect(await readPepperCheck(database.prisma)).toBe(hashPepper(winner));
   });
 
   test('stops the start of a server while there are keys, and is taken when all of them are revoked', async () => {
@@ -99,19 +99,19 @@ describe('a database from before check values', () => {
     await forgetPeppers();
     await start(NEW);
     expect(await accepts(await keysUnder(NEW), key)).toBe(false);
-    expect(await pepperCheckOf(database.prisma)).toBeNull();
+    expect(await readPepperCheck(database.prisma)).toBeNull();
     await make(NEW);
-    expect(await pepperCheckOf(database.prisma)).toBeNull();
+    expect(await readPepperCheck(database.prisma)).toBeNull();
     await start(OLD);
     expect(await accepts(await keysUnder(OLD), key)).toBe(true);
-    expect(await pepperCheckOf(database.prisma)).toBe(checkValueOf(OLD));
+    expect(await readPepperCheck(database.prisma)).toBe(hashPepper(OLD));
     await expect(start(NEW)).rejects.toThrow(PepperMismatch);
-    expect((await listKeys(database)).map((one) => one.hasPresentPepper)).toEqual([true, false]);
+    expect((await listKeys(database)).map((one) => one.hasCurrentPepper)).toEqual([true, false]);
   });
 
   test('without keys takes the pepper of the next start', async () => {
     await start(NEW);
-    expect(await pepperCheckOf(database.prisma)).toBe(checkValueOf(NEW));
+    expect(await readPepperCheck(database.prisma)).toBe(hashPepper(NEW));
   });
 
   test('answers as before while it takes no writes', async () => {
@@ -128,7 +128,7 @@ describe('changing the pepper', () => {
     const [{ key: used }, { key: unused }] = [await make(OLD), await make(OLD)];
     await start(NEW, OLD);
     expect(await accepts(await keysUnder(NEW, OLD), used)).toBe(true);
-    expect((await listKeys(database)).map((one) => one.hasPresentPepper)).toEqual([true, false]);
+    expect((await listKeys(database)).map((one) => one.hasCurrentPepper)).toEqual([true, false]);
 
     const afterwards = await keysUnder(NEW);
     expect([await accepts(afterwards, used), await accepts(afterwards, unused)]).toEqual([true, false]);
@@ -152,11 +152,11 @@ describe('changing the pepper', () => {
     await start(OLD, NEW);
     await start(NEW, OLD);
     expect(await accepts(await keysUnder(OLD, NEW), key)).toBe(true);
-    expect((await listKeys(database))[0]!.hasPresentPepper).toBe(false);
+    expect((await listKeys(database))[0]!.hasCurrentPepper).toBe(false);
     expect(await accepts(await keysUnder(NEW, OLD), key)).toBe(true);
-    expect((await listKeys(database))[0]!.hasPresentPepper).toBe(true);
+    expect((await listKeys(database))[0]!.hasCurrentPepper).toBe(true);
     expect(await accepts(await keysUnder(OLD, NEW), key)).toBe(true);
-    expect((await listKeys(database))[0]!.hasPresentPepper).toBe(true);
+    expect((await listKeys(database))[0]!.hasCurrentPepper).toBe(true);
   });
 
   test('a revoked key stays refused under both, and the demo key stays active', async () => {
@@ -166,8 +166,8 @@ describe('changing the pepper', () => {
     await start(NEW, OLD);
     expect(await accepts(await keysUnder(NEW, OLD), key)).toBe(false);
     const asked = { database, key: demo };
-    expect(await demoKeyStateOf({ ...asked, pepper: NEW })).toBe('unknown');
-    expect(await demoKeyStateOf({ ...asked, pepper: NEW, previousPepper: OLD })).toBe('unmarked');
+    expect(await readDemoKeyState({ ...asked, pepper: NEW })).toBe('unknown');
+    expect(await readDemoKeyState({ ...asked, pepper: NEW, previousPepper: OLD })).toBe('unmarked');
   });
 
   test('a database set up with neither of the two stops the start', async () => {

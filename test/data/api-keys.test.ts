@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ApiKeyError, type ApiKeys, createKey, listKeys, openApiKeys, revokeKey } from '../../src/data/api-keys.ts';
 import { type Database, openDatabase } from '../../src/data/database.ts';
 import { type Epochs, watchEpochs } from '../../src/data/epochs.ts';
-import { newApiKey } from '../../src/domain/api-key-format.ts';
+import { generateApiKey } from '../../src/domain/api-key-format.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { type ObservedDatabase, observe } from '../support/observed-database.ts';
 
@@ -107,7 +107,7 @@ describe('API keys', () => {
     const told = observed.nextPayload();
     const { key } = await make();
     await told;
-    const unknown = () => newApiKey(randomInt);
+    const unknown = () => generateApiKey(randomInt);
     await Promise.all(
       Array.from({ length: 50 }, () => [apiKeys.authenticate(key), apiKeys.authenticate(unknown())]).flat(),
     );
@@ -121,7 +121,7 @@ describe('API keys', () => {
     const told = observed.nextPayload();
     const { key } = await make();
     await told;
-    for (let guess = 0; guess < 1_000; guess++) await apiKeys.authenticate(newApiKey(randomInt));
+    for (let guess = 0; guess < 1_000; guess++) await apiKeys.authenticate(generateApiKey(randomInt));
     expect(await apiKeys.authenticate(key)).not.toBeNull();
     expect(queries).toBe(2);
   });

@@ -1,6 +1,6 @@
 /** What the database says, by whichever way it was asked, means one and the same; the log is told its SQLSTATE. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseFailureOf, sqlStateOf } from '../../src/data/database-failures.ts';
+import { classifyDatabaseFailure, sqlStateOf } from '../../src/data/database-failures.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 
 let database: FreshDatabase;
@@ -56,7 +56,7 @@ describe.each(WAYS)('a write by %s', (_, write) => {
       `CREATE OR REPLACE TRIGGER refused BEFORE INSERT ON channel EXECUTE FUNCTION say('${state}')`,
     );
     const error = await thrownBy(write);
-    expect([databaseFailureOf(error), sqlStateOf(error)]).toEqual([meaning, state]);
+    expect([classifyDatabaseFailure(error), sqlStateOf(error)]).toEqual([meaning, state]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** What an epoch makes constant: computed once for all who ask at the same time, and forgotten when it fails. */
 import { describe, expect, test } from 'vitest';
-import { cachedLoader, EpochCache, remembered } from '../../src/data/epoch-cache.ts';
+import { createCachedLoader, EpochCache, getOrCompute } from '../../src/data/epoch-cache.ts';
 
 const STATE = { epoch: 1n, day: 0 };
 
@@ -9,16 +9,16 @@ describe('a remembered value', () => {
     const entries = new EpochCache<string, number>({ entries: 10 }).at(STATE);
     let computed = 0;
     const compute = async () => ++computed;
-    const asked = Array.from({ length: 5 }, () => remembered(entries, 'key', compute));
+    const asked = Array.from({ length: 5 }, () => getOrCompute(entries, 'key', compute));
     expect(await Promise.all(asked)).toEqual([1, 1, 1, 1, 1]);
-    expect(remembered(entries, 'key', compute)).toBe(1);
+    expect(getOrCompute(entries, 'key', compute)).toBe(1);
   });
 
   test('is there at once when it can be computed at once', () => {
     const entries = new EpochCache<string, number>({ entries: 10 }).at(STATE);
-    expect(remembered(entries, 'key', () => 7)).toBe(7);
+    expect(getOrCompute(entries, 'key', () => 7)).toBe(7);
     expect(
-      remembered(entries, 'key', () => {
+      getOrCompute(entries, 'key', () => {
         throw new Error('asked again');
       }),
     ).toBe(7);
@@ -26,17 +26,17 @@ describe('a remembered value', () => {
 
   test('whose computation failed is computed anew', async () => {
     const entries = new EpochCache<string, number>({ entries: 10 }).at(STATE);
-    await expect(remembered(entries, 'key', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-    expect(await remembered(entries, 'key', async () => 2)).toBe(2);
+    await expect(getOrCompute(entries, 'key', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await getOrCompute(entries, 'key', async () => 2)).toBe(2);
   });
 
   test('is of its epoch and its day', async () => {
     const cache = new EpochCache<string, number>({ entries: 10 });
-    expect(await remembered(cache.at(STATE), 'key', async () => 1)).toBe(1);
-    expect(await remembered(cache.at({ epoch: 2n, day: 0 }), 'key', async () => 2)).toBe(2);
-    expect(await remembered(cache.at({ epoch: 2n, day: 1 }), 'key', async () => 3)).toBe(3);
+    expect(await getOrCompute(cache.at(STATE), 'key', async () => 1)).toBe(1);
+    expect(await getOrCompute(cache.at({ epoch: 2n, day: 0 }), 'key', async () => 2)).toBe(2);
+    expect(await getOrCompute(cache.at({ epoch: 2n, day: 1 }), 'key', async () => 3)).toBe(3);
     // A request that began before does not bring back what was.
-    expect(await remembered(cache.at(STATE), 'key', async () => 4)).toBe(4);
+    expect(await getOrCompute(cache.at(STATE), 'key', async () => 4)).toBe(4);
     expect(cache.at({ epoch: 2n, day: 1 }).get('key')).toBe(3);
   });
 });
@@ -46,7 +46,7 @@ describe('a loader', () => {
     const cache = new EpochCache<number, string>({ entries: 10 });
     const reads: (readonly number[])[] = [];
     const loader = () =>
-      cachedLoader({
+      createCachedLoader({
         cache,
         state: STATE,
         read: async (keys) => {

@@ -45,8 +45,8 @@ describe('epochs of two processes on one PostgreSQL', () => {
     await raise(there, ['keys', 'catalogue']);
     await told;
     await epochs.refresh();
-    epochs.learn(await raise(here, ['keys']));
-    epochs.learn(await raise(here, ['catalogue']));
+    epochs.observe(await raise(here, ['keys']));
+    epochs.observe(await raise(here, ['catalogue']));
     expect(heard).toEqual([1n, 2n]);
   });
 
@@ -84,12 +84,12 @@ describe('epochs of two processes on one PostgreSQL', () => {
   });
 
   test('what this process has committed itself it knows ahead of the notification', async () => {
-    epochs.learn(await raise(here, ['catalogue']));
+    epochs.observe(await raise(here, ['catalogue']));
     expect(epochs.of('catalogue')).toBe(1n);
   });
 
   test('a late notification of an older value changes nothing', async () => {
-    epochs.learn([{ scope: 'catalogue', value: 5n }]);
+    epochs.observe([{ scope: 'catalogue', value: 5n }]);
     const told = observed.nextPayload();
     await raise(there, ['catalogue']);
     await told;
@@ -99,7 +99,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
   test('a database that is put back gives no scope a number that it had, not even when it is raised again', async () => {
     const had = new Set<bigint>();
     for (let time = 0; time < 3; time++) {
-      epochs.learn(await raise(there, ['catalogue', 'inventory:1']));
+      epochs.observe(await raise(there, ['catalogue', 'inventory:1']));
       for (const scope of ['catalogue', 'inventory:1'] as const) had.add(epochs.of(scope));
     }
     await there.prisma.epoch.updateMany({ data: { value: 1 } });
@@ -110,7 +110,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
     expect(had).not.toContain(epochs.of('inventory:1'));
     for (let time = 0; time < 3; time++) {
       const before = epochs.of('catalogue');
-      epochs.learn(await raise(there, ['catalogue']));
+      epochs.observe(await raise(there, ['catalogue']));
       expect(epochs.of('catalogue')).toBe(before + 1n);
       expect(had).not.toContain(before + 1n);
     }

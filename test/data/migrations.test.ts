@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/data/database.ts';
-import { driftFromSchema, migrate, migrationNames, pendingMigrations } from '../../src/data/migrations.ts';
+import { diffFromSchema, findPendingMigrations, migrate, readMigrationNames } from '../../src/data/migrations.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 
 describe('migrations on the embedded database', () => {
@@ -11,16 +11,16 @@ describe('migrations on the embedded database', () => {
   afterAll(() => database.close());
 
   test('an empty database gets every migration of the folder', async () => {
-    expect(await migrate(database)).toEqual(await migrationNames());
+    expect(await migrate(database)).toEqual(await readMigrationNames());
   });
 
   test('migrations and schema.prisma describe the same database', async () => {
-    expect(await driftFromSchema(database)).toBe('');
+    expect(await diffFromSchema(database)).toBe('');
   });
 
   test('a column that schema.prisma does not know is reported as drift', async () => {
     await database.prisma.$executeRaw`ALTER TABLE hotel ADD COLUMN surplus int`;
-    expect(await driftFromSchema(database)).toContain('DROP COLUMN "surplus"');
+    expect(await diffFromSchema(database)).toContain('DROP COLUMN "surplus"');
   });
 });
 
@@ -32,7 +32,7 @@ describe('migrations on PostgreSQL', () => {
   afterAll(() => database.close());
 
   test('applying them a second time does nothing', async () => {
-    expect(await pendingMigrations(database)).toEqual([]);
+    expect(await findPendingMigrations(database)).toEqual([]);
     expect(await migrate(database)).toEqual([]);
   });
 
@@ -58,8 +58,8 @@ test('connections that migrate an empty PostgreSQL at once apply each migration 
   await first.prisma.$executeRawUnsafe('CREATE SCHEMA public');
   const others = await Promise.all([1, 2].map(() => openDatabase({ kind: 'postgresql', url: first.url, poolSize: 2 })));
   const applied = await Promise.all([first, ...others].map((database) => migrate(database)));
-  expect(applied.flat()).toEqual(await migrationNames());
-  for (const database of [first, ...others]) expect(await pendingMigrations(database)).toEqual([]);
+  expect(applied.flat()).toEqual(await readMigrationNames());
+  for (const database of [first, ...others]) expect(await findPendingMigrations(database)).toEqual([]);
   await Promise.all(others.map((database) => database.close()));
   await first.close();
 });

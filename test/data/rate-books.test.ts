@@ -31,7 +31,7 @@ function pricedTariff({ promotions, seasons }: { promotions: number; seasons: nu
 function countedFor(what: { promotions: number; seasons: number }): number {
   const cache = createRateBookCache();
   cache.at({ epoch: 1n, day: 0 }).set(1, pricedTariff(what));
-  return cache.figures().size;
+  return cache.stats().size;
 }
 
 test('a kept tariff counts for its promotions with their texts and for its prices, so that many of them are not kept for nothing', () => {

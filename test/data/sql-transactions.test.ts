@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/data/database.ts';
-import { databaseFailureOf } from '../../src/data/database-failures.ts';
+import { classifyDatabaseFailure } from '../../src/data/database-failures.ts';
 import { migrate } from '../../src/data/migrations.ts';
-import { poolOf } from '../../src/data/server-pool.ts';
-import { type Patience, type SqlTransaction, transactOnServer } from '../../src/data/sql-transactions.ts';
+import { createPool } from '../../src/data/server-pool.ts';
+import {
+  createServerTransact,
+  type SqlTransaction,
+  type TransactionTimeouts,
+} from '../../src/data/sql-transactions.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { latch, untilWaiting } from '../support/rival-transactions.ts';
 
-const PATIENCE: Patience = { lockMs: 5_000, statementMs: 5_000, transactionMs: 20_000, connectionMs: undefined };
+const PATIENCE: TransactionTimeouts = {
+  lockMs: 5_000,
+  statementMs: 5_000,
+  transactionMs: 20_000,
+  connectionMs: undefined,
+};
 
 const INSERT = `INSERT INTO channel (code, name) VALUES ($1, $2)`;
 
@@ -29,8 +38,8 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
     await migrate(database);
   });
   afterAll(() => database.close());
-  const transact = <T>(work: (sql: SqlTransaction) => Promise<T>, patience: Partial<Patience> = {}) =>
-    database.transact(work, { ...PATIENCE, ...patience });
+  const transact = <T>(work: (sql: SqlTransaction) => Promise<T>, timeouts: Partial<TransactionTimeouts> = {}) =>
+    database.transact(work, { ...PATIENCE, ...timeouts });
   const channels = async () => (await database.prisma.channel.findMany()).map(({ code }) => code);
 
   test('what a transaction resolves to is committed, what it throws takes everything back', async () => {
@@ -134,7 +143,7 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
       },
       { transactionMs: 5 },
     );
-    expect(databaseFailureOf(await thrownBy(slow))).toBe('unavailable');
+    expect(classifyDatabaseFailure(await thrownBy(slow))).toBe('unavailable');
     expect(await channels()).not.toContain('slow');
   });
 
@@ -195,7 +204,7 @@ describe('on a server', () => {
       await other.prisma.$queryRaw`SELECT pg_terminate_backend(${lost}::int)`;
       await pidOf(sql);
     }, PATIENCE);
-    expect(databaseFailureOf(await thrownBy(cut))).toBe('unavailable');
+    expect(classifyDatabaseFailure(await thrownBy(cut))).toBe('unavailable');
     const [next] = await database.transact(pidOf, PATIENCE);
     expect(next!.pid).not.toBe(lost);
     await other.close();
@@ -218,7 +227,7 @@ describe('on a server', () => {
     });
     const failure = thrownBy(waiting);
     await untilWaiting(other, 1, waiting);
-    expect(databaseFailureOf(await failure)).toBe('unavailable');
+    expect(classifyDatabaseFailure(await failure)).toBe('unavailable');
     expect(await database.transact((sql) => sql.query('SELECT 1 AS one'), PATIENCE)).toEqual([{ one: 1 }]);
     release.open();
     await holder;
@@ -234,7 +243,7 @@ describe('on a server', () => {
     }, PATIENCE);
     await held.opened;
     const impatient = database.transact(async () => 'too late', { ...PATIENCE, connectionMs: 5 });
-    expect(databaseFailureOf(await thrownBy(impatient))).toBe('unavailable');
+    expect(classifyDatabaseFailure(await thrownBy(impatient))).toBe('unavailable');
     release.open();
     await holder;
     expect(await database.transact(async () => 'in time', PATIENCE)).toBe('in time');
@@ -263,9 +272,9 @@ describe('the server warns of nothing', () => {
     ],
   ])('%s', async (_, work) => {
     const warnings: string[] = [];
-    const pool = poolOf({ url: database.url, size: 1, waitMs: 5_000 });
+    const pool = createPool({ url: database.url, size: 1, waitMs: 5_000 });
     pool.on('connect', (client) => client.on('notice', ({ message }) => void warnings.push(message ?? '')));
-    const transact = transactOnServer(pool);
+    const transact = createServerTransact(pool);
     await expect(transact(work, PATIENCE)).rejects.toThrow();
     // Whatever the server had to say comes before its next answer.
     expect(await transact((sql) => sql.query<{ one: number }>('SELECT 1 AS one'), PATIENCE)).toEqual([{ one: 1 }]);

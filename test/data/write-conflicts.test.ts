@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { databaseFailureOf, withoutRowValues } from '../../src/data/database-failures.ts';
+import { classifyDatabaseFailure, redactRowValues } from '../../src/data/database-failures.ts';
 import { TransactionTooLong } from '../../src/data/sql-transactions.ts';
 import { retryWriteConflicts } from '../../src/data/write-conflicts.ts';
 
@@ -39,7 +39,7 @@ describe('a failure of the database is recognised in every shape that it comes i
     ['no error at all', null, null],
   ];
   test.each(shapes)('%s', (_what, error, failure) => {
-    expect(databaseFailureOf(error)).toBe(failure);
+    expect(classifyDatabaseFailure(error)).toBe(failure);
   });
 });
 
@@ -52,12 +52,12 @@ test('an error of the database loses the values of rows, one from elsewhere stay
     Object.assign(new Error(detail), reported('P2039', cause)),
     said('23514', { message, detail, where, query: 'INSERT', params: ['Hildegard'] }),
   ]) {
-    const clean = withoutRowValues(error) as Error;
+    const clean = redactRowValues(error) as Error;
     expect(clean.message).toBe('the database refused a query: 23514 violates check constraint "c"');
     expect(JSON.stringify(clean, Object.getOwnPropertyNames(clean))).not.toContain('Hildegard');
   }
   const other = new Error('elsewhere');
-  expect(withoutRowValues(other)).toBe(other);
+  expect(redactRowValues(other)).toBe(other);
 });
 
 describe('a transaction', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  assignedByCategory,
   chosenOptions,
   DETAIL_KINDS,
   type DetailKind,
+  groupByCategory,
   shownDetails,
 } from '../../src/domain/amenity-values.ts';
 
@@ -90,7 +90,7 @@ describe('V5: the amenities of a hotel by category', () => {
     { code: 'dining', amenities: [{ code: 'cafe' }] },
   ];
   const codesOf = (...amenityCodes: string[]) =>
-    assignedByCategory(
+    groupByCategory(
       dictionary,
       amenityCodes.map((amenityCode) => ({ amenityCode })),
     ).map(({ category, assigned }) => [category.code, assigned.map(({ amenity }) => amenity.code)]);
@@ -116,7 +116,7 @@ describe('V5: the amenities of a hotel by category', () => {
       { amenityCode: 'parking', quantity: 4 },
       { amenityCode: 'sauna', quantity: 2 },
     ];
-    for (const { assigned } of assignedByCategory(dictionary, values)) {
+    for (const { assigned } of groupByCategory(dictionary, values)) {
       for (const { amenity, value } of assigned) expect(value.amenityCode).toBe(amenity.code);
     }
   });

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CalendarDay, calendarOf, calendarWindow, pinnedRoomType } from '../../src/domain/calendar.ts';
+import { buildCalendar, type CalendarDay, calendarWindow, pinnedRoomType } from '../../src/domain/calendar.ts';
 import { formatDay } from '../../src/domain/civil-date.ts';
 import { dateRangeOf, dayOf, decimalsOf, stockedCandidatesOf } from '../support/domain-from-catalogue.ts';
 import {
@@ -58,7 +58,7 @@ test('every calendar day has the availability, selectability and prices of the r
       const window = calendarWindow({ dateFrom: dayOf(question.dateFrom!), dateTo: dayOf(question.dateTo!), today });
       if (window !== 'EMPTY' && 'problem' in window) throw new Error(window.problem.message);
       const pinned = pinnedRoomType({ candidates, visitTypeAsked: question.visitTypeId !== null });
-      const days = window === 'EMPTY' ? [] : calendarOf({ candidates, ...window, today, pinned });
+      const days = window === 'EMPTY' ? [] : buildCalendar({ candidates, ...window, today, pinned });
       const expected = answerCalendar(scene, question);
       expect({ status: 200, days: days.map(shown) }).toEqual(expected);
       for (const { selectable, reasons } of days) expect(reasons.length === 0).toBe(selectable);
@@ -79,10 +79,11 @@ test('a day of a long calendar says what the calendar of that day alone says, in
       const today = dayOf(scene.today);
       const candidates = stockedCandidatesOf(scene, combinations(scene, { visitTypeId: pinned?.visitType.id ?? null }));
       const asked = { today, pinned: pinned?.roomType.id ?? null };
-      const whole = calendarOf({ candidates, from, to, ...asked });
+      const whole = buildCalendar({ candidates, from, to, ...asked });
       expect(whole).toHaveLength(to - from + 1);
-      expect(calendarOf({ candidates: candidates.toReversed(), from, to, ...asked })).toEqual(whole);
-      for (const day of whole) expect([day]).toEqual(calendarOf({ candidates, from: day.day, to: day.day, ...asked }));
+      expect(buildCalendar({ candidates: candidates.toReversed(), from, to, ...asked })).toEqual(whole);
+      for (const day of whole)
+        expect([day]).toEqual(buildCalendar({ candidates, from: day.day, to: day.day, ...asked }));
     }),
     { seed: 3, numRuns: 10_000 },
   );

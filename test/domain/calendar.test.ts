@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StockedCandidate } from '../../src/domain/availability.ts';
-import { type CalendarDay, calendarOf, mergeCalendars, pinnedRoomType } from '../../src/domain/calendar.ts';
+import { buildCalendar, type CalendarDay, mergeCalendars, pinnedRoomType } from '../../src/domain/calendar.ts';
 import {
   bookOf,
   candidate,
@@ -24,7 +24,7 @@ function calendar(
   to = from,
   pinned: number | null = null,
 ): CalendarDay[] {
-  return calendarOf({ candidates, ...range(from, to), today: TODAY, pinned });
+  return buildCalendar({ candidates, ...range(from, to), today: TODAY, pinned });
 }
 
 function one(candidates: StockedCandidate[], date: string, pinned: number | null = null): CalendarDay {
@@ -80,7 +80,7 @@ describe('K3 and rule 1 of the calendar: selectable asks for price, time constra
   test('today and the last night for sale are selectable', () => {
     const always = candidate({ book: bookOf(nightly([rate('2020-01-01', '2040-01-01', 100)])) });
     for (const date of [TODAY, HORIZON]) {
-      const [found] = calendarOf({ candidates: [always], from: date, to: date, today: TODAY });
+      const [found] = buildCalendar({ candidates: [always], from: date, to: date, today: TODAY });
       expect(found?.selectable).toBe(true);
     }
   });

@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Day, DayRange } from '../../src/domain/civil-date.ts';
-import { arrivalsWithin, daysIn, daysWithout, EVERY_DAY, movedBy, overlapOf } from '../../src/domain/day-ranges.ts';
+import {
+  ALL_DAYS,
+  arrivalsWithin,
+  differenceOf,
+  intersectionOf,
+  shiftDays,
+  unionOf,
+} from '../../src/domain/day-ranges.ts';
 
 /** Ranges of a few days in no order; they overlap, touch and may be empty. */
 const ranges = fc.array(
@@ -31,8 +38,8 @@ function expectSet(days: readonly DayRange[], expected: ReadonlySet<Day>): void 
 test('the days in some ranges are each of their days, once', () => {
   fc.assert(
     fc.property(ranges, (some) => {
-      expectSet(daysIn(some), eachDay(some));
-      expectSet(movedBy(daysIn(some), -3), new Set([...eachDay(some)].map((day) => day - 3)));
+      expectSet(unionOf(some), eachDay(some));
+      expectSet(shiftDays(unionOf(some), -3), new Set([...eachDay(some)].map((day) => day - 3)));
     }),
     { seed: 1, numRuns: 10_000 },
   );
@@ -41,12 +48,12 @@ test('the days in some ranges are each of their days, once', () => {
 test('an overlap holds the days of both sets, a difference those of the first alone', () => {
   fc.assert(
     fc.property(ranges, ranges, (a, b) => {
-      const [some, others] = [daysIn(a), daysIn(b)];
+      const [some, others] = [unionOf(a), unionOf(b)];
       const both = [...eachDay(a)].filter((day) => eachDay(b).has(day));
-      expectSet(overlapOf(some, others), new Set(both));
-      expectSet(overlapOf(others, some), new Set(both));
-      expectSet(daysWithout(some, others), new Set([...eachDay(a)].filter((day) => !eachDay(b).has(day))));
-      expect(overlapOf(some, EVERY_DAY)).toEqual(some);
+      expectSet(intersectionOf(some, others), new Set(both));
+      expectSet(intersectionOf(others, some), new Set(both));
+      expectSet(differenceOf(some, others), new Set([...eachDay(a)].filter((day) => !eachDay(b).has(day))));
+      expect(intersectionOf(some, ALL_DAYS)).toEqual(some);
     }),
     { seed: 2, numRuns: 10_000 },
   );

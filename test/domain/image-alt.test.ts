@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { altOf } from '../../src/domain/image-alt.ts';
+import { resolveAlt } from '../../src/domain/image-alt.ts';
 
 const CATEGORY = { cs_CZ: 'Dvoulůžkový', de: 'Doppelzimmer', en: '', ru: null };
 const hotelName = 'Hotel Aurora';
@@ -17,17 +17,17 @@ describe('V7: the alternative text of a picture', () => {
     ['empty when it and the category are', { alt: { de: '' }, category: { de: '' } }, ''],
     ['the name of the hotel for pictures of the hotel', { alt: {} }, hotelName],
   ])('is %s', (_, picture, expected) => {
-    expect(altOf({ ...picture, hotelName }).de).toBe(expected);
+    expect(resolveAlt({ ...picture, hotelName }).de).toBe(expected);
   });
 
   test('falls back in each locale for itself, and is null in none', () => {
-    expect(altOf({ alt: { cs_CZ: '', ru: 'Фото' }, category: CATEGORY, hotelName })).toEqual({
+    expect(resolveAlt({ alt: { cs_CZ: '', ru: 'Фото' }, category: CATEGORY, hotelName })).toEqual({
       cs_CZ: '',
       de: 'Doppelzimmer',
       en: hotelName,
       ru: 'Фото',
     });
-    expect(altOf({ alt: {}, hotelName })).toEqual({
+    expect(resolveAlt({ alt: {}, hotelName })).toEqual({
       cs_CZ: hotelName,
       de: hotelName,
       en: hotelName,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Candidate, lowerOf, lowestPrice, NO_LOWEST_PRICE, offerOf } from '../../src/domain/lowest-price.ts';
+import {
+  type Candidate,
+  lowestPrice,
+  mergeLowestPrices,
+  NO_LOWEST_PRICE,
+  offerOf,
+} from '../../src/domain/lowest-price.ts';
 import type { PriceList } from '../../src/domain/price-list.ts';
 import {
   bookOf,
@@ -135,9 +141,11 @@ test('P6: the lowest price of two portions of the candidates is the lowest of al
   const portions = [selling([SPRING]), selling([SPRING], { promotions: [half] }), crowns];
   const whole = lowestPrice(portions, { today: TODAY });
   for (const order of [portions, portions.toReversed()]) {
-    expect(order.map((it) => lowestPrice([it], { today: TODAY })).reduce(lowerOf, NO_LOWEST_PRICE)).toEqual(whole);
+    expect(order.map((it) => lowestPrice([it], { today: TODAY })).reduce(mergeLowestPrices, NO_LOWEST_PRICE)).toEqual(
+      whole,
+    );
   }
-  expect(lowerOf(NO_LOWEST_PRICE, NO_LOWEST_PRICE)).toEqual(NO_LOWEST_PRICE);
+  expect(mergeLowestPrices(NO_LOWEST_PRICE, NO_LOWEST_PRICE)).toEqual(NO_LOWEST_PRICE);
 });
 
 test('K6, P8: past nights and nights beyond 24 months never count', () => {

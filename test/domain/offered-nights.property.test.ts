@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { offeredNights } from '../../src/domain/availability.ts';
-import { calendarOf } from '../../src/domain/calendar.ts';
+import { buildCalendar } from '../../src/domain/calendar.ts';
 import { formatDay } from '../../src/domain/civil-date.ts';
 import { lowestPrice } from '../../src/domain/lowest-price.ts';
 import { dayOf, stockedCandidatesOf } from '../support/domain-from-catalogue.ts';
@@ -37,7 +37,7 @@ test('a night is on offer exactly when it is priced, inside a time constraint an
             keepsTimeConstraints(combination.visitType, [night]) &&
             isNightPriced(scene, combination, night);
           const isInCalendar = (night: string) => {
-            const [day] = calendarOf({ candidates: [candidate!], from: dayOf(night), to: dayOf(night), today });
+            const [day] = buildCalendar({ candidates: [candidate!], from: dayOf(night), to: dayOf(night), today });
             return day!.availability !== 'NOT_AVAILABLE';
           };
           const hasLowestPrice = (night: string) => {

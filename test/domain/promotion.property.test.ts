@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isListed, promotionsAt, winnersOf, winningPromotion } from '../../src/domain/promotion.ts';
+import { applicablePromotions, findWinners, isListed, winningPromotion } from '../../src/domain/promotion.ts';
 import { dayOf, promotionOf } from '../support/domain-from-catalogue.ts';
 import { datesFromTo, plusDays } from '../support/oracle-dates.ts';
 import { listedPromotionIds, promotionsOf, winnerOfNight } from '../support/oracle-scope.ts';
@@ -23,7 +23,7 @@ function drawnCase(draw: Draw) {
 test('the winning promotion of a night is the highest percentage, then the earlier start, then the lower number', () => {
   fc.assert(
     fc.property(drawn(drawnCase), ({ scene, visitType, hotelId, night }) => {
-      const promotions = promotionsAt({
+      const promotions = applicablePromotions({
         promotions: visitType.promotions.map(promotionOf),
         channel: scene.channel,
         hotelNumber: hotelId,
@@ -32,7 +32,7 @@ test('the winning promotion of a night is the highest percentage, then the earli
       expect(promotions.map(({ number }) => number)).toEqual(applying.map(({ id }) => id));
       expect(winningPromotion(promotions, dayOf(night))?.number).toBe(winnerOfNight(applying, night)?.id);
       const from = dayOf(scene.today) - 20;
-      const won = winnersOf(promotions, { from, to: from + 60 });
+      const won = findWinners(promotions, { from, to: from + 60 });
       const found = won.flatMap((stretch) =>
         new Array<number | null>(stretch.to - stretch.from + 1).fill(stretch.promotion?.number ?? null),
       );
@@ -47,7 +47,7 @@ test('a promotion is listed while it runs or lies ahead of the UTC date, never a
   fc.assert(
     fc.property(drawn(drawnCase), ({ scene, visitType, hotelId }) => {
       const promotions = visitType.promotions.map(promotionOf);
-      const listed = promotionsAt({ promotions, channel: scene.channel, hotelNumber: hotelId })
+      const listed = applicablePromotions({ promotions, channel: scene.channel, hotelNumber: hotelId })
         .filter((promotion) => isListed(promotion, dayOf(scene.todayUtc)))
         .map(({ number }) => number);
       expect(listed.sort((a, b) => a - b)).toEqual(listedPromotionIds(scene, visitType, [hotelId]));

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isListed, type Promotion, promotionsAt, winnersOf, winningPromotion } from '../../src/domain/promotion.ts';
+import {
+  applicablePromotions,
+  findWinners,
+  isListed,
+  type Promotion,
+  winningPromotion,
+} from '../../src/domain/promotion.ts';
 import { day, promotion, range } from './scene.ts';
 
 const NIGHT = day('2027-02-10');
@@ -27,7 +33,7 @@ describe('P4: promotions do not stack, per night one wins', () => {
       promotion({ number: 2, basisPoints: 2000, validFrom: NIGHT, validTo: NIGHT + 2 }),
       promotion({ number: 3, basisPoints: 1500, validFrom: NIGHT - 1, validTo: NIGHT + 3 }),
     ];
-    const won = winnersOf(promotions, { from: NIGHT - 2, to: NIGHT + 3 });
+    const won = findWinners(promotions, { from: NIGHT - 2, to: NIGHT + 3 });
     expect(won.map(({ from, to, promotion }) => [from - NIGHT, to - NIGHT, promotion?.number])).toEqual([
       [-2, -2, 1],
       [-1, -1, 3],
@@ -54,7 +60,7 @@ describe('T3: a promotion is valid on the half-open range [valid_from, valid_to)
   });
 
   test('a range of no nights has no winners', () => {
-    expect(winnersOf([promotion()], range('2027-01-02', '2027-01-01'))).toEqual([]);
+    expect(findWinners([promotion()], range('2027-01-02', '2027-01-01'))).toEqual([]);
   });
 });
 
@@ -67,7 +73,7 @@ test('P4, P7: a promotion counts for its channels, in all hotels or the listed o
     promotion({ number: 5, hotelNumbers: [] }),
   ];
   const at = (channel: string, hotelNumber: number) =>
-    promotionsAt({ promotions, channel, hotelNumber }).map(({ number }) => number);
+    applicablePromotions({ promotions, channel, hotelNumber }).map(({ number }) => number);
   expect(at('public', 1)).toEqual([1, 2]);
   expect(at('public', 2)).toEqual([1, 4]);
   expect(at('partner', 2)).toEqual([3, 4]);

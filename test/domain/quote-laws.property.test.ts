@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CURRENCIES } from '../../src/domain/money.ts';
 import { loyaltyProblem } from '../../src/domain/quote.ts';
-import { baseOfStay } from '../../src/domain/rate-book.ts';
+import { basePriceOf } from '../../src/domain/rate-book.ts';
 import { candidatesOf, dayOf, stayOf } from '../support/domain-from-catalogue.ts';
 import { nightsOfStay } from '../support/oracle-dates.ts';
 import type { FileVisitType } from '../support/oracle-file.ts';
@@ -40,7 +40,7 @@ test('a stay that is not priced names its first night without a nightly rate', (
       const { scene, combination, stay } = one;
       const [candidate] = candidatesOf(scene, [combination]);
       for (const currency of CURRENCIES) {
-        const base = baseOfStay(candidate!.book, combination.roomType.id, currency, stayOf(stay));
+        const base = basePriceOf(candidate!.book, combination.roomType.id, currency, stayOf(stay));
         if (!('firstUnpricedNight' in base)) continue;
         const unpriced = nightsOfStay(stay).find((night) => nightlyRate(combination, currency, night) === null);
         expect(base.firstUnpricedNight).toBe(dayOf(unpriced!));

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { Day, DayRange } from '../../src/domain/civil-date.ts';
 import { CURRENCIES, type Currency } from '../../src/domain/money.ts';
 import {
-  baseOfStay,
+  basePriceOf,
   basesByArrival,
   nightPrices,
   pricedArrivals,
@@ -86,7 +86,7 @@ test('every night has the exact price that the rules give it alone, or none', ()
 
 test('every stay of one length has the base that the rules give it alone, or none', () => {
   const baseFound = (book: RateBook, { room, currency, arrival, nights }: Asked): number | null => {
-    const base = baseOfStay(book, room, currency, { arrival, departure: arrival + nights });
+    const base = basePriceOf(book, room, currency, { arrival, departure: arrival + nights });
     return 'amountMinor' in base ? base.amountMinor : null;
   };
   fc.assert(

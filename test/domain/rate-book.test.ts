@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Day } from '../../src/domain/civil-date.ts';
 import type { PriceList } from '../../src/domain/price-list.ts';
 import {
-  baseOfStay,
+  basePriceOf,
   buildRateBook,
   nightPrices,
   pricedArrivals,
@@ -14,7 +14,7 @@ import { bookOf, day, HORIZON, nightly, packaged, ROOM, range, rate, SINGLE, sta
 const FEBRUARY = rate('2027-02-01', '2027-02-28', 10_000);
 
 function base(book: RateBook, arrival: string, departure: string, currency: 'CZK' | 'EUR' = 'EUR') {
-  return baseOfStay(book, ROOM.number, currency, stay(arrival, departure));
+  return basePriceOf(book, ROOM.number, currency, stay(arrival, departure));
 }
 
 function isPriced(book: RateBook, roomTypeNumber: number, night: Day): boolean {
@@ -99,7 +99,7 @@ describe('P2: what a stay costs in one currency', () => {
   test('a room type without rates, and one that nobody knows, have no price', () => {
     const book = bookOf(nightly([FEBRUARY]));
     for (const number of [SINGLE.number, 999]) {
-      expect(baseOfStay(book, number, 'EUR', stay('2027-02-01', '2027-02-02'))).toHaveProperty('firstUnpricedNight');
+      expect(basePriceOf(book, number, 'EUR', stay('2027-02-01', '2027-02-02'))).toHaveProperty('firstUnpricedNight');
       expect(isPriced(book, number, day('2027-02-01'))).toBe(false);
       expect(nightPrices(book, number, 'EUR', range('2027-02-01', '2027-02-28'))).toEqual([]);
       expect(pricedArrivals(book, number, 1)).toEqual([]);
@@ -122,13 +122,13 @@ test('every room type has its own prices in each currency, whatever order the ro
   for (const number of numbers) {
     const none = { firstUnpricedNight: night.arrival };
     const EUR = number === 20 ? none : { kind: 'PER_NIGHT', amountMinor: number };
-    expect(baseOfStay(book, number, 'EUR', night)).toEqual(EUR);
+    expect(basePriceOf(book, number, 'EUR', night)).toEqual(EUR);
     const CZK = number <= 20 ? none : { kind: 'PER_NIGHT', amountMinor: 25 * number };
-    expect(baseOfStay(book, number, 'CZK', night)).toEqual(CZK);
+    expect(basePriceOf(book, number, 'CZK', night)).toEqual(CZK);
     expect(isPriced(book, number, night.arrival)).toBe(number !== 20);
   }
   for (const number of [1, 15, 60, 100])
-    expect(baseOfStay(book, number, 'EUR', night)).toHaveProperty('firstUnpricedNight');
+    expect(basePriceOf(book, number, 'EUR', night)).toHaveProperty('firstUnpricedNight');
 });
 
 describe('T4: the first and the last day of a season are both priced nights', () => {
@@ -231,7 +231,7 @@ test('sums stay exact at the bounds: a billion a night, twenty beds, two years',
   const suite = { number: 13, hotelNumber: 1, beds: 20 };
   const list = nightly([rate('2027-01-01', '2030-01-01', 1_000_000_000, 13)], { quotedPer: 'PERSON' });
   const book = buildRateBook({ priceLists: [list], roomTypes: [suite], today: TODAY });
-  expect(baseOfStay(book, 13, 'EUR', stay('2027-01-04', '2029-01-04'))).toEqual({
+  expect(basePriceOf(book, 13, 'EUR', stay('2027-01-04', '2029-01-04'))).toEqual({
     kind: 'PER_NIGHT',
     amountMinor: 731 * 20_000_000_000,
   });

@@ -3,7 +3,7 @@ import { parseDay } from '../../src/domain/civil-date.ts';
 import type { Currency } from '../../src/domain/money.ts';
 import type { Promotion } from '../../src/domain/promotion.ts';
 import { buildRateBook } from '../../src/domain/rate-book.ts';
-import { type FittingStay, fitOfStay, pricesOfStay, type StayTariff } from '../../src/domain/sellable-stay.ts';
+import { priceStay, type ResolvedStay, resolveStay, type StayTariff } from '../../src/domain/sellable-stay.ts';
 
 const day = (text: string) => parseDay(text)!;
 const TODAY = day('2026-03-02');
@@ -41,7 +41,7 @@ describe('what is asked for', () => {
   };
 
   test('fits together when the room type’s own hotel sells the visit type, though no hotel is named', () => {
-    expect(fitOfStay(asked)).toEqual({
+    expect(resolveStay(asked)).toEqual({
       kind: 'fits',
       tariff: TARIFF,
       room: ROOM,
@@ -51,13 +51,13 @@ describe('what is asked for', () => {
 
   test('does not when that hotel does not sell it', () => {
     const roomType = { id: '31', found: { number: 31, hotelNumber: 3, beds: 2 } };
-    expect(fitOfStay({ ...asked, roomType })).toMatchObject({ kind: 'stayNotAllowed', code: 'NOT_SOLD_IN_HOTEL' });
+    expect(resolveStay({ ...asked, roomType })).toMatchObject({ kind: 'stayNotAllowed', code: 'NOT_SOLD_IN_HOTEL' });
   });
 
   test('is refused as not found for whatever is missing, before anything else is judged (I4)', () => {
     const elsewhere = { id: '3', found: { number: 3 } };
     const program = { id: 'f'.repeat(24), found: null };
-    expect(fitOfStay({ ...asked, hotel: elsewhere, programs: [{ guest: 9, program }] })).toEqual({
+    expect(resolveStay({ ...asked, hotel: elsewhere, programs: [{ guest: 9, program }] })).toEqual({
       kind: 'notFound',
       subject: 'loyaltyProgram',
       id: program.id,
@@ -82,15 +82,15 @@ describe('the prices of a fitting stay', () => {
     roomTypes: [ROOM],
     today: TODAY,
   });
-  const fit: FittingStay = { kind: 'fits', tariff: TARIFF, room: ROOM, loyalty: [] };
+  const resolved: ResolvedStay = { kind: 'fits', tariff: TARIFF, room: ROOM, loyalty: [] };
   const ask = (
     arrival: string,
     departure: string,
     currencies: readonly Currency[] = ['CZK', 'EUR'],
     channel = 'public',
   ) =>
-    pricesOfStay({
-      fit,
+    priceStay({
+      resolved,
       book,
       channel,
       stay: { arrival: day(arrival), departure: day(departure) },
@@ -132,8 +132,8 @@ describe('the prices of a fitting stay', () => {
   test('are not looked at while a rule of the visit type is broken, nor a program that cannot count (I4, P5)', () => {
     expect(ask('2027-05-01', '2027-05-02')).toMatchObject({ kind: 'stayNotAllowed', code: 'TOO_SHORT' });
     const withProgram = (guest: number, programNumber: number) =>
-      pricesOfStay({
-        fit: { ...fit, loyalty: [{ guest, programNumber, basisPoints: 100 }] },
+      priceStay({
+        resolved: { ...resolved, loyalty: [{ guest, programNumber, basisPoints: 100 }] },
         book,
         channel: 'public',
         stay: { arrival: day('2027-05-01'), departure: day('2027-05-04') },

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareKeys, placeAfter, type SortKey, type SortOrder, sortedKeys } from '../../src/domain/sort-order.ts';
+import { compareKeys, indexAfter, type SortKey, type SortOrder, sortKeys } from '../../src/domain/sort-order.ts';
 
 const RUNS = { numRuns: 10_000 };
 /** In their order; spellings that are as good as equal are left to the tables. */
@@ -49,7 +49,7 @@ function isLater(
 test('sorted rows are the rows given, and each comes later than all before it, equals by ascending number', () => {
   fc.assert(
     fc.property(lists, ({ keys, ...world }) => {
-      const sorted = sortedKeys(keys, world.order);
+      const sorted = sortKeys(keys, world.order);
       expect(new Set(sorted)).toEqual(new Set(keys));
       expect(sorted).toHaveLength(keys.length);
       const wrong = sorted.filter((key, index) =>
@@ -70,7 +70,7 @@ test('the order in which rows come from the database never shows', () => {
   );
   fc.assert(
     fc.property(shuffledLists, ({ list: { keys, order }, shuffled }) => {
-      expect(sortedKeys(shuffled, order)).toEqual(sortedKeys(keys, order));
+      expect(sortKeys(shuffled, order)).toEqual(sortKeys(keys, order));
     }),
     { seed: 2, ...RUNS },
   );
@@ -79,10 +79,10 @@ test('the order in which rows come from the database never shows', () => {
 test('a page starts where a scan finds the first row that comes later, whether its cursor’s row is in the list or not', () => {
   fc.assert(
     fc.property(lists, ({ keys, sought, ...world }) => {
-      const sorted = sortedKeys(keys, world.order);
+      const sorted = sortKeys(keys, world.order);
       for (const after of [sought, ...keys]) {
         const scanned = sorted.findIndex((key) => isLater(key, after, world));
-        expect(placeAfter(sorted, after, world.order)).toBe(scanned < 0 ? sorted.length : scanned);
+        expect(indexAfter(sorted, after, world.order)).toBe(scanned < 0 ? sorted.length : scanned);
       }
     }),
     { seed: 3, ...RUNS },

@@ -1,6 +1,6 @@
 /** Orders of lists in plain cases: how names follow each other, where equals stand, where a page starts (V2, V3). */
 import { describe, expect, test } from 'vitest';
-import { compareKeys, placeAfter, type SortKey, type SortOrder, sortedKeys } from '../../src/domain/sort-order.ts';
+import { compareKeys, indexAfter, type SortKey, type SortOrder, sortKeys } from '../../src/domain/sort-order.ts';
 
 const ORDERS = {
   names: { resource: 'hotels', mode: 'name', words: 'name, A first', valueType: 'string' },
@@ -19,7 +19,7 @@ describe('names', () => {
     ['have their digits compared one by one', ['Hotel 10', 'Hotel 2', 'Hotel 21']],
   ])('%s', (_, names) => {
     const keys = names.map((name, index): SortKey => [name, names.length - index]);
-    expect(sortedKeys(keys.toReversed(), ORDERS.names)).toEqual(keys);
+    expect(sortKeys(keys.toReversed(), ORDERS.names)).toEqual(keys);
   });
 
   test('written with composed or decomposed letters are equal, so that the number decides', () => {
@@ -28,25 +28,20 @@ describe('names', () => {
       ['Lázně', 2],
       ['La\u0301zne\u030c', 3],
     ];
-    expect(sortedKeys(keys.toReversed(), ORDERS.names)).toEqual(keys);
+    expect(sortKeys(keys.toReversed(), ORDERS.names)).toEqual(keys);
   });
 });
 
 describe('numbers', () => {
   test('are compared as numbers, not as text', () => {
-    expect(sortedKeys([key(10), key(9), key(-1), key(100)], ORDERS.fewest)).toEqual([
-      key(-1),
-      key(9),
-      key(10),
-      key(100),
-    ]);
+    expect(sortKeys([key(10), key(9), key(-1), key(100)], ORDERS.fewest)).toEqual([key(-1), key(9), key(10), key(100)]);
   });
 
   test('of any size that JSON can carry keep their order', () => {
     const most = Number.MAX_SAFE_INTEGER;
     const ascending = [key(-most), key(-most + 1), key(0), key(most - 1), key(most)];
-    expect(sortedKeys(ascending.toReversed(), ORDERS.fewest)).toEqual(ascending);
-    expect(sortedKeys(ascending, ORDERS.most)).toEqual(ascending.toReversed());
+    expect(sortKeys(ascending.toReversed(), ORDERS.fewest)).toEqual(ascending);
+    expect(sortKeys(ascending, ORDERS.most)).toEqual(ascending.toReversed());
   });
 
   function key(value: number): SortKey {
@@ -65,8 +60,8 @@ describe('rows with equal values', () => {
     ['an ascending order', ORDERS.fewest],
     ['a descending order', ORDERS.most],
   ])('stand by ascending number in %s', (_, order) => {
-    expect(sortedKeys(equal.toReversed(), order)).toEqual(equal);
-    expect(sortedKeys([equal[1]!, equal[2]!, equal[0]!], order)).toEqual(equal);
+    expect(sortKeys(equal.toReversed(), order)).toEqual(equal);
+    expect(sortKeys([equal[1]!, equal[2]!, equal[0]!], order)).toEqual(equal);
   });
 
   test.each([
@@ -78,8 +73,8 @@ describe('rows with equal values', () => {
     [[4, 33], 3],
     [[4, 34], 3],
   ] as const)('the page after %j starts at index %i, whichever way the order goes', (after, index) => {
-    expect(placeAfter(equal, after, ORDERS.fewest)).toBe(index);
-    expect(placeAfter(equal, after, ORDERS.most)).toBe(index);
+    expect(indexAfter(equal, after, ORDERS.fewest)).toBe(index);
+    expect(indexAfter(equal, after, ORDERS.most)).toBe(index);
   });
 });
 
@@ -94,7 +89,7 @@ test('sorting leaves the list that it was given as it is', () => {
     [2, 1],
     [1, 2],
   ]);
-  sortedKeys(given, ORDERS.fewest);
+  sortKeys(given, ORDERS.fewest);
   expect(given).toEqual([
     [2, 1],
     [1, 2],
@@ -102,5 +97,5 @@ test('sorting leaves the list that it was given as it is', () => {
 });
 
 test('in an empty list every page starts at the beginning', () => {
-  expect(placeAfter([], [4, 2], ORDERS.most)).toBe(0);
+  expect(indexAfter([], [4, 2], ORDERS.most)).toBe(0);
 });

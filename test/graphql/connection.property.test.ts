@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type SortKey, type SortOrder, sortedKeys } from '../../src/domain/sort-order.ts';
-import { pageOf, readPage } from '../../src/graphql/connection.ts';
+import { type SortKey, type SortOrder, sortKeys } from '../../src/domain/sort-order.ts';
+import { buildPage, parsePageArguments } from '../../src/graphql/connection.ts';
 import { createCursorSigner } from '../../src/operations/cursors.ts';
 import { HOTEL_ORDERS } from '../../src/operations/list-hotels.ts';
 import { ROOM_TYPE_ORDERS } from '../../src/operations/list-room-types.ts';
@@ -29,13 +29,13 @@ function rowsIn({ mode, valueType }: SortOrder): fc.Arbitrary<WalkedRow[]> {
 /** A page of the rows that are there, as the lists of the schema make it. */
 function pageIn(order: SortOrder, first: number) {
   return async (present: readonly WalkedRow[], after: string | null) => {
-    const keys = sortedKeys(
+    const keys = sortKeys(
       present.map(({ value, number }): SortKey => [value, number]),
       order,
     );
-    const { page, problems } = readPage({ first, after }, { order, cursors: CURSORS });
+    const { page, problems } = parsePageArguments({ first, after }, { order, cursors: CURSORS });
     expect(problems).toEqual([]);
-    const { nodes, cursorAt, hasNextPage } = await pageOf(page, { keys, rowsOf: async (numbers) => [...numbers] });
+    const { nodes, cursorAt, hasNextPage } = await buildPage(page, { keys, rowsOf: async (numbers) => [...numbers] });
     return { numbers: nodes, endCursor: cursorAt(-1), hasNextPage };
   };
 }

@@ -163,13 +163,13 @@ describe('errors', () => {
   });
 
   test('over the key say nothing of the inside, and tell when to come back while the database is away', async () => {
-    const { authenticate, recall } = gateway.apiKeys;
+    const { authenticate, authenticateCached } = gateway.apiKeys;
     const fail = async (error: Error) => {
-      Object.assign(gateway.apiKeys, { authenticate: () => Promise.reject(error), recall: () => null });
+      Object.assign(gateway.apiKeys, { authenticate: () => Promise.reject(error), authenticateCached: () => null });
       try {
         return await post({ authorization: `Bearer ${key}` });
       } finally {
-        Object.assign(gateway.apiKeys, { authenticate, recall });
+        Object.assign(gateway.apiKeys, { authenticate, authenticateCached });
       }
     };
     const defect = await fail(new Error('SELECT secret FROM /srv/gateway'));

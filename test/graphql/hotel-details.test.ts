@@ -164,7 +164,7 @@ test('an import shows at once, in hotels and dictionary that were read before', 
       ],
     };
     expect(await importCatalogue({ database: own.database, source: changed })).toMatchObject({ ok: true });
-    await own.epochs.learn(await own.database.prisma.epoch.findMany());
+    await own.epochs.observe(await own.database.prisma.epoch.findMany());
     const { data } = await own.graphql<Record<string, unknown>>(query);
     expect(data.hotel).toEqual({
       staffLanguageCodes: ['ru', 'cs'],

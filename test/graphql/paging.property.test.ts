@@ -116,7 +116,7 @@ describe('while imports add and remove hotels and room types between the pages',
     const outcome = await importCatalogue({ database: gateway.database, source: catalogueOf(state), replace: true });
     expect(outcome).toMatchObject({ ok: true, kept: {} });
     // The notification of the import may still be under way.
-    gateway.epochs.learn(await gateway.database.prisma.epoch.findMany());
+    gateway.epochs.observe(await gateway.database.prisma.epoch.findMany());
   }
 
   /** What the list then holds: a room type is there only while its hotel is. */

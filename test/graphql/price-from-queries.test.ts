@@ -95,6 +95,6 @@ test('capacity that changes leaves them as they are', async () => {
   const inventory = [{ roomTypeId, from: TODAY, to: '2027-03-31', units: 1 }];
   const outcome = await importCatalogue({ database, source: { format: 'spa-stay-catalogue/1', inventory } });
   expect(outcome).toMatchObject({ ok: true, changed: true });
-  cold.gateway.epochs.learn(await database.prisma.epoch.findMany());
+  cold.gateway.epochs.observe(await database.prisma.epoch.findMany());
   expect(await statementsOf(async () => expect(await page(cold, 20)).toEqual(before))).toEqual([]);
 });

@@ -1,5 +1,4 @@
 /** Addresses taken apart: what is left of one has no key in it, and says what it said before. */
-
 import fc from 'fast-check';
 import { parse } from 'fast-querystring';
 import { describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /** Answers in the encoding that the caller prefers: the same content, an entity tag for each encoding. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { encodedFor, isEncodable } from '../../src/http/content-encoding.ts';
+import { isEncodable, negotiateEncoding } from '../../src/http/content-encoding.ts';
 import { startGateway } from '../support/gateway.ts';
 import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
 
@@ -21,7 +21,7 @@ test.each([
 ] as const)(
   'a caller who accepts %s gets %s, with the same content and a tag of its own',
   async (accepted, encoding) => {
-    const { headers, bytes, status } = await encodedFor(accepted, LARGE);
+    const { headers, bytes, status } = await negotiateEncoding(accepted, LARGE);
     expect(headers).toEqual({ ...LARGE.headers, ETag: `"tag-${encoding}"`, 'Content-Encoding': encoding });
     expect([status, DECODERS[encoding](bytes)]).toEqual([200, LARGE.bytes]);
     expect(bytes.length).toBeLessThan(LARGE.bytes.length);
@@ -30,19 +30,19 @@ test.each([
 
 test.each([undefined, '', 'identity', 'deflate', 'zstd, compress', 'br;q=0, gzip;q=0', 'identity;q=0', ';;,=\u0001'])(
   'a caller who accepts %j gets the answer as it is',
-  async (accepted) => expect(await encodedFor(accepted, LARGE)).toBe(LARGE),
+  async (accepted) => expect(await negotiateEncoding(accepted, LARGE)).toBe(LARGE),
 );
 
 test('an answer is encoded once, however often it is wanted', async () => {
-  const [first, second] = await Promise.all([encodedFor('gzip', LARGE), encodedFor('gzip', LARGE)]);
+  const [first, second] = await Promise.all([negotiateEncoding('gzip', LARGE), negotiateEncoding('gzip', LARGE)]);
   expect(second).toBe(first);
-  expect(await encodedFor('gzip', LARGE)).toBe(first);
+  expect(await negotiateEncoding('gzip', LARGE)).toBe(first);
 });
 
 test('a small answer is sent as it is', async () => {
   const small = { ...LARGE, bytes: LARGE.bytes.subarray(0, 1_023) };
   expect([isEncodable(small), isEncodable(LARGE)]).toEqual([false, true]);
-  expect(await encodedFor('br', small)).toBe(small);
+  expect(await negotiateEncoding('br', small)).toBe(small);
 });
 
 test('REST and GraphQL send what was wanted, REST varies by it, and a 304 goes to the tag of the encoding', async () => {

@@ -1,11 +1,11 @@
 /** Reading JSON: what was read is all that was sent. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type JsonReading, readJson, readJsonBody } from '../../src/http/json-body.ts';
+import { type JsonReadOptions, parseJson, parseJsonBody } from '../../src/http/json-body.ts';
 
-const READING: JsonReading = { knownNames: new Set(['a', 'b', 'c']), refusesProto: true };
+const READING: JsonReadOptions = { knownNames: new Set(['a', 'b', 'c']), refusesProto: true };
 const problemOf = (text: string) => {
-  const read = readJson(text, READING);
+  const read = parseJson(text, READING);
   return 'problem' in read ? `${read.problem.path} ${read.problem.code}` : null;
 };
 
@@ -33,8 +33,8 @@ test.each(['', ' ', '{', '{"a"}', '\ufeff{}', '{"a":1}}', "{'a':1}"])('%j is no 
 });
 
 test('bytes that are not UTF-8 are no JSON', () => {
-  expect(readJsonBody(Buffer.from('{"a":"ý"}', 'latin1'), READING)).toHaveProperty('problem.code', 'MALFORMED');
-  expect(readJsonBody(Buffer.from('{"a":"ý"}'), READING)).toEqual({ value: { a: 'ý' } });
+  expect(parseJsonBody(Buffer.from('{"a":"ý"}', 'latin1'), READING)).toHaveProperty('problem.code', 'MALFORMED');
+  expect(parseJsonBody(Buffer.from('{"a":"ý"}'), READING)).toEqual({ value: { a: 'ý' } });
 });
 
 test.each(['{"__proto__":1}', '{"a":[{"\\u005f_proto__":{}}]}', '{"__proto__":1,"__proto__":2}'])(
@@ -46,15 +46,15 @@ test.each(['{"__proto__":1}', '{"a":[{"\\u005f_proto__":{}}]}', '{"__proto__":1,
 
 test('elsewhere __proto__ is a name like any other, and stands there once', () => {
   const free = { ...READING, refusesProto: false };
-  const read = readJson('{"__proto__":{"a":1}}', free);
+  const read = parseJson('{"__proto__":{"a":1}}', free);
   expect('value' in read && Object.entries(read.value as object)).toEqual([['__proto__', { a: 1 }]]);
-  expect(readJson('{"__proto__":1,"__proto__":2}', free)).toHaveProperty('problem.code', 'REPEATED');
+  expect(parseJson('{"__proto__":1,"__proto__":2}', free)).toHaveProperty('problem.code', 'REPEATED');
 });
 
 test('names of all other properties of objects are names like any other', () => {
   const names = Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__');
   const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, { toJSON: 2 }])));
-  expect(readJson(text, READING)).toEqual({ value: JSON.parse(text) });
+  expect(parseJson(text, READING)).toEqual({ value: JSON.parse(text) });
 });
 
 test('what has no name twice is read as JSON.parse reads it, whatever stands in its texts', () => {
@@ -74,7 +74,7 @@ test('what has no name twice is read as JSON.parse reads it, whatever stands in 
   fc.assert(
     fc.property(json, fc.constantFrom(undefined, 2), (value, indentation) => {
       const written = JSON.stringify(value, null, indentation);
-      expect(readJson(written, READING)).toEqual({ value: JSON.parse(written) });
+      expect(parseJson(written, READING)).toEqual({ value: JSON.parse(written) });
     }),
     { numRuns: 2_000 },
   );
@@ -112,7 +112,7 @@ function charactersRead(text: string): number {
     },
   });
   try {
-    readJson(text, READING);
+    parseJson(text, READING);
   } finally {
     Object.assign(String.prototype, { charCodeAt, indexOf });
   }
@@ -134,6 +134,6 @@ test.each<[string, (size: number) => string]>([
 
 test('a body nested deeper than calls can go is read or refused like any other', () => {
   const deep = (inner: string) => `${'['.repeat(100_000)}${inner}${']'.repeat(100_000)}`;
-  expect(readJson(deep('{"a":1}'), READING)).toHaveProperty('value');
+  expect(parseJson(deep('{"a":1}'), READING)).toHaveProperty('value');
   expect(problemOf(deep('{"a":1,"a":2}'))).toMatch(/REPEATED$/);
 });

@@ -172,7 +172,7 @@ describe('a request is answered by what it is:', () => {
       where: { prefix: doomed.slice(0, 12) },
       data: { revokedAt: new Date(0) },
     });
-    gateway.epochs.learn(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, ['keys'])));
+    gateway.epochs.observe(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, ['keys'])));
     expect((await ask()).statusCode).toBe(401);
   });
 

@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importCatalogue } from '../../src/data/catalogue/import.ts';
 import { languagesOf } from '../../src/domain/locale.ts';
-import { createAnswerStore } from '../../src/http/response-cache.ts';
+import { createResponseCache } from '../../src/http/response-cache.ts';
 import { bindingBody, requestBody } from '../support/booking-body.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
@@ -125,7 +125,7 @@ describe('is not given', () => {
     const changed = structuredClone(SMALL_CATALOGUE) as unknown as { hotels: { name: string }[] };
     changed.hotels[0]!.name = `${before.name} anew`;
     await importCatalogue({ database: gateway.database, source: changed as never });
-    await gateway.database.prisma.epoch.findMany().then((rows) => gateway.epochs.learn(rows));
+    await gateway.database.prisma.epoch.findMany().then((rows) => gateway.epochs.observe(rows));
     expect(JSON.parse((await get('/api/v2/hotels/1')).payload)).toMatchObject({ name: `${before.name} anew` });
   });
 
@@ -157,36 +157,36 @@ describe('a booking', () => {
 
 test('an answer during which a room was sold is not given again, though later parts of it know of that', async () => {
   const caller = (await gateway.apiKeys.authenticate(key))!;
-  const context = await gateway.services.open({ caller, languages: languagesOf(undefined), timeLimit: null });
+  const context = await gateway.services.open({ caller, languages: languagesOf(undefined), deadline: null });
   await context.capacity.load({ number: 11, hotelNumber: 1 });
   const before = gateway.epochs.of('inventory:1');
-  gateway.epochs.learn([{ scope: 'inventory:1', value: before + 1n }]);
+  gateway.epochs.observe([{ scope: 'inventory:1', value: before + 1n }]);
   await context.capacity.load({ number: 12, hotelNumber: 1 });
   expect(context.sources.inventories.get(1)).toBe(before);
-  const answers = createAnswerStore({
+  const responseCache = createResponseCache({
     megabytes: 1,
     epochs: gateway.epochs,
     clock: gateway.services.clock,
     businessTimeZone: gateway.services.businessTimeZone,
   });
-  answers.keep(context, 'a question', { status: 200, headers: {}, bytes: Buffer.from('{}') });
-  expect(answers.find(caller, 'a question')).toBeNull();
+  responseCache.put(context, 'a question', { status: 200, headers: {}, bytes: Buffer.from('{}') });
+  expect(responseCache.get(caller, 'a question')).toBeNull();
 });
 
 test('a small answer keeps no more memory than its own bytes', async () => {
   const caller = (await gateway.apiKeys.authenticate(key))!;
   const { epochs, clock, businessTimeZone } = gateway.services;
-  const answers = createAnswerStore({ megabytes: 1, epochs, clock, businessTimeZone });
+  const responseCache = createResponseCache({ megabytes: 1, epochs, clock, businessTimeZone });
   const bytes = Buffer.from('{"small":true}');
   expect(bytes.buffer.byteLength).toBeGreaterThan(bytes.length);
-  answers.keep(
-    await gateway.services.open({ caller, languages: languagesOf(undefined), timeLimit: null }),
+  responseCache.put(
+    await gateway.services.open({ caller, languages: languagesOf(undefined), deadline: null }),
     'a question',
     { status: 200, headers: {}, bytes },
   );
-  const kept = answers.find(caller, 'a question')!;
-  expect(kept.bytes).toEqual(bytes);
-  expect(kept.bytes.buffer.byteLength).toBe(bytes.length);
+  const cached = responseCache.get(caller, 'a question')!;
+  expect(cached.bytes).toEqual(bytes);
+  expect(cached.bytes.buffer.byteLength).toBe(bytes.length);
 });
 
 describe('is never kept', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   deleteExpiredIdempotencyRecords,
-  IDEMPOTENCY_MS,
-  requestHashOf,
+  hashRequest,
+  IDEMPOTENCY_LIFETIME_MS,
 } from '../../src/operations/booking-idempotency.ts';
 import type { BookingInput } from '../../src/operations/booking-input.ts';
 import { BOOKING, type BookingScene, CALLERS, day, fillScene, NOON, openScene } from '../support/booking-scene.ts';
@@ -85,16 +85,16 @@ describe('another request with a used idempotency key is refused (B6)', () => {
 
 test('a request counts as the same in whatever order its fields were written', () => {
   const reversed = Object.fromEntries(Object.entries(BOOKING).reverse()) as unknown as BookingInput;
-  expect(requestHashOf(reversed, 'de')).toBe(requestHashOf(BOOKING, 'de'));
-  expect(requestHashOf(reversed, 'de')).toMatch(/^[0-9a-f]{64}$/);
+  expect(hashRequest(reversed, 'de')).toBe(hashRequest(BOOKING, 'de'));
+  expect(hashRequest(reversed, 'de')).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test('while the first request runs, a second one is told so when it has waited long enough, and nothing is lost (B6)', async () => {
   const key = { apiKeyId: CALLERS.everywhere.apiKeyId, key: 'running' };
-  const asked = { input: { idempotencyKey: key.key }, patience: { lockMs: 50 } };
+  const asked = { input: { idempotencyKey: key.key }, timeouts: { lockMs: 50 } };
   await database.prisma.$transaction(async (first) => {
     await first.idempotencyRecord.create({
-      data: { ...key, requestHash: 'a'.repeat(64), expiresAt: new Date(NOON + IDEMPOTENCY_MS) },
+      data: { ...key, requestHash: 'a'.repeat(64), expiresAt: new Date(NOON + IDEMPOTENCY_LIFETIME_MS) },
     });
     expect(await scene.book(asked)).toMatchObject({ kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS' });
     await first.idempotencyRecord.deleteMany({ where: key });
@@ -108,9 +108,9 @@ describe('an idempotency key', () => {
   test('is kept for 24 hours, and is as good as new after that (B6)', async () => {
     const asked = { input: { ...stay, idempotencyKey: 'a day' } };
     const first = await scene.book(asked);
-    scene.clock.millis = NOON + IDEMPOTENCY_MS - 1;
+    scene.clock.millis = NOON + IDEMPOTENCY_LIFETIME_MS - 1;
     expect(await scene.book(asked)).toEqual(replayOf(first));
-    scene.clock.millis = NOON + IDEMPOTENCY_MS;
+    scene.clock.millis = NOON + IDEMPOTENCY_LIFETIME_MS;
     const another = await scene.book({ ...asked, language: 'en' });
     expect(another).toMatchObject({ kind: 'created', replayed: false });
     expect(another).not.toMatchObject({ bookingId: (first as { bookingId: string }).bookingId });
@@ -123,9 +123,9 @@ describe('an idempotency key', () => {
     await prisma.idempotencyRecord.deleteMany();
     const first = await scene.book({ input: { ...stay, idempotencyKey: 'swept' } });
     const bookings = await prisma.booking.count();
-    expect(await deleteExpiredIdempotencyRecords(database, NOON + IDEMPOTENCY_MS - 1)).toBe(0);
+    expect(await deleteExpiredIdempotencyRecords(database, NOON + IDEMPOTENCY_LIFETIME_MS - 1)).toBe(0);
     expect(await scene.book({ input: { ...stay, idempotencyKey: 'swept' } })).toEqual(replayOf(first));
-    expect(await deleteExpiredIdempotencyRecords(database, NOON + IDEMPOTENCY_MS)).toBe(1);
+    expect(await deleteExpiredIdempotencyRecords(database, NOON + IDEMPOTENCY_LIFETIME_MS)).toBe(1);
     expect(await prisma.booking.count()).toBe(bookings);
   });
 });

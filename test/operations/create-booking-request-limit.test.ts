@@ -9,7 +9,7 @@ import { migrate } from '../../src/data/migrations.ts';
 import type { SqlValue } from '../../src/data/sql-transactions.ts';
 import type { BookingInput } from '../../src/operations/booking-input.ts';
 import type { BookingOutcome } from '../../src/operations/booking-outcome.ts';
-import { deleteForgottenRequests } from '../../src/operations/booking-request-limit.ts';
+import { deleteExpiredRequests } from '../../src/operations/booking-request-limit.ts';
 import {
   type Asked,
   BOOKING,
@@ -200,9 +200,9 @@ describe('requests for a hotel under an e-mail address', () => {
     await scene.book(asked('anna@example.com'));
     scene.clock.millis = NOON + 30_000;
     await scene.book(asked('berta@example.com'));
-    expect(await deleteForgottenRequests(database, NOON + WINDOW_MS - 1)).toBe(0);
-    expect(await deleteForgottenRequests(database, NOON + WINDOW_MS)).toBe(1);
-    expect(await deleteForgottenRequests(database, NOON + 30_000 + WINDOW_MS)).toBe(1);
+    expect(await deleteExpiredRequests(database, NOON + WINDOW_MS - 1)).toBe(0);
+    expect(await deleteExpiredRequests(database, NOON + WINDOW_MS)).toBe(1);
+    expect(await deleteExpiredRequests(database, NOON + 30_000 + WINDOW_MS)).toBe(1);
     expect(await database.prisma.recentRequest.count()).toBe(0);
   });
 
@@ -225,7 +225,7 @@ async function workOfCounting(scene: BookingScene, database: Database): Promise<
   const sent: { text: string; values: readonly SqlValue[] }[] = [];
   const watched: Database = {
     ...database,
-    transact: (work, patience) =>
+    transact: (work, timeouts) =>
       database.transact(
         (sql) =>
           work({
@@ -235,7 +235,7 @@ async function workOfCounting(scene: BookingScene, database: Database): Promise<
               return sql.query(text, values);
             },
           }),
-        patience,
+        timeouts,
       ),
   };
   const watching = await openScene(watched);
@@ -266,7 +266,7 @@ test('the embedded database keeps to the limit, too', async () => {
   const scene = await openScene(database);
   const outcomes = await Promise.all(Array.from({ length: 12 }, () => scene.book(asked('anna@example.com'))));
   expect([count(outcomes, 'created'), count(outcomes, 'tooManyRequests')]).toEqual([LIMIT, 2]);
-  expect(await deleteForgottenRequests(database, NOON + WINDOW_MS)).toBe(1);
+  expect(await deleteExpiredRequests(database, NOON + WINDOW_MS)).toBe(1);
   await scene.close();
   await database.close();
 });

@@ -75,7 +75,7 @@ describe('a binding booking', () => {
     await database.prisma.inventoryNight.update({ where: full, data: { sold: 5 } });
     const bookings = await database.prisma.booking.count();
     const nights = [0, 1, 2].map((place) => [stay.arrival + place, 1]);
-    const transact: Database['transact'] = (work, patience) =>
+    const transact: Database['transact'] = (work, timeouts) =>
       database.transact(
         (sql) =>
           work({
@@ -85,7 +85,7 @@ describe('a binding booking', () => {
               return text.includes('FOR UPDATE') ? rows.map((row) => ({ ...row, nights })) : rows;
             },
           }),
-        patience,
+        timeouts,
       );
     const misled = await openScene({ ...database, transact });
     await expect(misled.book({ input: stay })).rejects.toThrow('took 2 of 3 nights');

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SortKey, SortOrder } from '../../src/domain/sort-order.ts';
-import { createCursorSigner, cursorOf, readCursor } from '../../src/operations/cursors.ts';
+import { createCursorSigner, formatCursor, parseCursor } from '../../src/operations/cursors.ts';
 import { HOTEL_ORDERS } from '../../src/operations/list-hotels.ts';
 import { ROOM_TYPE_ORDERS } from '../../src/operations/list-room-types.ts';
 import { VISIT_TYPE_ORDER } from '../../src/operations/list-visit-types.ts';
@@ -29,7 +29,7 @@ const NO_CURSOR = {
   message: 'This is not a cursor: take it from the page before, as it is.',
 };
 
-const read = (cursor: string, order: SortOrder) => readCursor(cursor, order, SIGNER);
+const read = (cursor: string, order: SortOrder) => parseCursor(cursor, order, SIGNER);
 
 describe('a cursor', () => {
   test('comes back as the sort key that it was made of, in every order, whatever the values', () => {
@@ -44,7 +44,7 @@ describe('a cursor', () => {
       );
     fc.assert(
       fc.property(cases, ([order, value, number]) => {
-        const cursor = cursorOf([value, number], order, SIGNER);
+        const cursor = formatCursor([value, number], order, SIGNER);
         expect(read(cursor, order)).toEqual({ key: [value, number] });
         expect(encodeURIComponent(cursor)).toBe(cursor);
       }),
@@ -53,15 +53,15 @@ describe('a cursor', () => {
   });
 
   test('of one process is read by another one with the same secret', () => {
-    const cursor = cursorOf(['Aurora', 1], HOTEL_ORDERS.name, SIGNER);
-    expect(cursorOf(['Aurora', 1], HOTEL_ORDERS.name, createCursorSigner(SECRET))).toBe(cursor);
-    expect(readCursor(cursor, HOTEL_ORDERS.name, createCursorSigner(SECRET))).toEqual({ key: ['Aurora', 1] });
+    const cursor = formatCursor(['Aurora', 1], HOTEL_ORDERS.name, SIGNER);
+    expect(formatCursor(['Aurora', 1], HOTEL_ORDERS.name, createCursorSigner(SECRET))).toBe(cursor);
+    expect(parseCursor(cursor, HOTEL_ORDERS.name, createCursorSigner(SECRET))).toEqual({ key: ['Aurora', 1] });
   });
 
   test.each(['another secret', '', SECRET.toUpperCase(), `${SECRET} `])(
     'is refused where the secret is another one: "%s"',
     (secret) => {
-      const cursor = cursorOf(['Aurora', 1], HOTEL_ORDERS.name, createCursorSigner(secret));
+      const cursor = formatCursor(['Aurora', 1], HOTEL_ORDERS.name, createCursorSigner(secret));
       expect(read(cursor, HOTEL_ORDERS.name)).toEqual({ problem: CHANGED });
     },
   );
@@ -69,7 +69,7 @@ describe('a cursor', () => {
   test('is refused by every other list and every other sort mode, and the message names both', () => {
     for (const made of ORDERS) {
       for (const asked of ORDERS.filter((order) => order !== made)) {
-        const cursor = cursorOf([made.valueType === 'number' ? 4 : 'DBL', 7], made, SIGNER);
+        const cursor = formatCursor([made.valueType === 'number' ? 4 : 'DBL', 7], made, SIGNER);
         const isOther = made.resource !== asked.resource;
         expect(read(cursor, asked)).toEqual({
           problem: {
@@ -118,7 +118,7 @@ const MADE: readonly { order: SortOrder; key: SortKey; cursor: string }[] = (
     [ROOM_TYPE_ORDERS.code, ['DBL?>', 11]],
     [VISIT_TYPE_ORDER, [1, 101]],
   ] satisfies [SortOrder, SortKey][]
-).map(([order, key]) => ({ order, key, cursor: cursorOf(key, order, SIGNER) }));
+).map(([order, key]) => ({ order, key, cursor: formatCursor(key, order, SIGNER) }));
 
 describe.each(MADE)('the cursor of $key by $order.mode in $order.resource is refused', ({ order, key, cursor }) => {
   const CHARACTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=.,~%& \n\t\0éА'];
@@ -182,7 +182,7 @@ describe.each(MADE)('the cursor of $key by $order.mode in $order.resource is ref
 });
 
 test('a cursor in the other base64 alphabet is refused', () => {
-  const cursors = Array.from({ length: 200 }, (_, number) => cursorOf([number, number], HOTEL_ORDERS.id, SIGNER));
+  const cursors = Array.from({ length: 200 }, (_, number) => formatCursor([number, number], HOTEL_ORDERS.id, SIGNER));
   const withBoth = cursors.filter((cursor) => cursor.includes('-') && cursor.includes('_'));
   expect(withBoth.length).toBeGreaterThan(0);
   for (const cursor of withBoth) {

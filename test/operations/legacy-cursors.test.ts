@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { SortOrder } from '../../src/domain/sort-order.ts';
-import { createCursorSigner, readCursor } from '../../src/operations/cursors.ts';
+import { createCursorSigner, parseCursor } from '../../src/operations/cursors.ts';
 import { HOTEL_ORDERS } from '../../src/operations/list-hotels.ts';
 import { ROOM_TYPE_ORDERS } from '../../src/operations/list-room-types.ts';
 
@@ -13,7 +13,7 @@ const ORDERS: readonly SortOrder[] = [...Object.values(HOTEL_ORDERS), ...Object.
 const BY_NUMBERS = ORDERS.filter(({ valueType }) => valueType === 'number');
 const BY_TEXTS = ORDERS.filter(({ valueType }) => valueType === 'string');
 
-const read = (cursor: string, order: SortOrder) => readCursor(cursor, order, SIGNER);
+const read = (cursor: string, order: SortOrder) => parseCursor(cursor, order, SIGNER);
 const encoded = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64');
 
 const NO_CURSOR = {

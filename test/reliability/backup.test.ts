@@ -160,7 +160,7 @@ describe.skipIf(programs === null)('a PostgreSQL', () => {
       }
       await before?.stop();
       before = serving;
-      underPresent.push((await listKeys(database))[0]!.hasPresentPepper);
+      underPresent.push((await listKeys(database))[0]!.hasCurrentPepper);
     }
     expect(underPresent).toEqual([true, true, true, true]);
     await expect(adoptPepper(database, { pepper: PEPPER, previousPepper: null })).rejects.toThrow(PepperMismatch);

@@ -61,7 +61,7 @@ describe('a booking while the catalogue changes', () => {
   ])('holds it still: a change that comes %s waits until the booking is made', async (_when, statement) => {
     let change: Promise<void> | null = null;
     let isChanged = false;
-    const transact: Database['transact'] = (work, patience) =>
+    const transact: Database['transact'] = (work, timeouts) =>
       database.transact((sql) => {
         let answered: Promise<unknown> = Promise.resolve();
         const pausing = (send: SqlTransaction['query']): SqlTransaction['query'] =>
@@ -80,7 +80,7 @@ describe('a booking while the catalogue changes', () => {
             return answer;
           };
         return work({ query: pausing(sql.query), finish: pausing(sql.finish) });
-      }, patience);
+      }, timeouts);
     const paused = await openScene({ ...database, transact });
     const outcome = await paused.book({ input: oneNight });
     expect(change).not.toBeNull();
@@ -206,7 +206,7 @@ describe('a booking that meets another transaction', () => {
       // it began to wait: by then the rival must have come to wait too.
       await rival.$executeRaw`SET LOCAL deadlock_timeout = '1min'`;
       await rival.inventoryNight.updateMany({ where: night(stay.arrival + 1), data: { units: 6 } });
-      booked = victim.book({ input: stay, patience: { lockMs: 20_000, statementMs: 30_000, transactionMs: 40_000 } });
+      booked = victim.book({ input: stay, timeouts: { lockMs: 20_000, statementMs: 30_000, transactionMs: 40_000 } });
       await untilWaiting(database, 1, booked);
       await rival.inventoryNight.updateMany({ where: night(stay.arrival), data: { units: 6 } });
     });
@@ -229,7 +229,7 @@ describe('a booking that meets another transaction', () => {
     });
     await held.opened;
     const bookings = await database.prisma.booking.count();
-    const refused = scene.book({ input: { idempotencyKey: 'busy' }, patience: { lockMs: 50 } });
+    const refused = scene.book({ input: { idempotencyKey: 'busy' }, timeouts: { lockMs: 50 } });
     await expect(refused).rejects.toThrow(ServiceUnavailable);
     await expect(refused).rejects.toMatchObject({ retryAfterSeconds: 1 });
     release.open();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { columnOfDay } from '../../src/data/civil-dates.ts';
 import type { BookingOutcome } from '../../src/operations/booking-outcome.ts';
-import { askAgain } from '../support/ask-again.ts';
 import { BOOKING, type BookingScene, day, fillScene, openScene, soldNights } from '../support/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { retryRequest } from '../support/retry-request.ts';
 import { deadlocksOf, openRivalPool } from '../support/rival-transactions.ts';
 
 let database: FreshDatabase;
@@ -36,7 +36,7 @@ describe('bookings at the same time on a real PostgreSQL', () => {
   afterAll(() => scene.close());
 
   test('200 of 5 rooms give exactly 5', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 200 }, () => askAgain(() => scene.book())));
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => retryRequest(() => scene.book())));
     expect(countKinds(outcomes)).toEqual({ created: 5, noCapacity: 195 });
     expect(await soldNights(database, { ...BOOKING, roomType: 11 })).toEqual([5, 5, 5]);
     expect(await database.prisma.booking.count()).toBe(5);
@@ -46,7 +46,7 @@ describe('bookings at the same time on a real PostgreSQL', () => {
     const stay = { arrival: day('2026-07-06'), departure: day('2026-07-08') };
     const asked = { input: { ...stay, idempotencyKey: 'one of a hundred' } };
     const before = await database.prisma.booking.count();
-    const outcomes = await Promise.all(Array.from({ length: 100 }, () => askAgain(() => scene.book(asked))));
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => retryRequest(() => scene.book(asked))));
     const made = outcomes.filter((outcome) => outcome.kind === 'created');
     expect(made).toHaveLength(100);
     expect(new Set(made.map(({ bookingId }) => bookingId)).size).toBe(1);
@@ -66,7 +66,9 @@ test('300 random overlapping stays from two pools never exceed capacity, sold is
     const roomType = ['11', '12', '13', '21'][below(4)]!;
     return { arrival, departure: arrival + 1 + below(7), roomType, hotel: roomType === '21' ? '2' : '1', guests };
   });
-  const outcomes = await Promise.all(stays.map((input, index) => askAgain(() => scenes[index % 2]!.book({ input }))));
+  const outcomes = await Promise.all(
+    stays.map((input, index) => retryRequest(() => scenes[index % 2]!.book({ input }))),
+  );
   for (const scene of scenes) await scene.close();
   await Promise.all([one.close(), other.close()]);
 

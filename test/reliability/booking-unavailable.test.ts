@@ -10,7 +10,7 @@ const QUIET_EPOCHS = {
   isCurrent: () => true,
   refresh: async () => {},
   of: () => 0n,
-  learn() {},
+  observe() {},
   onRaise() {},
   notifications: () => 0,
   close: async () => {},
@@ -28,7 +28,7 @@ test('no connection in time is an overloaded service, and the booking succeeds o
     await release.opened;
   });
   await held.opened;
-  const refused = scene.book({ patience: { connectionMs: 50 } });
+  const refused = scene.book({ timeouts: { connectionMs: 50 } });
   await expect(refused).rejects.toThrow(ServiceUnavailable);
   await expect(refused).rejects.toMatchObject({ retryAfterSeconds: 5 });
   release.open();

@@ -1,7 +1,13 @@
 /** Capacity, sold by two gateway processes on one real PostgreSQL: what is sold is what was booked, and never more than there is. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/data/database.ts';
-import { type AskedStay, type BookingAnswer, book, bookUntilAnswered, inLanes } from '../support/booking-client.ts';
+import {
+  type AskedStay,
+  type BookingAnswer,
+  book,
+  bookUntilAnswered,
+  withConcurrency,
+} from '../support/booking-client.ts';
 import { openSpa, ROOM_TYPES, type Spa } from '../support/booking-processes.ts';
 import { bookingsByNote, disagreementsOf } from '../support/booking-records.ts';
 import { between, drawFromSeed, pick } from '../support/random-draw.ts';
@@ -36,7 +42,7 @@ test(
     servers = await Promise.all([spa.serve(), spa.serve()]);
     for (let seed = 1; seed <= SEEDS; seed++) {
       const stays = randomStays(seed);
-      const answers = await inLanes(stays, LANES, (stay, index) =>
+      const answers = await withConcurrency(stays, LANES, (stay, index) =>
         bookUntilAnswered(() => servers[index % 2]!.url, spa.key, stay),
       );
       say('capacity, two processes', { seed, stays: STAYS, statuses: statusesOf(answers) });

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { revokeKey } from '../../src/data/api-keys.ts';
 import { type Database, openDatabase } from '../../src/data/database.ts';
-import { migrate, migrationNames, pendingMigrations } from '../../src/data/migrations.ts';
+import { findPendingMigrations, migrate, readMigrationNames } from '../../src/data/migrations.ts';
 import { systemClock } from '../../src/domain/clock.ts';
 import { bindingBody } from '../support/booking-body.ts';
 import { disagreementsOf, type EpochValues, epochsOf } from '../support/booking-records.ts';
@@ -61,7 +61,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
     const straight = await startGateway({ today: NUMBERED_TODAY, database: { ...direct, close: async () => {} } });
     for (let round = 0; round < 3; round++) {
       await importNumbered(direct, round + 2);
-      for (const one of [gateway, straight]) one.epochs.learn(await direct.prisma.epoch.findMany());
+      for (const one of [gateway, straight]) one.epochs.observe(await direct.prisma.epoch.findMany());
       const ask = (one: TestGateway) => Promise.all(NUMBERED_QUESTIONS.map((url) => askNumbered(one, key, url)));
       const answers = await ask(gateway);
       expect(answers.map(({ status }) => status)).toEqual(NUMBERED_QUESTIONS.map(() => 200));
@@ -123,9 +123,9 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
     const empty = `${inject('postgresAddress')}${name}`;
     const databases = await Promise.all([1, 2, 3].map(() => openDatabase(addressOf(empty, pooler))));
     const applied = await Promise.all(databases.map((database) => migrate(database)));
-    expect(applied.flat().sort()).toEqual(await migrationNames());
+    expect(applied.flat().sort()).toEqual(await readMigrationNames());
     for (const database of databases) {
-      expect(await pendingMigrations(database)).toEqual([]);
+      expect(await findPendingMigrations(database)).toEqual([]);
       await database.close();
     }
   });
@@ -142,10 +142,10 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
 
   test('a pooler of which the address says nothing is noticed, and no other server is taken for one', async () => {
     const unaware = await openDatabase({ kind: 'postgresql', url: pooler.url, poolSize: 1 });
-    expect(await unaware.isSecretlyPooled()).toBe(true);
+    expect(await unaware.hasUndeclaredPooler()).toBe(true);
     await unaware.close();
-    expect(await pooled.isSecretlyPooled()).toBe(false);
-    expect(await direct.isSecretlyPooled()).toBe(false);
+    expect(await pooled.hasUndeclaredPooler()).toBe(false);
+    expect(await direct.hasUndeclaredPooler()).toBe(false);
   });
 
   function book(idempotencyKey?: string) {

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revokeKey } from '../../src/data/api-keys.ts';
-import { newApiKey } from '../../src/domain/api-key-format.ts';
+import { generateApiKey } from '../../src/domain/api-key-format.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const neverUsed = await gateway.key({ expiresAt: new Date(clock.now() + 1) });
   for (const key of [revoked, expired]) await gateway.ask('{ viewer { today } }', { key });
   await revokeKey({ database, prefix: revoked, clock });
-  gateway.epochs.learn(await database.prisma.epoch.findMany());
+  gateway.epochs.observe(await database.prisma.epoch.findMany());
   gateway.setClock(new Date(clock.now() + 1).toISOString());
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
   const inQuery = (key: string) => ({ query: `access_token=${encodeURIComponent(key)}` });
@@ -33,8 +33,8 @@ beforeAll(async () => {
     'revoked, in the query': inQuery(revoked),
     'expired, known before': bearer(expired),
     'expired, never used': inQuery(neverUsed),
-    'well formed and unknown': bearer(newApiKey(() => 7)),
-    'unknown, in the query': inQuery(newApiKey(() => 7)),
+    'well formed and unknown': bearer(generateApiKey(() => 7)),
+    'unknown, in the query': inQuery(generateApiKey(() => 7)),
     mistyped: bearer(`${valid.slice(0, 9)}${other}${valid.slice(10)}`),
     'cut off': bearer(valid.slice(0, -1)),
     'too long': bearer(valid.repeat(50)),

@@ -2,7 +2,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { parseDay } from '../../src/domain/civil-date.ts';
-import { openApiDocument } from '../../src/rest/openapi.ts';
+import { buildOpenApiDocument } from '../../src/rest/openapi.ts';
 
 async function problemsOf(document: object): Promise<string[]> {
   const problems = await lintFromString({
@@ -16,7 +16,7 @@ async function problemsOf(document: object): Promise<string[]> {
   });
 }
 
-const document = openApiDocument(parseDay('2026-11-21')!);
+const document = buildOpenApiDocument(parseDay('2026-11-21')!);
 
 test('Redocly finds neither errors nor warnings in the document, by its recommended rules', async () => {
   expect(await problemsOf(document)).toEqual([]);

@@ -3,15 +3,15 @@
  * `u` and without it, and in the words that the engines of Python, Java, .NET, Go and Rust share with JavaScript.
  */
 import { expect, test } from 'vitest';
-import { jsonSchemaOfCatalogue } from '../../src/data/catalogue/file-schema.ts';
+import { buildCatalogueJsonSchema } from '../../src/data/catalogue/file-schema.ts';
 import { code } from '../../src/data/catalogue/file-values.ts';
 import { parseDay } from '../../src/domain/civil-date.ts';
-import { openApiDocument } from '../../src/rest/openapi.ts';
+import { buildOpenApiDocument } from '../../src/rest/openapi.ts';
 import { PORTABLE_PATTERNS } from '../../src/rest/portable-patterns.ts';
 import { bindingBody, requestBody } from '../support/booking-body.ts';
 import { answerCheck } from '../support/documented-answer.ts';
 
-const document = openApiDocument(parseDay('2026-11-21')!);
+const document = buildOpenApiDocument(parseDay('2026-11-21')!);
 
 function patternsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -21,7 +21,7 @@ function patternsIn(value: unknown): string[] {
 }
 
 const PATTERNS = [
-  ...new Set([document, jsonSchemaOfCatalogue()].flatMap((one) => patternsIn(JSON.parse(JSON.stringify(one))))),
+  ...new Set([document, buildCatalogueJsonSchema()].flatMap((one) => patternsIn(JSON.parse(JSON.stringify(one))))),
 ];
 
 /** Escapes that some engine does not know or takes for something else, groups that are more than groups, nested classes. */

@@ -6,7 +6,7 @@ import stoplight, { type RulesetDefinition } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
 import { parseDay } from '../../src/domain/civil-date.ts';
-import { openApiDocument } from '../../src/rest/openapi.ts';
+import { buildOpenApiDocument } from '../../src/rest/openapi.ts';
 
 async function problemsOf(document: object): Promise<string[]> {
   const spectral = new stoplight.Spectral();
@@ -15,7 +15,7 @@ async function problemsOf(document: object): Promise<string[]> {
   return problems.map(({ severity, code, path, message }) => `${severity} ${code} ${path.join('.')}: ${message}`);
 }
 
-const document = openApiDocument(parseDay('2026-11-21')!);
+const document = buildOpenApiDocument(parseDay('2026-11-21')!);
 
 test('Spectral finds neither errors nor warnings in the document, by its rules for OpenAPI', async () => {
   expect(await problemsOf(document)).toEqual([]);

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { demoCatalogue } from '../../src/data/demo/catalogue.ts';
 import { formatDay, parseDay } from '../../src/domain/civil-date.ts';
-import { openApiDocument } from '../../src/rest/openapi.ts';
+import { buildOpenApiDocument } from '../../src/rest/openapi.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { requestBody } from '../support/booking-body.ts';
 import { answerCheck } from '../support/documented-answer.ts';
@@ -70,7 +70,7 @@ describe('examples', () => {
       const day = parseDay(today)!;
       const gateway = await gatewayWith({ catalogue: demoCatalogue(day), today });
       const everything = await gateway.key();
-      const { paths } = JSON.parse(JSON.stringify(openApiDocument(day)));
+      const { paths } = JSON.parse(JSON.stringify(buildOpenApiDocument(day)));
       for (const { method, path } of ROUTES) {
         const operation = paths[path][method.toLowerCase()];
         const required = operation.parameters.filter((one: Json) => one.required && one.example !== undefined);
@@ -111,8 +111,8 @@ describe('examples', () => {
 test('the document is the same all day, and its requests ask for no day that is over', () => {
   for (const today of ['2026-11-21', '2027-02-01', '2030-07-04']) {
     const day = parseDay(today)!;
-    const text = JSON.stringify(openApiDocument(day));
-    expect(JSON.stringify(openApiDocument(day))).toBe(text);
+    const text = JSON.stringify(buildOpenApiDocument(day));
+    expect(JSON.stringify(buildOpenApiDocument(day))).toBe(text);
     const { paths } = JSON.parse(text);
     const { parameters } = paths['/v1/price'].get;
     const [from] = parameters.filter(({ name }: Json) => name === 'date_from');

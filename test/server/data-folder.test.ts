@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConfigError, readConfig } from '../../src/server/config.ts';
-import { dataFolderOf } from '../../src/server/data-folder.ts';
-import { apiKeyPepperOf } from '../../src/server/pepper.ts';
+import { openDataFolder } from '../../src/server/data-folder.ts';
+import { loadApiKeyPepper } from '../../src/server/pepper.ts';
 import { unprivilegedAccount } from '../support/postgres-server.ts';
 import { runCli, startServing } from '../support/run-cli.ts';
 
@@ -66,7 +66,7 @@ function seenByAnother(folder: string): string[] | null {
 describe('the data folder', () => {
   test('is made when it is missing, for its owner alone, and nothing is told of it', () => {
     const told: string[] = [];
-    const folder = dataFolderOf({ dataDir: join(parent, 'a', 'b') }, (line) => told.push(line));
+    const folder = openDataFolder({ dataDir: join(parent, 'a', 'b') }, (line) => told.push(line));
     expect(statSync(folder).isDirectory()).toBe(true);
     expect(modeOf(folder)).toBe(0o700);
     expect(told).toEqual([]);
@@ -77,7 +77,7 @@ describe('the data folder', () => {
     mkdirSync(dataDir);
     chmodSync(dataDir, mode);
     const told: string[] = [];
-    for (const _ of [1, 2]) dataFolderOf({ dataDir }, (line) => told.push(line));
+    for (const _ of [1, 2]) openDataFolder({ dataDir }, (line) => told.push(line));
     expect(modeOf(dataDir)).toBe(0o700);
     expect(told).toEqual([
       `DATA_DIR: ${JSON.stringify(dataDir)} was open to other users (mode ${mode.toString(8)}); it is closed now (mode 700)`,
@@ -85,12 +85,12 @@ describe('the data folder', () => {
   });
 
   test.each(['api-key-pepper', 'demo-key'])('%s in it is closed as well', (name) => {
-    const dataDir = dataFolderOf({ dataDir: join(parent, 'data') });
+    const dataDir = openDataFolder({ dataDir: join(parent, 'data') });
     const file = join(dataDir, name);
     writeFileSync(file, `${'0'.repeat(64)}\n`);
     chmodSync(file, 0o644);
     const told: string[] = [];
-    apiKeyPepperOf(readConfig({ DATA_DIR: dataDir }), (line) => told.push(line));
+    loadApiKeyPepper(readConfig({ DATA_DIR: dataDir }), (line) => told.push(line));
     expect(modeOf(file)).toBe(0o600);
     expect(told).toEqual([expect.stringMatching(/^DATA_DIR: [^\n]+ was open to other users \(mode 644\)[^\n]+$/)]);
   });
@@ -98,7 +98,7 @@ describe('the data folder', () => {
   test.each(['file', 'file/below'])('that cannot be one is a wrong value of DATA_DIR: %s', (name) => {
     writeFileSync(join(parent, 'file'), '');
     const dataDir = join(parent, name);
-    expect(() => dataFolderOf({ dataDir })).toThrow(
+    expect(() => openDataFolder({ dataDir })).toThrow(
       new ConfigError(`DATA_DIR ${JSON.stringify(dataDir)} cannot be used as a folder: a file stands there`),
     );
   });
@@ -107,13 +107,13 @@ describe('the data folder', () => {
     const target = join(parent, 'target');
     const dataDir = join(parent, 'link');
     symlinkSync(target, dataDir);
-    expect(() => dataFolderOf({ dataDir })).toThrow(
+    expect(() => openDataFolder({ dataDir })).toThrow(
       new ConfigError(
         `DATA_DIR ${JSON.stringify(dataDir)} cannot be used as a folder: a symbolic link that leads nowhere stands there`,
       ),
     );
     mkdirSync(target, { mode: 0o755 });
-    dataFolderOf({ dataDir });
+    openDataFolder({ dataDir });
     expect(modeOf(target)).toBe(0o700);
   });
 
@@ -125,7 +125,7 @@ describe('the data folder', () => {
     if (isRoot) chownSync(dataDir, stranger, stranger);
     else vi.spyOn(process, 'geteuid').mockReturnValue(stranger);
     const [owner, self] = isRoot ? [stranger, ours] : [ours, stranger];
-    expect(() => dataFolderOf({ dataDir })).toThrow(
+    expect(() => openDataFolder({ dataDir })).toThrow(
       new ConfigError(
         `DATA_DIR: ${JSON.stringify(dataDir)} belongs to another user (uid ${owner}; this process has uid ${self}), ` +
           'who could read everything: run as that user, change the owner with chown, or name a folder in it that does not exist yet',
@@ -135,12 +135,12 @@ describe('the data folder', () => {
   });
 
   test('is not reached through a symbolic link that another user could turn elsewhere', () => {
-    const target = dataFolderOf({ dataDir: join(parent, 'target') });
+    const target = openDataFolder({ dataDir: join(parent, 'target') });
     const dataDir = join(parent, 'link');
     symlinkSync(target, dataDir);
     if (isRoot) lchownSync(dataDir, 4_321, 4_321);
     else return;
-    expect(() => dataFolderOf({ dataDir })).toThrow(/a symbolic link of another user \(uid 4321; [^\n]+$/);
+    expect(() => openDataFolder({ dataDir })).toThrow(/a symbolic link of another user \(uid 4321; [^\n]+$/);
   });
 
   test('is taken as it is where the system has no users', () => {
@@ -150,7 +150,7 @@ describe('the data folder', () => {
     const { geteuid } = process;
     process.geteuid = undefined;
     try {
-      expect(dataFolderOf({ dataDir })).toBe(dataDir);
+      expect(openDataFolder({ dataDir })).toBe(dataDir);
     } finally {
       process.geteuid = geteuid;
     }

@@ -6,7 +6,7 @@ import { listKeys, revokeKey } from '../../src/data/api-keys.ts';
 import { exportCatalogue } from '../../src/data/catalogue/export.ts';
 import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
 import { importCatalogue } from '../../src/data/catalogue/import.ts';
-import { demoKeyStateOf } from '../../src/data/demo-keys.ts';
+import { readDemoKeyState } from '../../src/data/demo-keys.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { type DemoMode, enterDemoMode } from '../../src/server/demo-mode.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
@@ -39,7 +39,7 @@ describe('demo mode', () => {
     if (demo.key === null) throw new Error(`there is no demo mode: ${demo.because}`);
     return demo.key;
   }
-  const stateOf = (key: string) => demoKeyStateOf({ database, pepper, key });
+  const stateOf = (key: string) => readDemoKeyState({ database, pepper, key });
   const exported = async () => {
     const texts: string[] = [];
     await exportCatalogue({ database, write: async (text) => void texts.push(text) });

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { drainable } from '../../src/server/drain.ts';
+import { trackConnections } from '../../src/server/drain.ts';
 import { latch } from '../support/rival-transactions.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: gateway\r\n\r\n';
@@ -14,13 +14,13 @@ const LONGEST_MS = 20_000;
 describe('a server that stops', () => {
   let server: Server;
   let answer: RequestListener;
-  let drain: ReturnType<typeof drainable>;
+  let drain: ReturnType<typeof trackConnections>;
   let clients: Socket[];
   beforeEach(async () => {
     clients = [];
     answer = (_request, response) => response.end('answered');
     server = createServer((request, response) => answer(request, response));
-    drain = drainable(server);
+    drain = trackConnections(server);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   });

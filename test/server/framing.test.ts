@@ -30,7 +30,7 @@ beforeAll(async () => {
   const shared = { ...database, close: async () => {} };
   limited = await startGateway({ today: TODAY, database: shared, config: { rateLimitPerMinute: 1 } });
   key = await gateway.key();
-  await limited.database.prisma.epoch.findMany().then((rows) => limited.epochs.learn(rows));
+  await limited.database.prisma.epoch.findMany().then((rows) => limited.epochs.observe(rows));
   port = await listening(gateway);
   const { body } = await gateway.inject({ method: 'GET', url: '/docs' });
   [script = ''] = /\/assets\/[^"]+\.js/.exec(body) ?? [];

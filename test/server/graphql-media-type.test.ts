@@ -1,6 +1,6 @@
 /** Which media type a GraphQL answer gets, by what the caller accepts. */
 import { describe, expect, test } from 'vitest';
-import { mediaTypeFor } from '../../src/server/graphql-media-type.ts';
+import { negotiateMediaType } from '../../src/server/graphql-media-type.ts';
 
 describe('the media type of an answer', () => {
   test.each<[accept: string | undefined, type: string | null]>([
@@ -27,7 +27,7 @@ describe('the media type of an answer', () => {
     [';', null],
     [`${'text/plain,'.repeat(1_000)}application/json`, 'application/json'],
   ])('for %s is %s', (accept, type) => {
-    expect(mediaTypeFor(accept)).toBe(type);
-    expect(mediaTypeFor(accept)).toBe(type);
+    expect(negotiateMediaType(accept)).toBe(type);
+    expect(negotiateMediaType(accept)).toBe(type);
   });
 });

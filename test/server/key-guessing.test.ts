@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Response } from 'light-my-request';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../src/data/catalogue/import.ts';
-import { newApiKey } from '../../src/domain/api-key-format.ts';
+import { generateApiKey } from '../../src/domain/api-key-format.ts';
 import type { Config } from '../../src/server/config.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -32,7 +32,7 @@ async function start(config: Partial<Config>): Promise<TestGateway> {
   return gateway;
 }
 
-const guess = () => newApiKey(randomInt);
+const guess = () => generateApiKey(randomInt);
 const WAYS: Record<string, (gateway: TestGateway, key: string, remoteAddress?: string) => Promise<Response>> = {
   'of REST': (gateway, key, remoteAddress) =>
     gateway.inject({ url: '/api/v1/destinations', headers: { authorization: `Bearer ${key}` }, remoteAddress }),

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isOfThisMachine } from '../../src/server/metrics-page.ts';
+import { isLocalRequest } from '../../src/server/metrics-page.ts';
 import * as canaries from '../support/canaries.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -178,7 +178,7 @@ describe('on the main port', () => {
   });
 
   test('an address that cannot be told is not of this machine', () => {
-    expect([undefined, '', 'localhost', '127.0.0.1.example', '1'].map((one) => isOfThisMachine(one, {}))).toEqual(
+    expect([undefined, '', 'localhost', '127.0.0.1.example', '1'].map((one) => isLocalRequest(one, {}))).toEqual(
       Array(5).fill(false),
     );
   });

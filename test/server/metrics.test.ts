@@ -276,7 +276,7 @@ test('caches, connections, notifications, refusals of the limit, failures and th
 
 test('replicas are told by their places', async () => {
   const database = await freshDatabase();
-  const state = { index: 2, caughtUp: true, away: false, answered: 7, passedOn: 3 };
+  const state = { index: 2, caughtUp: true, away: false, served: 7, fallbacks: 3 };
   const gateway = await started({ database: { ...database, replicas: () => [state] } });
   const told = await readMetrics(gateway);
   expect(told.value('gateway_replica_reads_total', { replica: '2', result: 'answered' })).toBe(7);

@@ -1,7 +1,7 @@
 /** The reference page and its document: whole without any other server, open to everybody, and tied to this server alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseDay } from '../../src/domain/civil-date.ts';
-import { openApiDocument } from '../../src/rest/openapi.ts';
+import { buildOpenApiDocument } from '../../src/rest/openapi.ts';
 import { PageAssets } from '../../src/server/page-assets.ts';
 import { referenceEndpoints } from '../../src/server/reference.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -26,7 +26,7 @@ describe('/openapi.json', () => {
   test('is the document, for everybody, in the encoding that is wanted, and without a body for those who have it', async () => {
     const answer = await get('/openapi.json');
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(parseDay(TODAY)!))));
+    expect(answer.json()).toEqual(JSON.parse(JSON.stringify(buildOpenApiDocument(parseDay(TODAY)!))));
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
@@ -142,7 +142,7 @@ test('examples ask for days to come, whatever day it has become since the start'
   for (const next of [TODAY, '2027-06-01', '2029-01-01']) {
     today = next;
     const document = (await served.inject('/openapi.json')).json();
-    expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(parseDay(next)!))));
+    expect(document).toEqual(JSON.parse(JSON.stringify(buildOpenApiDocument(parseDay(next)!))));
   }
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/data/api-keys.ts';
 import { systemClock } from '../../src/domain/clock.ts';
-import { announcementOf, urlOf } from '../../src/server/announcement.ts';
+import { formatAnnouncement, formatUrl } from '../../src/server/announcement.ts';
 import { type Config, ConfigError, readConfig } from '../../src/server/config.ts';
 import { createLog, type Logger } from '../../src/server/log.ts';
 import { startServer } from '../../src/server/main.ts';
@@ -96,19 +96,19 @@ describe('the announcement', () => {
   const demo = { url: 'http://127.0.0.1:4000', demoKey: 'ssg_demo', graphiql: true };
 
   test('is one JSON line for programs', () => {
-    expect(announcementOf({ ...demo, demoKey: null }, { terminal: false })).toBe(
+    expect(formatAnnouncement({ ...demo, demoKey: null }, { terminal: false })).toBe(
       '{"msg":"listening","url":"http://127.0.0.1:4000"}\n',
     );
-    expect(announcementOf(demo, { terminal: false })).toBe(
+    expect(formatAnnouncement(demo, { terminal: false })).toBe(
       '{"msg":"listening","url":"http://127.0.0.1:4000","demoKey":"ssg_demo"}\n',
     );
   });
 
   test('tells people where to go and with which key', () => {
-    const text = announcementOf(demo, { terminal: true });
+    const text = formatAnnouncement(demo, { terminal: true });
     expect(text).toMatch(/^listening on http:\/\/127\.0\.0\.1:4000\n/);
     expect(text).toContain('http://127.0.0.1:4000/graphql   (open it in a browser: the demo key is filled in)\n');
-    expect(announcementOf({ ...demo, graphiql: false }, { terminal: true })).toContain(
+    expect(formatAnnouncement({ ...demo, graphiql: false }, { terminal: true })).toContain(
       'http://127.0.0.1:4000/graphql\n',
     );
     expect(text).toContain('http://127.0.0.1:4000/api/v1\n');
@@ -121,7 +121,7 @@ describe('the announcement', () => {
     ['::', 'http://[::1]:80'],
     ['::1', 'http://[::1]:80'],
   ])('what listens at %s is reached at %s', (address, url) => {
-    expect(urlOf({ address, port: 80 })).toBe(url);
+    expect(formatUrl({ address, port: 80 })).toBe(url);
   });
 });
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
     epochs,
     database: { prisma },
   } of gateways)
-    epochs.learn(await prisma.epoch.findMany());
+    epochs.observe(await prisma.epoch.findMany());
   // What there is to be given by mistake.
   const headers = [['Authorization', `Bearer ${key}`]] as const;
   for (const path of PATHS) await exchange(ports[0]!, [{ path, headers }]);

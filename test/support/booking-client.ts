@@ -75,7 +75,7 @@ export async function bookUntilAnswered(
 }
 
 /** Works through tasks, so many at a time; what comes of them, in their order. */
-export async function inLanes<Task, Result>(
+export async function withConcurrency<Task, Result>(
   tasks: readonly Task[],
   lanes: number,
   work: (task: Task, index: number) => Promise<Result>,

@@ -7,7 +7,7 @@ import { columnOfDay } from '../../src/data/civil-dates.ts';
 import type { Database } from '../../src/data/database.ts';
 import { type Epochs, watchEpochs } from '../../src/data/epochs.ts';
 import type { Prisma } from '../../src/data/generated/prisma/client.ts';
-import type { Patience } from '../../src/data/sql-transactions.ts';
+import type { TransactionTimeouts } from '../../src/data/sql-transactions.ts';
 import { type Day, parseDay } from '../../src/domain/civil-date.ts';
 import type { Locale } from '../../src/domain/locale.ts';
 import type { BookingInput } from '../../src/operations/booking-input.ts';
@@ -237,7 +237,7 @@ export interface Asked {
   readonly input?: Partial<BookingInput>;
   readonly caller?: Caller;
   readonly language?: Locale;
-  readonly patience?: Partial<Patience>;
+  readonly timeouts?: Partial<TransactionTimeouts>;
 }
 
 /** A database with the spa in it, and a way to book there. */
@@ -263,7 +263,7 @@ export async function openScene(database: Database): Promise<BookingScene> {
     database,
     epochs,
     clock,
-    book: ({ input, caller = CALLERS.everywhere, language = 'cs_CZ', patience = {} } = {}) =>
+    book: ({ input, caller = CALLERS.everywhere, language = 'cs_CZ', timeouts = {} } = {}) =>
       createBooking({
         database,
         epochs,
@@ -272,7 +272,7 @@ export async function openScene(database: Database): Promise<BookingScene> {
         caller,
         input: { ...BOOKING, ...input },
         language,
-        patience,
+        timeouts,
       }),
     close: () => epochs.close(),
   };

@@ -5,7 +5,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect } from 'vitest';
 import { parseDay } from '../../src/domain/civil-date.ts';
-import { openApiDocument } from '../../src/rest/openapi.ts';
+import { buildOpenApiDocument } from '../../src/rest/openapi.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { requestBody } from './booking-body.ts';
 import { type AnswerToCheck, answerCheck } from './documented-answer.ts';
@@ -13,7 +13,7 @@ import { startGateway, type TestGateway } from './gateway.ts';
 import { TODAY } from './small-catalogue.ts';
 
 export type Json = Record<string, unknown>;
-export const document = openApiDocument(parseDay(TODAY)!) as {
+export const document = buildOpenApiDocument(parseDay(TODAY)!) as {
   paths: Record<string, Record<string, Json>>;
   components: Json;
 };

@@ -6,7 +6,7 @@ import type { StockedCandidate } from '../../src/domain/availability.ts';
 import { type Day, type DayRange, formatDay, parseDay } from '../../src/domain/civil-date.ts';
 import type { Candidate, LowestPrice } from '../../src/domain/lowest-price.ts';
 import type { PriceList, RoomType } from '../../src/domain/price-list.ts';
-import { type Promotion, promotionsAt } from '../../src/domain/promotion.ts';
+import { applicablePromotions, type Promotion } from '../../src/domain/promotion.ts';
 import { buildRateBook, type RateBook } from '../../src/domain/rate-book.ts';
 import type { Stay, StayRules } from '../../src/domain/stay.ts';
 import { datesFromTo } from './oracle-dates.ts';
@@ -103,7 +103,7 @@ export function candidatesOf(scene: OracleScene, combinations: readonly Combinat
       rules: rulesOf(visitType),
       room: roomOf({ hotelId: hotel.id, roomType }),
       book,
-      promotions: promotionsAt({
+      promotions: applicablePromotions({
         promotions: visitType.promotions.map(promotionOf),
         channel: scene.channel,
         hotelNumber: hotel.id,

@@ -130,7 +130,7 @@ export async function startGateway({
       clock,
     });
     // The notification of the new key may still be under way.
-    await database.prisma.epoch.findMany().then((rows) => epochs.learn(rows));
+    await database.prisma.epoch.findMany().then((rows) => epochs.observe(rows));
     return made.key;
   };
   const gateway: TestGateway = {

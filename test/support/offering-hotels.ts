@@ -105,7 +105,7 @@ export function offeringHotels() {
   async function bring(sections: Omit<Catalogue, 'format'>): Promise<void> {
     const source: Catalogue = { format: 'spa-stay-catalogue/1', ...sections };
     expect(await importCatalogue({ database: gateway.database, source })).toMatchObject({ ok: true });
-    gateway.epochs.learn(await gateway.database.prisma.epoch.findMany());
+    gateway.epochs.observe(await gateway.database.prisma.epoch.findMany());
   }
 
   /** Brings a hotel with a single and a double room type and what it sells; gives its number. */

@@ -63,7 +63,7 @@ export async function openReplicatedGateways(servers: ReplicatedPostgres): Promi
     lastNumber += 1;
     await importNumbered(plain.database, lastNumber);
     const epochs = await plain.database.prisma.epoch.findMany();
-    for (const gateway of [plain, replicated, ...others]) gateway.epochs.learn(epochs);
+    for (const gateway of [plain, replicated, ...others]) gateway.epochs.observe(epochs);
     return lastNumber;
   };
   await importNext();

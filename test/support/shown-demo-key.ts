@@ -3,5 +3,5 @@ import type { DemoKey } from '../../src/server/demo-key.ts';
 
 /** `key` is what pages show now; null: nothing. */
 export function shownDemoKey(key: () => string | null): DemoKey {
-  return { current: key, shownTo: key, vary: [] };
+  return { current: key, visibleTo: key, vary: [] };
 }

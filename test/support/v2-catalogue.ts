@@ -112,7 +112,7 @@ export async function problemsOfImport(client: RestClient, sections: Omit<Catalo
   const { database, epochs } = client.gateway;
   const source = { format: V2_CATALOGUE.format, ...sections };
   const outcome = await importCatalogue({ database, source });
-  epochs.learn(await database.prisma.epoch.findMany());
+  epochs.observe(await database.prisma.epoch.findMany());
   return outcome.ok ? [] : outcome.problems.map(({ path, code }) => `${path}: ${code}`);
 }
 

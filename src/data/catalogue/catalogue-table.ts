@@ -1,4 +1,4 @@
-import type { Counted } from './counted.ts';
+import type { CountedKind } from './counted.ts';
 
 /** How imports write a table. */
 export interface CatalogueTable {
@@ -10,12 +10,12 @@ export interface CatalogueTable {
   /** Columns that name the entry of the file that a row belongs to; changes are counted by it. All integers, or one code. */
   owner: readonly string[];
   /** Columns that never change after insertion. */
-  fixed?: readonly string[];
+  immutable?: readonly string[];
   /** What its rows are counted as. */
-  counted: Counted;
+  counted: CountedKind;
   /** Columns whose content is counted part by part, and what the parts are counted as. */
-  parts?: Readonly<Record<string, Counted>>;
+  parts?: Readonly<Record<string, CountedKind>>;
 }
 
-export const NAMED = { number: 'int', id: 'char(24)', name: 'jsonb' };
-export const KEYED_BY_NUMBER = { key: ['number'], owner: ['number'], fixed: ['id'] };
+export const NAMED_COLUMNS = { number: 'int', id: 'char(24)', name: 'jsonb' };
+export const KEYED_BY_NUMBER = { key: ['number'], owner: ['number'], immutable: ['id'] };

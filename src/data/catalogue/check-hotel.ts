@@ -3,27 +3,27 @@
  * than its original.
  */
 import { type AmenityCategoryEntry, type HotelEntry, type ImageEntry, VARIANT_WIDTHS } from './file-hotel.ts';
-import { type Place, type ProblemList, shown } from './problems.ts';
-import type { Remains } from './validate-entry.ts';
+import { formatValue, type Place, type ProblemList } from './problems.ts';
+import type { Salvaged } from './validate-entry.ts';
 
 /** Where a check reports. */
-export interface CheckSpot {
+export interface CheckContext {
   place: Place;
   problems: ProblemList;
 }
 
-export function checkHotel(hotel: Remains<HotelEntry>, { place, problems }: CheckSpot): void {
+export function checkHotel(hotel: Salvaged<HotelEntry>, { place, problems }: CheckContext): void {
   const list = (field: string) => ({ place: [...place, field], problems });
-  reportTwice(
+  reportDuplicates(
     hotel.taglines?.map((tagline) => tagline?.channel),
     { ...list('taglines'), field: 'channel' },
   );
-  reportTwice(
+  reportDuplicates(
     hotel.amenities?.map((amenity) => amenity?.code),
     { ...list('amenities'), field: 'code' },
   );
   for (const [index, amenity] of (hotel.amenities ?? []).entries()) {
-    reportTwice(amenity?.options, { place: [...place, 'amenities', index, 'options'], problems });
+    reportDuplicates(amenity?.options, { place: [...place, 'amenities', index, 'options'], problems });
   }
   checkImages(hotel.images, list('images'));
   for (const [index, room] of (hotel.roomTypes ?? []).entries()) {
@@ -32,18 +32,21 @@ export function checkHotel(hotel: Remains<HotelEntry>, { place, problems }: Chec
 }
 
 /** Reports duplicates within a category of the dictionary. */
-export function checkAmenityCategory(category: Remains<AmenityCategoryEntry>, { place, problems }: CheckSpot): void {
+export function checkAmenityCategory(
+  category: Salvaged<AmenityCategoryEntry>,
+  { place, problems }: CheckContext,
+): void {
   for (const [index, amenity] of (category.amenities ?? []).entries()) {
     const at = [...place, 'amenities', index];
-    reportTwice(amenity?.detailKinds, { place: [...at, 'detailKinds'], problems });
-    reportTwice(
+    reportDuplicates(amenity?.detailKinds, { place: [...at, 'detailKinds'], problems });
+    reportDuplicates(
       amenity?.options?.map((option) => option?.code),
       { place: [...at, 'options'], problems, field: 'code' },
     );
   }
 }
 
-function checkImages(images: Remains<ImageEntry[]> | undefined, { place, problems }: CheckSpot): void {
+function checkImages(images: Salvaged<ImageEntry[]> | undefined, { place, problems }: CheckContext): void {
   for (const [index, image] of (images ?? []).entries()) {
     if (!image?.width) continue;
     for (const width of VARIANT_WIDTHS) {
@@ -61,9 +64,9 @@ function checkImages(images: Remains<ImageEntry[]> | undefined, { place, problem
  * Reports every element that equals an earlier one.
  * @param field the field to compare, for the place
  */
-export function reportTwice(
+export function reportDuplicates(
   values: readonly (string | number | undefined)[] | undefined,
-  { place, problems, field }: CheckSpot & { field?: string },
+  { place, problems, field }: CheckContext & { field?: string },
 ): void {
   const first = new Map<string | number, number>();
   for (const [index, value] of (values ?? []).entries()) {
@@ -75,7 +78,7 @@ export function reportTwice(
       problems.add(
         field ? [...at, field] : at,
         'DUPLICATE',
-        `${shown(value)} is already at position ${earlier} of this list`,
+        `${formatValue(value)} is already at position ${earlier} of this list`,
       );
     }
   }

@@ -4,19 +4,20 @@
  */
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { AmenityUse, FileFacts, IdentifiedKind } from './file-facts.ts';
-import { type Place, type ProblemList, shown } from './problems.ts';
-import { type Afterwards, afterwards, type Stored } from './stored.ts';
-import { strangerRoom } from './survey-entries.ts';
+import { formatValue, type Place, type ProblemList } from './problems.ts';
+import { type CatalogueAfterImport, catalogueAfterImport, type StoredCatalogue } from './stored-catalogue.ts';
+import { foreignRoomProblem } from './survey-entries.ts';
 
 /** Reports conflicts with what is stored, and references that neither the file nor the database satisfies. */
 export function checkReferences(
   facts: FileFacts,
-  { stored, replace, problems }: { stored: Stored; replace: boolean; problems: ProblemList },
+  { stored, replace, problems }: { stored: StoredCatalogue; replace: boolean; problems: ProblemList },
 ): void {
-  const after = afterwards({ facts, stored, replace });
+  const after = catalogueAfterImport({ facts, stored, replace });
   const where = whereNot(replace);
   for (const { kind, key, place } of facts.references) {
-    if (!after.has(kind, key)) problems.add(place, 'UNKNOWN_REFERENCE', `there is no ${kind} ${shown(key)}: ${where}`);
+    if (!after.has(kind, key))
+      problems.add(place, 'UNKNOWN_REFERENCE', `there is no ${kind} ${formatValue(key)}: ${where}`);
   }
   for (const use of facts.amenityUses) checkAmenityUse(use, { after, where, problems });
   checkUnsettledRates(facts, { after, where, problems });
@@ -46,39 +47,43 @@ function whereNot(replace: boolean): string {
     : 'neither the file nor the database holds it';
 }
 
-interface Judge {
-  after: Afterwards;
+interface ReferenceContext {
+  after: CatalogueAfterImport;
   where: string;
   problems: ProblemList;
 }
 
-function checkAmenityUse({ place, code, details, options }: AmenityUse, { after, where, problems }: Judge): void {
+function checkAmenityUse(
+  { place, code, details, options }: AmenityUse,
+  { after, where, problems }: ReferenceContext,
+): void {
   const amenity = after.amenity(code);
   if (!amenity) {
-    problems.add([...place, 'code'], 'UNKNOWN_REFERENCE', `there is no amenity ${shown(code)}: ${where}`);
+    problems.add([...place, 'code'], 'UNKNOWN_REFERENCE', `there is no amenity ${formatValue(code)}: ${where}`);
     return;
   }
   for (const { field, detailKind } of details) {
     if (amenity.detailKinds.has(detailKind)) continue;
-    const message = `the dictionary entry of ${shown(code)} does not have the detail kind ${shown(detailKind)}`;
+    const message = `the dictionary entry of ${formatValue(code)} does not have the detail kind ${formatValue(detailKind)}`;
     problems.add([...place, field], 'NOT_IN_DICTIONARY', message);
   }
   if (!amenity.detailKinds.has('options')) return;
   for (const [index, option] of options.entries()) {
     if (option === undefined || amenity.options.has(option)) continue;
-    const message = `the dictionary entry of ${shown(code)} does not have the option ${shown(option)}`;
+    const message = `the dictionary entry of ${formatValue(code)} does not have the option ${formatValue(option)}`;
     problems.add([...place, 'options', index], 'NOT_IN_DICTIONARY', message);
   }
 }
 
-function checkUnsettledRates(facts: FileFacts, { after, where, problems }: Judge): void {
+function checkUnsettledRates(facts: FileFacts, { after, where, problems }: ReferenceContext): void {
   for (const { place, hotelIds, roomTypeIds } of facts.unsettledRates) {
     for (const [index, roomTypeId] of roomTypeIds.entries()) {
       if (roomTypeId === undefined) continue;
       const at = [...place, 'rates', index, 'roomTypeId'];
       const hotelNumber = after.hotelOf(roomTypeId);
       if (hotelNumber !== undefined) {
-        if (hotelIds && !hotelIds.includes(hotelNumber)) problems.add(...strangerRoom(at, roomTypeId, hotelNumber));
+        if (hotelIds && !hotelIds.includes(hotelNumber))
+          problems.add(...foreignRoomProblem(at, roomTypeId, hotelNumber));
       } else if (!after.has('room type', roomTypeId)) {
         problems.add(at, 'UNKNOWN_REFERENCE', `there is no room type ${roomTypeId}: ${where}`);
       }
@@ -87,13 +92,13 @@ function checkUnsettledRates(facts: FileFacts, { after, where, problems }: Judge
 }
 
 /** What stays although the file does not name it: everything, or with --replace what bookings refer to. */
-interface Staying {
-  stored: Stored;
+interface RetainedContext {
+  stored: StoredCatalogue;
   replace: boolean;
   problems: ProblemList;
 }
 
-function checkHotelCodes(facts: FileFacts, { stored, replace, problems }: Staying): void {
+function checkHotelCodes(facts: FileFacts, { stored, replace, problems }: RetainedContext): void {
   const holders = new Map<string, number>();
   for (const [number, { code }] of stored.hotels) {
     if (!facts.hotels.has(number) && (!replace || stored.booked.hotels.has(number))) holders.set(code, number);
@@ -104,13 +109,13 @@ function checkHotelCodes(facts: FileFacts, { stored, replace, problems }: Stayin
     if (holder === undefined) holders.set(code, number);
     else {
       const isInFile = facts.hotels.has(holder);
-      const message = `${shown(code)} is the code of hotel ${holder} ${isInFile ? 'in this file' : 'in the database'}`;
+      const message = `${formatValue(code)} is the code of hotel ${holder} ${isInFile ? 'in this file' : 'in the database'}`;
       problems.add([...place, 'code'], isInFile ? 'DUPLICATE' : 'TAKEN', message);
     }
   }
 }
 
-function checkRoomTypes(facts: FileFacts, { stored, problems }: Pick<Staying, 'stored' | 'problems'>): void {
+function checkRoomTypes(facts: FileFacts, { stored, problems }: Pick<RetainedContext, 'stored' | 'problems'>): void {
   for (const [number, { hotelNumber, place }] of facts.roomTypes) {
     const before = stored.roomTypes.get(number);
     if (before && hotelNumber !== undefined && before.hotelNumber !== hotelNumber) {

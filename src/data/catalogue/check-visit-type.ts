@@ -5,22 +5,22 @@
 import { formatDay, parseDay } from '../../domain/civil-date.ts';
 import { minorOf } from '../../domain/money.ts';
 import { overlappingRates, type PlacedRate, type PriceList } from '../../domain/price-list.ts';
-import { type CheckSpot, reportTwice } from './check-hotel.ts';
+import { type CheckContext, reportDuplicates } from './check-hotel.ts';
 import type { PriceListEntry, PromotionEntry, VisitTypeEntry } from './file-visit-type.ts';
-import { type Place, pathText } from './problems.ts';
-import type { Remains } from './validate-entry.ts';
+import { formatPath, type Place } from './problems.ts';
+import type { Salvaged } from './validate-entry.ts';
 
-export function checkVisitType(visitType: Remains<VisitTypeEntry>, { place, problems }: CheckSpot): void {
+export function checkVisitType(visitType: Salvaged<VisitTypeEntry>, { place, problems }: CheckContext): void {
   const list = (field: keyof VisitTypeEntry) => ({ place: [...place, field], problems });
   for (const field of ['categoryIds', 'tagIds', 'loyaltyProgramIds', 'hotelIds', 'startingDays'] as const) {
-    reportTwice(visitType[field], list(field));
+    reportDuplicates(visitType[field], list(field));
   }
-  reportTwice(visitType.availableBoardings, list('availableBoardings'));
-  reportTwice(
+  reportDuplicates(visitType.availableBoardings, list('availableBoardings'));
+  reportDuplicates(
     visitType.priceLists?.map((priceList) => priceList?.id),
     { ...list('priceLists'), field: 'id' },
   );
-  reportTwice(
+  reportDuplicates(
     visitType.promotions?.map((promotion) => promotion?.id),
     { ...list('promotions'), field: 'id' },
   );
@@ -45,14 +45,14 @@ export function checkVisitType(visitType: Remains<VisitTypeEntry>, { place, prob
   }
   const placed = placedPriceLists(visitType, place);
   for (const { a, b } of overlappingRates(placed.priceLists)) {
-    problems.add(placed.placeOf(b), 'OVERLAP', overlapMessage({ rate: b, other: a, otherPlace: placed.placeOf(a) }));
+    problems.add(placed.placeOf(b), 'OVERLAP', formatOverlap({ rate: b, other: a, otherPlace: placed.placeOf(a) }));
   }
 }
 
 /** Reports a last day before the first, at the place of the last. */
 export function checkOrder<From extends string, To extends string>(
   range: { [Field in From | To]?: unknown },
-  { place, problems, from, to }: CheckSpot & { from: From; to: To },
+  { place, problems, from, to }: CheckContext & { from: From; to: To },
 ): void {
   const [first, last] = [range[from], range[to]];
   if (typeof first !== 'string' || typeof last !== 'string' || first <= last) return;
@@ -61,8 +61,8 @@ export function checkOrder<From extends string, To extends string>(
 
 /** Whole weeks need an allowed number of nights that is a multiple of 7. */
 function checkWholeWeeks(
-  { nightsMin, nightsMax, reservationTimeSpan }: Remains<VisitTypeEntry>,
-  { place, problems }: CheckSpot,
+  { nightsMin, nightsMax, reservationTimeSpan }: Salvaged<VisitTypeEntry>,
+  { place, problems }: CheckContext,
 ): void {
   if (reservationTimeSpan !== 'WEEKS' || nightsMin === undefined || nightsMax === undefined) return;
   if (nightsMin > nightsMax || nightsMax - (nightsMax % 7) >= nightsMin) return;
@@ -71,12 +71,12 @@ function checkWholeWeeks(
 }
 
 function checkPromotion(
-  promotion: Remains<PromotionEntry>,
+  promotion: Salvaged<PromotionEntry>,
   hotelIds: readonly (number | undefined)[] | undefined,
-  { place, problems }: CheckSpot,
+  { place, problems }: CheckContext,
 ): void {
-  reportTwice(promotion.channels, { place: [...place, 'channels'], problems });
-  reportTwice(promotion.hotelIds ?? undefined, { place: [...place, 'hotelIds'], problems });
+  reportDuplicates(promotion.channels, { place: [...place, 'channels'], problems });
+  reportDuplicates(promotion.hotelIds ?? undefined, { place: [...place, 'hotelIds'], problems });
   const { validFrom, validTo } = promotion;
   if (validFrom && validTo && validTo <= validFrom) {
     const message = `validTo ${validTo} (the first day that it does not hold) must be after validFrom ${validFrom}`;
@@ -90,11 +90,11 @@ function checkPromotion(
 }
 
 /** The price lists of a visit type as the rules take them, and the place in the file of each rate. */
-export function placedPriceLists(visitType: Remains<VisitTypeEntry>, place: Place) {
+export function placedPriceLists(visitType: Salvaged<VisitTypeEntry>, place: Place) {
   const priceLists: PriceList[] = [];
   const positions: { list: number; rates: number[] }[] = [];
   for (const [list, entry] of (visitType.priceLists ?? []).entries()) {
-    const found = entry && comparable(entry);
+    const found = entry && parsePriceList(entry);
     if (!found) continue;
     priceLists.push(found.priceList);
     positions.push({ list, rates: found.positions });
@@ -106,7 +106,7 @@ export function placedPriceLists(visitType: Remains<VisitTypeEntry>, place: Plac
   return { priceLists, placeOf };
 }
 
-function comparable(entry: Remains<PriceListEntry>): { priceList: PriceList; positions: number[] } | null {
+function parsePriceList(entry: Salvaged<PriceListEntry>): { priceList: PriceList; positions: number[] } | null {
   const { id, kind, nights = null, currency, quotedPer } = entry;
   if (id === undefined || !kind || !currency || !quotedPer || (kind === 'PER_VISIT') !== (nights !== null)) return null;
   const positions: number[] = [];
@@ -121,7 +121,7 @@ function comparable(entry: Remains<PriceListEntry>): { priceList: PriceList; pos
 }
 
 /** Names the rates that claim the same nights. `otherPlace` is null when the other one is in the database and stays. */
-export function overlapMessage({
+export function formatOverlap({
   rate,
   other,
   otherPlace,
@@ -134,11 +134,11 @@ export function overlapMessage({
   const what = kind === 'PER_VISIT' ? `package of ${nights} nights` : 'price by night';
   return (
     `the ${currency} ${what} of room type ${rate.rate.roomTypeNumber} in price list ${rate.priceList.number}, ` +
-    `${seasonText(rate)}, overlaps the one of price list ${other.priceList.number}, ${seasonText(other)} ` +
-    `(${otherPlace ? pathText(otherPlace) : 'in the database, where it stays'})`
+    `${formatSeason(rate)}, overlaps the one of price list ${other.priceList.number}, ${formatSeason(other)} ` +
+    `(${otherPlace ? formatPath(otherPlace) : 'in the database, where it stays'})`
   );
 }
 
-function seasonText({ rate: { from, to } }: PlacedRate): string {
+function formatSeason({ rate: { from, to } }: PlacedRate): string {
   return `${formatDay(from)} to ${formatDay(to)}`;
 }

@@ -1,5 +1,5 @@
 /** What an import counts, in the order of its report: the entries of a file, then their parts. */
-export const COUNTED = [
+export const COUNTED_KINDS = [
   'channels',
   'destinations',
   'tags',
@@ -46,4 +46,4 @@ export const COUNTED = [
  * end of a selling period, the width of an image, the area of a pool). `apiKeyDestinations` are the destinations to which API
  * keys are limited, which go with the destination.
  */
-export type Counted = (typeof COUNTED)[number];
+export type CountedKind = (typeof COUNTED_KINDS)[number];

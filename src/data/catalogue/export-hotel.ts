@@ -1,10 +1,10 @@
 /** Hotels and amenity categories in the format of the catalogue file. */
 import type { Prisma } from '../generated/prisma/client.ts';
 import { groupBy } from '../group-by.ts';
-import { localizedOf } from './export-values.ts';
+import { formatLocalized } from './export-values.ts';
 
 /** The parts of some hotels, by hotel number. One query at a time, because a transaction has one connection. */
-async function loadParts(tx: Prisma.TransactionClient, hotelNumbers: readonly number[]) {
+async function loadHotelParts(tx: Prisma.TransactionClient, hotelNumbers: readonly number[]) {
   const where = { hotelNumber: { in: [...hotelNumbers] } };
   const orderBy = { position: 'asc' as const };
   const byHotel = <Row extends { hotelNumber: number }>(rows: readonly Row[]) =>
@@ -23,25 +23,25 @@ async function loadParts(tx: Prisma.TransactionClient, hotelNumbers: readonly nu
   };
 }
 
-type Parts = Awaited<ReturnType<typeof loadParts>>;
-type Page = { where: Prisma.HotelWhereInput; take: number };
+type HotelParts = Awaited<ReturnType<typeof loadHotelParts>>;
+type HotelPage = { where: Prisma.HotelWhereInput; take: number };
 
 /** Hotels by ascending number, with the last number; null: there are no more. */
 export async function readHotels(
   tx: Prisma.TransactionClient,
-  page: Page,
+  page: HotelPage,
 ): Promise<{ entries: object[]; last: number } | null> {
   const hotels = await tx.hotel.findMany({ ...page, orderBy: { number: 'asc' } });
   const last = hotels.at(-1)?.number;
   if (last === undefined) return null;
-  const parts = await loadParts(
+  const parts = await loadHotelParts(
     tx,
     hotels.map(({ number }) => number),
   );
-  return { entries: hotels.map((hotel) => fileHotel(hotel, parts)), last };
+  return { entries: hotels.map((hotel) => formatHotel(hotel, parts)), last };
 }
 
-function fileHotel(hotel: Prisma.HotelGetPayload<object>, parts: Parts): object {
+function formatHotel(hotel: Prisma.HotelGetPayload<object>, parts: HotelParts): object {
   const { number } = hotel;
   const [rules] = parts.accommodationRules.get(number) ?? [];
   return {
@@ -51,12 +51,12 @@ function fileHotel(hotel: Prisma.HotelGetPayload<object>, parts: Parts): object 
     name: hotel.name,
     destinationId: hotel.destinationNumber,
     stars: hotel.stars,
-    shortDescription: localizedOf(hotel.shortDescription),
+    shortDescription: formatLocalized(hotel.shortDescription),
     taglines: (parts.taglines.get(number) ?? []).map(({ channelCode, text }) => ({
       channel: channelCode,
-      text: localizedOf(text),
+      text: formatLocalized(text),
     })),
-    accommodationRules: rules ? fileRules(rules) : null,
+    accommodationRules: rules ? formatAccommodationRules(rules) : null,
     mealServices: (parts.mealServices.get(number) ?? []).map(({ boarding, servedAs, from, to }) => ({
       boarding,
       servedAs,
@@ -65,20 +65,20 @@ function fileHotel(hotel: Prisma.HotelGetPayload<object>, parts: Parts): object 
     })),
     indicationCodes: hotel.indicationCodes,
     staffLanguageCodes: hotel.staffLanguageCodes,
-    images: (parts.images.get(number) ?? []).map(fileImage),
-    amenities: (parts.amenities.get(number) ?? []).map(fileAmenity),
+    images: (parts.images.get(number) ?? []).map(formatImage),
+    amenities: (parts.amenities.get(number) ?? []).map(formatHotelAmenity),
     roomTypes: (parts.roomTypes.get(number) ?? []).map((room) => ({
       id: room.number,
       _id: room.id,
       code: room.code,
-      category: localizedOf(room.category),
+      category: formatLocalized(room.category),
       beds: room.beds,
-      images: (parts.roomTypeImages.get(room.number) ?? []).map(fileImage),
+      images: (parts.roomTypeImages.get(room.number) ?? []).map(formatImage),
     })),
   };
 }
 
-function fileRules(rules: Prisma.AccommodationRulesGetPayload<object>): object {
+function formatAccommodationRules(rules: Prisma.AccommodationRulesGetPayload<object>): object {
   const { checkInFrom, checkInTo, checkOutTo, petsAllowed, childrenFromAge, smokingAllowed, note } = rules;
   return {
     checkInFrom,
@@ -87,24 +87,24 @@ function fileRules(rules: Prisma.AccommodationRulesGetPayload<object>): object {
     petsAllowed,
     childrenFromAge,
     smokingAllowed,
-    note: localizedOf(note),
+    note: formatLocalized(note),
   };
 }
 
 type StoredImage = Omit<Prisma.HotelImageGetPayload<object>, 'hotelNumber'>;
 
-function fileImage({ url, thumbnailUrl, width, height, alt, variants }: StoredImage): object {
-  return { url, thumbnailUrl, width, height, alt: localizedOf(alt), variants };
+function formatImage({ url, thumbnailUrl, width, height, alt, variants }: StoredImage): object {
+  return { url, thumbnailUrl, width, height, alt: formatLocalized(alt), variants };
 }
 
-function fileAmenity(amenity: Prisma.HotelAmenityGetPayload<object>): object {
+function formatHotelAmenity(amenity: Prisma.HotelAmenityGetPayload<object>): object {
   const { access, options, openingHours, note, quantity, area, temperature, distance, ageLimit } = amenity;
   return {
     code: amenity.amenityCode,
     access,
     options,
     openingHours,
-    note: localizedOf(note),
+    note: formatLocalized(note),
     quantity,
     area,
     temperature,
@@ -115,15 +115,15 @@ function fileAmenity(amenity: Prisma.HotelAmenityGetPayload<object>): object {
 
 type StoredCategory = Prisma.AmenityCategoryGetPayload<{ include: { amenities: { include: { options: true } } } }>;
 
-export function fileAmenityCategory({ code, name, amenities }: StoredCategory): object {
+export function formatAmenityCategory({ code, name, amenities }: StoredCategory): object {
   return {
     code,
-    name: localizedOf(name),
+    name: formatLocalized(name),
     amenities: amenities.map((amenity) => ({
       code: amenity.code,
-      label: localizedOf(amenity.label),
+      label: formatLocalized(amenity.label),
       detailKinds: amenity.detailKinds,
-      options: amenity.options.map((option) => ({ code: option.code, label: localizedOf(option.label) })),
+      options: amenity.options.map((option) => ({ code: option.code, label: formatLocalized(option.label) })),
     })),
   };
 }

@@ -6,7 +6,7 @@ import { majorOf } from '../../domain/money.ts';
 type Localized = { [Locale in (typeof LOCALES)[number]]?: string | null };
 
 /** A localized text with its locales in the usual order. Missing, null and empty stay distinct. */
-export function localizedOf(stored: unknown): Localized {
+export function formatLocalized(stored: unknown): Localized {
   const texts = stored as Localized;
   return Object.fromEntries(
     LOCALES.filter((locale) => Object.hasOwn(texts, locale)).map((locale) => [locale, texts[locale]]),
@@ -14,12 +14,12 @@ export function localizedOf(stored: unknown): Localized {
 }
 
 /** `YYYY-MM-DD` of a date column. */
-export function dateOf(stored: Date): string;
-export function dateOf(stored: Date | null): string | null;
-export function dateOf(stored: Date | null): string | null {
+export function formatDate(stored: Date): string;
+export function formatDate(stored: Date | null): string | null;
+export function formatDate(stored: Date | null): string | null {
   return stored && formatDay(utcDay(stored.getTime()));
 }
 
-export function percentageOf(basisPoints: number): number {
+export function formatPercentage(basisPoints: number): number {
   return majorOf(basisPoints);
 }

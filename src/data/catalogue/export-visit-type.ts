@@ -3,18 +3,18 @@ import { boardingOf } from '../../domain/boarding.ts';
 import { majorOf } from '../../domain/money.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { groupBy } from '../group-by.ts';
-import { dateOf, localizedOf, percentageOf } from './export-values.ts';
+import { formatDate, formatLocalized, formatPercentage } from './export-values.ts';
 
-const IN_SEASONS = { orderBy: [{ from: 'asc' as const }, { to: 'asc' as const }] };
+const BY_SEASON = { orderBy: [{ from: 'asc' as const }, { to: 'asc' as const }] };
 
 /** The parts of some visit types, by number. One query at a time, because a transaction has one connection. */
-async function loadParts(tx: Prisma.TransactionClient, visitTypeNumbers: readonly number[]) {
+async function loadVisitTypeParts(tx: Prisma.TransactionClient, visitTypeNumbers: readonly number[]) {
   const where = { visitTypeNumber: { in: [...visitTypeNumbers] } };
   const number = { orderBy: { number: 'asc' as const } };
   const byVisitType = <Row extends { visitTypeNumber: number }>(rows: readonly Row[]) =>
     groupBy(rows, (row) => row.visitTypeNumber);
   return {
-    timeConstraints: byVisitType(await tx.timeConstraint.findMany({ where, ...IN_SEASONS })),
+    timeConstraints: byVisitType(await tx.timeConstraint.findMany({ where, ...BY_SEASON })),
     categories: byVisitType(await tx.visitTypeCategoryLink.findMany({ where, orderBy: { categoryNumber: 'asc' } })),
     tags: byVisitType(await tx.visitTypeTag.findMany({ where, orderBy: { tagNumber: 'asc' } })),
     loyaltyPrograms: byVisitType(
@@ -38,25 +38,25 @@ async function loadParts(tx: Prisma.TransactionClient, visitTypeNumbers: readonl
   };
 }
 
-type Parts = Awaited<ReturnType<typeof loadParts>>;
-type Page = { where: Prisma.VisitTypeWhereInput; take: number };
+type VisitTypeParts = Awaited<ReturnType<typeof loadVisitTypeParts>>;
+type VisitTypePage = { where: Prisma.VisitTypeWhereInput; take: number };
 
 /** Visit types by ascending number, with the last number; null: there are no more. */
 export async function readVisitTypes(
   tx: Prisma.TransactionClient,
-  page: Page,
+  page: VisitTypePage,
 ): Promise<{ entries: object[]; last: number } | null> {
   const visitTypes = await tx.visitType.findMany({ ...page, orderBy: { number: 'asc' } });
   const last = visitTypes.at(-1)?.number;
   if (last === undefined) return null;
-  const parts = await loadParts(
+  const parts = await loadVisitTypeParts(
     tx,
     visitTypes.map(({ number }) => number),
   );
-  return { entries: visitTypes.map((visitType) => fileVisitType(visitType, parts)), last };
+  return { entries: visitTypes.map((visitType) => formatVisitType(visitType, parts)), last };
 }
 
-function fileVisitType(visitType: Prisma.VisitTypeGetPayload<object>, parts: Parts): object {
+function formatVisitType(visitType: Prisma.VisitTypeGetPayload<object>, parts: VisitTypeParts): object {
   const { number } = visitType;
   return {
     id: number,
@@ -64,39 +64,39 @@ function fileVisitType(visitType: Prisma.VisitTypeGetPayload<object>, parts: Par
     priorityPosition: visitType.priorityPosition,
     onDemand: visitType.onDemand,
     stayCategory: visitType.stayCategory,
-    name: localizedOf(visitType.name),
+    name: formatLocalized(visitType.name),
     categoryIds: (parts.categories.get(number) ?? []).map(({ categoryNumber }) => categoryNumber),
     tagIds: (parts.tags.get(number) ?? []).map(({ tagNumber }) => tagNumber),
     loyaltyProgramIds: (parts.loyaltyPrograms.get(number) ?? []).map(
       ({ loyaltyProgramNumber }) => loyaltyProgramNumber,
     ),
     hotelIds: (parts.hotels.get(number) ?? []).map(({ hotelNumber }) => hotelNumber),
-    bookingUrl: localizedOf(visitType.bookingUrl),
-    description: localizedOf(visitType.description),
-    commercialSlogan: localizedOf(visitType.commercialSlogan),
-    notice: localizedOf(visitType.notice),
-    services: localizedOf(visitType.services),
+    bookingUrl: formatLocalized(visitType.bookingUrl),
+    description: formatLocalized(visitType.description),
+    commercialSlogan: formatLocalized(visitType.commercialSlogan),
+    notice: formatLocalized(visitType.notice),
+    services: formatLocalized(visitType.services),
     nightsMin: visitType.nightsMin,
     nightsMax: visitType.nightsMax,
     reservationTimeSpan: visitType.reservationTimeSpan,
     startingDays: visitType.startingDays,
     timeConstraints: (parts.timeConstraints.get(number) ?? []).map(({ from, to }) => ({
-      from: dateOf(from),
-      to: dateOf(to),
+      from: formatDate(from),
+      to: formatDate(to),
     })),
-    sellingFrom: dateOf(visitType.sellingFrom),
-    sellingTo: dateOf(visitType.sellingTo),
+    sellingFrom: formatDate(visitType.sellingFrom),
+    sellingTo: formatDate(visitType.sellingTo),
     procedures: visitType.procedures,
     procedureFrequency: visitType.procedureFrequency,
     proceduresPerDay: visitType.proceduresPerDay,
     boarding: boardingOf(visitType),
     availableBoardings: visitType.availableBoardings,
-    priceLists: (parts.priceLists.get(number) ?? []).map((list) => filePriceList(list, parts)),
-    promotions: (parts.promotions.get(number) ?? []).map((promotion) => filePromotion(promotion, parts)),
+    priceLists: (parts.priceLists.get(number) ?? []).map((list) => formatPriceList(list, parts)),
+    promotions: (parts.promotions.get(number) ?? []).map((promotion) => formatPromotion(promotion, parts)),
   };
 }
 
-function filePriceList(priceList: Prisma.PriceListGetPayload<object>, parts: Parts): object {
+function formatPriceList(priceList: Prisma.PriceListGetPayload<object>, parts: VisitTypeParts): object {
   const { visitTypeNumber, number, id, kind, nights, quotedPer, currency } = priceList;
   const rates = parts.rates.get(`${visitTypeNumber}/${number}`) ?? [];
   return {
@@ -108,24 +108,24 @@ function filePriceList(priceList: Prisma.PriceListGetPayload<object>, parts: Par
     currency,
     rates: rates.map((rate) => ({
       roomTypeId: rate.roomTypeNumber,
-      from: dateOf(rate.from),
-      to: dateOf(rate.to),
+      from: formatDate(rate.from),
+      to: formatDate(rate.to),
       amount: majorOf(rate.amountMinor),
     })),
   };
 }
 
-function filePromotion(promotion: Prisma.PromotionGetPayload<object>, parts: Parts): object {
+function formatPromotion(promotion: Prisma.PromotionGetPayload<object>, parts: VisitTypeParts): object {
   const { visitTypeNumber, number, id, name, basisPoints, validFrom, validTo, allHotels } = promotion;
   const channels = parts.promotionChannels.get(`${visitTypeNumber}/${number}`) ?? [];
   const hotels = parts.promotionHotels.get(`${visitTypeNumber}/${number}`) ?? [];
   return {
     id: number,
     _id: id,
-    name: localizedOf(name),
-    percentage: percentageOf(basisPoints),
-    validFrom: dateOf(validFrom),
-    validTo: dateOf(validTo),
+    name: formatLocalized(name),
+    percentage: formatPercentage(basisPoints),
+    validFrom: formatDate(validFrom),
+    validTo: formatDate(validTo),
     channels: channels.map(({ channelCode }) => channelCode),
     hotelIds: allHotels ? null : hotels.map(({ hotelNumber }) => hotelNumber),
   };

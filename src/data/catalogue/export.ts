@@ -4,8 +4,8 @@
  */
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { fileAmenityCategory, readHotels } from './export-hotel.ts';
-import { localizedOf, percentageOf } from './export-values.ts';
+import { formatAmenityCategory, readHotels } from './export-hotel.ts';
+import { formatLocalized, formatPercentage } from './export-values.ts';
 import { readVisitTypes } from './export-visit-type.ts';
 import { CATALOGUE_FORMAT, type Section } from './file-schema.ts';
 import type { CatalogueProgress } from './import.ts';
@@ -19,7 +19,7 @@ type BatchReader = (tx: Transaction, after: number) => Promise<{ entries: object
 const HOTELS_PER_BATCH = 100;
 const VISIT_TYPES_PER_BATCH = 200;
 const ROOM_TYPES_PER_BATCH = 500;
-const SIX_HOURS_MS = 6 * 3_600_000;
+const EXPORT_TIMEOUT_MS = 6 * 3_600_000;
 
 export async function exportCatalogue({
   database,
@@ -37,7 +37,7 @@ export async function exportCatalogue({
         await writeSection({ section: section as Section, write, entries: await read(tx) });
       }
       for (const [section, { total, read }] of Object.entries(LARGE_SECTIONS)) {
-        const writer = sectionWriter(section as Section, write);
+        const writer = createSectionWriter(section as Section, write);
         const all = await total(tx);
         let done = 0;
         for (let batch = await read(tx, 0); batch; batch = await read(tx, batch.last)) {
@@ -49,7 +49,7 @@ export async function exportCatalogue({
       }
       await write('\n}\n');
     },
-    { isolationLevel: 'RepeatableRead', maxWait: 60_000, timeout: SIX_HOURS_MS },
+    { isolationLevel: 'RepeatableRead', maxWait: 60_000, timeout: EXPORT_TIMEOUT_MS },
   );
 }
 
@@ -62,13 +62,13 @@ async function writeSection({
   write: WriteChunk;
   entries: readonly object[];
 }): Promise<void> {
-  const writer = sectionWriter(section, write);
+  const writer = createSectionWriter(section, write);
   await writer.add(entries);
   await writer.end();
 }
 
 /** Writes a section, one element a line. */
-export function sectionWriter(section: Section, write: WriteChunk) {
+export function createSectionWriter(section: Section, write: WriteChunk) {
   let isFirst = true;
   return {
     async add(entries: readonly object[]): Promise<void> {
@@ -85,23 +85,23 @@ export function sectionWriter(section: Section, write: WriteChunk) {
 
 const BY_NUMBER = { orderBy: { number: 'asc' } } as const;
 
-const fileNamed = ({ number, id, name }: { number: number; id: string; name: unknown }) => {
-  return { id: number, _id: id, name: localizedOf(name) };
+const formatNamed = ({ number, id, name }: { number: number; id: string; name: unknown }) => {
+  return { id: number, _id: id, name: formatLocalized(name) };
 };
 
 const SMALL_SECTIONS: { [S in Section]?: (tx: Transaction) => Promise<object[]> } = {
   channels: (tx) => tx.channel.findMany({ orderBy: { code: 'asc' } }),
-  destinations: async (tx) => (await tx.destination.findMany(BY_NUMBER)).map(fileNamed),
-  tags: async (tx) => (await tx.tag.findMany(BY_NUMBER)).map((tag) => ({ ...fileNamed(tag), color: tag.color })),
+  destinations: async (tx) => (await tx.destination.findMany(BY_NUMBER)).map(formatNamed),
+  tags: async (tx) => (await tx.tag.findMany(BY_NUMBER)).map((tag) => ({ ...formatNamed(tag), color: tag.color })),
   loyaltyPrograms: async (tx) =>
     (await tx.loyaltyProgram.findMany(BY_NUMBER)).map((program) => {
-      return { ...fileNamed(program), percentage: percentageOf(program.basisPoints) };
+      return { ...formatNamed(program), percentage: formatPercentage(program.basisPoints) };
     }),
-  visitTypeCategories: async (tx) => (await tx.visitTypeCategory.findMany(BY_NUMBER)).map(fileNamed),
+  visitTypeCategories: async (tx) => (await tx.visitTypeCategory.findMany(BY_NUMBER)).map(formatNamed),
   async amenityCategories(tx) {
     const orderBy: { position?: 'asc'; code?: 'asc' }[] = [{ position: 'asc' }, { code: 'asc' }];
     const include = { amenities: { orderBy, include: { options: { orderBy } } } };
-    return (await tx.amenityCategory.findMany({ orderBy, include })).map(fileAmenityCategory);
+    return (await tx.amenityCategory.findMany({ orderBy, include })).map(formatAmenityCategory);
   },
 };
 

@@ -3,7 +3,7 @@
  * small beside the file: numbers and codes, no texts and no prices. Small sections are held whole.
  */
 import type { SectionEntry } from './file-schema.ts';
-import { inventoryEntries } from './inventory-entries.ts';
+import { createInventoryEntries } from './inventory-entries.ts';
 import type { Place } from './problems.ts';
 
 /** Kinds of things that others refer to by number or code. */
@@ -52,9 +52,9 @@ export interface AmenityFacts {
   options: ReadonlySet<string>;
 }
 
-export type FileFacts = ReturnType<typeof emptyFacts>;
+export type FileFacts = ReturnType<typeof createFacts>;
 
-export function emptyFacts() {
+export function createFacts() {
   return {
     formatSeen: false,
     /** In file order. */
@@ -86,11 +86,11 @@ export function emptyFacts() {
     references: [] as { kind: ReferenceKind; key: number | string; place: Place }[],
     amenityUses: [] as AmenityUse[],
     unsettledRates: [] as UnsettledRates[],
-    inventory: inventoryEntries(),
+    inventory: createInventoryEntries(),
   };
 }
 
 /** Copies a text, because a substring would keep the whole chunk of the file in memory. */
-export function detached(text: string): string {
+export function detachText(text: string): string {
   return Buffer.from(text).toString();
 }

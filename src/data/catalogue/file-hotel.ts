@@ -29,7 +29,7 @@ export const detailKind = z.enum([
 /** Widths of image variants, in pixels. */
 export const VARIANT_WIDTHS = ['480', '960', '1440', '1920'] as const;
 
-const image = z
+const imageEntry = z
   .strictObject({
     url,
     thumbnailUrl: url.nullable().default(null),
@@ -99,7 +99,7 @@ const roomType = z.strictObject({
   code,
   category: localized.default({}),
   beds: whole(1, 20),
-  images: z.array(image).default([]),
+  images: z.array(imageEntry).default([]),
 });
 
 export const hotel = z.strictObject({
@@ -117,18 +117,18 @@ export const hotel = z.strictObject({
   staffLanguageCodes: z
     .array(z.string().regex(/^[a-z]{2,3}$/, { error: 'must be a language code such as cs' }))
     .default([]),
-  images: z.array(image).default([]),
+  images: z.array(imageEntry).default([]),
   amenities: z.array(hotelAmenity).default([]),
   roomTypes: z.array(roomType).default([]),
 });
 
 /** The fields of tags, loyalty programmes, categories and destinations. */
-export const named = { id, _id: objectId, name: localized.default({}) };
+export const namedFields = { id, _id: objectId, name: localized.default({}) };
 
 export const channel = z.strictObject({ code, name: text(300) });
 
 export type AmenityCategoryEntry = z.output<typeof amenityCategory>;
 export type HotelEntry = z.output<typeof hotel>;
 export type RoomTypeEntry = z.output<typeof roomType>;
-export type ImageEntry = z.output<typeof image>;
+export type ImageEntry = z.output<typeof imageEntry>;
 export type HotelAmenityEntry = z.output<typeof hotelAmenity>;

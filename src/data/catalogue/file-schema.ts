@@ -3,7 +3,7 @@
  * they know the same sections and fields.
  */
 import { z } from 'zod';
-import { amenityCategory, channel, hotel, named } from './file-hotel.ts';
+import { amenityCategory, channel, hotel, namedFields } from './file-hotel.ts';
 import { percentage } from './file-values.ts';
 import { inventoryEntry, visitType } from './file-visit-type.ts';
 
@@ -13,16 +13,16 @@ export const CATALOGUE_FORMAT = 'spa-stay-catalogue/1';
 /** In dependency order: a section refers only to earlier ones. */
 export const sectionSchemas = {
   channels: channel,
-  destinations: z.strictObject(named),
+  destinations: z.strictObject(namedFields),
   tags: z.strictObject({
-    ...named,
+    ...namedFields,
     color: z
       .string()
       .regex(/^[0-9a-fA-F]{6}$/, { error: 'must be six hexadecimal digits without #' })
       .describe('Hexadecimal colour without `#`.'),
   }),
-  loyaltyPrograms: z.strictObject({ ...named, percentage }),
-  visitTypeCategories: z.strictObject(named),
+  loyaltyPrograms: z.strictObject({ ...namedFields, percentage }),
+  visitTypeCategories: z.strictObject(namedFields),
   amenityCategories: amenityCategory,
   hotels: hotel,
   visitTypes: visitType,
@@ -55,6 +55,6 @@ export const catalogueSchema = z
 export type Catalogue = z.input<typeof catalogueSchema>;
 
 /** The published JSON Schema of the file, derived from the validator. */
-export function jsonSchemaOfCatalogue(): unknown {
+export function buildCatalogueJsonSchema(): unknown {
   return z.toJSONSchema(catalogueSchema, { io: 'input' });
 }

@@ -5,25 +5,25 @@
 import { z } from 'zod';
 import { minorOf } from '../../domain/money.ts';
 
-const GREATEST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 /** NUL or half of a surrogate pair: valid in JSON, but the database cannot store it. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
-const storable = (text: string): boolean => !UNSTORABLE.test(text);
+const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 const STORABLE = { error: 'holds a zero character or half of a character' };
 
 /** Anything but spaces and invisible characters: joiners, direction marks, fillers, control characters. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-const visible = (text: string): boolean => VISIBLE.test(text);
+const isVisible = (text: string): boolean => VISIBLE.test(text);
 const MUST_BE_VISIBLE = { error: 'must hold a character that can be seen' };
 
 const hasTwoDecimals = (value: number): boolean => minorOf(Math.abs(value)) !== null;
 const TWO_DECIMALS = { error: 'must have at most two decimals' };
 
 /** The integer that documents call `id`. */
-export const id = z.int().min(0).max(GREATEST_ID).describe('Integer identifier.');
+export const id = z.int().min(0).max(MAX_ID).describe('Integer identifier.');
 
 /** The ObjectId that documents call `_id`; generated when absent, then permanent. */
 export const objectId = z
@@ -34,7 +34,7 @@ export const objectId = z
 
 /** Text of at most `length` characters, possibly empty. */
 export function text(length: number) {
-  return z.string().max(length).refine(storable, STORABLE);
+  return z.string().max(length).refine(isStorable, STORABLE);
 }
 
 /** A code for people and programs: not empty, no surrounding spaces. */
@@ -43,16 +43,16 @@ export const code = z
   .min(1)
   .max(100)
   .regex(/^\S([\s\S]*\S)?$/, { error: 'must not begin or end with a space' })
-  .refine(storable, STORABLE)
-  .refine(visible, MUST_BE_VISIBLE);
+  .refine(isStorable, STORABLE)
+  .refine(isVisible, MUST_BE_VISIBLE);
 
 export const name = z
   .string()
   .min(1)
   .max(300)
   .regex(/\S/, { error: 'must not be blank' })
-  .refine(storable, STORABLE)
-  .refine(visible, MUST_BE_VISIBLE);
+  .refine(isStorable, STORABLE)
+  .refine(isVisible, MUST_BE_VISIBLE);
 
 const translation = text(50_000).nullable().optional();
 
@@ -104,7 +104,7 @@ export const percentage = z
 export const url = z
   .url({ protocol: /^https?$/, error: 'must be a complete http or https address' })
   .max(2_000)
-  .refine(storable, STORABLE);
+  .refine(isStorable, STORABLE);
 
 /** A whole number from `least` to `most`. */
 export function whole(least: number, most: number) {

@@ -1,6 +1,6 @@
 /** Generated hotels with two to six room types, images and amenities. */
-import { generatedParagraph, generatedText } from './generate-text.ts';
-import { type RandomNumbers, randomNumbers } from './random-numbers.ts';
+import { generateParagraph, generateText } from './generate-text.ts';
+import { createRandomNumbers, type RandomNumbers } from './random-numbers.ts';
 
 const ROOM_TYPES = [
   { code: 'DBL', beds: 2 },
@@ -12,20 +12,20 @@ const ROOM_TYPES = [
 ];
 
 export function roomTypeIdsOf(hotelId: number, seed: number): number[] {
-  const count = randomNumbers(`${seed} rooms ${hotelId}`).whole(2, ROOM_TYPES.length);
+  const count = createRandomNumbers(`${seed} rooms ${hotelId}`).whole(2, ROOM_TYPES.length);
   return Array.from({ length: count }, (_, index) => hotelId * 10 + index);
 }
 
-export function generatedHotel(id: number, { seed, destinations }: { seed: number; destinations: number }): object {
-  const random = randomNumbers(`${seed} hotel ${id}`);
+export function generateHotel(id: number, { seed, destinations }: { seed: number; destinations: number }): object {
+  const random = createRandomNumbers(`${seed} hotel ${id}`);
   return {
     id,
     code: `hotel-${id}`,
     name: `Hotel ${id}`,
     destinationId: random.whole(1, destinations),
     stars: random.whole(3, 5),
-    shortDescription: generatedParagraph(`Hotel ${id}`, 2),
-    taglines: [{ channel: 'public', text: generatedText(`Hotel ${id}`) }],
+    shortDescription: generateParagraph(`Hotel ${id}`, 2),
+    taglines: [{ channel: 'public', text: generateText(`Hotel ${id}`) }],
     accommodationRules: { checkInFrom: '14:00', checkOutTo: '10:00', petsAllowed: random.chance(0.5) },
     mealServices: [
       { boarding: 'BREAKFAST', servedAs: 'BUFFET', from: '07:00', to: '10:00' },
@@ -33,13 +33,13 @@ export function generatedHotel(id: number, { seed, destinations }: { seed: numbe
     ],
     indicationCodes: random.some(['II/1', 'III/2', 'V/1', 'VI/3', 'VII/4'], 3),
     staffLanguageCodes: random.some(['cs', 'de', 'en', 'ru'], 3),
-    images: Array.from({ length: 4 }, (_, index) => generatedImage(`hotel-${id}/${index}`, random)),
+    images: Array.from({ length: 4 }, (_, index) => generateImage(`hotel-${id}/${index}`, random)),
     amenities: [
       {
         code: 'sauna',
         access: 'included',
         openingHours: [{ days: ['FRI', 'SAT'], from: '10:00', to: '21:00' }],
-        note: generatedText('Sauna'),
+        note: generateText('Sauna'),
       },
       { code: 'pool', access: 'paid', area: random.whole(40, 400), temperature: random.whole(26, 33) },
       { code: 'lift' },
@@ -49,15 +49,15 @@ export function generatedHotel(id: number, { seed, destinations }: { seed: numbe
       return {
         id: roomTypeId,
         code,
-        category: generatedText(`Room ${code}`),
+        category: generateText(`Room ${code}`),
         beds,
-        images: [generatedImage(`room-${roomTypeId}`, random)],
+        images: [generateImage(`room-${roomTypeId}`, random)],
       };
     }),
   };
 }
 
-function generatedImage(path: string, random: RandomNumbers): object {
+function generateImage(path: string, random: RandomNumbers): object {
   const url = `https://images.example.com/${path}`;
   const width = random.pick([1200, 2000, 4000]);
   return {
@@ -65,7 +65,7 @@ function generatedImage(path: string, random: RandomNumbers): object {
     thumbnailUrl: `${url}-small.jpg`,
     width,
     height: (width / 4) * 3,
-    alt: generatedText('Picture'),
+    alt: generateText('Picture'),
     variants: { 480: `${url}-480.webp`, 960: `${url}-960.webp` },
   };
 }

@@ -1,6 +1,6 @@
 /** Generated texts in four locales, of realistic length. */
 
-export function generatedText(text: string): Record<string, string> {
+export function generateText(text: string): Record<string, string> {
   return { cs_CZ: text, de: `${text} (de)`, en: `${text} (en)`, ru: `${text} (ru)` };
 }
 
@@ -12,7 +12,7 @@ const SENTENCE = {
 };
 
 /** A text of `sentences` sentences that begins with `text`. */
-export function generatedParagraph(text: string, sentences: number): Record<string, string> {
+export function generateParagraph(text: string, sentences: number): Record<string, string> {
   return Object.fromEntries(
     Object.entries(SENTENCE).map(([locale, sentence]) => [locale, `${text}: ${sentence.repeat(sentences).trim()}`]),
   );

@@ -1,15 +1,15 @@
 /** Generated visit types: price lists by night and of packages in both currencies, promotions, constraints. */
 import { addMonths, type Day, firstOfMonth, formatDay } from '../../domain/civil-date.ts';
-import { generatedParagraph, generatedText } from './generate-text.ts';
+import { generateParagraph, generateText } from './generate-text.ts';
 import type { RandomNumbers } from './random-numbers.ts';
 
 export const VISIT_TYPES_PER_HOTEL = 10;
 
-const MOST_CATEGORIES = 3;
+const MAX_CATEGORIES = 3;
 const SEASON_MONTHS = 3;
-const SEASONS = 5;
+const SEASON_COUNT = 5;
 
-interface Surroundings {
+interface VisitTypeContext {
   random: RandomNumbers;
   today: Day;
   hotelIds: readonly number[];
@@ -20,7 +20,7 @@ interface Surroundings {
   categories: number;
 }
 
-export function generatedVisitType(id: number, around: Surroundings): object {
+export function generateVisitType(id: number, around: VisitTypeContext): object {
   const { random, today, hotelIds, roomTypeIds } = around;
   const nightsMin = random.pick([1, 2, 3, 5, 7]);
   const isWeekly = nightsMin === 7 && random.chance(0.5);
@@ -30,16 +30,16 @@ export function generatedVisitType(id: number, around: Surroundings): object {
     priorityPosition: random.whole(1, 1_000),
     onDemand: random.chance(0.1),
     stayCategory: random.pick(['health', 'wellness', null]),
-    name: generatedText(`Stay ${id}`),
-    categoryIds: random.some(idsTo(around.categories), random.whole(1, MOST_CATEGORIES)),
-    tagIds: random.some(idsTo(around.tags), 2),
-    loyaltyProgramIds: random.some(idsTo(around.loyaltyPrograms), 2),
+    name: generateText(`Stay ${id}`),
+    categoryIds: random.some(idsUpTo(around.categories), random.whole(1, MAX_CATEGORIES)),
+    tagIds: random.some(idsUpTo(around.tags), 2),
+    loyaltyProgramIds: random.some(idsUpTo(around.loyaltyPrograms), 2),
     hotelIds,
-    bookingUrl: generatedText(`https://shop.example.com/stays/${id}`),
-    description: generatedParagraph(`Stay ${id}`, 2),
-    commercialSlogan: generatedText(`Slogan ${id}`),
+    bookingUrl: generateText(`https://shop.example.com/stays/${id}`),
+    description: generateParagraph(`Stay ${id}`, 2),
+    commercialSlogan: generateText(`Slogan ${id}`),
     notice: {},
-    services: generatedParagraph('Services', 1),
+    services: generateParagraph('Services', 1),
     nightsMin,
     nightsMax: nightsMin + random.pick([0, 7, 14, 21]),
     reservationTimeSpan: isWeekly ? 'WEEKS' : 'DAYS',
@@ -50,21 +50,21 @@ export function generatedVisitType(id: number, around: Surroundings): object {
     proceduresPerDay: random.whole(0, 4),
     boarding: random.pick(boardings),
     availableBoardings: boardings,
-    priceLists: priceListsOf({ random, today, roomTypeIds, nightsMin }),
-    promotions: promotionsOf({ random, today, hotelIds }),
+    priceLists: generatePriceLists({ random, today, roomTypeIds, nightsMin }),
+    promotions: generatePromotions({ random, today, hotelIds }),
   };
 }
 
-function idsTo(count: number): number[] {
+function idsUpTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-function priceListsOf({
+function generatePriceLists({
   random,
   today,
   roomTypeIds,
   nightsMin,
-}: Pick<Surroundings, 'random' | 'today' | 'roomTypeIds'> & { nightsMin: number }): object[] {
+}: Pick<VisitTypeContext, 'random' | 'today' | 'roomTypeIds'> & { nightsMin: number }): object[] {
   const base = random.whole(900, 2_900);
   const plans = [{ kind: 'PER_NIGHT', factor: 1 }];
   if (random.chance(0.4)) plans.push({ kind: 'PER_VISIT', factor: nightsMin * 0.9 });
@@ -76,7 +76,7 @@ function priceListsOf({
       quotedPer: random.pick(['ROOM', 'PERSON']),
       currency,
       rates: roomTypeIds.flatMap((roomTypeId) =>
-        Array.from({ length: SEASONS }, (_, season) => {
+        Array.from({ length: SEASON_COUNT }, (_, season) => {
           const begin = addMonths(firstOfMonth(today), season * SEASON_MONTHS);
           const amount = base * factor * (1 + (roomTypeId % 10) / 10) * (1 + (season % 4) / 20);
           return {
@@ -91,12 +91,16 @@ function priceListsOf({
   );
 }
 
-function promotionsOf({ random, today, hotelIds }: Pick<Surroundings, 'random' | 'today' | 'hotelIds'>): object[] {
+function generatePromotions({
+  random,
+  today,
+  hotelIds,
+}: Pick<VisitTypeContext, 'random' | 'today' | 'hotelIds'>): object[] {
   return Array.from({ length: random.whole(0, 3) }, (_, index) => {
     const begin = today + random.whole(-120, 200);
     return {
       id: index + 1,
-      name: generatedText(`Promotion ${index + 1}`),
+      name: generateText(`Promotion ${index + 1}`),
       percentage: random.whole(1, 60) / 2,
       validFrom: formatDay(begin),
       validTo: random.chance(0.2) ? null : formatDay(begin + random.whole(10, 120)),

@@ -3,13 +3,13 @@
  * written in pieces, so only the disk limits its size. The same seed and day give the same file, byte for byte.
  */
 import type { Day } from '../../domain/civil-date.ts';
-import { sectionWriter, type WriteChunk } from './export.ts';
+import { createSectionWriter, type WriteChunk } from './export.ts';
 import { CATALOGUE_FORMAT, type Section } from './file-schema.ts';
-import { generatedHotel, roomTypeIdsOf } from './generate-hotel.ts';
-import { generatedInventory } from './generate-inventory.ts';
-import { generatedText } from './generate-text.ts';
-import { generatedVisitType, VISIT_TYPES_PER_HOTEL } from './generate-visit-type.ts';
-import { randomNumbers } from './random-numbers.ts';
+import { generateHotel, roomTypeIdsOf } from './generate-hotel.ts';
+import { generateInventory } from './generate-inventory.ts';
+import { generateText } from './generate-text.ts';
+import { generateVisitType, VISIT_TYPES_PER_HOTEL } from './generate-visit-type.ts';
+import { createRandomNumbers } from './random-numbers.ts';
 
 export interface GenerateRequest {
   /** About ten visit types each. */
@@ -21,19 +21,19 @@ export interface GenerateRequest {
 }
 
 const HOTELS_PER_DESTINATION = 40;
-const TAGS = 12;
-const LOYALTY_PROGRAMS = 5;
+const TAG_COUNT = 12;
+const LOYALTY_PROGRAM_COUNT = 5;
 /** A category lists its visit types with each of them, so their number must not grow with the catalogue. */
 const HOTELS_PER_CATEGORY = 4;
-const LEAST_CATEGORIES = 15;
+const MIN_CATEGORIES = 15;
 
 export async function generateCatalogue({ hotels, seed, today, write }: GenerateRequest): Promise<void> {
   const destinations = Math.ceil(hotels / HOTELS_PER_DESTINATION);
-  const categories = Math.max(LEAST_CATEGORIES, Math.ceil(hotels / HOTELS_PER_CATEGORY));
+  const categories = Math.max(MIN_CATEGORIES, Math.ceil(hotels / HOTELS_PER_CATEGORY));
   const named = (count: number, what: string, more: (id: number) => object = () => ({})) =>
     Array.from({ length: count }, (_, index) => ({
       id: index + 1,
-      name: generatedText(`${what} ${index + 1}`),
+      name: generateText(`${what} ${index + 1}`),
       ...more(index + 1),
     }));
   await write(`{\n"format": ${JSON.stringify(CATALOGUE_FORMAT)}`);
@@ -43,57 +43,57 @@ export async function generateCatalogue({ hotels, seed, today, write }: Generate
       { code: 'partner', name: 'Partners' },
     ],
     destinations: named(destinations, 'Destination'),
-    tags: named(TAGS, 'Tag', (id) => ({ color: (id * 1_118_481).toString(16).padStart(6, '0') })),
-    loyaltyPrograms: named(LOYALTY_PROGRAMS, 'Program', (id) => ({ percentage: id * 2.5 })),
+    tags: named(TAG_COUNT, 'Tag', (id) => ({ color: (id * 1_118_481).toString(16).padStart(6, '0') })),
+    loyaltyPrograms: named(LOYALTY_PROGRAM_COUNT, 'Program', (id) => ({ percentage: id * 2.5 })),
     visitTypeCategories: named(categories, 'Category'),
     amenityCategories: [
       {
         code: 'wellness',
-        name: generatedText('Wellness'),
+        name: generateText('Wellness'),
         amenities: [
-          { code: 'sauna', label: generatedText('Sauna'), detailKinds: ['access', 'opening_hours', 'note'] },
-          { code: 'pool', label: generatedText('Pool'), detailKinds: ['access', 'area', 'temperature'] },
-          { code: 'lift', label: generatedText('Lift'), detailKinds: [] },
+          { code: 'sauna', label: generateText('Sauna'), detailKinds: ['access', 'opening_hours', 'note'] },
+          { code: 'pool', label: generateText('Pool'), detailKinds: ['access', 'area', 'temperature'] },
+          { code: 'lift', label: generateText('Lift'), detailKinds: [] },
         ],
       },
     ],
   };
   for (const [section, entries] of Object.entries(sections)) {
-    const writer = sectionWriter(section as Section, write);
+    const writer = createSectionWriter(section as Section, write);
     await writer.add(entries);
     await writer.end();
   }
   const ids = Array.from({ length: hotels }, (_, index) => index + 1);
   const large: [Section, (hotelId: number) => object[]][] = [
-    ['hotels', (id) => [generatedHotel(id, { seed, destinations })]],
-    ['visitTypes', (id) => visitTypesOf(id, { seed, today, hotels, categories })],
-    ['inventory', (id) => generatedInventory(id, { seed, today })],
+    ['hotels', (id) => [generateHotel(id, { seed, destinations })]],
+    ['visitTypes', (id) => generateVisitTypes(id, { seed, today, hotels, categories })],
+    ['inventory', (id) => generateInventory(id, { seed, today })],
   ];
   for (const [section, entriesOf] of large) {
-    const writer = sectionWriter(section, write);
+    const writer = createSectionWriter(section, write);
     for (const id of ids) await writer.add(entriesOf(id));
     await writer.end();
   }
   await write('\n}\n');
 }
 
-function visitTypesOf(
+function generateVisitTypes(
   hotelId: number,
   { seed, today, hotels, categories }: { seed: number; today: Day; hotels: number; categories: number },
 ): object[] {
   return Array.from({ length: VISIT_TYPES_PER_HOTEL }, (_, index) => {
     const id = (hotelId - 1) * VISIT_TYPES_PER_HOTEL + index + 1;
-    const random = randomNumbers(`${seed} visit type ${id}`);
+    const random = createRandomNumbers(`${seed} visit type ${id}`);
     // Some visit types are sold in the next hotel too.
     const hotelIds = random.chance(0.2) && hotelId < hotels ? [hotelId, hotelId + 1] : [hotelId];
     const roomTypeIds = hotelIds.flatMap((hotel) => roomTypeIdsOf(hotel, seed));
-    return generatedVisitType(id, {
+    return generateVisitType(id, {
       random,
       today,
       hotelIds,
       roomTypeIds,
-      tags: TAGS,
-      loyaltyPrograms: LOYALTY_PROGRAMS,
+      tags: TAG_COUNT,
+      loyaltyPrograms: LOYALTY_PROGRAM_COUNT,
       categories,
     });
   });

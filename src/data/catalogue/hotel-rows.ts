@@ -1,17 +1,17 @@
 /** Hotels and room types of a file as table rows. */
 import { ObjectId } from 'bson';
 import type { HotelEntry, ImageEntry } from './file-hotel.ts';
-import type { Row } from './parts-of-rows.ts';
+import type { Row } from './row-parts.ts';
 
 /** The given ObjectId, or a new one that is used only if the row is new. */
-export function objectIdOf(entry: { _id?: string | undefined }): string {
+export function getOrCreateObjectId(entry: { _id?: string | undefined }): string {
   return entry._id?.toLowerCase() ?? new ObjectId().toHexString();
 }
 
 export function hotelRow(hotel: HotelEntry): Row {
   return {
     number: hotel.id,
-    id: objectIdOf(hotel),
+    id: getOrCreateObjectId(hotel),
     code: hotel.code,
     name: hotel.name,
     destination_number: hotel.destinationId,
@@ -82,7 +82,7 @@ export function hotelImageRows({ id, images }: HotelEntry): Row[] {
 export function roomTypeRows(hotel: HotelEntry): Row[] {
   return hotel.roomTypes.map((room) => ({
     number: room.id,
-    id: objectIdOf(room),
+    id: getOrCreateObjectId(room),
     hotel_number: hotel.id,
     code: room.code,
     category: room.category,

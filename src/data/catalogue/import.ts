@@ -6,30 +6,30 @@
 import type { Day } from '../../domain/civil-date.ts';
 import type { Database } from '../database.ts';
 import { revokeDemoKeys } from '../demo-keys.ts';
-import { type EpochScope, holdImports, raiseEpochs } from '../epochs.ts';
+import { type EpochScope, lockImports, raiseEpochs } from '../epochs.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { checkInventoryRooms, checkObjectIds, checkReferences } from './check-references.ts';
-import type { Counted } from './counted.ts';
+import type { CountedKind } from './counted.ts';
 import type { FileFacts } from './file-facts.ts';
-import { type CatalogueProblem, type ProblemList, problemList } from './problems.ts';
+import { type CatalogueProblem, createProblemList, type ProblemList } from './problems.ts';
 import {
-  type Kept,
-  leavingHotels,
+  findRemovableHotels,
   lockUnnamed,
+  type Retained,
   removeUnnamedEntries,
   removeUnnamedSections,
 } from './remove-unnamed.ts';
 import type { CatalogueSource } from './source.ts';
-import { loadStored, type Stored } from './stored.ts';
+import { loadStoredCatalogue, type StoredCatalogue } from './stored-catalogue.ts';
 import { surveyCatalogue } from './survey.ts';
-import { type Counts, emptyTally, type Tally } from './tally.ts';
+import { type Counts, createTally, type Tally } from './tally.ts';
 import { writeEntries } from './write-entries.ts';
-import { freeHotelCodes } from './write-hotels.ts';
+import { releaseHotelCodes } from './write-hotels.ts';
 import {
+  countStagedNights,
   lockInventory,
   removeUnstagedNights,
   type StagedInventory,
-  stagedNights,
   stageInventory,
   writeInventory,
 } from './write-inventory.ts';
@@ -48,9 +48,9 @@ export type ImportResult =
   | {
       ok: true;
       changed: boolean;
-      counts: Record<Counted, Counts>;
+      counts: Record<CountedKind, Counts>;
       /** What `replace` would have removed, had bookings or API keys not referred to it. */
-      kept: Kept;
+      kept: Retained;
       /** Prefixes of the demo keys that it revoked because the catalogue is no longer the demo's; usually none. */
       revokedDemoKeys: readonly string[];
       /** Valid values that can never take effect, or are over. */
@@ -81,17 +81,17 @@ export interface DemoImport {
   end(tx: Prisma.TransactionClient): Promise<boolean>;
 }
 
-const SIX_HOURS_MS = 6 * 3_600_000;
+const IMPORT_TIMEOUT_MS = 6 * 3_600_000;
 
 /** Rolls back the transaction. */
-class TakenBack extends Error {
+class DryRunRollback extends Error {
   override readonly name = 'TakenBack';
 }
 
 export async function importCatalogue(request: ImportRequest): Promise<ImportResult> {
   const { database, source, today = null, onProgress } = request;
-  const problems = problemList();
-  const warnings = problemList({ noun: 'warnings' });
+  const problems = createProblemList();
+  const warnings = createProblemList({ noun: 'warnings' });
   const { facts, complete } = await surveyCatalogue(source, {
     problems,
     warnings,
@@ -99,76 +99,86 @@ export async function importCatalogue(request: ImportRequest): Promise<ImportRes
     onRead: (position) => onProgress?.({ phase: 'checking', ...position }),
   });
   if (!complete) return { ok: false, problems: problems.listed() };
-  const work: ImportWork = { ...request, facts, problems, tally: emptyTally(), kept: {}, revokedDemoKeys: [] };
+  const context: ImportContext = {
+    ...request,
+    facts,
+    problems,
+    tally: createTally(),
+    retained: {},
+    revokedDemoKeys: [],
+  };
   try {
-    await database.prisma.$transaction((tx) => runImport(tx, work), { maxWait: 60_000, timeout: SIX_HOURS_MS });
+    await database.prisma.$transaction((tx) => runImport(tx, context), { maxWait: 60_000, timeout: IMPORT_TIMEOUT_MS });
   } catch (error) {
-    if (!(error instanceof TakenBack)) throw error;
+    if (!(error instanceof DryRunRollback)) throw error;
   }
   if (problems.count > 0) return { ok: false, problems: problems.listed() };
-  const { tally, kept, revokedDemoKeys } = work;
+  const { tally, retained, revokedDemoKeys } = context;
   const changed = tally.catalogueChanged() || capacityChanged(tally);
-  return { ok: true, changed, counts: tally.counts, kept, revokedDemoKeys, warnings: warnings.listed() };
+  return { ok: true, changed, counts: tally.counts, kept: retained, revokedDemoKeys, warnings: warnings.listed() };
 }
 
 function capacityChanged({ counts: { inventoryNights } }: Tally): boolean {
   return inventoryNights.created + inventoryNights.updated + inventoryNights.removed > 0;
 }
 
-interface ImportWork extends ImportRequest {
+interface ImportContext extends ImportRequest {
   facts: FileFacts;
   problems: ProblemList;
   tally: Tally;
-  kept: Kept;
+  retained: Retained;
   revokedDemoKeys: string[];
 }
 
-async function runImport(tx: Prisma.TransactionClient, work: ImportWork): Promise<void> {
-  const { facts, problems, tally, replace = false, dryRun = false, demo, onProgress } = work;
-  await holdImports(tx);
+async function runImport(tx: Prisma.TransactionClient, context: ImportContext): Promise<void> {
+  const { facts, problems, tally, replace = false, dryRun = false, demo, onProgress } = context;
+  await lockImports(tx);
   await demo?.begin(tx);
   // The tables grow under the same few statements; a cached plan for an empty table would be used for a full one.
   await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
   await checkInventoryRooms(tx, { facts, replace, problems });
-  if (problems.isFull) throw new TakenBack();
+  if (problems.isFull) throw new DryRunRollback();
   const { length: total } = facts.inventory;
   const staged = await stageInventory(tx, facts.inventory, (done) =>
     onProgress?.({ phase: 'checking capacity', done, total }),
   );
   await lockInventory(tx, { replace, problems });
   if (replace) await lockUnnamed(tx, facts);
-  const stored = await loadStored(tx);
+  const stored = await loadStoredCatalogue(tx);
   checkReferences(facts, { stored, replace, problems });
   await checkObjectIds(tx, { facts, problems });
 
   if (problems.count === 0) {
-    await freeHotelCodes(tx, [...changingCodes(facts, stored), ...(replace ? await leavingHotels(tx, facts) : [])]);
+    await releaseHotelCodes(tx, [
+      ...findChangedCodes(facts, stored),
+      ...(replace ? await findRemovableHotels(tx, facts) : []),
+    ]);
     await writeSmallSections(tx, { facts, stored, replace, tally });
   }
   const onRead = (position: { done: number; total: number }) => onProgress?.({ phase: 'writing', ...position });
-  if (problems.count === 0 || !replace) await writeEntries(tx, { ...work, replace, onRead });
-  if (problems.count > 0) throw new TakenBack();
+  if (problems.count === 0 || !replace) await writeEntries(tx, { ...context, replace, onRead });
+  if (problems.count > 0) throw new DryRunRollback();
 
   // Last, because rows removed by a cascade could not be counted.
-  if (replace) await removeUnnamedEntries(tx, work);
-  const scopes = await writeCapacity(tx, staged, work);
-  if (replace && (await removeUnnamedSections(tx, work)).keysChanged) scopes.push('keys');
-  if (dryRun) throw new TakenBack();
+  if (replace) await removeUnnamedEntries(tx, context);
+  const scopes = await writeCapacity(tx, staged, context);
+  if (replace && (await removeUnnamedSections(tx, context)).keysChanged) scopes.push('keys');
+  if (dryRun) throw new DryRunRollback();
   if (tally.catalogueChanged()) scopes.push('catalogue');
-  if (demo ? await demo.end(tx) : scopes.length > 0 && (await endDemo(tx, work))) scopes.push('keys');
+  if (demo ? await demo.end(tx) : scopes.length > 0 && (await endDemo(tx, context))) scopes.push('keys');
   if (scopes.length > 0) await raiseEpochs(tx, scopes);
 }
 
 /** Whether there was a demo to end. */
-async function endDemo(tx: Prisma.TransactionClient, work: ImportWork): Promise<boolean> {
-  work.revokedDemoKeys = await revokeDemoKeys(tx);
-  return work.revokedDemoKeys.length > 0;
+async function endDemo(tx: Prisma.TransactionClient, context: ImportContext): Promise<boolean> {
+  context.revokedDemoKeys = await revokeDemoKeys(tx);
+  return context.revokedDemoKeys.length > 0;
 }
 
 async function writeCapacity(
   tx: Prisma.TransactionClient,
   staged: StagedInventory,
-  { tally, kept, replace, onProgress }: ImportWork,
+  { tally, retained, replace, onProgress }: ImportContext,
 ): Promise<EpochScope[]> {
   const scopes = new Set<EpochScope>();
   const { inventoryNights: counts } = tally.counts;
@@ -180,15 +190,15 @@ async function writeCapacity(
     }
     onProgress?.({ phase: 'writing capacity', done: index + 1, total: staged.length });
   }
-  counts.unchanged = (await stagedNights(tx)) - counts.created - counts.updated;
+  counts.unchanged = (await countStagedNights(tx)) - counts.created - counts.updated;
   if (!replace) return [...scopes];
   const unstaged = await removeUnstagedNights(tx);
   for (const { hotelNumber, nights } of unstaged.removed) {
     counts.removed += nights;
     scopes.add(`inventory:${hotelNumber}`);
   }
-  if (unstaged.kept.length > 0) {
-    kept.inventoryNights = unstaged.kept.map(({ roomTypeNumber, nights }) => {
+  if (unstaged.retained.length > 0) {
+    retained.inventoryNights = unstaged.retained.map(({ roomTypeNumber, nights }) => {
       return `${nights} nights of room type ${roomTypeNumber}`;
     });
   }
@@ -196,7 +206,7 @@ async function writeCapacity(
 }
 
 /** Hotels whose code changes. */
-function changingCodes(facts: FileFacts, stored: Stored): number[] {
+function findChangedCodes(facts: FileFacts, stored: StoredCatalogue): number[] {
   return [...facts.hotels]
     .filter(([number, { code }]) => stored.hotels.has(number) && stored.hotels.get(number)?.code !== code)
     .map(([number]) => number);

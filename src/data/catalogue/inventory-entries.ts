@@ -12,11 +12,11 @@ export interface CompactEntry {
   units: number;
 }
 
-const FIELDS = 4;
+const NUMBERS_PER_ENTRY = 4;
 
 /** A growing list of entries, indexed as in the file. */
-export function inventoryEntries() {
-  let values = new Int32Array(FIELDS * 1_024);
+export function createInventoryEntries() {
+  let values = new Int32Array(NUMBERS_PER_ENTRY * 1_024);
   let length = 0;
   return {
     get length() {
@@ -25,25 +25,28 @@ export function inventoryEntries() {
     /** Sets an entry at its index in the file; skipped indexes are empty. */
     set(position: number, { roomTypeNumber, from, to, units }: CompactEntry): void {
       length = Math.max(length, position + 1);
-      if (length * FIELDS > values.length) {
-        const larger = new Int32Array(Math.max(values.length * 2, length * FIELDS));
+      if (length * NUMBERS_PER_ENTRY > values.length) {
+        const larger = new Int32Array(Math.max(values.length * 2, length * NUMBERS_PER_ENTRY));
         larger.set(values);
         values = larger;
       }
-      values.set([roomTypeNumber, from, to, units], position * FIELDS);
+      values.set([roomTypeNumber, from, to, units], position * NUMBERS_PER_ENTRY);
     },
     /** The entry at an index; null: missing or faulty. */
     at(position: number): CompactEntry | null {
-      const [roomTypeNumber, from, to, units] = values.subarray(position * FIELDS, (position + 1) * FIELDS);
+      const [roomTypeNumber, from, to, units] = values.subarray(
+        position * NUMBERS_PER_ENTRY,
+        (position + 1) * NUMBERS_PER_ENTRY,
+      );
       return roomTypeNumber ? { roomTypeNumber, from: from!, to: to!, units: units! } : null;
     },
     /** Indexes by room type, then in file order. */
     positionsByRoomType(): Uint32Array {
       return Uint32Array.from({ length }, (_, position) => position).sort(
-        (a, b) => values[a * FIELDS]! - values[b * FIELDS]! || a - b,
+        (a, b) => values[a * NUMBERS_PER_ENTRY]! - values[b * NUMBERS_PER_ENTRY]! || a - b,
       );
     },
   };
 }
 
-export type InventoryEntries = ReturnType<typeof inventoryEntries>;
+export type InventoryEntries = ReturnType<typeof createInventoryEntries>;

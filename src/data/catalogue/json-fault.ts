@@ -44,7 +44,7 @@ type NumberState = 'sign' | 'zero' | 'whole' | 'point' | 'fraction' | 'e' | 'exp
 const COMPLETE: ReadonlySet<NumberState> = new Set(['zero', 'whole', 'fraction', 'exponent']);
 
 /** The state after one more byte; null: the byte is not part of the number. */
-function nextInNumber(state: NumberState, code: number): NumberState | null {
+function nextNumberState(state: NumberState, code: number): NumberState | null {
   if (isDigit(code)) {
     if (state === 'sign') return code === byte('0') ? 'zero' : 'whole';
     if (state === 'zero') return null;
@@ -57,7 +57,7 @@ function nextInNumber(state: NumberState, code: number): NumberState | null {
 }
 
 /** The bytes that may follow the first byte of a character: their number and the bounds of the first; null: invalid. */
-function continuationOf(lead: number): { left: number; least: number; most: number } | null {
+function continuationBytes(lead: number): { left: number; least: number; most: number } | null {
   if (lead < 0xc2 || lead > 0xf4) return null;
   const left = lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
   const least = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
@@ -66,7 +66,7 @@ function continuationOf(lead: number): { left: number; least: number; most: numb
 }
 
 /** A scanner that takes a text in chunks and stops at the first fault. */
-export function jsonScanner() {
+export function createJsonScanner() {
   let expected: Expected = 'value';
   /** The closing bytes of open brackets. */
   const open: number[] = [];
@@ -85,7 +85,7 @@ export function jsonScanner() {
   }
 
   function unexpected(what: string, code: number): void {
-    fail('SYNTAX', `expected ${what}, found ${code < 0x80 ? nameOf(code) : 'a character that is not ASCII'}`);
+    fail('SYNTAX', `expected ${what}, found ${code < 0x80 ? describeByte(code) : 'a character that is not ASCII'}`);
   }
 
   function afterValue(): void {
@@ -101,7 +101,7 @@ export function jsonScanner() {
   }
 
   function takeContinuation(code: number, { left, least, most }: { left: number; least: number; most: number }): void {
-    if (code < least || code > most) fail('ENCODING', `${nameOf(code)} cannot stand inside a character`);
+    if (code < least || code > most) fail('ENCODING', `${describeByte(code)} cannot stand inside a character`);
     else continuation = left > 1 ? { left: left - 1, least: 0x80, most: 0xbf } : null;
   }
 
@@ -118,13 +118,13 @@ export function jsonScanner() {
       if (inString === 'name') expected = 'colon';
       else afterValue();
       inString = null;
-    } else if (code < SPACE) fail('SYNTAX', `${nameOf(code)} must be written as an escape inside a text`);
+    } else if (code < SPACE) fail('SYNTAX', `${describeByte(code)} must be written as an escape inside a text`);
     else if (code >= 0x80) takeLead(code);
   }
 
   function takeLead(code: number): void {
-    continuation = continuationOf(code);
-    if (!continuation) fail('ENCODING', `${nameOf(code)} cannot begin a character`);
+    continuation = continuationBytes(code);
+    if (!continuation) fail('ENCODING', `${describeByte(code)} cannot begin a character`);
   }
 
   function takeLiteral(code: number): void {
@@ -135,7 +135,7 @@ export function jsonScanner() {
 
   function takeToken(code: number): void {
     if (number) {
-      const next = nextInNumber(number, code);
+      const next = nextNumberState(number, code);
       if (next) {
         number = next;
         return;
@@ -162,7 +162,7 @@ export function jsonScanner() {
     else if (code === open.at(-1) && expected.endsWith(String.fromCharCode(code))) {
       open.pop();
       afterValue();
-    } else if (code >= 0x80 && !continuationOf(code)) takeLead(code);
+    } else if (code >= 0x80 && !continuationBytes(code)) takeLead(code);
     else unexpected(DESCRIPTIONS[expected], code);
   }
 
@@ -198,7 +198,7 @@ export function jsonScanner() {
 }
 
 /** A byte in messages: the character if it is printable, else its number. */
-function nameOf(code: number): string {
+function describeByte(code: number): string {
   if (code === LINE_FEED || code === RETURN) return 'the end of a line';
   if (code === TAB) return 'a tab';
   if (code > SPACE && code < 0x7f) return code === QUOTE ? `'"'` : `"${String.fromCharCode(code)}"`;

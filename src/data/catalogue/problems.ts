@@ -64,36 +64,42 @@ export interface ProblemList {
   /** Whether there are so many that looking for more is pointless. */
   readonly isFull: boolean;
   /** Records where reading stopped because the list was full. */
-  stoppedAt(place: Place): void;
+  markStopped(place: Place): void;
   /** The first `limit` problems, then one with the number of the others. */
   listed(): CatalogueProblem[];
 }
 
-const LIMIT = 1_000;
+const MAX_LISTED_PROBLEMS = 1_000;
 /** Reading stops here: a file with millions of faulty elements is not read to its end. */
-const ENOUGH = 10_000;
+const MAX_PROBLEMS = 10_000;
 
 /**
  * @param limit how many it collects
  * @param noun their name in the message about the others
  */
-export function problemList({ limit = LIMIT, noun = 'problems' }: { limit?: number; noun?: string } = {}): ProblemList {
+export function createProblemList({
+  limit = MAX_LISTED_PROBLEMS,
+  noun = 'problems',
+}: {
+  limit?: number;
+  noun?: string;
+} = {}): ProblemList {
   const kept: CatalogueProblem[] = [];
   let count = 0;
   let stop = '';
   return {
     add(place, code, message) {
       count += 1;
-      if (kept.length < limit) kept.push({ path: pathText(place), code, message });
+      if (kept.length < limit) kept.push({ path: formatPath(place), code, message });
     },
     get count() {
       return count;
     },
     get isFull() {
-      return count >= ENOUGH;
+      return count >= MAX_PROBLEMS;
     },
-    stoppedAt(place) {
-      stop = `; the reading stopped at ${pathText(place)}`;
+    markStopped(place) {
+      stop = `; the reading stopped at ${formatPath(place)}`;
     },
     listed() {
       if (count === kept.length) return kept;
@@ -103,16 +109,16 @@ export function problemList({ limit = LIMIT, noun = 'problems' }: { limit?: numb
 }
 
 /** The JSON path of a place: `$.hotels[0].stars`. */
-export function pathText(place: Place): string {
+export function formatPath(place: Place): string {
   return place.reduce<string>((path, step) => {
     if (typeof step === 'number') return `${path}[${step}]`;
     const key = String(step);
-    return /^[\p{L}_$][\p{L}\p{N}_$]{0,99}$/u.test(key) ? `${path}.${key}` : `${path}[${shown(key)}]`;
+    return /^[\p{L}_$][\p{L}\p{N}_$]{0,99}$/u.test(key) ? `${path}.${key}` : `${path}[${formatValue(key)}]`;
   }, '$');
 }
 
 /** A value in messages: JSON, shortened. */
-export function shown(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   // JSON can write 1e400, which parses to Infinity.

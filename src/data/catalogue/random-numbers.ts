@@ -9,7 +9,7 @@ export interface RandomNumbers {
   some<T>(from: readonly T[], count: number): T[];
 }
 
-export function randomNumbers(seed: string): RandomNumbers {
+export function createRandomNumbers(seed: string): RandomNumbers {
   let state = 2_166_136_261;
   for (let index = 0; index < seed.length; index++) {
     state = Math.imul(state ^ seed.charCodeAt(index), 16_777_619);

@@ -4,8 +4,8 @@
  */
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { CatalogueTable } from './catalogue-table.ts';
-import { partsObject } from './merge-rows.ts';
-import { partTally, type Row } from './parts-of-rows.ts';
+import { buildPartsSql } from './merge-rows.ts';
+import { createPartTally, type Row } from './row-parts.ts';
 import type { Tally } from './tally.ts';
 
 const VALUES_PER_STATEMENT = 1_000;
@@ -16,18 +16,18 @@ export async function removeRows(
   table: CatalogueTable,
   { column, values, tally }: { column: string; values: readonly (number | string)[]; tally: Tally },
 ): Promise<void> {
-  const parts = partTally(table);
+  const parts = createPartTally(table);
   let rows = 0;
   const where = `WHERE t."${column}" = ANY($1::${table.columns[column]}[])`;
   for (let first = 0; first < values.length; first += VALUES_PER_STATEMENT) {
     const some = values.slice(first, first + VALUES_PER_STATEMENT);
     if (table.parts) {
       const gone = await tx.$queryRawUnsafe<{ row: Row }[]>(
-        `DELETE FROM ${table.table} AS t ${where} RETURNING ${partsObject(table, 't')} AS row`,
+        `DELETE FROM ${table.table} AS t ${where} RETURNING ${buildPartsSql(table, 't')} AS row`,
         some,
       );
       rows += gone.length;
-      for (const { row } of gone) parts.changed(row, null);
+      for (const { row } of gone) parts.countChanged(row, null);
     } else {
       rows += await tx.$executeRawUnsafe(`DELETE FROM ${table.table} AS t ${where}`, some);
     }

@@ -11,12 +11,12 @@ import { tables } from './tables.ts';
 import type { Tally } from './tally.ts';
 
 /** Unnamed things that stay, by kind: numbers or codes. */
-export type Kept = Record<string, (number | string)[]>;
+export type Retained = Record<string, (number | string)[]>;
 
-interface Removal {
+interface RemovalContext {
   facts: FileFacts;
   tally: Tally;
-  kept: Kept;
+  retained: Retained;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function lockUnnamed(tx: Prisma.TransactionClient, { named }: FileF
 /** Tables whose rows go with a row of another, each with the referring column. */
 type Dependants = readonly (readonly [CatalogueTable, string])[];
 
-const OF_VISIT_TYPE: Dependants = [
+const VISIT_TYPE_DEPENDANTS: Dependants = [
   tables.timeConstraint,
   tables.visitTypeCategoryLink,
   tables.visitTypeTag,
@@ -67,11 +67,11 @@ const INVENTORY_NIGHT: CatalogueTable = {
   counted: 'inventoryNights',
 };
 
-const OF_ROOM_TYPE: Dependants = [tables.roomTypeImage, tables.rate, INVENTORY_NIGHT].map((table) => {
+const ROOM_TYPE_DEPENDANTS: Dependants = [tables.roomTypeImage, tables.rate, INVENTORY_NIGHT].map((table) => {
   return [table, 'room_type_number'];
 });
 
-const OF_HOTEL: Dependants = [
+const HOTEL_DEPENDANTS: Dependants = [
   tables.accommodationRules,
   tables.hotelTagline,
   tables.mealService,
@@ -82,25 +82,39 @@ const OF_HOTEL: Dependants = [
 ].map((table) => [table, 'hotel_number']);
 
 /** Removes visit types, room types and hotels that the file does not name, after the others are written. */
-export async function removeUnnamedEntries(tx: Prisma.TransactionClient, removal: Removal): Promise<void> {
+export async function removeUnnamedEntries(tx: Prisma.TransactionClient, removal: RemovalContext): Promise<void> {
   const { named } = removal.facts;
-  const visitTypes = await unnamed(tx, 'visit_type', [...named['visit type']]);
+  const visitTypes = await findUnnamed(tx, 'visit_type', [...named['visit type']]);
   await removeDependants(tx, TERMS_OF_VISIT_TYPE, { ...removal, keys: visitTypes });
-  await removeUnbooked(tx, { ...removal, table: tables.visitType, dependants: OF_VISIT_TYPE, numbers: visitTypes });
-  const roomTypes = await unnamed(tx, 'room_type', [...named['room type']]);
-  await removeUnbooked(tx, { ...removal, table: tables.roomType, dependants: OF_ROOM_TYPE, numbers: roomTypes });
-  const hotels = await unnamed(tx, 'hotel', [...named.hotel]);
-  await removeUnbooked(tx, { ...removal, table: tables.hotel, dependants: OF_HOTEL, numbers: hotels });
+  await removeUnbooked(tx, {
+    ...removal,
+    table: tables.visitType,
+    dependants: VISIT_TYPE_DEPENDANTS,
+    numbers: visitTypes,
+  });
+  const roomTypes = await findUnnamed(tx, 'room_type', [...named['room type']]);
+  await removeUnbooked(tx, {
+    ...removal,
+    table: tables.roomType,
+    dependants: ROOM_TYPE_DEPENDANTS,
+    numbers: roomTypes,
+  });
+  const hotels = await findUnnamed(tx, 'hotel', [...named.hotel]);
+  await removeUnbooked(tx, { ...removal, table: tables.hotel, dependants: HOTEL_DEPENDANTS, numbers: hotels });
 }
 
 /** Numbers of the hotels that an import would remove: unnamed and without bookings. */
-export async function leavingHotels(tx: Prisma.TransactionClient, { named }: FileFacts): Promise<number[]> {
-  return unbooked(tx, 'hotel', await unnamed(tx, 'hotel', [...named.hotel]));
+export async function findRemovableHotels(tx: Prisma.TransactionClient, { named }: FileFacts): Promise<number[]> {
+  return findUnbooked(tx, 'hotel', await findUnnamed(tx, 'hotel', [...named.hotel]));
 }
 
 type EntryTable = 'visit_type' | 'room_type' | 'hotel';
 
-async function unnamed(tx: Prisma.TransactionClient, table: EntryTable, numbers: readonly number[]): Promise<number[]> {
+async function findUnnamed(
+  tx: Prisma.TransactionClient,
+  table: EntryTable,
+  numbers: readonly number[],
+): Promise<number[]> {
   const rows = await tx.$queryRawUnsafe<{ number: number }[]>(
     `SELECT number FROM ${table} WHERE number NOT IN (SELECT unnest($1::int[])) ORDER BY number`,
     numbers,
@@ -108,7 +122,7 @@ async function unnamed(tx: Prisma.TransactionClient, table: EntryTable, numbers:
   return rows.map(({ number }) => number);
 }
 
-async function unbooked(
+async function findUnbooked(
   tx: Prisma.TransactionClient,
   table: EntryTable,
   numbers: readonly number[],
@@ -127,15 +141,15 @@ async function removeUnbooked(
     dependants,
     numbers,
     tally,
-    kept,
-  }: Removal & { table: CatalogueTable; dependants: Dependants; numbers: readonly number[] },
+    retained,
+  }: RemovalContext & { table: CatalogueTable; dependants: Dependants; numbers: readonly number[] },
 ): Promise<void> {
-  const leaving = await unbooked(tx, table.table as EntryTable, numbers);
+  const leaving = await findUnbooked(tx, table.table as EntryTable, numbers);
   await removeDependants(tx, dependants, { tally, keys: leaving });
   await removeRows(tx, table, { column: 'number', values: leaving, tally });
   const left = new Set(leaving);
   const staying = numbers.filter((number) => !left.has(number));
-  if (staying.length > 0) kept[table.counted] = staying;
+  if (staying.length > 0) retained[table.counted] = staying;
 }
 
 async function removeDependants(
@@ -149,7 +163,7 @@ async function removeDependants(
 /** Removes from the small sections what the file does not name, after everything is written. */
 export async function removeUnnamedSections(
   tx: Prisma.TransactionClient,
-  removal: Removal,
+  removal: RemovalContext,
 ): Promise<{ keysChanged: boolean }> {
   const { named, amenities, amenityCategories } = removal.facts;
   const keysBefore = await tx.apiKeyDestination.count();
@@ -215,8 +229,8 @@ async function removeUnused(
     usedBy = [],
     dependants = [],
     tally,
-    kept,
-  }: Removal & {
+    retained,
+  }: RemovalContext & {
     table: CatalogueTable;
     named: readonly (number | string)[];
     /** Queries for the keys of those that must stay. */
@@ -234,5 +248,5 @@ async function removeUnused(
   const keysOf = (stay: boolean) => rows.filter(({ stays }) => stays === stay).map((row) => row.key);
   await removeDependants(tx, dependants, { tally, keys: keysOf(false) });
   await removeRows(tx, table, { column: key!, values: keysOf(false), tally });
-  if (keysOf(true).length > 0) kept[table.counted] = keysOf(true);
+  if (keysOf(true).length > 0) retained[table.counted] = keysOf(true);
 }

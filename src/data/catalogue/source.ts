@@ -3,7 +3,7 @@
  * order.
  */
 import type { Catalogue } from './file-schema.ts';
-import { type FileValue, type ReadProgress, readFileValues } from './json-elements.ts';
+import { type FileValue, type ReadProgress, readFileValues } from './json-reader.ts';
 import type { ProblemList } from './problems.ts';
 
 /** The path of a file, or the catalogue itself. */
@@ -18,10 +18,10 @@ export async function* readValues(
   options: { problems: ProblemList; onRead?: ReadProgress; fields?: ReadonlySet<string> },
 ): AsyncGenerator<FileValue> {
   if (typeof source === 'string') yield* readFileValues(source, options);
-  else yield* valuesOf(source, options.fields);
+  else yield* listValues(source, options.fields);
 }
 
-function* valuesOf(catalogue: Catalogue, fields: ReadonlySet<string> | undefined): Generator<FileValue> {
+function* listValues(catalogue: Catalogue, fields: ReadonlySet<string> | undefined): Generator<FileValue> {
   for (const [field, value] of Object.entries(catalogue)) {
     if (value === undefined || (fields && !fields.has(field))) continue;
     if (!Array.isArray(value)) yield { field, index: null, value };

@@ -2,7 +2,7 @@
  * The tables that a catalogue file fills, as data: their columns, keys and owners. `merge-rows.ts` derives every statement from
  * it.
  */
-import { type CatalogueTable, KEYED_BY_NUMBER, NAMED } from './catalogue-table.ts';
+import { type CatalogueTable, KEYED_BY_NUMBER, NAMED_COLUMNS } from './catalogue-table.ts';
 import { visitTypeTables } from './visit-type-tables.ts';
 
 const NAME = { name: 'texts' } as const;
@@ -31,18 +31,24 @@ export const tables = {
     owner: ['code'],
     counted: 'channels',
   },
-  destination: { table: 'destination', columns: NAMED, ...KEYED_BY_NUMBER, counted: 'destinations', parts: NAME },
-  tag: { table: 'tag', columns: { ...NAMED, color: 'text' }, ...KEYED_BY_NUMBER, counted: 'tags', parts: NAME },
+  destination: {
+    table: 'destination',
+    columns: NAMED_COLUMNS,
+    ...KEYED_BY_NUMBER,
+    counted: 'destinations',
+    parts: NAME,
+  },
+  tag: { table: 'tag', columns: { ...NAMED_COLUMNS, color: 'text' }, ...KEYED_BY_NUMBER, counted: 'tags', parts: NAME },
   loyaltyProgram: {
     table: 'loyalty_program',
-    columns: { ...NAMED, basis_points: 'int' },
+    columns: { ...NAMED_COLUMNS, basis_points: 'int' },
     ...KEYED_BY_NUMBER,
     counted: 'loyaltyPrograms',
     parts: NAME,
   },
   visitTypeCategory: {
     table: 'visit_type_category',
-    columns: NAMED,
+    columns: NAMED_COLUMNS,
     ...KEYED_BY_NUMBER,
     counted: 'visitTypeCategories',
     parts: NAME,
@@ -186,7 +192,7 @@ export const tables = {
     columns: { number: 'int', id: 'char(24)', hotel_number: 'int', code: 'text', category: 'jsonb', beds: 'int' },
     key: ['number'],
     owner: ['number'],
-    fixed: ['id', 'hotel_number'],
+    immutable: ['id', 'hotel_number'],
     counted: 'roomTypes',
     parts: { category: 'texts' },
   },

@@ -3,7 +3,7 @@
  * price list) is updated when its rates, images or links are. Parts of entries (a rate, an image, a text in one language) are
  * also counted themselves, so whatever leaves an entry shows as removed.
  */
-import { COUNTED, type Counted } from './counted.ts';
+import { COUNTED_KINDS, type CountedKind } from './counted.ts';
 import type { MergeResult } from './merge-rows.ts';
 
 export interface Counts {
@@ -15,7 +15,7 @@ export interface Counts {
 
 /** The counts of an import. */
 export interface Tally {
-  readonly counts: Record<Counted, Counts>;
+  readonly counts: Record<CountedKind, Counts>;
   /**
    * Counts one batch of entries.
    * @param own changes of the entries' own rows
@@ -23,18 +23,18 @@ export interface Tally {
    * @param pruned what a second merge of the same rows removed, after what belonged to it
    */
   count(own: MergeResult, parts?: readonly MergeResult[], pruned?: MergeResult): void;
-  removed(what: Counted, number: number): void;
+  removed(what: CountedKind, number: number): void;
   /** Whether anything but capacity changed. */
   catalogueChanged(): boolean;
 }
 
-export function emptyTally(): Tally {
+export function createTally(): Tally {
   const counts = Object.fromEntries(
-    COUNTED.map((what) => [what, { created: 0, updated: 0, removed: 0, unchanged: 0 }]),
-  ) as Record<Counted, Counts>;
+    COUNTED_KINDS.map((what) => [what, { created: 0, updated: 0, removed: 0, unchanged: 0 }]),
+  ) as Record<CountedKind, Counts>;
 
   function add(
-    what: Counted,
+    what: CountedKind,
     { created, updated, removed, named }: Omit<Counts, 'unchanged'> & { named: number },
   ): void {
     counts[what].created += created;
@@ -43,7 +43,7 @@ export function emptyTally(): Tally {
     counts[what].unchanged += named - created - updated;
   }
 
-  function removed(what: Counted, number: number): void {
+  function removed(what: CountedKind, number: number): void {
     counts[what].removed += number;
   }
 
@@ -71,7 +71,7 @@ export function emptyTally(): Tally {
     },
     removed,
     catalogueChanged: () =>
-      COUNTED.some((what) => {
+      COUNTED_KINDS.some((what) => {
         const { created, updated, removed } = counts[what];
         return what !== 'inventoryNights' && created + updated + removed > 0;
       }),

@@ -3,17 +3,17 @@
  * checks between elements still see them and all problems are known after one attempt.
  */
 import { z } from 'zod';
-import { type Place, type ProblemCode, type ProblemList, shown } from './problems.ts';
+import { formatValue, type Place, type ProblemCode, type ProblemList } from './problems.ts';
 
 /** What is left of an element: fields may be missing, list elements may be gaps; indexes are preserved. */
-export type Remains<T> = T extends readonly (infer Element)[]
-  ? (Remains<Element> | undefined)[]
+export type Salvaged<T> = T extends readonly (infer Element)[]
+  ? (Salvaged<Element> | undefined)[]
   : T extends object
-    ? { [Field in keyof T]?: Remains<T[Field]> | undefined }
+    ? { [Field in keyof T]?: Salvaged<T[Field]> | undefined }
     : T;
 
 /** A validated element, or the valid parts of a faulty one. */
-export type Validated<T> = { ok: true; entry: T } | { ok: false; remains: Remains<T> | undefined };
+export type Validated<T> = { ok: true; entry: T } | { ok: false; salvaged: Salvaged<T> | undefined };
 
 /** Validates `raw`, which is at `place`; faults go to `problems`. */
 export function validateEntry<S extends z.ZodType>(
@@ -26,7 +26,7 @@ export function validateEntry<S extends z.ZodType>(
   // Slower, and only for faulty elements: with `reportInput`, issues can name the values.
   const { error } = schema.safeParse(raw, { reportInput: true });
   for (const issue of firstPerValue(error?.issues ?? [])) reportIssue(issue, { place, problems });
-  return { ok: false, remains: remainsOf(schema, raw) as Remains<z.output<S>> | undefined };
+  return { ok: false, salvaged: salvage(schema, raw) as Salvaged<z.output<S>> | undefined };
 }
 
 /** One issue per value: a malformed date is not reported as out of range, too. */
@@ -45,89 +45,87 @@ function reportIssue(issue: z.core.$ZodIssue, { place, problems }: { place: Plac
   const at = [...place, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys)
-      problems.add([...at, key], 'UNKNOWN_FIELD', `the format has no field ${shown(key)} here`);
+      problems.add([...at, key], 'UNKNOWN_FIELD', `the format has no field ${formatValue(key)} here`);
     return;
   }
-  const input = inputOf(issue);
-  const [code, rule] = ruleOf(issue, input);
-  problems.add(at, code, code === 'REQUIRED' ? rule : `${shown(input)} ${rule}`);
+  const input = offendingInput(issue);
+  const [code, rule] = describeIssue(issue, input);
+  problems.add(at, code, code === 'REQUIRED' ? rule : `${formatValue(input)} ${rule}`);
 }
 
 /** The faulty value; for a union its discriminator. */
-function inputOf(issue: z.core.$ZodIssue): unknown {
+function offendingInput(issue: z.core.$ZodIssue): unknown {
   const { input } = issue;
   if (issue.code !== 'invalid_union' || !('discriminator' in issue) || !issue.discriminator) return input;
   return (input as Record<string, unknown> | undefined)?.[issue.discriminator];
 }
 
-function ruleOf(issue: z.core.$ZodIssue, input: unknown): [ProblemCode, string] {
+function describeIssue(issue: z.core.$ZodIssue, input: unknown): [ProblemCode, string] {
   switch (issue.code) {
     case 'invalid_type':
       return input === undefined
-        ? ['REQUIRED', `is missing; ${kind(issue.expected)} is required`]
-        : ['TYPE', `must be ${kind(issue.expected)}`];
+        ? ['REQUIRED', `is missing; ${describeKind(issue.expected)} is required`]
+        : ['TYPE', `must be ${describeKind(issue.expected)}`];
     case 'invalid_value':
-      return choice(input, issue.values);
+      return describeChoice(input, issue.values);
     case 'invalid_union':
-      return choice(input, ('options' in issue && issue.options) || []);
+      return describeChoice(input, ('options' in issue && issue.options) || []);
     case 'too_small':
-      return [boundCode(issue.origin), `must be at least ${issue.minimum}${unit(issue.origin)}`];
+      return [boundCode(issue.origin), `must be at least ${issue.minimum}${unitName(issue.origin)}`];
     case 'too_big':
-      return [boundCode(issue.origin), `must be at most ${issue.maximum}${unit(issue.origin)}`];
+      return [boundCode(issue.origin), `must be at most ${issue.maximum}${unitName(issue.origin)}`];
     default:
       return ['FORMAT', issue.message];
   }
 }
 
-function choice(input: unknown, values: readonly unknown[]): [ProblemCode, string] {
+function describeChoice(input: unknown, values: readonly unknown[]): [ProblemCode, string] {
   return input === undefined
-    ? ['REQUIRED', `is missing; must be ${oneOf(values)}`]
-    : ['VALUE', `must be ${oneOf(values)}`];
+    ? ['REQUIRED', `is missing; must be ${formatOptions(values)}`]
+    : ['VALUE', `must be ${formatOptions(values)}`];
 }
 
-function kind(expected: string): string {
+function describeKind(expected: string): string {
   const names: Record<string, string> = { int: 'an integer', object: 'an object', array: 'a list', null: 'null' };
   return names[expected] ?? `a ${expected}`;
 }
 
-function oneOf(values: readonly unknown[]): string {
-  return values.length === 1 ? shown(values[0]) : `one of ${values.map(shown).join(', ')}`;
+function formatOptions(values: readonly unknown[]): string {
+  return values.length === 1 ? formatValue(values[0]) : `one of ${values.map(formatValue).join(', ')}`;
 }
 
 function boundCode(origin: string): ProblemCode {
   return origin === 'string' || origin === 'array' ? 'LENGTH' : 'OUT_OF_RANGE';
 }
 
-function unit(origin: string): string {
+function unitName(origin: string): string {
   if (origin === 'string') return ' characters long';
   return origin === 'array' ? ' elements long' : '';
 }
 
 /** The parts of `raw` that satisfy their part of `schema`; undefined if none does. */
-function remainsOf(schema: z.core.$ZodType, raw: unknown): unknown {
+function salvage(schema: z.core.$ZodType, raw: unknown): unknown {
   const result = z.safeParse(schema, raw);
   if (result.success) return result.data;
-  const inner = unwrapped(schema, raw);
-  if (inner instanceof z.ZodArray && Array.isArray(raw)) return raw.map((element) => remainsOf(inner.element, element));
+  const inner = unwrapSchema(schema, raw);
+  if (inner instanceof z.ZodArray && Array.isArray(raw)) return raw.map((element) => salvage(inner.element, element));
   if (!(inner instanceof z.ZodObject) || typeof raw !== 'object' || raw === null) return undefined;
   const fields = Object.entries(inner.shape as Record<string, z.core.$ZodType>);
-  return Object.fromEntries(
-    fields.map(([key, field]) => [key, remainsOf(field, (raw as Record<string, unknown>)[key])]),
-  );
+  return Object.fromEntries(fields.map(([key, field]) => [key, salvage(field, (raw as Record<string, unknown>)[key])]));
 }
 
-function unwrapped(schema: z.core.$ZodType, raw: unknown): z.core.$ZodType {
+function unwrapSchema(schema: z.core.$ZodType, raw: unknown): z.core.$ZodType {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
-    return unwrapped(schema.unwrap(), raw);
+    return unwrapSchema(schema.unwrap(), raw);
   }
   if (!(schema instanceof z.ZodDiscriminatedUnion) || typeof raw !== 'object' || raw === null) return schema;
   const { discriminator } = schema.def;
   const chosen = schema.options.find(
-    (option) => option instanceof z.ZodObject && matches(option.shape[discriminator], raw, discriminator),
+    (option) => option instanceof z.ZodObject && matchesLiteral(option.shape[discriminator], raw, discriminator),
   );
   return chosen ?? schema;
 }
 
-function matches(literal: z.core.$ZodType, raw: object, field: string): boolean {
+function matchesLiteral(literal: z.core.$ZodType, raw: object, field: string): boolean {
   return z.safeParse(literal, (raw as Record<string, unknown>)[field]).success;
 }

@@ -1,8 +1,8 @@
 /** Visit types, price lists and promotions of a file as table rows. */
 import { minorOf } from '../../domain/money.ts';
 import type { VisitTypeEntry } from './file-visit-type.ts';
-import { objectIdOf } from './hotel-rows.ts';
-import type { Row } from './parts-of-rows.ts';
+import { getOrCreateObjectId } from './hotel-rows.ts';
+import type { Row } from './row-parts.ts';
 
 /** Hundredths of a percent; the same step as from crowns to hellers. */
 export function basisPointsOf(percentage: number): number {
@@ -14,7 +14,7 @@ export function basisPointsOf(percentage: number): number {
 export function visitTypeRow(visitType: VisitTypeEntry): Row {
   return {
     number: visitType.id,
-    id: objectIdOf(visitType),
+    id: getOrCreateObjectId(visitType),
     priority_position: visitType.priorityPosition,
     on_demand: visitType.onDemand,
     stay_category: visitType.stayCategory,
@@ -53,7 +53,7 @@ export function priceListRows({ id, priceLists }: VisitTypeEntry): Row[] {
   return priceLists.map((priceList) => ({
     visit_type_number: id,
     number: priceList.id,
-    id: objectIdOf(priceList),
+    id: getOrCreateObjectId(priceList),
     kind: priceList.kind,
     nights: priceList.nights,
     quoted_per: priceList.quotedPer,
@@ -78,7 +78,7 @@ export function promotionRows({ id, promotions }: VisitTypeEntry): Row[] {
   return promotions.map((promotion) => ({
     visit_type_number: id,
     number: promotion.id,
-    id: objectIdOf(promotion),
+    id: getOrCreateObjectId(promotion),
     name: promotion.name,
     basis_points: basisPointsOf(promotion.percentage),
     valid_from: promotion.validFrom,

@@ -1,9 +1,9 @@
 /** The tables of visit types, their price lists and their promotions. */
 import { type CatalogueTable, KEYED_BY_NUMBER } from './catalogue-table.ts';
-import type { Counted } from './counted.ts';
+import type { CountedKind } from './counted.ts';
 
 /** A link table of visit types. */
-function linkOf(table: string, to: string, counted: Counted): CatalogueTable {
+function linkTable(table: string, to: string, counted: CountedKind): CatalogueTable {
   return {
     table,
     columns: { visit_type_number: 'int', [to]: 'int' },
@@ -64,10 +64,14 @@ export const visitTypeTables = {
     owner: ['visit_type_number'],
     counted: 'timeConstraints',
   },
-  visitTypeCategoryLink: linkOf('visit_type_category_link', 'category_number', 'visitTypeCategoryLinks'),
-  visitTypeTag: linkOf('visit_type_tag', 'tag_number', 'visitTypeTags'),
-  visitTypeLoyaltyProgram: linkOf('visit_type_loyalty_program', 'loyalty_program_number', 'visitTypeLoyaltyPrograms'),
-  visitTypeHotel: linkOf('visit_type_hotel', 'hotel_number', 'visitTypeHotels'),
+  visitTypeCategoryLink: linkTable('visit_type_category_link', 'category_number', 'visitTypeCategoryLinks'),
+  visitTypeTag: linkTable('visit_type_tag', 'tag_number', 'visitTypeTags'),
+  visitTypeLoyaltyProgram: linkTable(
+    'visit_type_loyalty_program',
+    'loyalty_program_number',
+    'visitTypeLoyaltyPrograms',
+  ),
+  visitTypeHotel: linkTable('visit_type_hotel', 'hotel_number', 'visitTypeHotels'),
   priceList: {
     table: 'price_list',
     columns: {
@@ -81,7 +85,7 @@ export const visitTypeTables = {
     },
     key: ['visit_type_number', 'number'],
     owner: ['visit_type_number', 'number'],
-    fixed: ['id'],
+    immutable: ['id'],
     counted: 'priceLists',
     parts: { nights: 'details' },
   },
@@ -113,7 +117,7 @@ export const visitTypeTables = {
     },
     key: ['visit_type_number', 'number'],
     owner: ['visit_type_number', 'number'],
-    fixed: ['id'],
+    immutable: ['id'],
     counted: 'promotions',
     parts: { name: 'texts', valid_to: 'details' },
   },

@@ -3,23 +3,23 @@
  * types come before its hotels is read once for each.
  */
 import type { Prisma } from '../generated/prisma/client.ts';
-import { checkStaying } from './check-staying.ts';
+import { checkRetained } from './check-retained.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { HotelEntry } from './file-hotel.ts';
 import { sectionSchemas } from './file-schema.ts';
 import type { VisitTypeEntry } from './file-visit-type.ts';
-import type { ReadProgress } from './json-elements.ts';
-import { type Place, type ProblemList, problemList } from './problems.ts';
+import type { ReadProgress } from './json-reader.ts';
+import { createProblemList, type Place, type ProblemList } from './problems.ts';
 import { type CatalogueSource, readValues } from './source.ts';
 import type { Tally } from './tally.ts';
-import { type Remains, validateEntry } from './validate-entry.ts';
+import { type Salvaged, validateEntry } from './validate-entry.ts';
 import { writeHotels } from './write-hotels.ts';
 import { writeVisitTypes } from './write-visit-types.ts';
 
 /** Most rows of a batch, not counting its last element. */
 const ROWS_PER_BATCH = 4_000;
 
-export interface SecondReading {
+export interface WriteContext {
   source: CatalogueSource;
   facts: FileFacts;
   replace: boolean;
@@ -36,26 +36,26 @@ export interface PlacedEntry<T> {
 }
 
 /** Writes hotels, then visit types; checks visit types against what stays in the database. */
-export async function writeEntries(tx: Prisma.TransactionClient, reading: SecondReading): Promise<void> {
-  const { order } = reading.facts;
+export async function writeEntries(tx: Prisma.TransactionClient, context: WriteContext): Promise<void> {
+  const { order } = context.facts;
   const fields = order.filter((field) => field === 'hotels' || field === 'visitTypes');
   const readings = fields[0] === 'visitTypes' ? fields.toReversed().map((field) => [field]) : [fields];
-  for (const together of readings) if (together.length > 0) await readOnce(tx, new Set(together), reading);
+  for (const together of readings) if (together.length > 0) await readAndWrite(tx, new Set(together), context);
 }
 
-async function readOnce(
+async function readAndWrite(
   tx: Prisma.TransactionClient,
   fields: ReadonlySet<string>,
-  { source, problems, replace, tally, onRead }: SecondReading,
+  { source, problems, replace, tally, onRead }: WriteContext,
 ): Promise<void> {
-  const batch: PlacedEntry<Remains<HotelEntry> | Remains<VisitTypeEntry>>[] = [];
+  const batch: PlacedEntry<Salvaged<HotelEntry> | Salvaged<VisitTypeEntry>>[] = [];
   let batchField = '';
   let batchRows = 0;
 
   async function flush(): Promise<void> {
     if (batch.length > 0 && batchField === 'visitTypes') {
-      const visitTypes = batch as PlacedEntry<Remains<VisitTypeEntry>>[];
-      if (!replace) await checkStaying(tx, visitTypes, problems);
+      const visitTypes = batch as PlacedEntry<Salvaged<VisitTypeEntry>>[];
+      if (!replace) await checkRetained(tx, visitTypes, problems);
       // Without problems no element is faulty.
       const entries = visitTypes.map(({ entry }) => entry as VisitTypeEntry);
       if (problems.count === 0) await writeVisitTypes(tx, entries, { replace, tally });
@@ -71,7 +71,7 @@ async function readOnce(
   }
 
   // The first reading has already reported these.
-  const reported = problemList({ limit: 1 });
+  const reported = createProblemList({ limit: 1 });
   for await (const { field, index, value } of readValues(source, { problems: reported, onRead, fields })) {
     if (index === null) continue;
     if (field !== batchField) await flush();
@@ -79,24 +79,24 @@ async function readOnce(
     const place = [field, index];
     const entry =
       field === 'hotels'
-        ? entryOf(validateEntry(sectionSchemas.hotels, value, { place, problems: reported }))
-        : entryOf(validateEntry(sectionSchemas.visitTypes, value, { place, problems: reported }));
+        ? entryOrSalvaged(validateEntry(sectionSchemas.hotels, value, { place, problems: reported }))
+        : entryOrSalvaged(validateEntry(sectionSchemas.visitTypes, value, { place, problems: reported }));
     if (!entry) continue;
     batch.push({ place, entry });
-    batchRows += rowsOf(entry);
+    batchRows += countRows(entry);
     if (batchRows >= ROWS_PER_BATCH) await flush();
   }
   if (problems.count === 0 && reported.count > 0) throw new Error('the catalogue file changed while it was imported');
   await flush();
 }
 
-function entryOf<T>(
-  result: { ok: true; entry: T } | { ok: false; remains: Remains<T> | undefined },
-): T | Remains<T> | undefined {
-  return result.ok ? result.entry : result.remains;
+function entryOrSalvaged<T>(
+  result: { ok: true; entry: T } | { ok: false; salvaged: Salvaged<T> | undefined },
+): T | Salvaged<T> | undefined {
+  return result.ok ? result.entry : result.salvaged;
 }
 
-function rowsOf(entry: Remains<HotelEntry> | Remains<VisitTypeEntry>): number {
+function countRows(entry: Salvaged<HotelEntry> | Salvaged<VisitTypeEntry>): number {
   if (!('priceLists' in entry)) return 20;
   return (entry.priceLists ?? []).reduce((rows, list) => rows + (list?.rates?.length ?? 0), 10);
 }

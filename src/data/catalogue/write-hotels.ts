@@ -50,7 +50,7 @@ export async function writeHotels(
  * Frees the codes of hotels that get new ones or are removed, so that two hotels may swap theirs. The placeholders are
  * overwritten or removed in the same transaction.
  */
-export async function freeHotelCodes(tx: Prisma.TransactionClient, hotels: readonly number[]): Promise<void> {
+export async function releaseHotelCodes(tx: Prisma.TransactionClient, hotels: readonly number[]): Promise<void> {
   if (hotels.length === 0) return;
   await tx.$executeRaw`UPDATE hotel SET code = chr(127) || number WHERE number = ANY(${hotels}::int[])`;
 }

@@ -118,7 +118,7 @@ export async function writeInventory(
     FROM changed AS c JOIN room_type AS r ON r.number = c.room_type_number GROUP BY 1 ORDER BY 1`;
 }
 
-export async function stagedNights(tx: Prisma.TransactionClient): Promise<number> {
+export async function countStagedNights(tx: Prisma.TransactionClient): Promise<number> {
   const [row] = await tx.$queryRaw<{ nights: number }[]>`SELECT count(*)::int AS nights FROM staged_night`;
   return row?.nights ?? 0;
 }
@@ -129,7 +129,7 @@ export async function stagedNights(tx: Prisma.TransactionClient): Promise<number
  */
 export async function removeUnstagedNights(tx: Prisma.TransactionClient): Promise<{
   removed: { hotelNumber: number; nights: number }[];
-  kept: { roomTypeNumber: number; nights: number }[];
+  retained: { roomTypeNumber: number; nights: number }[];
 }> {
   const removed = await tx.$queryRaw<{ hotelNumber: number; nights: number }[]>`
     WITH removed AS (
@@ -139,10 +139,10 @@ export async function removeUnstagedNights(tx: Prisma.TransactionClient): Promis
       RETURNING n.room_type_number)
     SELECT r.hotel_number AS "hotelNumber", count(*)::int AS nights
     FROM removed JOIN room_type AS r ON r.number = removed.room_type_number GROUP BY 1 ORDER BY 1`;
-  const kept = await tx.$queryRaw<{ roomTypeNumber: number; nights: number }[]>`
+  const retained = await tx.$queryRaw<{ roomTypeNumber: number; nights: number }[]>`
     SELECT n.room_type_number AS "roomTypeNumber", count(*)::int AS nights FROM inventory_night AS n
     WHERE NOT EXISTS (
       SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)
     GROUP BY 1 ORDER BY 1`;
-  return { removed, kept };
+  return { removed, retained };
 }

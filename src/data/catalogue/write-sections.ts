@@ -4,22 +4,27 @@
  */
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { FileFacts } from './file-facts.ts';
-import { objectIdOf } from './hotel-rows.ts';
+import { getOrCreateObjectId } from './hotel-rows.ts';
 import { mergeRows } from './merge-rows.ts';
-import type { Row } from './parts-of-rows.ts';
-import type { Stored, StoredEntry } from './stored.ts';
+import type { Row } from './row-parts.ts';
+import type { StoredCatalogue, StoredEntry } from './stored-catalogue.ts';
 import { tables } from './tables.ts';
 import type { Tally } from './tally.ts';
 import { basisPointsOf } from './visit-type-rows.ts';
 
 export async function writeSmallSections(
   tx: Prisma.TransactionClient,
-  { facts: { entries }, stored, replace, tally }: { facts: FileFacts; stored: Stored; replace: boolean; tally: Tally },
+  {
+    facts: { entries },
+    stored,
+    replace,
+    tally,
+  }: { facts: FileFacts; stored: StoredCatalogue; replace: boolean; tally: Tally },
 ): Promise<void> {
   const { channels, destinations, tags, loyaltyPrograms, visitTypeCategories } = entries;
   const named = (entry: { id: number; _id?: string | undefined; name: object }) => ({
     number: entry.id,
-    id: objectIdOf(entry),
+    id: getOrCreateObjectId(entry),
     name: entry.name,
   });
   const write = async (table: keyof typeof tables, rows: readonly object[]) => {
@@ -46,15 +51,15 @@ async function writeDictionary(
     stored,
     replace,
     tally,
-  }: { categories: FileFacts['entries']['amenityCategories']; stored: Stored; replace: boolean; tally: Tally },
+  }: { categories: FileFacts['entries']['amenityCategories']; stored: StoredCatalogue; replace: boolean; tally: Tally },
 ): Promise<void> {
   const kept = <T>(entries: readonly T[]): readonly T[] => (replace ? [] : entries);
-  const categoryPositions = positions(categories, kept(stored.amenityCategories));
+  const categoryPositions = assignPositions(categories, kept(stored.amenityCategories));
   const categoryRows = categories.map(({ code, name }) => ({ code, position: categoryPositions.get(code), name }));
   const amenityRows = categories.flatMap((category) => {
     // One that the file moves here from another category counts as new.
     const before = stored.amenities.filter(({ categoryCode }) => categoryCode === category.code);
-    const places = positions(category.amenities, kept(before));
+    const places = assignPositions(category.amenities, kept(before));
     return category.amenities.map(({ code, label, detailKinds }) => ({
       code,
       category_code: category.code,
@@ -66,7 +71,7 @@ async function writeDictionary(
   const optionsBefore = new Map(stored.amenities.map(({ code, options }) => [code, options]));
   const optionRows = categories.flatMap(({ amenities }) =>
     amenities.flatMap((amenity) => {
-      const places = positions(amenity.options, kept(optionsBefore.get(amenity.code) ?? []));
+      const places = assignPositions(amenity.options, kept(optionsBefore.get(amenity.code) ?? []));
       return amenity.options.map(({ code, label }) => ({
         amenity_code: amenity.code,
         code,
@@ -89,7 +94,7 @@ async function writeDictionary(
  * after the last. So a complete list gets its own order, a partial list disturbs nothing else, and repeating the file changes
  * nothing.
  */
-export function positions(
+export function assignPositions(
   entries: readonly { code: string }[],
   stored: readonly StoredEntry[],
 ): ReadonlyMap<string, number> {

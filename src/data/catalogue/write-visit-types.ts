@@ -3,7 +3,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import type { CatalogueTable } from './catalogue-table.ts';
 import type { VisitTypeEntry } from './file-visit-type.ts';
 import { type MergeResult, mergeRows } from './merge-rows.ts';
-import type { Row } from './parts-of-rows.ts';
+import type { Row } from './row-parts.ts';
 import { tables } from './tables.ts';
 import type { Tally } from './tally.ts';
 import {
@@ -17,7 +17,7 @@ import {
   visitTypeRow,
 } from './visit-type-rows.ts';
 
-const PARTS: readonly (readonly [CatalogueTable, (visitType: VisitTypeEntry) => Row[]])[] = [
+const VISIT_TYPE_PARTS: readonly (readonly [CatalogueTable, (visitType: VisitTypeEntry) => Row[]])[] = [
   [tables.timeConstraint, timeConstraintRows],
   [tables.visitTypeCategoryLink, ({ id, categoryIds }) => linkRows(id, 'category_number', categoryIds)],
   [tables.visitTypeTag, ({ id, tagIds }) => linkRows(id, 'tag_number', tagIds)],
@@ -40,7 +40,7 @@ export async function writeVisitTypes(
   const owners = visitTypes.map(({ id }) => [id] as const);
   const own = await mergeRows(tx, tables.visitType, { rows: visitTypes.map(visitTypeRow) });
   const parts: MergeResult[] = [];
-  for (const [table, rowsOf] of PARTS) {
+  for (const [table, rowsOf] of VISIT_TYPE_PARTS) {
     parts.push(await mergeRows(tx, table, { rows: visitTypes.flatMap(rowsOf), owners }));
   }
   tally.count(own, parts);

@@ -53,4 +53,4 @@ export function everyYear(today: Day, { from, to }: DateRange): DateRange[] {
 }
 
 /** Months with recorded capacity, including the current one. */
-export const USUAL_CAPACITY_MONTHS = 14;
+export const DEFAULT_CAPACITY_MONTHS = 14;

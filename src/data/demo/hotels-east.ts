@@ -1,7 +1,7 @@
 /** Demo hotels in Luhačovice. */
 import type { Catalogue } from '../catalogue/file-schema.ts';
-import { picture } from './images.ts';
-import { inAll } from './texts.ts';
+import { demoImage } from './images.ts';
+import { localizedText } from './texts.ts';
 
 type Hotels = NonNullable<Catalogue['hotels']>;
 
@@ -12,7 +12,7 @@ export const hotelsInTheEast: Hotels = [
     name: 'Hotel Nad Vincentkou',
     destinationId: 3,
     stars: 4,
-    shortDescription: inAll(
+    shortDescription: localizedText(
       'Moderní hotel v lázeňském údolí, inhalace z Vincentky v ceně.',
       'Modernes Hotel im Kurtal, Inhalationen mit der Vincentka-Quelle inklusive.',
       'A modern hotel in the spa valley; inhalations of the Vincentka spring are included.',
@@ -37,12 +37,12 @@ export const hotelsInTheEast: Hotels = [
     indicationCodes: ['V/2', 'V/3', 'XXV/2', 'III/2'],
     staffLanguageCodes: ['cs', 'en', 'de'],
     images: [
-      picture(
+      demoImage(
         'vincentka/front',
         { width: 1600, height: 1067 },
-        inAll('Hotel nad lázněmi', 'Hotel über dem Kurort', 'The hotel above the spa', 'Отель над курортом'),
+        localizedText('Hotel nad lázněmi', 'Hotel über dem Kurort', 'The hotel above the spa', 'Отель над курортом'),
       ),
-      picture('vincentka/inhalation', { width: 900, height: 600 }, { cs_CZ: 'Inhalatorium' }),
+      demoImage('vincentka/inhalation', { width: 900, height: 600 }, { cs_CZ: 'Inhalatorium' }),
     ],
     amenities: [
       { code: 'thermal_spring', distance: 300, temperature: 11.8 },
@@ -66,14 +66,14 @@ export const hotelsInTheEast: Hotels = [
       {
         id: 51,
         code: 'DBL',
-        category: inAll('Dvoulůžkový Plus', 'Doppelzimmer Plus', 'Double Plus', 'Двухместный Plus'),
+        category: localizedText('Dvoulůžkový Plus', 'Doppelzimmer Plus', 'Double Plus', 'Двухместный Plus'),
         beds: 2,
-        images: [picture('vincentka/dbl', { width: 1440, height: 960 }, { cs_CZ: 'Pokoj Plus', de: '' })],
+        images: [demoImage('vincentka/dbl', { width: 1440, height: 960 }, { cs_CZ: 'Pokoj Plus', de: '' })],
       },
       {
         id: 52,
         code: 'SGL',
-        category: inAll('Jednolůžkový Plus', 'Einzelzimmer Plus', 'Single Plus', 'Одноместный Plus'),
+        category: localizedText('Jednolůžkový Plus', 'Einzelzimmer Plus', 'Single Plus', 'Одноместный Plus'),
         beds: 1,
       },
     ],
@@ -92,7 +92,7 @@ export const hotelsInTheEast: Hotels = [
       { code: 'wifi', access: 'included' },
     ],
     roomTypes: [
-      { id: 61, code: 'DBL', category: inAll('Dvoulůžkový', 'Doppelzimmer', 'Double', 'Двухместный'), beds: 2 },
+      { id: 61, code: 'DBL', category: localizedText('Dvoulůžkový', 'Doppelzimmer', 'Double', 'Двухместный'), beds: 2 },
       { id: 62, code: 'SGL', category: { cs_CZ: 'Jednolůžkový', en: '' }, beds: 1 },
     ],
   },

@@ -1,7 +1,7 @@
 /** Demo hotels in Karlovy Vary and Mariánské Lázně. */
 import type { Catalogue } from '../catalogue/file-schema.ts';
-import { oldPicture, picture } from './images.ts';
-import { inAll } from './texts.ts';
+import { demoImage, legacyDemoImage } from './images.ts';
+import { localizedText } from './texts.ts';
 
 type Hotels = NonNullable<Catalogue['hotels']>;
 
@@ -16,7 +16,7 @@ export const hotelsInTheWest: Hotels = [
     name: 'Hotel Aurora',
     destinationId: 1,
     stars: 4,
-    shortDescription: inAll(
+    shortDescription: localizedText(
       'Lázeňský hotel s vlastním balneoprovozem pár kroků od Mlýnské kolonády.',
       'Kurhotel mit eigener Balneologie, wenige Schritte von der Mühlbrunnkolonnade.',
       'A spa hotel with its own treatment centre, a few steps from the Mill Colonnade.',
@@ -25,7 +25,7 @@ export const hotelsInTheWest: Hotels = [
     taglines: [
       {
         channel: 'public',
-        text: inAll('Lázně s duší', 'Kur mit Seele', 'A spa with a soul', 'Курорт с душой'),
+        text: localizedText('Lázně s duší', 'Kur mit Seele', 'A spa with a soul', 'Курорт с душой'),
       },
       { channel: 'partner', text: { cs_CZ: 'Stálé kontingenty po celý rok', en: 'Allotments all year round' } },
     ],
@@ -36,7 +36,7 @@ export const hotelsInTheWest: Hotels = [
       petsAllowed: true,
       childrenFromAge: 3,
       smokingAllowed: false,
-      note: inAll(
+      note: localizedText(
         'Pes do 10 kg za příplatek.',
         'Hunde bis 10 kg gegen Aufpreis.',
         'Dogs up to 10 kg at a surcharge.',
@@ -51,9 +51,9 @@ export const hotelsInTheWest: Hotels = [
     indicationCodes: ['III/1', 'III/2', 'IV/1', 'VII/6'],
     staffLanguageCodes: ['cs', 'de', 'en', 'ru'],
     images: [
-      picture('aurora/front', LARGE, inAll('Průčelí hotelu', 'Hotelfassade', 'Hotel front', 'Фасад отеля')),
-      picture('aurora/pool', MEDIUM, { cs_CZ: 'Bazén s mořskou vodou', de: 'Meerwasserbecken' }),
-      picture('aurora/ornament', { width: 640, height: 640 }, { cs_CZ: '', de: '', en: '', ru: '' }),
+      demoImage('aurora/front', LARGE, localizedText('Průčelí hotelu', 'Hotelfassade', 'Hotel front', 'Фасад отеля')),
+      demoImage('aurora/pool', MEDIUM, { cs_CZ: 'Bazén s mořskou vodou', de: 'Meerwasserbecken' }),
+      demoImage('aurora/ornament', { width: 640, height: 640 }, { cs_CZ: '', de: '', en: '', ru: '' }),
     ],
     amenities: [
       {
@@ -83,14 +83,19 @@ export const hotelsInTheWest: Hotels = [
       {
         id: 11,
         code: 'DBL',
-        category: inAll('Dvoulůžkový Comfort', 'Doppelzimmer Comfort', 'Double Comfort', 'Двухместный Comfort'),
+        category: localizedText('Dvoulůžkový Comfort', 'Doppelzimmer Comfort', 'Double Comfort', 'Двухместный Comfort'),
         beds: 2,
-        images: [picture('aurora/dbl', MEDIUM, {})],
+        images: [demoImage('aurora/dbl', MEDIUM, {})],
       },
       {
         id: 12,
         code: 'SGL',
-        category: inAll('Jednolůžkový Comfort', 'Einzelzimmer Comfort', 'Single Comfort', 'Одноместный Comfort'),
+        category: localizedText(
+          'Jednolůžkový Comfort',
+          'Einzelzimmer Comfort',
+          'Single Comfort',
+          'Одноместный Comfort',
+        ),
         beds: 1,
       },
       {
@@ -98,7 +103,7 @@ export const hotelsInTheWest: Hotels = [
         code: 'APT',
         category: { cs_CZ: 'Rodinné apartmá', de: 'Familienappartement', en: 'Family apartment', ru: '' },
         beds: 3,
-        images: [oldPicture('aurora/apt', { cs_CZ: null })],
+        images: [legacyDemoImage('aurora/apt', { cs_CZ: null })],
       },
     ],
   },
@@ -108,7 +113,7 @@ export const hotelsInTheWest: Hotels = [
     name: 'Vřídelní Palace',
     destinationId: 1,
     stars: 5,
-    shortDescription: inAll(
+    shortDescription: localizedText(
       'Grandhotel z roku 1912 s lékařským centrem a vlastním přívodem vřídelní vody.',
       'Grandhotel aus dem Jahr 1912 mit medizinischem Zentrum und eigener Sprudelleitung.',
       'A grand hotel of 1912 with a medical centre and its own supply of spring water.',
@@ -132,12 +137,12 @@ export const hotelsInTheWest: Hotels = [
     indicationCodes: ['III/4', 'III/5', 'IV/2'],
     staffLanguageCodes: ['cs', 'de', 'en', 'ru'],
     images: [
-      picture(
+      demoImage(
         'palace/front',
         { width: 3840, height: 2160 },
-        inAll('Palác v noci', 'Palast bei Nacht', 'The palace at night', 'Дворец ночью'),
+        localizedText('Palác v noci', 'Palast bei Nacht', 'The palace at night', 'Дворец ночью'),
       ),
-      picture('palace/hall', LARGE, { en: 'Winter garden' }),
+      demoImage('palace/hall', LARGE, { en: 'Winter garden' }),
     ],
     amenities: [
       { code: 'sauna', access: 'included', options: ['finnish', 'steam', 'infrared'] },
@@ -148,7 +153,7 @@ export const hotelsInTheWest: Hotels = [
         area: 210,
         temperature: 32.5,
         ageLimit: 12,
-        note: inAll('Termální voda.', 'Thermalwasser.', 'Thermal water.', 'Термальная вода.'),
+        note: localizedText('Termální voda.', 'Thermalwasser.', 'Thermal water.', 'Термальная вода.'),
       },
       { code: 'fitness', access: 'included', area: 80, ageLimit: 15 },
       {
@@ -167,17 +172,32 @@ export const hotelsInTheWest: Hotels = [
       {
         id: 21,
         code: 'DBL-SUP',
-        category: inAll('Dvoulůžkový Superior', 'Doppelzimmer Superior', 'Double Superior', 'Двухместный Superior'),
+        category: localizedText(
+          'Dvoulůžkový Superior',
+          'Doppelzimmer Superior',
+          'Double Superior',
+          'Двухместный Superior',
+        ),
         beds: 2,
         images: [
-          picture('palace/superior', LARGE, { cs_CZ: 'Pokoj s výhledem na řeku', en: 'Room with a river view' }),
+          demoImage('palace/superior', LARGE, { cs_CZ: 'Pokoj s výhledem na řeku', en: 'Room with a river view' }),
         ],
       },
-      { id: 22, code: 'JSU', category: inAll('Junior suite', 'Junior Suite', 'Junior suite', 'Джуниор сюит'), beds: 2 },
+      {
+        id: 22,
+        code: 'JSU',
+        category: localizedText('Junior suite', 'Junior Suite', 'Junior suite', 'Джуниор сюит'),
+        beds: 2,
+      },
       {
         id: 23,
         code: 'SGL-SUP',
-        category: inAll('Jednolůžkový Superior', 'Einzelzimmer Superior', 'Single Superior', 'Одноместный Superior'),
+        category: localizedText(
+          'Jednolůžkový Superior',
+          'Einzelzimmer Superior',
+          'Single Superior',
+          'Одноместный Superior',
+        ),
         beds: 1,
       },
     ],
@@ -198,7 +218,7 @@ export const hotelsInTheWest: Hotels = [
     indicationCodes: ['V/1', 'V/2', 'VII/4', 'VIII/2'],
     staffLanguageCodes: ['cs', 'de'],
     images: [
-      picture('krizovy-pramen/front', MEDIUM, { cs_CZ: 'Lázeňský dům', de: 'Kurhaus', en: 'Spa house', ru: '' }),
+      demoImage('krizovy-pramen/front', MEDIUM, { cs_CZ: 'Lázeňský dům', de: 'Kurhaus', en: 'Spa house', ru: '' }),
     ],
     amenities: [
       { code: 'thermal_spring', distance: 40, temperature: 9.5, note: { cs_CZ: 'Plynné injekce a uhličité koupele.' } },
@@ -210,10 +230,15 @@ export const hotelsInTheWest: Hotels = [
       {
         id: 31,
         code: 'DBL',
-        category: inAll('Dvoulůžkový', 'Doppelzimmer', 'Double', 'Двухместный'),
+        category: localizedText('Dvoulůžkový', 'Doppelzimmer', 'Double', 'Двухместный'),
         beds: 2,
       },
-      { id: 32, code: 'SGL', category: inAll('Jednolůžkový', 'Einzelzimmer', 'Single', 'Одноместный'), beds: 1 },
+      {
+        id: 32,
+        code: 'SGL',
+        category: localizedText('Jednolůžkový', 'Einzelzimmer', 'Single', 'Одноместный'),
+        beds: 1,
+      },
     ],
   },
   {
@@ -222,7 +247,7 @@ export const hotelsInTheWest: Hotels = [
     name: 'Villa Rudolf',
     destinationId: 2,
     stars: 3,
-    shortDescription: inAll(
+    shortDescription: localizedText(
       'Rodinný penzion v parku, pivní lázně ve sklepení.',
       'Familienpension im Park, Bierbad im Kellergewölbe.',
       'A family guest house in the park, with a beer spa in its vaults.',
@@ -240,7 +265,7 @@ export const hotelsInTheWest: Hotels = [
     },
     mealServices: [{ boarding: 'BREAKFAST', servedAs: 'BUFFET', from: '08:00', to: '10:00' }],
     staffLanguageCodes: ['cs', 'en'],
-    images: [oldPicture('villa-rudolf/house', { cs_CZ: 'Vila v zeleni' })],
+    images: [legacyDemoImage('villa-rudolf/house', { cs_CZ: 'Vila v zeleni' })],
     amenities: [
       { code: 'sauna', access: 'paid', options: ['infrared'] },
       { code: 'parking', access: 'included', options: ['outdoor'], quantity: 8 },
@@ -250,7 +275,7 @@ export const hotelsInTheWest: Hotels = [
       {
         id: 41,
         code: 'DBL',
-        category: inAll(
+        category: localizedText(
           'Dvoulůžkový s balkonem',
           'Doppelzimmer mit Balkon',
           'Double with balcony',

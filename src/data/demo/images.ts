@@ -4,7 +4,7 @@ import type { Text } from './texts.ts';
 
 type Image = NonNullable<NonNullable<Catalogue['hotels']>[number]['images']>[number];
 
-const HOST = 'https://images.example.com';
+const IMAGE_HOST = 'https://images.example.com';
 const WIDTHS = [480, 960, 1440, 1920];
 
 /**
@@ -12,19 +12,19 @@ const WIDTHS = [480, 960, 1440, 1920];
  * @param path without the extension, for example `aurora/front`
  * @param size pixels
  */
-export function picture(path: string, { width, height }: { width: number; height: number }, alt: Text): Image {
+export function demoImage(path: string, { width, height }: { width: number; height: number }, alt: Text): Image {
   const widths = WIDTHS.filter((version) => version <= width);
   return {
-    url: `${HOST}/${path}.jpg`,
-    thumbnailUrl: `${HOST}/${path}-small.jpg`,
+    url: `${IMAGE_HOST}/${path}.jpg`,
+    thumbnailUrl: `${IMAGE_HOST}/${path}-small.jpg`,
     width,
     height,
     alt,
-    variants: Object.fromEntries(widths.map((version) => [version, `${HOST}/${path}-${version}.webp`])),
+    variants: Object.fromEntries(widths.map((version) => [version, `${IMAGE_HOST}/${path}-${version}.webp`])),
   };
 }
 
 /** An image from an older system: unknown size, no variants. */
-export function oldPicture(path: string, alt: Text): Image {
-  return { url: `${HOST}/${path}.jpg`, thumbnailUrl: null, width: null, height: null, alt, variants: {} };
+export function legacyDemoImage(path: string, alt: Text): Image {
+  return { url: `${IMAGE_HOST}/${path}.jpg`, thumbnailUrl: null, width: null, height: null, alt, variants: {} };
 }

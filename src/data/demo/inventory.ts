@@ -4,7 +4,7 @@
  */
 import { type Day, formatDay, lastOfMonth } from '../../domain/civil-date.ts';
 import type { Catalogue } from '../catalogue/file-schema.ts';
-import { monthIndex, monthsFrom, USUAL_CAPACITY_MONTHS } from './calendar.ts';
+import { DEFAULT_CAPACITY_MONTHS, monthIndex, monthsFrom } from './calendar.ts';
 
 type Entry = NonNullable<Catalogue['inventory']>[number];
 
@@ -31,13 +31,13 @@ export const ALWAYS_FREE = 11;
 /** Capacity from the month of `today` on. */
 export function demoInventory(today: Day): Entry[] {
   return Object.entries(UNITS).flatMap(([roomType, units]) =>
-    monthsFrom(today, USUAL_CAPACITY_MONTHS).flatMap((month) =>
-      monthOf({ roomTypeId: Number(roomType), units, month }),
+    monthsFrom(today, DEFAULT_CAPACITY_MONTHS).flatMap((month) =>
+      monthEntries({ roomTypeId: Number(roomType), units, month }),
     ),
   );
 }
 
-function monthOf({ roomTypeId, units, month }: { roomTypeId: number; units: number; month: Day }): Entry[] {
+function monthEntries({ roomTypeId, units, month }: { roomTypeId: number; units: number; month: Day }): Entry[] {
   const whole = { roomTypeId, from: formatDay(month), to: formatDay(lastOfMonth(month)), units };
   if (roomTypeId === ALWAYS_FREE) return [whole];
   const turn = (monthIndex(month) + roomTypeId) % 5;

@@ -25,7 +25,7 @@ export const ROOM_FACTORS: Readonly<Record<number, number>> = {
 };
 
 /** Months with prices, including the current one. */
-export const USUAL_MONTHS = 14;
+export const DEFAULT_MONTHS = 14;
 /** Covers every night that may be sold. */
 export const ALL_MONTHS = 25;
 
@@ -53,16 +53,16 @@ export interface PriceListPlan {
   seasons?: readonly DateRange[];
 }
 
-export function priceList(today: Day, plan: PriceListPlan): PriceList {
+export function demoPriceList(today: Day, plan: PriceListPlan): PriceList {
   const { id, currency, quotedPer, nights } = plan;
   const seasons = plan.seasons
     ? plan.seasons.map((season) => ({ ...season, factor: 1.35 }))
-    : monthlySeasons(today, { from: plan.afterMonths ?? 0, months: plan.months ?? USUAL_MONTHS });
+    : monthlySeasons(today, { from: plan.afterMonths ?? 0, months: plan.months ?? DEFAULT_MONTHS });
   const rates: Rate[] = plan.roomTypeIds.flatMap((roomTypeId) =>
     seasons.map(({ from, to, factor }) => {
       const persons = quotedPer === 'ROOM' ? (plan.beds?.[roomTypeId] ?? 2) : 1;
       const exact = plan.base * ROOM_FACTORS[roomTypeId]! * factor * persons;
-      return { roomTypeId, from, to, amount: rounded(exact, currency) };
+      return { roomTypeId, from, to, amount: roundAmount(exact, currency) };
     }),
   );
   if (nights === undefined) return { id, kind: 'PER_NIGHT', quotedPer, currency, rates };
@@ -75,13 +75,13 @@ export function priceListPair(
   { czk, eur, ...plan }: Omit<PriceListPlan, 'currency' | 'base'> & { czk: number; eur: number },
 ): PriceList[] {
   return [
-    priceList(today, { ...plan, currency: 'CZK', base: czk }),
-    priceList(today, { ...plan, id: plan.id + 1, currency: 'EUR', base: eur }),
+    demoPriceList(today, { ...plan, currency: 'CZK', base: czk }),
+    demoPriceList(today, { ...plan, id: plan.id + 1, currency: 'EUR', base: eur }),
   ];
 }
 
 /** Tens of crowns, half euros. */
-function rounded(amount: number, currency: 'CZK' | 'EUR'): number {
+function roundAmount(amount: number, currency: 'CZK' | 'EUR'): number {
   return currency === 'CZK' ? Math.round(amount / 10) * 10 : Math.round(amount * 2) / 2;
 }
 

@@ -7,6 +7,6 @@ export interface Text {
   ru?: string | null;
 }
 
-export function inAll(cs: string, de: string, en: string, ru: string): Text {
+export function localizedText(cs: string, de: string, en: string, ru: string): Text {
   return { cs_CZ: cs, de, en, ru };
 }

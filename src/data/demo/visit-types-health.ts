@@ -2,8 +2,8 @@
 import type { Day } from '../../domain/civil-date.ts';
 import type { Catalogue } from '../catalogue/file-schema.ts';
 import { monthStart } from './calendar.ts';
-import { ALL_MONTHS, priceList, priceListPair } from './prices.ts';
-import { inAll } from './texts.ts';
+import { ALL_MONTHS, demoPriceList, priceListPair } from './prices.ts';
+import { localizedText } from './texts.ts';
 
 type VisitTypes = NonNullable<Catalogue['visitTypes']>;
 
@@ -14,18 +14,18 @@ export function healthVisitTypes(today: Day): VisitTypes {
       ...health,
       id: 101,
       priorityPosition: 10,
-      name: inAll('Lázně na zkoušku', 'Kur zum Kennenlernen', 'Spa taster', 'Знакомство с курортом'),
+      name: localizedText('Lázně na zkoušku', 'Kur zum Kennenlernen', 'Spa taster', 'Знакомство с курортом'),
       categoryIds: [1, 3],
       tagIds: [1],
       loyaltyProgramIds: [1, 2],
       hotelIds: [1, 2, 3, 5],
-      bookingUrl: inAll(
+      bookingUrl: localizedText(
         'https://shop.example.com/cs/lazne-na-zkousku',
         'https://shop.example.com/de/kennenlernen',
         'https://shop.example.com/en/spa-taster',
         'https://shop.example.com/ru/znakomstvo',
       ),
-      description: inAll(
+      description: localizedText(
         'Několik dní s lékařskou konzultací a dvěma procedurami denně. Nástup kterýkoli den.',
         'Ein paar Tage mit ärztlicher Beratung und zwei Anwendungen täglich. Anreise an jedem Tag.',
         'A few days with a medical consultation and two treatments a day. Arrive on any day.',
@@ -33,7 +33,7 @@ export function healthVisitTypes(today: Day): VisitTypes {
       ),
       commercialSlogan: { cs_CZ: 'Ochutnejte lázně', de: 'Kur schnuppern', en: 'Try a spa' },
       notice: { cs_CZ: '', de: null },
-      services: inAll(
+      services: localizedText(
         'Ubytování, polopenze, 2 procedury denně, pitná kúra',
         'Unterkunft, Halbpension, 2 Anwendungen täglich, Trinkkur',
         'Accommodation, half board, 2 treatments a day, drinking cure',
@@ -58,7 +58,7 @@ export function healthVisitTypes(today: Day): VisitTypes {
       promotions: [
         {
           id: 1,
-          name: inAll('Sleva měsíce', 'Monatsrabatt', 'Offer of the month', 'Скидка месяца'),
+          name: localizedText('Sleva měsíce', 'Monatsrabatt', 'Offer of the month', 'Скидка месяца'),
           percentage: 10,
           validFrom: monthStart(today, -1),
           validTo: monthStart(today, 3),
@@ -66,7 +66,7 @@ export function healthVisitTypes(today: Day): VisitTypes {
         },
         {
           id: 2,
-          name: inAll('Kup včas', 'Frühbucher', 'Early booking', 'Раннее бронирование'),
+          name: localizedText('Kup včas', 'Frühbucher', 'Early booking', 'Раннее бронирование'),
           percentage: 15,
           validFrom: monthStart(today, 5),
           validTo: monthStart(today, 8),
@@ -78,7 +78,7 @@ export function healthVisitTypes(today: Day): VisitTypes {
       ...health,
       id: 102,
       priorityPosition: 20,
-      name: inAll('Klasický léčebný pobyt', 'Klassische Kur', 'Classic spa cure', 'Классическое лечение'),
+      name: localizedText('Klasický léčebný pobyt', 'Klassische Kur', 'Classic spa cure', 'Классическое лечение'),
       tagIds: [1],
       loyaltyProgramIds: [1, 2, 3],
       hotelIds: [1, 2, 3],
@@ -112,7 +112,7 @@ export function healthVisitTypes(today: Day): VisitTypes {
       promotions: [
         {
           id: 1,
-          name: inAll('Jarní sleva', 'Frühlingsrabatt', 'Spring offer', 'Весенняя скидка'),
+          name: localizedText('Jarní sleva', 'Frühlingsrabatt', 'Spring offer', 'Весенняя скидка'),
           percentage: 12,
           validFrom: monthStart(today, -4),
           validTo: monthStart(today, -1),
@@ -128,7 +128,7 @@ export function healthVisitTypes(today: Day): VisitTypes {
         },
         {
           id: 3,
-          name: inAll('Aurora slaví', 'Aurora feiert', 'Aurora celebrates', 'Аврора празднует'),
+          name: localizedText('Aurora slaví', 'Aurora feiert', 'Aurora celebrates', 'Аврора празднует'),
           percentage: 8,
           validFrom: monthStart(today, 0),
           validTo: monthStart(today, 6),
@@ -141,7 +141,7 @@ export function healthVisitTypes(today: Day): VisitTypes {
       ...health,
       id: 103,
       priorityPosition: 30,
-      name: inAll('Intenzivní kúra', 'Intensivkur', 'Intensive cure', 'Интенсивный курс'),
+      name: localizedText('Intenzivní kúra', 'Intensivkur', 'Intensive cure', 'Интенсивный курс'),
       loyaltyProgramIds: [2],
       hotelIds: [2, 3],
       description: {
@@ -174,7 +174,7 @@ export function healthVisitTypes(today: Day): VisitTypes {
       ...health,
       id: 104,
       priorityPosition: 40,
-      name: inAll('Zdravé klouby', 'Gesunde Gelenke', 'Healthy joints', 'Здоровые суставы'),
+      name: localizedText('Zdravé klouby', 'Gesunde Gelenke', 'Healthy joints', 'Здоровые суставы'),
       tagIds: [2],
       loyaltyProgramIds: [1, 3],
       hotelIds: [5],
@@ -189,7 +189,7 @@ export function healthVisitTypes(today: Day): VisitTypes {
       boarding: 'HALF_BOARD',
       availableBoardings: ['HALF_BOARD', 'ALL_INCLUSIVE'],
       priceLists: [
-        priceList(today, {
+        demoPriceList(today, {
           id: 1,
           currency: 'CZK',
           quotedPer: 'ROOM',
@@ -197,7 +197,7 @@ export function healthVisitTypes(today: Day): VisitTypes {
           roomTypeIds: [51, 52],
           beds: { 51: 2, 52: 1 },
         }),
-        priceList(today, {
+        demoPriceList(today, {
           id: 2,
           currency: 'EUR',
           quotedPer: 'ROOM',
@@ -210,7 +210,7 @@ export function healthVisitTypes(today: Day): VisitTypes {
       promotions: [
         {
           id: 1,
-          name: inAll('Stálá sleva', 'Dauerrabatt', 'Standing offer', 'Постоянная скидка'),
+          name: localizedText('Stálá sleva', 'Dauerrabatt', 'Standing offer', 'Постоянная скидка'),
           percentage: 5,
           validFrom: monthStart(today, -6),
           validTo: null,

@@ -2,8 +2,8 @@
 import type { Day } from '../../domain/civil-date.ts';
 import type { Catalogue } from '../catalogue/file-schema.ts';
 import { everyYear, monthEnd, monthStart } from './calendar.ts';
-import { ALL_MONTHS, priceList, priceListPair } from './prices.ts';
-import { inAll } from './texts.ts';
+import { ALL_MONTHS, demoPriceList, priceListPair } from './prices.ts';
+import { localizedText } from './texts.ts';
 
 type VisitTypes = NonNullable<Catalogue['visitTypes']>;
 
@@ -12,7 +12,12 @@ export function otherVisitTypes(today: Day): VisitTypes {
     {
       id: 116,
       priorityPosition: 90,
-      name: inAll('Ubytování s polopenzí', 'Übernachtung mit Halbpension', 'Half board', 'Проживание с полупансионом'),
+      name: localizedText(
+        'Ubytování s polopenzí',
+        'Übernachtung mit Halbpension',
+        'Half board',
+        'Проживание с полупансионом',
+      ),
       loyaltyProgramIds: [1, 2, 3],
       hotelIds: [1, 2, 3, 4, 5, 6],
       nightsMin: 1,
@@ -20,7 +25,7 @@ export function otherVisitTypes(today: Day): VisitTypes {
       boarding: 'HALF_BOARD',
       availableBoardings: ['HALF_BOARD', 'FULL_BOARD', 'BREAKFAST', 'LUNCH', 'DINNER', 'ALL_INCLUSIVE'],
       priceLists: [
-        priceList(today, {
+        demoPriceList(today, {
           id: 1,
           currency: 'CZK',
           quotedPer: 'PERSON',
@@ -28,7 +33,7 @@ export function otherVisitTypes(today: Day): VisitTypes {
           roomTypeIds: [11, 12, 13, 21, 22, 23, 31, 32, 41, 42, 51, 52, 61, 62],
           months: ALL_MONTHS,
         }),
-        priceList(today, {
+        demoPriceList(today, {
           id: 2,
           currency: 'EUR',
           quotedPer: 'PERSON',
@@ -48,7 +53,7 @@ export function otherVisitTypes(today: Day): VisitTypes {
       nightsMax: 7,
       boarding: 'FULL_BOARD',
       priceLists: [
-        priceList(today, {
+        demoPriceList(today, {
           id: 1,
           currency: 'CZK',
           quotedPer: 'ROOM',
@@ -71,7 +76,7 @@ export function otherVisitTypes(today: Day): VisitTypes {
     {
       id: 118,
       priorityPosition: 5,
-      name: inAll('Silvestr v lázních', 'Silvester im Kurort', 'New Year at the spa', 'Новый год на курорте'),
+      name: localizedText('Silvestr v lázních', 'Silvester im Kurort', 'New Year at the spa', 'Новый год на курорте'),
       categoryIds: [5],
       tagIds: [1],
       hotelIds: [1, 2],
@@ -94,7 +99,7 @@ export function otherVisitTypes(today: Day): VisitTypes {
       id: 119,
       priorityPosition: 110,
       stayCategory: 'wellness',
-      name: inAll(
+      name: localizedText(
         'Časná nabídka minulé sezony',
         'Frühbucher der letzten Saison',
         'Last season’s early offer',
@@ -107,13 +112,15 @@ export function otherVisitTypes(today: Day): VisitTypes {
       sellingFrom: monthStart(today, -7),
       sellingTo: monthEnd(today, -1),
       boarding: 'HALF_BOARD',
-      priceLists: [priceList(today, { id: 1, currency: 'CZK', quotedPer: 'PERSON', base: 890, roomTypeIds: [11, 41] })],
+      priceLists: [
+        demoPriceList(today, { id: 1, currency: 'CZK', quotedPer: 'PERSON', base: 890, roomTypeIds: [11, 41] }),
+      ],
     },
     {
       id: 120,
       priorityPosition: 120,
       stayCategory: 'health',
-      name: inAll('Jarní očista', 'Frühjahrskur', 'Spring cleanse', 'Весеннее очищение'),
+      name: localizedText('Jarní očista', 'Frühjahrskur', 'Spring cleanse', 'Весеннее очищение'),
       categoryIds: [1],
       tagIds: [2],
       hotelIds: [2, 5],

@@ -2,8 +2,8 @@
 import type { Day } from '../../domain/civil-date.ts';
 import type { Catalogue } from '../catalogue/file-schema.ts';
 import { everyYear, monthEnd, monthStart } from './calendar.ts';
-import { ALL_MONTHS, priceList, priceListPair } from './prices.ts';
-import { inAll } from './texts.ts';
+import { ALL_MONTHS, demoPriceList, priceListPair } from './prices.ts';
+import { localizedText } from './texts.ts';
 
 type VisitTypes = NonNullable<Catalogue['visitTypes']>;
 
@@ -33,7 +33,7 @@ export function specialVisitTypes(today: Day): VisitTypes {
       proceduresPerDay: 2,
       boarding: 'HALF_BOARD',
       priceLists: [
-        priceList(today, {
+        demoPriceList(today, {
           id: 1,
           currency: 'CZK',
           quotedPer: 'PERSON',
@@ -47,7 +47,7 @@ export function specialVisitTypes(today: Day): VisitTypes {
       ...health,
       id: 106,
       priorityPosition: 60,
-      name: inAll('Senior 60+', 'Senioren 60+', 'Seniors 60+', 'Для тех, кому за 60'),
+      name: localizedText('Senior 60+', 'Senioren 60+', 'Seniors 60+', 'Для тех, кому за 60'),
       categoryIds: [1, 4],
       tagIds: [4],
       loyaltyProgramIds: [1],
@@ -83,7 +83,7 @@ export function specialVisitTypes(today: Day): VisitTypes {
       id: 107,
       priorityPosition: 70,
       onDemand: true,
-      name: inAll('Program při cukrovce', 'Diabetesprogramm', 'Diabetes programme', 'Программа при диабете'),
+      name: localizedText('Program při cukrovce', 'Diabetesprogramm', 'Diabetes programme', 'Программа при диабете'),
       hotelIds: [2],
       notice: {
         cs_CZ: 'Termín potvrzuje lékař.',
@@ -112,7 +112,9 @@ export function specialVisitTypes(today: Day): VisitTypes {
       procedureFrequency: 'WEEK',
       proceduresPerDay: 3,
       boarding: 'FULL_BOARD',
-      priceLists: [priceList(today, { id: 1, currency: 'EUR', quotedPer: 'PERSON', base: 71, roomTypeIds: [31, 32] })],
+      priceLists: [
+        demoPriceList(today, { id: 1, currency: 'EUR', quotedPer: 'PERSON', base: 71, roomTypeIds: [31, 32] }),
+      ],
     },
   ];
 }

@@ -2,8 +2,8 @@
 import type { Day } from '../../domain/civil-date.ts';
 import type { Catalogue } from '../catalogue/file-schema.ts';
 import { everyYear, monthStart } from './calendar.ts';
-import { ALL_MONTHS, priceList, priceListPair } from './prices.ts';
-import { inAll } from './texts.ts';
+import { ALL_MONTHS, demoPriceList, priceListPair } from './prices.ts';
+import { localizedText } from './texts.ts';
 
 type VisitTypes = NonNullable<Catalogue['visitTypes']>;
 
@@ -14,12 +14,12 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       ...wellness,
       id: 109,
       priorityPosition: 15,
-      name: inAll('Wellness víkend', 'Wellness-Wochenende', 'Wellness weekend', 'Велнес-уикенд'),
+      name: localizedText('Wellness víkend', 'Wellness-Wochenende', 'Wellness weekend', 'Велнес-уикенд'),
       categoryIds: [2, 3],
       tagIds: [1],
       loyaltyProgramIds: [1],
       hotelIds: [1, 4, 6],
-      description: inAll(
+      description: localizedText(
         'Dvě nebo tři noci, vstup do saunového světa a jedna masáž pro každého.',
         'Zwei oder drei Nächte, Eintritt in die Saunawelt und eine Massage für jeden.',
         'Two or three nights, access to the saunas and a massage for everyone.',
@@ -46,7 +46,7 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       promotions: [
         {
           id: 1,
-          name: inAll('Víkendová akce', 'Wochenendaktion', 'Weekend deal', 'Акция выходного дня'),
+          name: localizedText('Víkendová akce', 'Wochenendaktion', 'Weekend deal', 'Акция выходного дня'),
           percentage: 20,
           validFrom: monthStart(today, 0),
           validTo: monthStart(today, 2),
@@ -59,7 +59,7 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       ...wellness,
       id: 110,
       priorityPosition: 25,
-      name: inAll('Wellness na míru', 'Wellness nach Maß', 'Wellness your way', 'Велнес на заказ'),
+      name: localizedText('Wellness na míru', 'Wellness nach Maß', 'Wellness your way', 'Велнес на заказ'),
       tagIds: [2],
       loyaltyProgramIds: [1, 2],
       hotelIds: [4, 5, 6],
@@ -72,7 +72,7 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       availableBoardings: ['BREAKFAST', 'HALF_BOARD', 'DINNER'],
       // Euro prices end in half a year and crown prices begin next month, so either end has one currency only.
       priceLists: [
-        priceList(today, {
+        demoPriceList(today, {
           id: 1,
           currency: 'CZK',
           quotedPer: 'ROOM',
@@ -81,7 +81,7 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
           beds: { 42: 3, 52: 1, 62: 1 },
           afterMonths: 1,
         }),
-        priceList(today, {
+        demoPriceList(today, {
           id: 2,
           currency: 'EUR',
           quotedPer: 'ROOM',
@@ -106,10 +106,10 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       ...wellness,
       id: 111,
       priorityPosition: 35,
-      name: inAll('Romantika pro dva', 'Romantik zu zweit', 'Romance for two', 'Романтика для двоих'),
+      name: localizedText('Romantika pro dva', 'Romantik zu zweit', 'Romance for two', 'Романтика для двоих'),
       loyaltyProgramIds: [2],
       hotelIds: [2, 4],
-      commercialSlogan: inAll('Jen vy dva', 'Nur ihr zwei', 'Just the two of you', 'Только вы вдвоём'),
+      commercialSlogan: localizedText('Jen vy dva', 'Nur ihr zwei', 'Just the two of you', 'Только вы вдвоём'),
       nightsMin: 3,
       nightsMax: 3,
       startingDays: ['SUN', 'MON', 'TUE', 'WED', 'THU'],
@@ -118,7 +118,7 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       proceduresPerDay: 1,
       boarding: 'HALF_BOARD',
       priceLists: [
-        priceList(today, {
+        demoPriceList(today, {
           id: 1,
           currency: 'CZK',
           quotedPer: 'ROOM',
@@ -126,7 +126,7 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
           base: 3 * 1990,
           roomTypeIds: [21, 22, 41],
         }),
-        priceList(today, {
+        demoPriceList(today, {
           id: 2,
           currency: 'EUR',
           quotedPer: 'ROOM',
@@ -139,7 +139,12 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       promotions: [
         {
           id: 1,
-          name: inAll('Valentýn po celý rok', 'Valentin das ganze Jahr', 'Valentine all year', 'Весь год — Валентин'),
+          name: localizedText(
+            'Valentýn po celý rok',
+            'Valentin das ganze Jahr',
+            'Valentine all year',
+            'Весь год — Валентин',
+          ),
           percentage: 14,
           validFrom: monthStart(today, 3),
           validTo: monthStart(today, 5),
@@ -161,7 +166,7 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       procedureFrequency: 'VISIT',
       boarding: 'BREAKFAST',
       priceLists: [
-        priceList(today, {
+        demoPriceList(today, {
           id: 1,
           currency: 'CZK',
           quotedPer: 'PERSON',
@@ -175,7 +180,7 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       ...wellness,
       id: 113,
       priorityPosition: 55,
-      name: inAll('Relax uprostřed týdne', 'Auszeit unter der Woche', 'Midweek break', 'Отдых среди недели'),
+      name: localizedText('Relax uprostřed týdne', 'Auszeit unter der Woche', 'Midweek break', 'Отдых среди недели'),
       categoryIds: [2, 3],
       loyaltyProgramIds: [1],
       hotelIds: [1, 5],
@@ -200,7 +205,7 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       ...wellness,
       id: 114,
       priorityPosition: 65,
-      name: inAll('Adventní wellness', 'Wellness im Advent', 'Advent wellness', 'Велнес в Адвент'),
+      name: localizedText('Adventní wellness', 'Wellness im Advent', 'Advent wellness', 'Велнес в Адвент'),
       categoryIds: [2, 5],
       hotelIds: [1, 2],
       nightsMin: 2,
@@ -229,7 +234,9 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       reservationTimeSpan: 'WEEKS',
       startingDays: ['SAT'],
       boarding: 'BREAKFAST',
-      priceLists: [priceList(today, { id: 1, currency: 'EUR', quotedPer: 'PERSON', base: 48, roomTypeIds: [41, 42] })],
+      priceLists: [
+        demoPriceList(today, { id: 1, currency: 'EUR', quotedPer: 'PERSON', base: 48, roomTypeIds: [41, 42] }),
+      ],
     },
   ];
 }

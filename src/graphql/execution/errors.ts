@@ -1,17 +1,17 @@
 /** What thrown errors mean outside, for both interfaces: a stable code, and no word of the inside. */
 import { GraphQLError, Kind } from 'graphql';
-import { ServiceUnavailable, serviceUnavailableFor } from '../../operations/service-unavailable.ts';
+import { ServiceUnavailable, toServiceUnavailable } from '../../operations/service-unavailable.ts';
 import { TOO_LARGE, tooLarge } from './operation-limits.ts';
 
 /** The service being unable to answer now, if that is what was thrown. */
-export function unavailabilityOf(error: unknown): ServiceUnavailable | null {
+export function asServiceUnavailable(error: unknown): ServiceUnavailable | null {
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error;
-  return cause instanceof ServiceUnavailable ? cause : serviceUnavailableFor(cause);
+  return cause instanceof ServiceUnavailable ? cause : toServiceUnavailable(cause);
 }
 
 /** The stable code of whatever was thrown. */
 export function codeOfError(error: unknown): string {
-  if (unavailabilityOf(error)) return 'SERVICE_UNAVAILABLE';
+  if (asServiceUnavailable(error)) return 'SERVICE_UNAVAILABLE';
   const code = error instanceof GraphQLError ? error.extensions.code : undefined;
   return typeof code === 'string' ? code : 'INTERNAL_SERVER_ERROR';
 }
@@ -20,8 +20,8 @@ export function codeOfError(error: unknown): string {
  * The error that a GraphQL client sees in place of one that was thrown: its own words where they were written for it, else
  * that the service is unavailable, else that something went wrong.
  */
-export function maskedError(error: unknown): GraphQLError {
-  const unavailable = unavailabilityOf(error);
+export function maskError(error: unknown): GraphQLError {
+  const unavailable = asServiceUnavailable(error);
   const place = error instanceof GraphQLError ? { path: error.path, nodes: error.nodes } : {};
   if (unavailable) {
     return new GraphQLError(unavailable.message, {
@@ -36,7 +36,7 @@ export function maskedError(error: unknown): GraphQLError {
   if (error instanceof GraphQLError && error.extensions.code === TOO_LARGE) return tooLarge(error.message);
   // An error without an original was made by GraphQL itself or by our own refusals, and is about the request.
   if (error instanceof GraphQLError && (!error.originalError || error.originalError instanceof GraphQLError))
-    return typeof error.extensions.code === 'string' ? error : errorOfExecutor(error);
+    return typeof error.extensions.code === 'string' ? error : maskExecutorError(error);
   return new GraphQLError('Something went wrong on our side.', {
     ...place,
     extensions: { code: 'INTERNAL_SERVER_ERROR', http: { status: 500 } },
@@ -44,7 +44,7 @@ export function maskedError(error: unknown): GraphQLError {
 }
 
 /** Our refusals have codes, and so have those of the server. The executor's have none, and quote values. */
-function errorOfExecutor(error: GraphQLError): GraphQLError {
+function maskExecutorError(error: GraphQLError): GraphQLError {
   const { nodes, path } = error;
   if (path === undefined) {
     const extensions = { code: 'BAD_USER_INPUT', http: { status: 400 } };

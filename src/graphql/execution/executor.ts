@@ -4,13 +4,13 @@
  * documents of its own, whose operations run by the same engine.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { type Soon, when } from '../../data/soon.ts';
+import { chain, type MaybePromise } from '../../data/maybe-promise.ts';
+import { withDeadline } from '../../operations/deadline.ts';
 import type { RequestContext } from '../../operations/request-context.ts';
-import { within } from '../../operations/time-limit.ts';
 import type { Documents } from './documents.ts';
-import { maskedError } from './errors.ts';
+import { maskError } from './errors.ts';
 import type { Operation, Variables } from './operation.ts';
-import { COST_ALLOWED, tooCostly, withCost } from './operation-cost.ts';
+import { MAX_COST, tooCostly, withCost } from './operation-cost.ts';
 
 /** An operation as it was sent. */
 export interface OperationParams {
@@ -26,7 +26,7 @@ export interface OperationRequest {
   /** Told of the operation, which is valid and about to be executed. */
   executing(operation: Operation): void;
   /** Opens the context that the operation runs in. */
-  open(): Soon<RequestContext>;
+  open(): MaybePromise<RequestContext>;
 }
 
 /** Runs an operation of a document under a span of its own. */
@@ -49,7 +49,10 @@ export class Executor {
   }
 
   /** Executes the operation of a client. It never rejects: whatever goes wrong is in the result. */
-  execute({ query, variables, operationName }: OperationParams, request: OperationRequest): Soon<ExecutionResult> {
+  execute(
+    { query, variables, operationName }: OperationParams,
+    request: OperationRequest,
+  ): MaybePromise<ExecutionResult> {
     const prepared = this.#parts.documents.prepare(query);
     if (prepared instanceof GraphQLError) return { errors: [prepared] };
     const operation = prepared.operation(operationName);
@@ -62,18 +65,18 @@ export class Executor {
     if (prepared.errors.length > 0) return { errors: prepared.errors };
     request.executing(operation);
     return this.#orMasked(() =>
-      when(request.open(), (context) => this.#executeIn(context, operation, variables ?? {})),
+      chain(request.open(), (context) => this.#executeIn(context, operation, variables ?? {})),
     );
   }
 
   /** Runs an operation that needs no looking at: a stored one, or one that has been looked at. */
-  run(operation: Operation, variables: Variables, context: RequestContext): Soon<ExecutionResult> {
+  run(operation: Operation, variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
     const { trace } = this.#parts;
     return trace ? trace(operation, () => operation.run(variables, context)) : operation.run(variables, context);
   }
 
-  #executeIn(context: RequestContext, operation: Operation, variables: Variables): Soon<ExecutionResult> {
-    const { caller, sources, timeLimit } = context;
+  #executeIn(context: RequestContext, operation: Operation, variables: Variables): MaybePromise<ExecutionResult> {
+    const { caller, sources, deadline } = context;
     // What an operation changed, or failed at, is never given again, not even to the same caller.
     if (!operation.isQuery) sources.isPrivate = true;
     if (!caller.scopes.has(operation.scope)) {
@@ -81,11 +84,12 @@ export class Executor {
     }
     const cost = operation.cost(variables, context);
     if (typeof cost !== 'number') return cost;
-    if (cost > COST_ALLOWED) return tooCostly(cost);
+    if (cost > MAX_COST) return tooCostly(cost);
     const running = this.run(operation, variables, context);
     // A mutation is always answered with what became of it.
-    const result = running instanceof Promise && operation.isQuery && timeLimit ? within(timeLimit, running) : running;
-    return when(result, (found) => {
+    const result =
+      running instanceof Promise && operation.isQuery && deadline ? withDeadline(deadline, running) : running;
+    return chain(result, (found) => {
       if (found.errors) sources.isPrivate = true;
       return withCost(found.errors ? this.#masked(found) : found, cost);
     });
@@ -93,15 +97,15 @@ export class Executor {
 
   #masked(result: ExecutionResult): ExecutionResult {
     for (const error of result.errors!) this.#parts.report(error);
-    return { ...result, errors: result.errors!.map(maskedError) };
+    return { ...result, errors: result.errors!.map(maskError) };
   }
 
   /** What `execute` gives, or the masked error that it throws. */
-  #orMasked(execute: () => Soon<ExecutionResult>): Soon<ExecutionResult> {
+  #orMasked(execute: () => MaybePromise<ExecutionResult>): MaybePromise<ExecutionResult> {
     const failed = (error: unknown): ExecutionResult => {
       const thrown = error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error });
       this.#parts.report(thrown);
-      return { errors: [maskedError(error)] };
+      return { errors: [maskError(error)] };
     };
     try {
       const result = execute();

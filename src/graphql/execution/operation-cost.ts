@@ -15,16 +15,16 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../../operations/request-context.ts';
 import { argumentProblem } from './errors.ts';
-import { refusalOfVariables, variableProblems } from './variable-problems.ts';
+import { variableProblems, variablesRefusal } from './variable-problems.ts';
 
 /** A page of 100 hotels with everything on it takes two thirds of it. */
-export const COST_ALLOWED = 200_000;
+export const MAX_COST = 200_000;
 
 /**
  * The cost of an operation with its variables; the answer in its place when it cannot be executed with them: when a field has
  * arguments that it does not take, the other fields of the operation would be executed none the less, so it is refused whole.
  */
-export function costOf(
+export function operationCost(
   operation: OperationDefinitionNode,
   {
     schema,
@@ -39,10 +39,10 @@ export function costOf(
   },
 ): number | ExecutionResult {
   if (!schema.getRootType(operation.operation)) {
-    return refused(`The schema has no operation of the kind ${operation.operation}.`, 'BAD_USER_INPUT');
+    return errorResult(`The schema has no operation of the kind ${operation.operation}.`, 'BAD_USER_INPUT');
   }
   const problems = variableProblems(schema, operation, variables);
-  if (problems.length > 0) return refusalOfVariables(problems);
+  if (problems.length > 0) return variablesRefusal(problems);
   const fragments = document.definitions.filter(
     (definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION,
   );
@@ -53,18 +53,18 @@ export function costOf(
     );
     return Math.ceil(complexity);
   } catch (error) {
-    if (error instanceof GraphQLError) return refused(argumentProblem(error), 'BAD_USER_INPUT', error.nodes);
+    if (error instanceof GraphQLError) return errorResult(argumentProblem(error), 'BAD_USER_INPUT', error.nodes);
     throw error;
   }
 }
 
-function refused(message: string, code: string, nodes?: GraphQLError['nodes']): ExecutionResult {
+function errorResult(message: string, code: string, nodes?: GraphQLError['nodes']): ExecutionResult {
   return { errors: [new GraphQLError(message, { nodes, extensions: { code, http: { status: 400 } } })] };
 }
 
 /** The result with its cost. */
 export function withCost(result: ExecutionResult, requested: number): ExecutionResult {
-  const cost = { requested, allowed: COST_ALLOWED };
+  const cost = { requested, allowed: MAX_COST };
   // Nearly every result is this one, and on Node 20 a spread with a key beside it takes as long as some whole fields.
   if (!result.errors && !result.extensions) return { data: result.data, extensions: { cost } };
   return { ...result, extensions: { ...result.extensions, cost } };
@@ -72,6 +72,6 @@ export function withCost(result: ExecutionResult, requested: number): ExecutionR
 
 /** The answer to an operation that costs too much. */
 export function tooCostly(requested: number): ExecutionResult {
-  const message = `The operation costs ${requested}; ${COST_ALLOWED} is the most. Ask for smaller pages or fewer fields.`;
-  return withCost(refused(message, 'COST_EXCEEDED'), requested);
+  const message = `The operation costs ${requested}; ${MAX_COST} is the most. Ask for smaller pages or fewer fields.`;
+  return withCost(errorResult(message, 'COST_EXCEEDED'), requested);
 }

@@ -19,7 +19,7 @@ export function mostRepeated(
   let most: Repetition = { times: 0, what: 'objects by one name' };
   const places: SelectionSetNode[][] = [[selectionSet]];
   for (let place = places.pop(); place; place = places.pop()) {
-    const { objectsByName, spreads } = selectedIn(place, fragments);
+    const { objectsByName, spreads } = collectSelections(place, fragments);
     if (spreads > most.times) most = { times: spreads, what: 'fragments' };
     for (const objects of objectsByName.values()) {
       if (objects.length > most.times) most = { times: objects.length, what: 'objects by one name' };
@@ -33,7 +33,7 @@ export function mostRepeated(
  * What is selected in the objects in one place, by the names that they answer under, those of fragments included, each fragment
  * once.
  */
-function selectedIn(place: readonly SelectionSetNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
+function collectSelections(place: readonly SelectionSetNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
   const objectsByName = new Map<string, SelectionSetNode[]>();
   const spread = new Set<string>();
   const waiting = [...place];

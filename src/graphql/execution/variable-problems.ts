@@ -22,10 +22,10 @@ import {
   typeFromAST,
   type VariableDefinitionNode,
 } from 'graphql';
-import { expectedOf } from './expected-values.ts';
+import { describeExpected } from './expected-values.ts';
 
 /** Beyond so many nobody reads on. */
-const MOST_PROBLEMS = 50;
+const MAX_VARIABLE_PROBLEMS = 50;
 
 /** One thing that is wrong with the variables. */
 export interface VariableProblem {
@@ -56,11 +56,11 @@ export function variableProblems(
     const name = variable.variable.name.value;
     const type = typeFromAST(schema, variable.type);
     const report = (expected: string, place: Place | null) => {
-      if (problems.length < MOST_PROBLEMS) problems.push({ path: pathOf(place), variable, expected });
+      if (problems.length < MAX_VARIABLE_PROBLEMS) problems.push({ path: toPath(place), variable, expected });
     };
     if (!isInputType(type)) report('a variable of an input type', null);
     else if (Object.hasOwn(values, name)) check(values[name], type, null, report);
-    else if (isNonNullType(type) && !variable.defaultValue) report(`${expectedOf(type)}; it is required`, null);
+    else if (isNonNullType(type) && !variable.defaultValue) report(`${describeExpected(type)}; it is required`, null);
   }
   return problems;
 }
@@ -69,7 +69,7 @@ type Report = (expected: string, place: Place | null) => void;
 
 function check(value: unknown, type: GraphQLInputType, place: Place | null, report: Report): void {
   if (isNonNullType(type)) {
-    if (value == null) report(`${expectedOf(type)}, not null`, place);
+    if (value == null) report(`${describeExpected(type)}, not null`, place);
     else check(value, type.ofType, place, report);
   } else if (value == null) {
     // Any type that may be null takes it.
@@ -77,10 +77,10 @@ function check(value: unknown, type: GraphQLInputType, place: Place | null, repo
     if (!Array.isArray(value)) check(value, type.ofType, place, report);
     else for (const [key, entry] of value.entries()) check(entry, type.ofType, { key, before: place }, report);
   } else if (isInputObjectType(type)) {
-    if (typeof value !== 'object' || Array.isArray(value)) report(expectedOf(type), place);
+    if (typeof value !== 'object' || Array.isArray(value)) report(describeExpected(type), place);
     else checkFields(value as Readonly<Record<string, unknown>>, type, place, report);
-  } else if (!takes(type, value)) {
-    report(expectedOf(type), place);
+  } else if (!accepts(type, value)) {
+    report(describeExpected(type), place);
   }
 }
 
@@ -95,7 +95,7 @@ function checkFields(
   for (const field of Object.values(fields)) {
     const within = { key: field.name, before: place };
     if (isGiven(field)) check(value[field.name], field.type, within, report);
-    else if (isRequiredInputField(field)) report(`${expectedOf(field.type)}; it is required`, within);
+    else if (isRequiredInputField(field)) report(`${describeExpected(field.type)}; it is required`, within);
   }
   const unknown = Object.keys(value).filter((name) => !(name in fields)).length;
   if (unknown > 0) {
@@ -109,7 +109,7 @@ function checkFields(
   }
 }
 
-function takes(type: GraphQLLeafType, value: unknown): boolean {
+function accepts(type: GraphQLLeafType, value: unknown): boolean {
   // Its reader would look for names that resemble the value.
   if (isEnumType(type)) return typeof value === 'string' && type.getValue(value) !== undefined;
   try {
@@ -119,7 +119,7 @@ function takes(type: GraphQLLeafType, value: unknown): boolean {
   }
 }
 
-function pathOf(place: Place | null): (string | number)[] {
+function toPath(place: Place | null): (string | number)[] {
   const path: (string | number)[] = [];
   for (let at = place; at !== null; at = at.before) path.push(at.key);
   return path.reverse();
@@ -129,11 +129,11 @@ function pathOf(place: Place | null): (string | number)[] {
  * The answer to variables that have problems: an error for each, at the definition of its variable, with the code
  * BAD_USER_INPUT and the same as `extensions.problems`, whose paths are dotted and begin with the name of the variable.
  */
-export function refusalOfVariables(problems: readonly VariableProblem[]): ExecutionResult {
-  return { errors: problems.map(errorOf) };
+export function variablesRefusal(problems: readonly VariableProblem[]): ExecutionResult {
+  return { errors: problems.map(toGraphQLError) };
 }
 
-function errorOf({ path, variable, expected }: VariableProblem): GraphQLError {
+function toGraphQLError({ path, variable, expected }: VariableProblem): GraphQLError {
   const name = variable.variable.name.value;
   const written = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
   const place = path.length === 0 ? '' : ` at "${name}${written}"`;

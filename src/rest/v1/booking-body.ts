@@ -33,7 +33,7 @@ export const BILLED_TO: WireFields<keyof typeof contact.shape> = {
   address: [
     'address',
     'Address. A binding booking needs all of it; otherwise any part may be missing or null.',
-    (value) => translated(value, ADDRESS),
+    (value) => translateFields(value, ADDRESS),
   ],
 };
 
@@ -43,7 +43,7 @@ export const GUEST: WireFields<keyof typeof guest.shape> = {
   loyaltyProgram: [
     'loyalty_program_id',
     'Loyalty program of the guest, which the visit type must list; the price is less its discount.',
-    referenceOf,
+    translateReference,
   ],
   loyaltyProgramCode: ['loyalty_program_code', "The guest's membership number in it."],
 };
@@ -55,21 +55,21 @@ export const BOOKING: WireFields<Exclude<keyof typeof bookingSchema.shape, NotIn
   kind: [
     'binding_booking',
     'True: a binding booking, which takes a room at once; `billed_to` must then have a complete address. False: a request, after which an operator may contact the customer; it takes no room, and may be for a stay that is on demand or has no room left.',
-    kindOf,
+    translateKind,
   ],
   currency: ['currency', 'The currency of the price. Every night of the stay must have a price in it.'],
-  visitType: ['visit_type_id', 'The visit type.', referenceOf],
-  hotel: ['hotel_id', 'The hotel, which must sell the visit type.', referenceOf],
-  roomType: ['room_type_id', 'The room type, which must be one of the hotel.', referenceOf],
+  visitType: ['visit_type_id', 'The visit type.', translateReference],
+  hotel: ['hotel_id', 'The hotel, which must sell the visit type.', translateReference],
+  roomType: ['room_type_id', 'The room type, which must be one of the hotel.', translateReference],
   arrival: ['date_from', 'Arrival.'],
   departure: ['date_to', 'Departure, after `date_from`; its night is not charged.'],
   customerNote: ['customer_note', 'Free text from the customer; it may have several lines.'],
   affiliate: ['affilUserName', 'Name of the affiliate user.'],
-  billedTo: ['billed_to', 'Who is billed.', (value) => translated(value, BILLED_TO)],
+  billedTo: ['billed_to', 'Who is billed.', (value) => translateFields(value, BILLED_TO)],
   guests: [
     'guests',
     'Who stays in the room: at least one, and at most as many as the room type has beds; otherwise 422.',
-    (value) => (Array.isArray(value) ? value.map((guest) => translated(guest, GUEST)) : value),
+    (value) => (Array.isArray(value) ? value.map((guest) => translateFields(guest, GUEST)) : value),
   ],
 };
 
@@ -90,8 +90,8 @@ export const BOOKING_NAMES: ReadonlySet<string> = new Set(LEGACY_NAMES.values())
 const REFUSED: readonly never[] = [];
 
 /** A booking body under canonical names; anything that is not an object stays as it is, to be refused. */
-export function canonicalBooking(body: unknown): unknown {
-  return translated(body, BOOKING);
+export function toCanonicalBooking(body: unknown): unknown {
+  return translateFields(body, BOOKING);
 }
 
 /** `billedTo.firstName` as the caller wrote it: `billed_to.first_name`. */
@@ -102,7 +102,7 @@ export function legacyBookingPath(canonicalPath: string): string {
     .join('.');
 }
 
-function translated(value: unknown, fields: WireFields): unknown {
+function translateFields(value: unknown, fields: WireFields): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const given = value as Readonly<Record<string, unknown>>;
   const found: Record<string, unknown> = {};
@@ -113,13 +113,13 @@ function translated(value: unknown, fields: WireFields): unknown {
 }
 
 /** Only true and false say it; the kinds' own names are not for the wire. */
-function kindOf(value: unknown): unknown {
+function translateKind(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 'BINDING' : 'REQUEST';
   return typeof value === 'string' ? REFUSED : value;
 }
 
 /** An identifier is an integer or an ObjectId; the digits of an integer in a string are not one. */
-function referenceOf(value: unknown): unknown {
+function translateReference(value: unknown): unknown {
   if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value).toString() : REFUSED;
   return typeof value === 'string' && !OBJECT_ID.safeParse(value).success ? REFUSED : value;
 }

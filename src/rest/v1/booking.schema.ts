@@ -24,7 +24,7 @@ const partsOnTheWire = () =>
     .add(value.currency, { schema: CURRENCY })
     .add(value.reference, { schema: REFERENCE });
 
-function onTheWire(
+function wireSchema(
   object: z.ZodObject,
   fields: WireFields,
   { parts, isBinding = false }: { parts: ReturnType<typeof partsOnTheWire>; isBinding?: boolean },
@@ -41,7 +41,7 @@ function onTheWire(
   return z.looseObject(Object.fromEntries(entries)).meta({ additionalProperties: true });
 }
 
-const GUEST_SCHEMA = onTheWire(input.guest, GUEST, { parts: partsOnTheWire() }).meta({
+const GUEST_SCHEMA = wireSchema(input.guest, GUEST, { parts: partsOnTheWire() }).meta({
   id: 'Guest',
   description: 'A guest.',
 });
@@ -53,10 +53,10 @@ function bodyOf(isBinding: boolean) {
     .add(value.kind, { schema: z.literal(isBinding) })
     .add(input.bookingSchema.shape.guests, { schema: z.array(GUEST_SCHEMA).min(1) });
   const part = (object: z.ZodObject, fields: WireFields, meta: { id: string; description: string }) =>
-    parts.add(object, { schema: onTheWire(object, fields, { parts, isBinding }).meta(meta) });
+    parts.add(object, { schema: wireSchema(object, fields, { parts, isBinding }).meta(meta) });
   part(input.address, ADDRESS, { id: `${prefix}Address`, description: BILLED_TO.address[1] });
   part(input.contact, BILLED_TO, { id: `${prefix}BilledTo`, description: BOOKING.billedTo[1] });
-  return onTheWire(input.bookingSchema, BOOKING, { parts, isBinding }).meta({
+  return wireSchema(input.bookingSchema, BOOKING, { parts, isBinding }).meta({
     id: isBinding ? 'BindingBooking' : 'BookingRequest',
     description: isBinding ? 'A binding booking.' : 'A request, which an operator answers.',
   });

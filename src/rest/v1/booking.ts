@@ -5,13 +5,13 @@ import { BookDocument, type BookMutationVariables } from '../generated/operation
 import type { RouteOf } from '../route.ts';
 import { BOOKING_EXAMPLE, bookingRequestExamples } from './booking.example.ts';
 import { BOOKING_REQUEST, BOOKING_RESULT } from './booking.schema.ts';
-import { canonicalBooking, legacyBookingPath } from './booking-body.ts';
+import { legacyBookingPath, toCanonicalBooking } from './booking-body.ts';
 
 /** What is said of fields whose values are others here than in the shared rules. */
 const NOT_A_KIND = { code: 'INVALID_TYPE', message: 'Must be true or false.' } as const;
 const NOT_AN_ID = { code: 'NOT_AN_ID', message: `Must be ${EXPECTED_FORMS.NOT_AN_ID}.` } as const;
 
-function legacyProblem(problem: InputProblem): InputProblem {
+function toLegacyProblem(problem: InputProblem): InputProblem {
   const path = legacyBookingPath(problem.path);
   if (problem.code === 'REQUIRED') return { ...problem, path };
   return { ...problem, path, ...(path === 'binding_booking' && NOT_A_KIND), ...(path.endsWith('_id') && NOT_AN_ID) };
@@ -45,13 +45,13 @@ export const booking: RouteOf<typeof BookDocument> = {
   isLocalized: false,
   document: BookDocument,
   read({ body, idempotencyKey, languages, today }) {
-    const canonical = canonicalBooking(body);
+    const canonical = toCanonicalBooking(body);
     const isObject = typeof canonical === 'object' && canonical !== null && !Array.isArray(canonical);
     const input = isObject ? { idempotencyKey, language: languages.customer, ...canonical } : canonical;
     const checked = parseBooking(input, today);
     return checked.ok
       ? { variables: { input: input as BookMutationVariables['input'] } }
-      : { problems: checked.problems.map(legacyProblem) };
+      : { problems: checked.problems.map(toLegacyProblem) };
   },
   nameOf: (path) => legacyBookingPath(path),
   answer: ({ result: { _id, id } }) => ({ status: 201, headers: { 'Cache-Control': 'no-store' }, body: { _id, id } }),

@@ -1,10 +1,10 @@
 /** GET /v1/calendar/dates: days with availability and the price of their night (section 4 of the interface, K1 to K8). */
 import type { Locale } from '../../domain/locale.ts';
 import { CALENDAR_GUESTS, calendarProblems } from '../../operations/search-input.ts';
-import { found } from '../answer.ts';
 import { ShowCalendarDocument, type ShowCalendarQuery } from '../generated/operations.ts';
 import { date, integer, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
+import { ok } from '../rest-response.ts';
 import type { RouteOf } from '../route.ts';
 import { CALENDAR_DATES_EXAMPLE } from './calendar-dates.example.ts';
 import { CALENDAR_DATES } from './calendar-dates.schema.ts';
@@ -35,7 +35,7 @@ const PARAMETERS = {
 };
 
 /** Null also when the night is priced for none of the included languages (K5). */
-function priceOf(price: ShowCalendarQuery['result'][number]['price'], locales: readonly Locale[]) {
+function toCalendarPrice(price: ShowCalendarQuery['result'][number]['price'], locales: readonly Locale[]) {
   if (price === null) return null;
   const amounts = byLanguage(locales, (currency) => {
     const money = price.amounts.find((one) => one.currency === currency);
@@ -79,12 +79,12 @@ export const calendarDates: RouteOf<typeof ShowCalendarDocument> = {
     }),
   }),
   answer: ({ result: days }, locales) =>
-    found(
+    ok(
       days.map(({ date, selectable, availability, price }) => ({
         date,
         selectable,
         availability,
-        price: priceOf(price, locales),
+        price: toCalendarPrice(price, locales),
       })),
     ),
 };

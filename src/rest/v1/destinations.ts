@@ -1,7 +1,7 @@
 /** GET /v1/destinations: the destinations that the key sees (section 4 of the interface, I2). */
-import { found } from '../answer.ts';
 import { ListDestinationsDocument } from '../generated/operations.ts';
 import { queryReader } from '../read-query.ts';
+import { ok } from '../rest-response.ts';
 import type { RouteOf } from '../route.ts';
 import { DESTINATIONS_EXAMPLE } from './destinations.example.ts';
 import { DESTINATIONS } from './destinations.schema.ts';
@@ -21,5 +21,5 @@ export const destinations: RouteOf<typeof ListDestinationsDocument> = {
   isLocalized: true,
   document: ListDestinationsDocument,
   ...queryReader({}, { problems: () => [], variables: () => ({}) }),
-  answer: ({ result }) => found(result),
+  answer: ({ result }) => ok(result),
 };

@@ -1,9 +1,9 @@
 /** GET /v1/lowest-price: the lowest price of one night for one guest (section 4 of the interface, P6). */
 import { lowestPriceProblems, OCCUPANCY } from '../../operations/search-input.ts';
-import { found } from '../answer.ts';
 import { FindLowestPriceDocument } from '../generated/operations.ts';
 import { date, integer, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
+import { ok } from '../rest-response.ts';
 import type { RouteOf } from '../route.ts';
 import { LOWEST_PRICE_EXAMPLE } from './lowest-price.example.ts';
 import { LOWEST_PRICE_BY_LANGUAGE } from './lowest-price.schema.ts';
@@ -58,5 +58,5 @@ export const lowestPrice: RouteOf<typeof FindLowestPriceDocument> = {
       dateTo: dateVariable(values.date_to),
     }),
   }),
-  answer: ({ result }, locales) => found(lowestPriceByLanguage(result, locales)),
+  answer: ({ result }, locales) => ok(lowestPriceByLanguage(result, locales)),
 };

@@ -1,10 +1,10 @@
 /** GET /v1/price: the final price of a concrete stay (section 4 of the interface, P2 to P5, L4, L5). */
 import { currencyOf } from '../../domain/locale.ts';
 import { quoteProblems } from '../../operations/search-input.ts';
-import { failure, found } from '../answer.ts';
 import { QuoteStayDocument, type QuoteStayQuery } from '../generated/operations.ts';
 import { date, type ParameterValues, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
+import { failure, ok } from '../rest-response.ts';
 import type { RouteOf } from '../route.ts';
 import { PRICE_EXAMPLE } from './price.example.ts';
 import { PRICE_BY_LANGUAGE } from './price.schema.ts';
@@ -41,7 +41,7 @@ type QuoteResult = Extract<QuoteStayQuery['result'], { quotes: unknown }>['quote
 
 const NOT_COVERED = 'No currency of the requested languages prices every night of the stay.';
 
-function priceOf({ total, basePrice, discounts, promotions }: QuoteResult) {
+function toPriceRecord({ total, basePrice, discounts, promotions }: QuoteResult) {
   return {
     amount: total.amount,
     currency: total.currency,
@@ -54,7 +54,7 @@ function priceOf({ total, basePrice, discounts, promotions }: QuoteResult) {
 }
 
 /** Position 1 is the first guest; a guest without a program is left out. */
-function loyaltyOf(values: ParameterValues<typeof PARAMETERS>) {
+function parseLoyalty(values: ParameterValues<typeof PARAMETERS>) {
   return [values.loyalty_program_id_1, values.loyalty_program_id_2].flatMap((program, index) =>
     program === null ? [] : [{ guest: index + 1, program }],
   );
@@ -90,7 +90,7 @@ export const price: RouteOf<typeof QuoteStayDocument> = {
         roomType: values.room_type_id!,
         arrival: dateVariable(values.date_from)!,
         departure: dateVariable(values.date_to)!,
-        loyaltyPrograms: loyaltyOf(values),
+        loyaltyPrograms: parseLoyalty(values),
         currencies: [...new Set(languages.included.map(currencyOf))],
       },
     }),
@@ -98,8 +98,8 @@ export const price: RouteOf<typeof QuoteStayDocument> = {
   answer({ result }, locales) {
     const body = byLanguage(locales, (currency) => {
       const quote = result.quotes.find((one) => one.currency === currency);
-      return quote ? priceOf(quote) : null;
+      return quote ? toPriceRecord(quote) : null;
     });
-    return Object.keys(body).length > 0 ? found(body) : failure(422, NOT_COVERED);
+    return Object.keys(body).length > 0 ? ok(body) : failure(422, NOT_COVERED);
   },
 };

@@ -1,5 +1,4 @@
 /** What visit types and prices say of a promotion. */
-
 import { z } from 'zod';
 import { DATE, LOCALIZED_STRING } from '../value-schemas.ts';
 

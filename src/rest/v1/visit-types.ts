@@ -11,7 +11,6 @@ import {
   visitTypeFilterProblems,
 } from '../../operations/search-input.ts';
 import { utf8 } from '../../operations/utf8.ts';
-import { found, WrittenJson } from '../answer.ts';
 import {
   ListCategoriesOfVisitTypesDocument,
   ListVisitTypesDocument,
@@ -20,6 +19,7 @@ import {
 import { TOTAL_COUNT } from '../openapi-headers.ts';
 import { date, integer, reference } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
+import { ok, SerializedJson } from '../rest-response.ts';
 import type { AskDocument, RouteOf } from '../route.ts';
 import { dateVariable, lowestPriceByLanguage } from './shapes.ts';
 import { VISIT_TYPES_EXAMPLE } from './visit-types.example.ts';
@@ -105,27 +105,27 @@ async function categoriesOf(nodes: readonly VisitTypeNode[], ask: AskDocument): 
 }
 
 /** No text of a record can hold this: there its quotes would be escaped. */
-const CATEGORIES_TO_COME = '"visit_type_categories":0';
+const CATEGORIES_PLACEHOLDER = '"visit_type_categories":0';
 
 const COMMA = utf8(',');
 
 /** A record as JSON, in parts. */
-function recordOf(
+function serializeRecord(
   node: VisitTypeNode,
   { locales, categories }: { locales: readonly Locale[]; categories: ReadonlyMap<number, Buffer> },
 ): Buffer[] {
-  const [before, after] = JSON.stringify(visitTypeOf(node, locales)).split(CATEGORIES_TO_COME);
+  const [before, after] = JSON.stringify(toVisitTypeRecord(node, locales)).split(CATEGORIES_PLACEHOLDER);
   const listed = node.visit_type_categories.flatMap(({ id }) => categories.get(id) ?? []);
-  return [utf8(`${before}"visit_type_categories":[`), ...separated(listed.map((one) => [one])), utf8(`]${after}`)];
+  return [utf8(`${before}"visit_type_categories":[`), ...joinWithCommas(listed.map((one) => [one])), utf8(`]${after}`)];
 }
 
 /** With commas between them. */
-function separated(values: readonly (readonly Buffer[])[]): Buffer[] {
+function joinWithCommas(values: readonly (readonly Buffer[])[]): Buffer[] {
   return values.flatMap((value, index) => (index === 0 ? value : [COMMA, ...value]));
 }
 
 /** Assigning to a key that exists keeps its place, so the order of the fields stays the document's. */
-function visitTypeOf(node: VisitTypeNode, locales: readonly Locale[]) {
+function toVisitTypeRecord(node: VisitTypeNode, locales: readonly Locale[]) {
   return {
     ...node,
     visit_type_categories: 0,
@@ -188,8 +188,8 @@ export const visitTypes: RouteOf<typeof ListVisitTypesDocument> = {
   }),
   async answer({ result: { totalCount, nodes } }, locales, ask) {
     const categories = await categoriesOf(nodes, ask);
-    const records = nodes.map((node) => recordOf(node, { locales, categories }));
-    return found(new WrittenJson([utf8('['), ...separated(records), utf8(']')]), {
+    const records = nodes.map((node) => serializeRecord(node, { locales, categories }));
+    return ok(new SerializedJson([utf8('['), ...joinWithCommas(records), utf8(']')]), {
       'X-Total-Count': String(totalCount),
     });
   },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AmenityAccess, Weekday } from '../../data/generated/prisma/enums.ts';
 import { DETAIL_KINDS } from '../../domain/amenity-values.ts';
 import { LOCALIZED_STRING, time } from '../value-schemas.ts';
-import { pageOf } from './page.schema.ts';
+import { pageSchema } from './page.schema.ts';
 
 const CODED = z.strictObject({
   code: z.string().describe('Its code.'),
@@ -35,7 +35,7 @@ const AMENITY_CATEGORY = z
   })
   .meta({ id: 'AmenityCategory', description: 'A category of the dictionary with its amenities.' });
 
-export const AMENITY_CATEGORIES = pageOf('AmenityCategoryPage', AMENITY_CATEGORY);
+export const AMENITY_CATEGORIES = pageSchema('AmenityCategoryPage', AMENITY_CATEGORY);
 
 const OPENING_HOURS = z
   .strictObject({

@@ -15,14 +15,14 @@ export function amenitiesVersionHeader({
 }
 
 /** A category with its values, each with its code and the details that its dictionary entry names, and nothing else. */
-export function hotelAmenityCategoryOf({ category, amenities }: HotelAmenityCategoryFragment) {
+export function toHotelAmenityCategory({ category, amenities }: HotelAmenityCategoryFragment) {
   return {
     category,
-    amenities: amenities.map(hotelAmenityOf),
+    amenities: amenities.map(toHotelAmenity),
   };
 }
 
-function hotelAmenityOf(value: HotelAmenityCategoryFragment['amenities'][number]) {
+function toHotelAmenity(value: HotelAmenityCategoryFragment['amenities'][number]) {
   const { code, amenity } = value;
   const details = shownDetails(value, value.detailKinds);
   return amenity ? { code, label: amenity.label, ...details } : { code, ...details };

@@ -1,13 +1,13 @@
 /** GET /v2/amenity-categories: the amenity dictionary (change log of 2026-07-24 to 2026-07-28, V6). */
-import { found } from '../answer.ts';
 import { ListAmenityCategoriesDocument } from '../generated/operations.ts';
 import { VERSION_OF_AMENITIES } from '../openapi-headers.ts';
 import { queryReader } from '../read-query.ts';
+import { ok } from '../rest-response.ts';
 import type { RouteOf } from '../route.ts';
 import { AMENITY_CATEGORIES } from './amenities.schema.ts';
 import { amenitiesVersionHeader } from './amenities.ts';
 import { AMENITY_CATEGORIES_EXAMPLE } from './amenity-categories.example.ts';
-import { listOf } from './page.ts';
+import { toPageBody } from './page.ts';
 
 /** Callers keep it for an hour, each for itself, and then ask whether it still holds. */
 const CACHE_CONTROL = 'private, max-age=3600';
@@ -32,6 +32,6 @@ export const amenityCategories: RouteOf<typeof ListAmenityCategoriesDocument> = 
   ...queryReader({}, { problems: () => [], variables: () => ({}) }),
   answer({ result, ...version }) {
     const data = result.map(({ code, label, amenities }) => ({ category: { code, label }, amenities }));
-    return found(listOf(data), { 'Cache-Control': CACHE_CONTROL, ...amenitiesVersionHeader(version) });
+    return ok(toPageBody(data), { 'Cache-Control': CACHE_CONTROL, ...amenitiesVersionHeader(version) });
   },
 };

@@ -1,10 +1,10 @@
 /** Hotels in v2: one shape, in the list and alone. */
 import type { HotelFragment } from '../generated/operations.ts';
 import { list } from '../parameters.ts';
-import { hotelAmenityCategoryOf } from './amenities.ts';
-import { imageOf } from './image.ts';
-import { priceFromOf } from './price-from.ts';
-import { roomTypeOf } from './room-type.ts';
+import { toHotelAmenityCategory } from './amenities.ts';
+import { toImageRecord } from './image.ts';
+import { toPriceFromRecord } from './price-from.ts';
+import { toRoomTypeRecord } from './room-type.ts';
 
 const AMENITY_LABELS = 'amenityLabels';
 
@@ -24,12 +24,12 @@ export function expandVariables(expand: readonly string[] | null): { amenityLabe
 }
 
 /** A hotel as v2 shows it. Assigning to a key that exists keeps its place, so the order of the fields stays. */
-export function hotelOf(hotel: HotelFragment) {
+export function toHotelRecord(hotel: HotelFragment) {
   return {
     ...hotel,
-    images: hotel.images.map(imageOf),
-    roomTypes: hotel.roomTypes.map(roomTypeOf),
-    amenityCategories: hotel.amenityCategories.map(hotelAmenityCategoryOf),
-    priceFrom: priceFromOf(hotel.priceFrom),
+    images: hotel.images.map(toImageRecord),
+    roomTypes: hotel.roomTypes.map(toRoomTypeRecord),
+    amenityCategories: hotel.amenityCategories.map(toHotelAmenityCategory),
+    priceFrom: toPriceFromRecord(hotel.priceFrom),
   };
 }

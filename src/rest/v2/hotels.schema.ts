@@ -6,7 +6,7 @@ import { DESTINATION } from '../v1/destinations.schema.ts';
 import { IDENTIFIERS, LOCALIZED_STRING, time } from '../value-schemas.ts';
 import { HOTEL_AMENITY_CATEGORIES } from './amenities.schema.ts';
 import { IMAGE_SCHEMA } from './image.schema.ts';
-import { pageOf } from './page.schema.ts';
+import { pageSchema } from './page.schema.ts';
 import { PRICE_FROM_SCHEMA } from './price-from.schema.ts';
 import { ROOM_TYPE_SCHEMA } from './room-types.schema.ts';
 
@@ -64,4 +64,4 @@ export const HOTEL_SCHEMA = z
   })
   .meta({ id: 'Hotel', description: 'A hotel in full.' });
 
-export const HOTELS = pageOf('HotelPage', HOTEL_SCHEMA);
+export const HOTELS = pageSchema('HotelPage', HOTEL_SCHEMA);

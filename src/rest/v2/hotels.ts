@@ -1,17 +1,17 @@
 /** GET /v2/hotels and /v2/hotels/{hotelId}: hotels in full (V2, V3, I3). */
 import { HOTEL_ORDERS, type HotelSort } from '../../operations/list-hotels.ts';
 import { HOTEL_STARS, hotelFilterProblems, SEARCH_LENGTH_MAX } from '../../operations/search-input.ts';
-import { failure, found } from '../answer.ts';
 import { ListHotelsDocument, type ListHotelsQueryVariables, ShowHotelDocument } from '../generated/operations.ts';
 import { VERSION_OF_AMENITIES } from '../openapi-headers.ts';
 import { choice, integer, reference, text } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
+import { failure, ok } from '../rest-response.ts';
 import type { RouteOf } from '../route.ts';
 import { amenitiesVersionHeader } from './amenities.ts';
-import { EXPAND_PARAMETER, expandVariables, hotelOf } from './hotel.ts';
+import { EXPAND_PARAMETER, expandVariables, toHotelRecord } from './hotel.ts';
 import { HOTELS_EXAMPLE } from './hotels.example.ts';
 import { HOTEL_SCHEMA, HOTELS } from './hotels.schema.ts';
-import { listOf, PAGE_PARAMETERS, problemsOfPage } from './page.ts';
+import { PAGE_PARAMETERS, pageParameterProblems, toPageBody } from './page.ts';
 
 const LIST_PARAMETERS = {
   destinationId: reference({ canonical: 'destination', description: 'Only those of this destination.', example: '1' }),
@@ -76,7 +76,7 @@ export const hotels: RouteOf<typeof ListHotelsDocument> = {
   document: ListHotelsDocument,
   ...queryReader(LIST_PARAMETERS, {
     problems: ({ limit, cursor, sort, starsMin, starsMax, code, search }, { cursors }) => [
-      ...problemsOfPage({ limit, cursor }, { order: sort && HOTEL_ORDERS[sort], cursors }),
+      ...pageParameterProblems({ limit, cursor }, { order: sort && HOTEL_ORDERS[sort], cursors }),
       ...hotelFilterProblems({ starsMin, starsMax, code, search }),
     ],
     variables: ({ destinationId, starsMin, starsMax, code, search, sort, limit, cursor, expand }) => ({
@@ -88,7 +88,7 @@ export const hotels: RouteOf<typeof ListHotelsDocument> = {
     }),
   }),
   answer: ({ result: { nodes, pageInfo }, ...version }) =>
-    found(listOf(nodes.map(hotelOf), pageInfo), amenitiesVersionHeader(version)),
+    ok(toPageBody(nodes.map(toHotelRecord), pageInfo), amenitiesVersionHeader(version)),
 };
 
 const ONE_PARAMETERS = {
@@ -117,5 +117,5 @@ export const hotel: RouteOf<typeof ShowHotelDocument> = {
     variables: ({ hotelId, expand }) => ({ id: hotelId!, ...expandVariables(expand) }),
   }),
   answer: ({ result, ...version }) =>
-    result ? found(hotelOf(result), amenitiesVersionHeader(version)) : failure(404, 'There is no such hotel.'),
+    result ? ok(toHotelRecord(result), amenitiesVersionHeader(version)) : failure(404, 'There is no such hotel.'),
 };

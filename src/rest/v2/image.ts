@@ -2,6 +2,6 @@
 import type { ImageFragment } from '../generated/operations.ts';
 
 /** The addresses of the variants by their width; an empty object when there is none. */
-export function imageOf(image: ImageFragment) {
+export function toImageRecord(image: ImageFragment) {
   return { ...image, variants: Object.fromEntries(image.variants.map(({ width, url }) => [width, url])) };
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** A page of records. */
-export function pageOf(id: string, record: z.ZodType) {
+export function pageSchema(id: string, record: z.ZodType) {
   return z
     .strictObject({
       data: z.array(record).describe('The records of the page, in order.'),

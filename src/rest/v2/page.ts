@@ -1,6 +1,6 @@
 /** Pages of v2: `limit` and `cursor` in, `data` and `nextCursor` out (V1, V3). */
 import type { SortOrder } from '../../domain/sort-order.ts';
-import { readCursor } from '../../operations/cursors.ts';
+import { parseCursor } from '../../operations/cursors.ts';
 import type { InputProblem } from '../../operations/input-problem.ts';
 import { PAGE_SIZE, PAGE_SIZE_DEFAULT_V2, pageProblems } from '../../operations/search-input.ts';
 import type { PageInfoFragment } from '../generated/operations.ts';
@@ -23,15 +23,15 @@ export const PAGE_PARAMETERS = {
 };
 
 /** Problems of a page under canonical names; `order` is that of the list, null when the request names none that there is. */
-export function problemsOfPage(
+export function pageParameterProblems(
   { limit, cursor }: { limit: number | null; cursor: string | null },
   { order, cursors }: { order: SortOrder | null; cursors: RestRequest['cursors'] },
 ): InputProblem[] {
-  const read = cursor === null || order === null ? null : readCursor(cursor, order, cursors);
+  const read = cursor === null || order === null ? null : parseCursor(cursor, order, cursors);
   return [...pageProblems({ first: limit }), ...(read && 'problem' in read ? [read.problem] : [])];
 }
 
 /** The body of a list; the last page's `nextCursor` is null. */
-export function listOf(data: readonly unknown[], pageInfo?: PageInfoFragment) {
+export function toPageBody(data: readonly unknown[], pageInfo?: PageInfoFragment) {
   return { data, nextCursor: pageInfo?.hasNextPage ? pageInfo.endCursor : null };
 }

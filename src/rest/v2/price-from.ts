@@ -2,22 +2,22 @@
 import type { FromPriceFragment, FromPricesFragment, PriceFromFragment } from '../generated/operations.ts';
 
 /** From-prices by currency and category; a category in which the hotel sells nothing is left out. Null: it sells nothing. */
-export function priceFromOf(prices: readonly PriceFromFragment[] | null) {
+export function toPriceFromRecord(prices: readonly PriceFromFragment[] | null) {
   if (!prices) return null;
   return Object.fromEntries(
     prices.map(({ currency, all, health, wellness }) => {
-      const categories: Record<string, ReturnType<typeof minimaOf>> = { all: minimaOf(all) };
-      if (health) categories.health = minimaOf(health);
-      if (wellness) categories.wellness = minimaOf(wellness);
+      const categories: Record<string, ReturnType<typeof toMinimaRecord>> = { all: toMinimaRecord(all) };
+      if (health) categories.health = toMinimaRecord(health);
+      if (wellness) categories.wellness = toMinimaRecord(wellness);
       return [currency, categories];
     }),
   );
 }
 
-function minimaOf({ perPersonPerNight, perStay }: FromPricesFragment) {
-  return { perPersonPerNight: minimumOf(perPersonPerNight), perStay: minimumOf(perStay) };
+function toMinimaRecord({ perPersonPerNight, perStay }: FromPricesFragment) {
+  return { perPersonPerNight: toMinimumRecord(perPersonPerNight), perStay: toMinimumRecord(perStay) };
 }
 
-function minimumOf(minimum: FromPriceFragment) {
+function toMinimumRecord(minimum: FromPriceFragment) {
   return { ...minimum, amount: minimum.amount.amount, original: minimum.original.amount };
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { IDENTIFIERS, LOCALIZED_STRING } from '../value-schemas.ts';
 import { IMAGE_SCHEMA } from './image.schema.ts';
-import { pageOf } from './page.schema.ts';
+import { pageSchema } from './page.schema.ts';
 
 export const ROOM_TYPE_SCHEMA = z
   .strictObject({
@@ -22,7 +22,7 @@ const HOTEL = z
   })
   .describe('Its hotel.');
 
-export const ROOM_TYPES = pageOf(
+export const ROOM_TYPES = pageSchema(
   'RoomTypePage',
   ROOM_TYPE_SCHEMA.extend({ hotel: HOTEL }).meta({
     id: 'ListedRoomType',

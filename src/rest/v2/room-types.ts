@@ -1,13 +1,13 @@
 /** GET /v2/room-types: room types of the hotels that the key sees, a page at a time (V2, V3). */
 import { ROOM_TYPE_ORDERS, type RoomTypeSort } from '../../operations/list-room-types.ts';
 import { roomTypeFilterProblems, SEARCH_LENGTH_MAX } from '../../operations/search-input.ts';
-import { found } from '../answer.ts';
 import { ListRoomTypesDocument, type ListRoomTypesQueryVariables } from '../generated/operations.ts';
 import { choice, reference, text } from '../parameters.ts';
 import { queryReader } from '../read-query.ts';
+import { ok } from '../rest-response.ts';
 import type { RouteOf } from '../route.ts';
-import { listOf, PAGE_PARAMETERS, problemsOfPage } from './page.ts';
-import { roomTypeOf } from './room-type.ts';
+import { PAGE_PARAMETERS, pageParameterProblems, toPageBody } from './page.ts';
+import { toRoomTypeRecord } from './room-type.ts';
 import { ROOM_TYPES_EXAMPLE } from './room-types.example.ts';
 import { ROOM_TYPES } from './room-types.schema.ts';
 
@@ -59,7 +59,7 @@ export const roomTypes: RouteOf<typeof ListRoomTypesDocument> = {
   document: ListRoomTypesDocument,
   ...queryReader(PARAMETERS, {
     problems: ({ limit, cursor, sort, code, search }, { cursors }) => [
-      ...problemsOfPage({ limit, cursor }, { order: sort && ROOM_TYPE_ORDERS[sort], cursors }),
+      ...pageParameterProblems({ limit, cursor }, { order: sort && ROOM_TYPE_ORDERS[sort], cursors }),
       ...roomTypeFilterProblems({ code, search }),
     ],
     variables: ({ hotelId, code, search, sort, limit, cursor }) => ({
@@ -69,5 +69,5 @@ export const roomTypes: RouteOf<typeof ListRoomTypesDocument> = {
       after: cursor,
     }),
   }),
-  answer: ({ result: { nodes, pageInfo } }) => found(listOf(nodes.map(roomTypeOf), pageInfo)),
+  answer: ({ result: { nodes, pageInfo } }) => ok(toPageBody(nodes.map(toRoomTypeRecord), pageInfo)),
 };

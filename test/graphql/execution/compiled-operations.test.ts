@@ -32,7 +32,7 @@ afterAll(() => gateway.close());
 async function context(): Promise<RequestContext> {
   const caller = (await gateway.apiKeys.authenticate(key))!;
   const timeLimit = { endsAt: Number.POSITIVE_INFINITY };
-  return gateway.services.open({ caller, languages: languagesOf('de'), timeLimit });
+  return gateway.services.open({ caller, languages: languagesOf('de'), deadline: timeLimit });
 }
 
 /** The answers of the executor and of the compiled operation; null: it may not be compiled. */
@@ -101,7 +101,7 @@ describe('a compiled operation answers to the byte as before', () => {
     const epoch = async () => {
       const [row] = await gateway.database.prisma.$queryRaw<{ scope: string; value: bigint }[]>`
         UPDATE epoch SET value = value + 1 WHERE scope = 'catalogue' RETURNING scope, value`;
-      gateway.epochs.learn([row!]);
+      gateway.epochs.observe([row!]);
     };
     const counts: number[] = [];
     for (let time = 0; time < OFTEN + 2; time++) {
@@ -194,7 +194,7 @@ describe('before a compiled operation stands what stands before every one', () =
       data: { revokedAt: new Date(0) },
     });
     const { raiseEpochs } = await import('../../../src/data/epochs.ts');
-    gateway.epochs.learn(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, ['keys'])));
+    gateway.epochs.observe(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, ['keys'])));
     expect((await ask({ first: 1 }, doomed)).statusCode).toBe(401);
   });
 

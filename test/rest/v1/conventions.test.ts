@@ -59,7 +59,7 @@ describe('every endpoint requires an API key (section 5, rule 1)', () => {
     expect((await call('/destinations', { key: revoked })).status).toBe(200);
     const { database, epochs } = client.gateway;
     await revokeKey({ database, prefix: revoked, clock: { now: () => NOON } });
-    epochs.learn(await database.prisma.epoch.findMany());
+    epochs.observe(await database.prisma.epoch.findMany());
     const missing = await call('/destinations', { key: null });
     const keys = [
       revoked,

@@ -59,7 +59,7 @@ async function bring(sections: Parameters<typeof problemsOfImport>[1]): Promise<
 async function restore(): Promise<void> {
   const { database, epochs } = client.gateway;
   expect(await importCatalogue({ database, source: V2_CATALOGUE, replace: true })).toMatchObject({ ok: true });
-  epochs.learn(await database.prisma.epoch.findMany());
+  epochs.observe(await database.prisma.epoch.findMany());
 }
 
 describe('in another process they are the same', () => {
@@ -196,7 +196,7 @@ describe('they change', () => {
     const { database, epochs } = client.gateway;
     const source = { ...V2_CATALOGUE, hotels: bare, amenityCategories: [] };
     expect(await importCatalogue({ database, source, replace: true })).toMatchObject({ ok: true });
-    epochs.learn(await database.prisma.epoch.findMany());
+    epochs.observe(await database.prisma.epoch.findMany());
     const empty = await told();
     expect(empty.version).not.toBe(before.version);
     expect(Object.values(empty.tags).filter((tag) => Object.values(before.tags).includes(tag))).toEqual([]);

@@ -4,7 +4,7 @@ import { ServiceUnavailable } from '../../src/operations/service-unavailable.ts'
 const MOST_TIMES = 20;
 
 /** What `ask` answers, asked again for as long as the service is too busy to answer. */
-export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
+export async function retryRequest<T>(ask: () => Promise<T>): Promise<T> {
   for (let time = 1; ; time++) {
     try {
       return await ask();

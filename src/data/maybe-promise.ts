@@ -3,14 +3,14 @@
  * without awaiting, which is several times as fast as awaiting settled promises.
  */
 
-export type Soon<T> = T | Promise<T>;
+export type MaybePromise<T> = T | Promise<T>;
 
 /** Applies `use`, at once if the value is available. */
-export function when<T, R>(value: Soon<T>, use: (value: T) => Soon<R>): Soon<R> {
+export function chain<T, R>(value: MaybePromise<T>, use: (value: T) => MaybePromise<R>): MaybePromise<R> {
   return value instanceof Promise ? value.then(use) : use(value);
 }
 
 /** All values in order, at once if all are available. */
-export function all<T>(values: readonly Soon<T>[]): Soon<T[]> {
+export function chainAll<T>(values: readonly MaybePromise<T>[]): MaybePromise<T[]> {
   return values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as T[]);
 }

@@ -2,14 +2,13 @@
  * The answers of the REST interface before they are written: a status, headers and a body. All error bodies are made here,
  * so each is an ErrorResponse or a ValidationErrorResponse, with its keys in one order (section 2 of the interface, I7).
  */
-
-import { entityTagOf } from '../http/entity-tag.ts';
+import { computeEntityTag } from '../http/entity-tag.ts';
 import type { HttpResponse } from '../http/response.ts';
 import { messageOfStatus } from '../http/status-messages.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import { utf8 } from '../operations/utf8.ts';
 
-export interface RestAnswer {
+export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -20,7 +19,7 @@ export interface RestAnswer {
 }
 
 /** A body that has been written as JSON already, because parts of it stand in it many times: its parts in turn. */
-export class WrittenJson {
+export class SerializedJson {
   readonly parts: readonly Buffer[];
 
   constructor(parts: readonly Buffer[]) {
@@ -57,7 +56,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 };
 
 /** The stable code of a refusal; null: it is none. */
-export function refusalOf({ status, refusal }: Pick<RestAnswer, 'status' | 'refusal'>): string | null {
+export function refusalCode({ status, refusal }: Pick<RestResponse, 'status' | 'refusal'>): string | null {
   if (status < 400) return null;
   return refusal ?? REFUSALS[status] ?? (status < 500 ? 'INVALID_INPUT' : 'INTERNAL_SERVER_ERROR');
 }
@@ -70,29 +69,29 @@ const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
 };
 
 /** 200 with a body and an entity tag, for callers to keep only as long as they ask again. */
-export function found(body: unknown, headers: Readonly<Record<string, string>> = {}): RestAnswer {
+export function ok(body: unknown, headers: Readonly<Record<string, string>> = {}): RestResponse {
   return { status: 200, headers: { 'Cache-Control': 'private, no-cache', ...headers }, body, isTagged: true };
 }
 
 /** An ErrorResponse; without a message the one of its status. */
-export function failure(status: number, message = messageOfStatus(status)): RestAnswer {
+export function failure(status: number, message = messageOfStatus(status)): RestResponse {
   const body: ErrorBody = { success: false, message };
   return { status, headers: { ...HEADERS[status], 'Cache-Control': 'no-store' }, body };
 }
 
 /** 400 with a ValidationErrorResponse that tells all problems, each as `path`, `code`, `message` (I5). */
-export function invalid(problems: readonly InputProblem[]): RestAnswer {
+export function invalid(problems: readonly InputProblem[]): RestResponse {
   const errors = problems.map(({ path, code, message }) => ({ path, code, message }));
-  const answer = failure(400);
-  return { ...answer, body: { ...(answer.body as ErrorBody), errors } satisfies ErrorBody };
+  const response = failure(400);
+  return { ...response, body: { ...(response.body as ErrorBody), errors } satisfies ErrorBody };
 }
 
 /** The answer as it is sent. */
-export function finished(answer: RestAnswer): HttpResponse {
-  const { status, headers, body, isTagged } = answer;
-  const refusal = refusalOf(answer);
-  const bytes = body instanceof WrittenJson ? Buffer.concat(body.parts) : utf8(JSON.stringify(body));
-  const tag: Record<string, string> = isTagged ? { ETag: entityTagOf(bytes, headers['Content-Language']) } : {};
+export function toHttpResponse(response: RestResponse): HttpResponse {
+  const { status, headers, body, isTagged } = response;
+  const refusal = refusalCode(response);
+  const bytes = body instanceof SerializedJson ? Buffer.concat(body.parts) : utf8(JSON.stringify(body));
+  const tag: Record<string, string> = isTagged ? { ETag: computeEntityTag(bytes, headers['Content-Language']) } : {};
   return {
     status,
     headers: { ...headers, ...tag, 'Content-Type': 'application/json; charset=utf-8' },

@@ -12,7 +12,7 @@ export interface StoredEntry {
 }
 
 /** The database before an import writes. */
-export interface Stored {
+export interface StoredCatalogue {
   named: { readonly [Kind in ReferenceKind]: ReadonlySet<string | number> };
   hotels: ReadonlyMap<number, { code: string }>;
   roomTypes: ReadonlyMap<number, { hotelNumber: number }>;
@@ -22,7 +22,7 @@ export interface Stored {
   booked: { hotels: ReadonlySet<number>; roomTypes: ReadonlySet<number> };
 }
 
-export async function loadStored(tx: Prisma.TransactionClient): Promise<Stored> {
+export async function loadStoredCatalogue(tx: Prisma.TransactionClient): Promise<StoredCatalogue> {
   const hotels = await tx.hotel.findMany({ select: { number: true, code: true } });
   const roomTypes = await tx.roomType.findMany({ select: { number: true, hotelNumber: true } });
   const channels = await tx.channel.findMany({ select: { code: true } });
@@ -57,7 +57,7 @@ export async function loadStored(tx: Prisma.TransactionClient): Promise<Stored> 
 }
 
 /** What exists once the import is done, for checking references. */
-export interface Afterwards {
+export interface CatalogueAfterImport {
   has(kind: ReferenceKind, key: string | number): boolean;
   /** The hotel of a room type; undefined: no such room type. */
   hotelOf(roomTypeNumber: number): number | undefined;
@@ -66,15 +66,15 @@ export interface Afterwards {
 }
 
 /** What the file names and, unless it replaces the rest, what is stored. */
-export function afterwards({
+export function catalogueAfterImport({
   facts,
   stored,
   replace,
 }: {
   facts: FileFacts;
-  stored: Stored;
+  stored: StoredCatalogue;
   replace: boolean;
-}): Afterwards {
+}): CatalogueAfterImport {
   const storedAmenities = new Map(replace ? [] : stored.amenities.map((amenity) => [amenity.code, amenity]));
   return {
     has: (kind, key) =>

@@ -2,9 +2,8 @@
  * Counts the parts within columns: texts by language, image variants by width, lists, optional values. An import that leaves
  * one out removes it without deleting a row, so parts are counted one by one, in new, deleted and changed rows.
  */
-
 import type { CatalogueTable } from './catalogue-table.ts';
-import type { Counted } from './counted.ts';
+import type { CountedKind } from './counted.ts';
 
 /** A row by column name, as in JSON: dates are texts. */
 export type Row = Record<string, unknown>;
@@ -17,27 +16,27 @@ export interface PartCounts {
 }
 
 export interface PartTally {
-  readonly counts: ReadonlyMap<Counted, PartCounts>;
+  readonly counts: ReadonlyMap<CountedKind, PartCounts>;
   /** Counts the parts in a row of the file. */
-  named(row: Row): void;
+  countNamed(row: Row): void;
   /** Counts the differences between two states of a row; null: the row did not exist, or no longer does. */
-  changed(before: Row | null, after: Row | null): void;
+  countChanged(before: Row | null, after: Row | null): void;
 }
 
 /** An empty tally for rows of `table`. */
-export function partTally({ parts = {} }: Pick<CatalogueTable, 'parts'>): PartTally {
-  const counts = new Map<Counted, PartCounts>();
+export function createPartTally({ parts = {} }: Pick<CatalogueTable, 'parts'>): PartTally {
+  const counts = new Map<CountedKind, PartCounts>();
   const columns = Object.entries(parts);
   for (const [, kind] of columns) counts.set(kind, { created: 0, updated: 0, removed: 0, named: 0 });
   return {
     counts,
-    named(row) {
-      for (const [column, kind] of columns) counts.get(kind)!.named += partsOf(row[column]).size;
+    countNamed(row) {
+      for (const [column, kind] of columns) counts.get(kind)!.named += collectParts(row[column]).size;
     },
-    changed(before, after) {
+    countChanged(before, after) {
       for (const [column, kind] of columns) {
         const count = counts.get(kind)!;
-        const [old, now] = [partsOf(before?.[column]), partsOf(after?.[column])];
+        const [old, now] = [collectParts(before?.[column]), collectParts(after?.[column])];
         for (const [part, value] of now) {
           if (!old.has(part)) count.created += 1;
           else if (old.get(part) !== value) count.updated += 1;
@@ -54,7 +53,7 @@ const NO_PARTS: ReadonlyMap<string, string> = new Map();
  * The parts in a column by identity: the non-empty fields of an object, the elements of a list (a repeated one is another
  * part), or the value itself.
  */
-function partsOf(value: unknown): ReadonlyMap<string, string> {
+function collectParts(value: unknown): ReadonlyMap<string, string> {
   if (value === null || value === undefined) return NO_PARTS;
   if (typeof value !== 'object') return new Map([['', String(value)]]);
   if (!Array.isArray(value)) {

@@ -8,13 +8,13 @@ import { ServiceUnavailable } from './service-unavailable.ts';
 const RETRY_AFTER_SECONDS = 5;
 
 /** A time limit that has begun to run. */
-export interface TimeLimit {
+export interface Deadline {
   /** On the clock of `performance.now()`. */
   readonly endsAt: number;
 }
 
 /** A limit of so many milliseconds from now. */
-export function timeLimit(milliseconds: number): TimeLimit {
+export function deadlineIn(milliseconds: number): Deadline {
   return { endsAt: performance.now() + milliseconds };
 }
 
@@ -23,18 +23,18 @@ export function timeLimit(milliseconds: number): TimeLimit {
  * is put together from memory, nothing else would notice.
  * @throws ServiceUnavailable when the time is over
  */
-export function stopWhenLate({ timeLimit: limit }: { readonly timeLimit: TimeLimit | null }): void {
-  if (limit && performance.now() > limit.endsAt) throw tookTooLong();
+export function throwIfExpired({ deadline }: { readonly deadline: Deadline | null }): void {
+  if (deadline && performance.now() > deadline.endsAt) throw deadlineExceeded();
 }
 
 /**
  * What was waited for, if it comes in time.
  * @throws ServiceUnavailable when the time is over before
  */
-export async function within<T>(limit: TimeLimit, awaited: Promise<T>): Promise<T> {
+export async function withDeadline<T>(deadline: Deadline, awaited: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tookTooLong()), Math.max(0, limit.endsAt - performance.now()));
+    timer = setTimeout(() => reject(deadlineExceeded()), Math.max(0, deadline.endsAt - performance.now()));
   });
   try {
     return await Promise.race([awaited, end]);
@@ -43,7 +43,7 @@ export async function within<T>(limit: TimeLimit, awaited: Promise<T>): Promise<
   }
 }
 
-function tookTooLong(): ServiceUnavailable {
+function deadlineExceeded(): ServiceUnavailable {
   const message = 'The operation took too long and was given up; ask for less, or try again.';
   return new ServiceUnavailable(message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

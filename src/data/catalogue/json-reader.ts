@@ -6,8 +6,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Assembler } from 'stream-json/core/assembler.js';
 import { jsonParser, type Token } from 'stream-json/core/parser.js';
-import { type JsonFault, jsonScanner } from './json-fault.ts';
-import { type Place, type ProblemList, shown } from './problems.ts';
+import { createJsonScanner, type JsonFault } from './json-fault.ts';
+import { formatValue, type Place, type ProblemList } from './problems.ts';
 
 /** An element of a top-level list, or a top-level value that is not a list. */
 export interface FileValue {
@@ -32,9 +32,9 @@ export class UnreadableCatalogue extends Error {
 }
 
 /** Far more than any element has. Without these bounds a file could fill the memory before it is validated. */
-const DEEPEST_NESTING = 32;
-const MOST_VALUES_PER_ELEMENT = 1_000_000;
-const LONGEST_TEXT_BYTES = 8 * 1024 * 1024;
+const MAX_FILE_NESTING = 32;
+const MAX_VALUES_PER_ELEMENT = 1_000_000;
+const MAX_TEXT_BYTES = 8 * 1024 * 1024;
 const CHUNK_BYTES = 1 << 18;
 
 /** Reports progress in bytes. */
@@ -49,7 +49,7 @@ export async function* readFileValues(
   path: string,
   { problems, onRead, fields }: { problems: ProblemList; onRead?: ReadProgress; fields?: ReadonlySet<string> },
 ): AsyncGenerator<FileValue> {
-  const reader = documentReader(problems, fields);
+  const reader = createDocumentReader(problems, fields);
   const parse = jsonParser({ streamValues: false }) as unknown as (text: string | symbol) => unknown;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let done = 0;
@@ -64,30 +64,30 @@ export async function* readFileValues(
     const { size: total } = file;
     for await (const bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
       const chunk = bytes as Buffer;
-      const tokens = tokensOf(parse(decoder.decode(chunk, { stream: true })));
+      const tokens = parsedTokens(parse(decoder.decode(chunk, { stream: true })));
       yield* reader.take(tokens);
       done += chunk.length;
       withoutToken = tokens.length > 0 ? 0 : withoutToken + chunk.length;
-      if (withoutToken > LONGEST_TEXT_BYTES) {
-        const message = `a value before byte ${done} is longer than ${LONGEST_TEXT_BYTES} bytes`;
+      if (withoutToken > MAX_TEXT_BYTES) {
+        const message = `a value before byte ${done} is longer than ${MAX_TEXT_BYTES} bytes`;
         throw new UnreadableCatalogue(message, { place: reader.place(), code: 'LENGTH' });
       }
       onRead?.({ done, total });
     }
-    yield* reader.take(tokensOf(parse(decoder.decode())));
+    yield* reader.take(parsedTokens(parse(decoder.decode())));
   } catch (error) {
     if (error instanceof UnreadableCatalogue) throw error;
     if (error instanceof Error && 'syscall' in error) {
       throw new UnreadableCatalogue(`cannot read ${path}: ${error.message}`, { code: 'FILE' });
     }
-    throw new UnreadableCatalogue(await faultMessage(path, error), { code: 'JSON' });
+    throw new UnreadableCatalogue(await describeFault(path, error), { code: 'JSON' });
   }
-  if (!reader.isComplete()) throw new UnreadableCatalogue(await faultMessage(path, null), { code: 'JSON' });
+  if (!reader.isComplete()) throw new UnreadableCatalogue(await describeFault(path, null), { code: 'JSON' });
 }
 
 /** Reads the file again to find where and why it is not JSON. */
-async function faultMessage(path: string, error: unknown): Promise<string> {
-  const fault = await faultIn(path);
+async function describeFault(path: string, error: unknown): Promise<string> {
+  const fault = await findFault(path);
   if (!fault) {
     // Valid JSON can be refused as a whole, or the file has changed meanwhile.
     return error instanceof Error ? error.message : 'the file changed while it was read';
@@ -98,8 +98,8 @@ async function faultMessage(path: string, error: unknown): Promise<string> {
   return `the file is not valid ${kind === 'ENCODING' ? 'UTF-8' : 'JSON'} at ${at}: ${message}`;
 }
 
-async function faultIn(path: string): Promise<JsonFault | null> {
-  const scanner = jsonScanner();
+async function findFault(path: string): Promise<JsonFault | null> {
+  const scanner = createJsonScanner();
   for await (const bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     const fault = scanner.take(bytes as Buffer);
     if (fault) return fault;
@@ -108,13 +108,13 @@ async function faultIn(path: string): Promise<JsonFault | null> {
 }
 
 /** The parser returns one token, a list of them in `values`, or none. */
-function tokensOf(answer: unknown): Token[] {
+function parsedTokens(answer: unknown): Token[] {
   if (typeof answer !== 'object' || answer === null) return [];
   return 'values' in answer ? (answer.values as Token[]) : [answer as Token];
 }
 
 /** Assembles tokens into values of the top-level object. */
-function documentReader(problems: ProblemList, fields: ReadonlySet<string> | undefined) {
+function createDocumentReader(problems: ProblemList, fields: ReadonlySet<string> | undefined) {
   let depth = 0;
   let field = '';
   let index: number | null = null;
@@ -154,7 +154,8 @@ function documentReader(problems: ProblemList, fields: ReadonlySet<string> | und
   }
 
   function beginField(name: string): void {
-    if (seen.has(name)) problems.add([name], 'DUPLICATE_FIELD', `the field ${shown(name)} stands twice in the file`);
+    if (seen.has(name))
+      problems.add([name], 'DUPLICATE_FIELD', `the field ${formatValue(name)} stands twice in the file`);
     seen.add(name);
     field = name;
   }
@@ -167,7 +168,7 @@ function documentReader(problems: ProblemList, fields: ReadonlySet<string> | und
     }
     keepBounds(token);
     if (token.name === 'keyValue' && Object.hasOwn(assembler.current as object, token.value)) {
-      const message = `the field ${shown(token.value)} stands twice in one object`;
+      const message = `the field ${formatValue(token.value)} stands twice in one object`;
       problems.add([...place(), token.value], 'DUPLICATE_FIELD', message);
     }
     assembler.consume(token);
@@ -186,14 +187,14 @@ function documentReader(problems: ProblemList, fields: ReadonlySet<string> | und
     }
     valuesInElement += 1;
     if (name === 'startObject' || name === 'startArray') nesting += 1;
-    if (nesting > DEEPEST_NESTING) {
-      throw new UnreadableCatalogue(`lists and objects are nested more than ${DEEPEST_NESTING} deep`, {
+    if (nesting > MAX_FILE_NESTING) {
+      throw new UnreadableCatalogue(`lists and objects are nested more than ${MAX_FILE_NESTING} deep`, {
         place: place(),
         code: 'LENGTH',
       });
     }
-    if (valuesInElement > MOST_VALUES_PER_ELEMENT) {
-      throw new UnreadableCatalogue(`holds more than ${MOST_VALUES_PER_ELEMENT} values`, {
+    if (valuesInElement > MAX_VALUES_PER_ELEMENT) {
+      throw new UnreadableCatalogue(`holds more than ${MAX_VALUES_PER_ELEMENT} values`, {
         place: index === null ? [field] : [field, index],
         code: 'LENGTH',
       });

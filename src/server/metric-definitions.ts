@@ -1,45 +1,51 @@
 /** What is read off the parts of the services when somebody looks: a table of figures, each with its name and its meaning. */
 import type { Database } from '../data/database.ts';
-import type { CacheFigures } from '../data/epoch-cache.ts';
+import type { CacheStats } from '../data/epoch-cache.ts';
 import type { Epochs } from '../data/epochs.ts';
 import type { ReplicaState } from '../data/replicas.ts';
-import type { AnswerStore } from '../http/response-cache.ts';
+import type { ResponseCache } from '../http/response-cache.ts';
 import type { Services } from '../operations/request-context.ts';
 import type { FailureCounts } from './failures.ts';
 
 /** One value, with labels where there are several. */
-export interface Reading {
+export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
 /** A figure as it is told. */
-export interface Figure {
+export interface MetricDefinition {
   readonly kind: 'counter' | 'gauge';
   /** By the conventions of Prometheus: base units, `_total` for what only grows. */
   readonly name: string;
   readonly help: string;
   readonly labelNames?: readonly string[];
-  read(): Iterable<Reading>;
+  read(): Iterable<Sample>;
 }
 
 /** The parts that are looked at. */
-export interface Measured {
+export interface MeasuredParts {
   readonly database: Pick<Database, 'pool' | 'replicas'>;
   readonly epochs: Epochs;
   readonly services: Services;
-  readonly answers: AnswerStore;
+  readonly responseCache: ResponseCache;
   readonly failures: FailureCounts;
 }
 
 /** What is told of the parts. */
-export function figuresOf({ database, epochs, services, answers, failures }: Measured): readonly Figure[] {
-  const caches = () => Object.entries({ answers: answers.figures(), ...services.caches() });
-  const ofCaches = (name: string, help: string, read: (figures: CacheFigures) => number): Figure => ({
+export function metricDefinitions({
+  database,
+  epochs,
+  services,
+  responseCache,
+  failures,
+}: MeasuredParts): readonly MetricDefinition[] {
+  const caches = () => Object.entries({ answers: responseCache.stats(), ...services.caches() });
+  const ofCaches = (name: string, help: string, read: (stats: CacheStats) => number): MetricDefinition => ({
     ...{ kind: 'gauge', name, help, labelNames: ['cache'] },
-    read: () => caches().map(([cache, figures]) => ({ labels: { cache }, value: read(figures) })),
+    read: () => caches().map(([cache, stats]) => ({ labels: { cache }, value: read(stats) })),
   });
-  const ofReplicas = (name: string, help: string, holds: (replica: ReplicaState) => boolean): Figure => ({
+  const ofReplicas = (name: string, help: string, holds: (replica: ReplicaState) => boolean): MetricDefinition => ({
     ...{ kind: 'gauge', name, help, labelNames: ['replica'] },
     read: () =>
       database.replicas().map((one) => ({ labels: { replica: String(one.index) }, value: holds(one) ? 1 : 0 })),
@@ -104,9 +110,9 @@ export function figuresOf({ database, epochs, services, answers, failures }: Mea
       help: 'Statements that a replica answered, or that the primary answered in its place (passed_on).',
       labelNames: ['replica', 'result'],
       *read() {
-        for (const { index, answered, passedOn } of database.replicas()) {
-          yield { labels: { replica: String(index), result: 'answered' }, value: answered };
-          yield { labels: { replica: String(index), result: 'passed_on' }, value: passedOn };
+        for (const { index, served, fallbacks } of database.replicas()) {
+          yield { labels: { replica: String(index), result: 'answered' }, value: served };
+          yield { labels: { replica: String(index), result: 'passed_on' }, value: fallbacks };
         }
       },
     },

@@ -6,8 +6,8 @@ import { execute, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languagesOf } from '../../src/domain/locale.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { deadlineIn, throwIfExpired, withDeadline } from '../../src/operations/deadline.ts';
 import { ServiceUnavailable } from '../../src/operations/service-unavailable.ts';
-import { stopWhenLate, timeLimit, within } from '../../src/operations/time-limit.ts';
 import { requestBody } from '../support/booking-body.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { latch, untilWaiting } from '../support/rival-transactions.ts';
@@ -20,27 +20,29 @@ const OVER = { endsAt: Number.NEGATIVE_INFINITY };
 
 describe('a time limit', () => {
   test('gives what comes in time, be it a value or a failure', async () => {
-    await expect(within(timeLimit(60_000), Promise.resolve('value'))).resolves.toBe('value');
-    await expect(within(timeLimit(60_000), Promise.reject(new RangeError('failure')))).rejects.toThrow(RangeError);
+    await expect(withDeadline(deadlineIn(60_000), Promise.resolve('value'))).resolves.toBe('value');
+    await expect(withDeadline(deadlineIn(60_000), Promise.reject(new RangeError('failure')))).rejects.toThrow(
+      RangeError,
+    );
   });
 
   test('does not keep the process waiting once the answer is there', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
     const before = timers();
-    await within(timeLimit(60_000), Promise.resolve('value'));
+    await withDeadline(deadlineIn(60_000), Promise.resolve('value'));
     expect(timers()).toBe(before);
   });
 
   test('that is over is a service that is unavailable, which tells when to come back', async () => {
-    const late = within(OVER, new Promise(() => {}));
+    const late = withDeadline(OVER, new Promise(() => {}));
     await expect(late).rejects.toThrow(ServiceUnavailable);
     await expect(late).rejects.toMatchObject({ retryAfterSeconds: 5 });
   });
 
   test('stops a search that looks at the clock when it is over, and none before or without a limit', () => {
-    expect(() => stopWhenLate({ timeLimit: OVER })).toThrow(ServiceUnavailable);
-    stopWhenLate({ timeLimit: timeLimit(60_000) });
-    stopWhenLate({ timeLimit: null });
+    expect(() => throwIfExpired({ deadline: OVER })).toThrow(ServiceUnavailable);
+    throwIfExpired({ deadline: deadlineIn(60_000) });
+    throwIfExpired({ deadline: null });
   });
 });
 
@@ -164,10 +166,10 @@ describe('reading that is held up', () => {
   ])('goes no further through the catalogue from memory, once the time is over: %s', async (query) => {
     const caller = (await gateway.apiKeys.authenticate(key))!;
     const run = async (limit: { endsAt: number }) => {
-      const contextValue = await gateway.services.open({ caller, languages: languagesOf(undefined), timeLimit: limit });
+      const contextValue = await gateway.services.open({ caller, languages: languagesOf(undefined), deadline: limit });
       return execute({ schema, document: parse(query), contextValue });
     };
-    expect((await run(timeLimit(60_000))).errors).toBeUndefined();
+    expect((await run(deadlineIn(60_000))).errors).toBeUndefined();
     const { errors } = await run(OVER);
     expect(errors?.map(({ originalError }) => originalError)).toContainEqual(expect.any(ServiceUnavailable));
   });

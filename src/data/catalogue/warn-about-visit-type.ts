@@ -8,7 +8,7 @@ import { minimumNights, type StayRules } from '../../domain/stay.ts';
 import type { PriceListEntry, PromotionEntry, VisitTypeEntry } from './file-visit-type.ts';
 import type { Place, ProblemList } from './problems.ts';
 
-interface WarningSpot {
+interface WarningContext {
   place: Place;
   warnings: ProblemList;
 }
@@ -17,33 +17,33 @@ interface WarningSpot {
  * Warns of useless values in a valid visit type.
  * @param today null: no checks against the calendar
  */
-export function warnOfVisitType(visitType: VisitTypeEntry, spot: WarningSpot & { today: Day | null }): void {
-  const { place, today } = spot;
+export function warnAboutVisitType(visitType: VisitTypeEntry, context: WarningContext & { today: Day | null }): void {
+  const { place, today } = context;
   const { timeConstraints, priceLists, promotions } = visitType;
-  const rules = rulesOf(visitType);
-  if (today !== null) warnOfPast(visitType, { ...spot, today: formatDay(today) });
+  const rules = lengthRulesOf(visitType);
+  if (today !== null) warnAboutPast(visitType, { ...context, today: formatDay(today) });
   for (const [index, range] of timeConstraints.entries()) {
-    warnOfRange(range, { ...spot, place: [...place, 'timeConstraints', index], rules });
+    warnAboutRange(range, { ...context, place: [...place, 'timeConstraints', index], rules });
   }
-  warnOfSellingPeriod(visitType, spot);
+  warnAboutSellingPeriod(visitType, context);
   for (const [index, priceList] of priceLists.entries()) {
-    warnOfPackage(priceList, visitType, { ...spot, place: [...place, 'priceLists', index] });
+    warnAboutPackage(priceList, visitType, { ...context, place: [...place, 'priceLists', index] });
   }
   for (const [index, promotion] of promotions.entries()) {
-    warnOfPromotion(promotion, { ...spot, place: [...place, 'promotions', index] });
+    warnAboutPromotion(promotion, { ...context, place: [...place, 'promotions', index] });
   }
 }
 
 type LengthRules = Pick<StayRules, 'nightsMin' | 'reservationTimeSpan' | 'startingDays'>;
 
-function rulesOf({ nightsMin, reservationTimeSpan, startingDays }: VisitTypeEntry): LengthRules {
+function lengthRulesOf({ nightsMin, reservationTimeSpan, startingDays }: VisitTypeEntry): LengthRules {
   return { nightsMin, reservationTimeSpan, startingDays };
 }
 
 /** Everything that could be sold is over. Dates compare as text. */
-function warnOfPast(
+function warnAboutPast(
   { timeConstraints, priceLists }: VisitTypeEntry,
-  { place, warnings, today }: WarningSpot & { today: string },
+  { place, warnings, today }: WarningContext & { today: string },
 ): void {
   if (!priceLists.some(({ rates }) => rates.length > 0)) return;
   const isOver = ({ to }: { to: string }) => to < today;
@@ -58,9 +58,9 @@ function warnOfPast(
 
 const DAYS_PER_WEEK = 7;
 
-function warnOfRange(
+function warnAboutRange(
   { from, to }: { from: string; to: string },
-  { place, warnings, rules }: WarningSpot & { rules: LengthRules },
+  { place, warnings, rules }: WarningContext & { rules: LengthRules },
 ): void {
   const nights = minimumNights(rules);
   const [first, last] = [parseDay(from)!, parseDay(to)!];
@@ -73,17 +73,20 @@ function warnOfRange(
   warnings.add(place, 'NO_EFFECT', message);
 }
 
-function warnOfSellingPeriod({ sellingFrom, timeConstraints }: VisitTypeEntry, { place, warnings }: WarningSpot): void {
+function warnAboutSellingPeriod(
+  { sellingFrom, timeConstraints }: VisitTypeEntry,
+  { place, warnings }: WarningContext,
+): void {
   if (sellingFrom === null || timeConstraints.length === 0) return;
   if (timeConstraints.some(({ to }) => to >= sellingFrom)) return;
   const message = `the sale begins on ${sellingFrom}, after the last night that the time constraints allow`;
   warnings.add([...place, 'sellingFrom'], 'NO_EFFECT', message);
 }
 
-function warnOfPackage(
+function warnAboutPackage(
   { nights, rates }: PriceListEntry,
   { nightsMin, nightsMax, reservationTimeSpan }: VisitTypeEntry,
-  { place, warnings }: WarningSpot,
+  { place, warnings }: WarningContext,
 ): void {
   if (nights === null) return;
   const isWhole = reservationTimeSpan === 'DAYS' || nights % DAYS_PER_WEEK === 0;
@@ -99,7 +102,7 @@ function warnOfPackage(
   }
 }
 
-function warnOfPromotion({ channels, hotelIds }: PromotionEntry, { place, warnings }: WarningSpot): void {
+function warnAboutPromotion({ channels, hotelIds }: PromotionEntry, { place, warnings }: WarningContext): void {
   if (channels.length === 0) warnings.add([...place, 'channels'], 'NO_EFFECT', 'the promotion holds in no channel');
   if (hotelIds?.length === 0) {
     warnings.add([...place, 'hotelIds'], 'NO_EFFECT', 'the promotion holds in no hotel; null means in every one');

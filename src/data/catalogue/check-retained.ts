@@ -2,23 +2,22 @@
  * Price lists and promotions that a file does not name stay in the database. They must be consistent with the file's visit
  * type: no night with two rates (P3), no rate or promotion for a hotel that no longer sells it.
  */
-
 import { utcDay } from '../../domain/civil-date.ts';
 import { overlappingRates, type PriceList } from '../../domain/price-list.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { groupBy } from '../group-by.ts';
-import { overlapMessage, placedPriceLists } from './check-visit-type.ts';
+import { formatOverlap, placedPriceLists } from './check-visit-type.ts';
 import type { VisitTypeEntry } from './file-visit-type.ts';
 import type { Place, ProblemList } from './problems.ts';
-import type { Remains } from './validate-entry.ts';
+import type { Salvaged } from './validate-entry.ts';
 
 interface PlacedVisitType {
   place: Place;
-  entry: Remains<VisitTypeEntry>;
+  entry: Salvaged<VisitTypeEntry>;
 }
 
 /** Reports visit types of the file that conflict with what stays. */
-export async function checkStaying(
+export async function checkRetained(
   tx: Prisma.TransactionClient,
   visitTypes: readonly PlacedVisitType[],
   problems: ProblemList,
@@ -28,8 +27,8 @@ export async function checkStaying(
     visitTypes.flatMap(({ entry }) =>
       (entry[field] ?? []).flatMap((part) => (entry.id && part?.id ? [{ visitType: entry.id, number: part.id }] : [])),
     );
-  const lists = await stayingPriceLists(tx, numbers, named('priceLists'));
-  const promotions = await stayingPromotions(tx, numbers, named('promotions'));
+  const lists = await readRetainedPriceLists(tx, numbers, named('priceLists'));
+  const promotions = await readRetainedPromotions(tx, numbers, named('promotions'));
   for (const { entry, place } of visitTypes) {
     if (entry.id === undefined) continue;
     checkPriceLists(entry, { place, problems, staying: lists.get(entry.id) ?? [] });
@@ -41,11 +40,11 @@ export async function checkStaying(
   }
 }
 
-type StayingPriceList = PriceList & { hotelNumbers: ReadonlySet<number> };
+type RetainedPriceList = PriceList & { hotelNumbers: ReadonlySet<number> };
 
 function checkPriceLists(
-  entry: Remains<VisitTypeEntry>,
-  { place, problems, staying }: { place: Place; problems: ProblemList; staying: readonly StayingPriceList[] },
+  entry: Salvaged<VisitTypeEntry>,
+  { place, problems, staying }: { place: Place; problems: ProblemList; staying: readonly RetainedPriceList[] },
 ): void {
   if (staying.length === 0) return;
   for (const { number, hotelNumbers } of staying) {
@@ -60,7 +59,7 @@ function checkPriceLists(
     const [aIsInFile, bIsInFile] = [a.listIndex < priceLists.length, b.listIndex < priceLists.length];
     if (aIsInFile === bIsInFile) continue;
     const [rate, other] = bIsInFile ? [b, a] : [a, b];
-    problems.add(placeOf(rate), 'OVERLAP', overlapMessage({ rate, other, otherPlace: null }));
+    problems.add(placeOf(rate), 'OVERLAP', formatOverlap({ rate, other, otherPlace: null }));
   }
 }
 
@@ -69,11 +68,11 @@ interface NumberInVisitType {
   number: number;
 }
 
-async function stayingPriceLists(
+async function readRetainedPriceLists(
   tx: Prisma.TransactionClient,
   visitTypes: readonly number[],
   named: readonly NumberInVisitType[],
-): Promise<Map<number, StayingPriceList[]>> {
+): Promise<Map<number, RetainedPriceList[]>> {
   const isNamed = new Set(named.map(({ visitType, number }) => `${visitType}/${number}`));
   const keys = await tx.priceList.findMany({
     where: { visitTypeNumber: { in: [...visitTypes] } },
@@ -101,7 +100,7 @@ async function stayingPriceLists(
   );
 }
 
-async function stayingPromotions(
+async function readRetainedPromotions(
   tx: Prisma.TransactionClient,
   visitTypes: readonly number[],
   named: readonly NumberInVisitType[],
