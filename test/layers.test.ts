@@ -9,12 +9,14 @@ const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
 const BELOW: Record<string, readonly string[]> = {
   domain: [],
   data: ['domain'],
+  catalogue: ['domain', 'data'],
+  demo: ['domain', 'catalogue'],
   operations: ['domain', 'data'],
   http: ['domain', 'data', 'operations'],
   graphql: ['domain', 'data', 'operations'],
-  rest: ['domain', 'data', 'operations', 'http', 'graphql'],
-  server: ['domain', 'data', 'operations', 'http', 'graphql', 'rest'],
-  cli: ['domain', 'data', 'operations', 'server'],
+  rest: ['domain', 'data', 'operations', 'http', 'graphql', 'catalogue'],
+  server: ['domain', 'data', 'operations', 'http', 'graphql', 'rest', 'catalogue', 'demo'],
+  cli: ['domain', 'data', 'operations', 'server', 'catalogue', 'demo'],
   web: [],
 };
 

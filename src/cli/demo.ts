@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { systemClock } from '../domain/clock.ts';
+import { systemClock } from '../domain/time/clock.ts';
 import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
 import { showProgress } from './progress.ts';
@@ -21,9 +21,9 @@ Examples:
     .action(async () => {
       const demo = await withDatabase('demo', async ({ config, database }) => {
         const [{ requirePepper }, { enterDemoMode }, { loadApiKeyPepper }] = await Promise.all([
-          import('../data/api-key-pepper.ts'),
-          import('../server/demo-mode.ts'),
-          import('../server/pepper.ts'),
+          import('../data/keys/api-key-pepper.ts'),
+          import('../server/demo/demo-mode.ts'),
+          import('../server/settings/pepper.ts'),
         ]);
         const { onProgress, done } = showProgress();
         try {

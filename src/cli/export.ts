@@ -17,7 +17,7 @@ Examples:
     )
     .action(async (file: string | undefined) => {
       await withDatabase('export', async ({ database }) => {
-        const { exportCatalogue } = await import('../data/catalogue/export.ts');
+        const { exportCatalogue } = await import('../catalogue/export/export.ts');
         const { onProgress, done } = showProgress();
         try {
           await writeTo(file, async (write) => {

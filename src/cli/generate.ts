@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { dayInTimeZone } from '../domain/civil-date.ts';
-import { systemClock } from '../domain/clock.ts';
+import { dayInTimeZone } from '../domain/time/civil-date.ts';
+import { systemClock } from '../domain/time/clock.ts';
 import { readConfig } from '../server/config.ts';
 import { writeTo } from './output.ts';
 
@@ -18,7 +18,7 @@ Example:
     )
     .action(async ({ hotels, seed }: { hotels: number; seed: number }) => {
       const { businessTimeZone } = readConfig(process.env);
-      const { generateCatalogue } = await import('../data/catalogue/generate.ts');
+      const { generateCatalogue } = await import('../catalogue/generate/generate.ts');
       const today = dayInTimeZone(systemClock.now(), businessTimeZone);
       await writeTo(undefined, async (write) => {
         await generateCatalogue({ hotels, seed, today, write });

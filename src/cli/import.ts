@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import type { CatalogueProblem } from '../data/catalogue/problems.ts';
-import type { Counts } from '../data/catalogue/tally.ts';
-import { dayInTimeZone } from '../domain/civil-date.ts';
-import { systemClock } from '../domain/clock.ts';
+import type { CatalogueProblem } from '../catalogue/file/problems.ts';
+import type { Counts } from '../catalogue/tally.ts';
+import { dayInTimeZone } from '../domain/time/civil-date.ts';
+import { systemClock } from '../domain/time/clock.ts';
 import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
 import { showProgress } from './progress.ts';
@@ -28,7 +28,7 @@ Examples:
     )
     .action(async (file: string, { replace = false, dryRun = false }: { replace?: boolean; dryRun?: boolean }) => {
       const result = await withDatabase('import', async ({ config, database }) => {
-        const { importCatalogue } = await import('../data/catalogue/import.ts');
+        const { importCatalogue } = await import('../catalogue/import.ts');
         const { onProgress, done } = showProgress();
         try {
           const today = dayInTimeZone(systemClock.now(), config.businessTimeZone);

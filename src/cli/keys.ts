@@ -1,8 +1,8 @@
 /** `keys`: API keys are created, listed and revoked here and nowhere else. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { ListedApiKey } from '../data/api-keys.ts';
-import { parseDay } from '../domain/civil-date.ts';
-import { systemClock } from '../domain/clock.ts';
+import type { ListedApiKey } from '../data/keys/api-keys.ts';
+import { parseDay } from '../domain/time/civil-date.ts';
+import { systemClock } from '../domain/time/clock.ts';
 import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
 import { formatTable } from './table.ts';
@@ -58,8 +58,8 @@ Examples:
         throw new CommandError('the --name of a key is one line of at most 100 characters');
       const { key } = await withDatabase('keys create', async ({ config, database }) => {
         const [{ createKey }, { loadApiKeyPepper }] = await Promise.all([
-          import('../data/api-keys.ts'),
-          import('../server/pepper.ts'),
+          import('../data/keys/api-keys.ts'),
+          import('../server/settings/pepper.ts'),
         ]);
         return createKey({
           database,
@@ -90,7 +90,7 @@ Example:
     )
     .action(async () => {
       const keys = await withDatabase('keys list', async ({ database }) => {
-        const { listKeys } = await import('../data/api-keys.ts');
+        const { listKeys } = await import('../data/keys/api-keys.ts');
         return listKeys(database);
       });
       const header = ['PREFIX', 'NAME', 'CHANNEL', 'DESTINATIONS', 'SCOPES', 'CREATED', 'EXPIRES', 'STATE'];
@@ -126,7 +126,7 @@ Example:
     )
     .action(async (prefix: string) => {
       const revoked = await withDatabase('keys revoke', async ({ database }) => {
-        const { revokeKey } = await import('../data/api-keys.ts');
+        const { revokeKey } = await import('../data/keys/api-keys.ts');
         return revokeKey({ database, prefix, clock: systemClock });
       });
       const { name, wasRevoked } = revoked;

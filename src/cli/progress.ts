@@ -1,5 +1,5 @@
 /** Progress on stderr: one line that overwrites itself, on a terminal only. */
-import type { CatalogueProgress } from '../data/catalogue/import.ts';
+import type { CatalogueProgress } from '../catalogue/import.ts';
 
 const REDRAW_MS = 100;
 

@@ -3,7 +3,8 @@
  * line with the names and percentages of that moment, so later changes of the catalogue never change a booking (B5).
  */
 import { randomBytes } from 'node:crypto';
-import { NOTIFY_LISTENERS, type RaisedEpoch, raiseEpochsSql } from './epochs.ts';
+import { NOTIFY_LISTENERS, type RaisedEpoch, raiseEpochsSql } from './cache/epochs.ts';
+import type { SqlTransaction } from './database/sql-transactions.ts';
 import {
   type Booking,
   type BookingContact,
@@ -12,7 +13,6 @@ import {
   type BookingPromotion,
   Prisma,
 } from './generated/prisma/client.ts';
-import type { SqlTransaction } from './sql-transactions.ts';
 
 /** A row as JSON: dates are strings, amounts are numbers. */
 type Row<Model> = { readonly [Field in keyof Model]: InJson<Model[Field]> };

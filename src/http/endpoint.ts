@@ -1,8 +1,8 @@
 /** What answers at an address. */
 import type { METHODS } from 'node:http';
-import type { MaybePromise } from '../data/maybe-promise.ts';
+import type { MaybePromise } from '../data/cache/maybe-promise.ts';
 import type { Exchange } from './exchange.ts';
-import type { HttpResponse } from './response.ts';
+import type { HttpResponse } from './response/response.ts';
 
 /** A method of HTTP, in capitals. */
 export type Method = (typeof METHODS)[number];

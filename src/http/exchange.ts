@@ -3,13 +3,13 @@
  * Nothing of what was sent is in the report.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '../data/api-keys.ts';
-import type { MaybePromise } from '../data/maybe-promise.ts';
-import type { Languages } from '../domain/locale.ts';
-import { parseAddress, type RequestAddress } from './address.ts';
-import { readLanguages } from './languages.ts';
-import type { RequestCount } from './request-counts.ts';
-import type { ResponseReport } from './response.ts';
+import type { MaybePromise } from '../data/cache/maybe-promise.ts';
+import type { Caller } from '../data/keys/api-keys.ts';
+import type { Languages } from '../domain/text/locale.ts';
+import type { RequestCount } from './limits/request-counts.ts';
+import { parseAddress, type RequestAddress } from './request/address.ts';
+import { readLanguages } from './request/languages.ts';
+import type { ResponseReport } from './response/response.ts';
 
 /** The route of requests that belong to none. */
 export const NO_ROUTE = 'none';

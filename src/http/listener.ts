@@ -3,16 +3,16 @@
  * counted against the rate limit, the endpoint responds, and the response is written and reported.
  */
 import type { RequestListener } from 'node:http';
-import type { ApiKeys } from '../data/api-keys.ts';
-import type { BaseHeadersByOrigin } from './base-headers.ts';
-import { identify } from './caller.ts';
+import type { ApiKeys } from '../data/keys/api-keys.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Exchange, type RequestObserver } from './exchange.ts';
-import { networkOf, type RateLimit } from './rate-limit.ts';
-import { RefusedRequest, rejectRepeatedHeaders } from './request-headers.ts';
-import type { HttpResponse } from './response.ts';
+import { networkOf, type RateLimit } from './limits/rate-limit.ts';
+import { identify } from './request/caller.ts';
+import { RefusedRequest, rejectRepeatedHeaders } from './request/request-headers.ts';
+import type { BaseHeadersByOrigin } from './response/base-headers.ts';
+import type { HttpResponse } from './response/response.ts';
+import { write, writePreflight, writeUnreadable } from './response/write.ts';
 import { createFinder } from './router.ts';
-import { write, writePreflight, writeUnreadable } from './write.ts';
 
 /** The route of requests for what CORS allows. */
 const PREFLIGHT = '*';

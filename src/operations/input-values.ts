@@ -4,10 +4,10 @@
  */
 import countries from 'i18n-iso-countries';
 import { z } from 'zod';
-import { parseDay } from '../domain/civil-date.ts';
-import { LOCALES } from '../domain/locale.ts';
-import { CURRENCIES } from '../domain/money.ts';
-import { isBlank, isPlainLine, isPlainText } from '../domain/text-characters.ts';
+import { CURRENCIES } from '../domain/pricing/money.ts';
+import { LOCALES } from '../domain/text/locale.ts';
+import { isBlank, isPlainLine, isPlainText } from '../domain/text/text-characters.ts';
+import { parseDay } from '../domain/time/civil-date.ts';
 
 /** HTML's e-mail address with a dot in its domain. */
 const EMAIL =

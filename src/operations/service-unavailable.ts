@@ -1,5 +1,5 @@
 /** The service cannot answer now but is expected to: too busy, or its database is away or takes no writes. Outside it is a 503 (I7). */
-import { classifyDatabaseFailure, sqlStateOf } from '../data/database-failures.ts';
+import { classifyDatabaseFailure, sqlStateOf } from '../data/database/database-failures.ts';
 
 /** Nothing is wrong with the request; it may be sent again after a while. */
 export class ServiceUnavailable extends Error {

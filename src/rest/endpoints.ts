@@ -3,27 +3,27 @@
  * read (401, then 403), problems of the request are told together (400), languages and caching are declared in the headers,
  * and every error, wherever it arose, has an ErrorResponse as its body (L1, I6, I7).
  */
-import type { Caller } from '../data/api-keys.ts';
-import { dayInTimeZone } from '../domain/civil-date.ts';
-import { languageTag } from '../domain/locale.ts';
+import type { Caller } from '../data/keys/api-keys.ts';
+import { languageTag } from '../domain/text/locale.ts';
+import { dayInTimeZone } from '../domain/time/civil-date.ts';
 import { codeOfError } from '../graphql/execution/errors.ts';
-import { splitAddress } from '../http/address.ts';
-import { readBody } from '../http/body.ts';
-import { identify } from '../http/caller.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../http/exchange.ts';
-import { parseJsonBody } from '../http/json-body.ts';
-import { headerText } from '../http/representation.ts';
-import { RefusedRequest } from '../http/request-headers.ts';
-import { type HttpResponse, responseSource } from '../http/response.ts';
+import { splitAddress } from '../http/request/address.ts';
+import { readBody } from '../http/request/body.ts';
+import { identify } from '../http/request/caller.ts';
+import { parseJsonBody } from '../http/request/json-body.ts';
+import { RefusedRequest } from '../http/request/request-headers.ts';
+import { headerText } from '../http/response/representation.ts';
+import { type HttpResponse, responseSource } from '../http/response/response.ts';
+import type { RequestContext } from '../operations/access/request-context.ts';
 import { deadlineIn, withDeadline } from '../operations/deadline.ts';
-import type { RequestContext } from '../operations/request-context.ts';
-import { failure, invalid, type RestResponse, toHttpResponse } from './rest-response.ts';
+import { failure, invalid, type RestResponse, toHttpResponse } from './http/rest-response.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { createStoredDocument, type StoredDocument, statusOfCode } from './run-document.ts';
 import type { RestRuntime } from './runtime.ts';
-import { BOOKING_NAMES } from './v1/booking-body.ts';
+import { BOOKING_NAMES } from './v1/booking/booking-body.ts';
 
 const PREFIX = '/api';
 /** What every answer depends on beside the address. */

@@ -4,10 +4,10 @@
  * one is ignored, a repeated one is refused, and every problem is told. A parameter names its bounds for the reference
  * page; they are enforced by the shared input rules, under the canonical name that it gives.
  */
-import { type Day, parseDay } from '../domain/civil-date.ts';
+import { type Day, parseDay } from '../domain/time/civil-date.ts';
 import { EXPECTED_FORMS, type InputProblem, type InputProblemCode } from '../operations/input-problem.ts';
 import { reference as referenceSchema } from '../operations/input-values.ts';
-import type { Bounds } from '../operations/search-input.ts';
+import type { Bounds } from '../operations/search/search-input.ts';
 
 export interface Parameter<Value = unknown> {
   readonly kind: 'integer' | 'date' | 'reference' | 'text' | 'choice' | 'list';

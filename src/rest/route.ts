@@ -4,14 +4,14 @@
  * about stays; that is what the document asks the schema for.
  */
 import type { z } from 'zod';
-import type { Day } from '../domain/civil-date.ts';
-import type { Languages, Locale } from '../domain/locale.ts';
-import type { CursorSigner } from '../operations/cursors.ts';
+import type { Languages, Locale } from '../domain/text/locale.ts';
+import type { Day } from '../domain/time/civil-date.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
+import type { CursorSigner } from '../operations/search/cursors.ts';
 import type { ProblemFragment, TypedDocumentString } from './generated/operations.ts';
-import type { JsonObject } from './json-schema.ts';
+import type { RestResponse } from './http/rest-response.ts';
+import type { JsonObject } from './openapi/json-schema.ts';
 import type { Parameters } from './parameters.ts';
-import type { RestResponse } from './rest-response.ts';
 
 export interface RestRoute<Data = never, Variables extends Record<string, unknown> = Record<string, unknown>> {
   readonly method: 'GET' | 'POST';

@@ -4,16 +4,16 @@
  * I7). Documents are checked against the schema before the first request; a broken one stops the start.
  */
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse, validate } from 'graphql';
-import type { Locale } from '../domain/locale.ts';
+import type { Locale } from '../domain/text/locale.ts';
 import { PreparedDocument } from '../graphql/execution/documents.ts';
 import { codeOfError } from '../graphql/execution/errors.ts';
 import type { Operation } from '../graphql/execution/operation.ts';
-import { REQUESTS_PER_WINDOW } from '../operations/booking-request-limit.ts';
+import type { RequestContext } from '../operations/access/request-context.ts';
+import { REQUESTS_PER_WINDOW } from '../operations/booking/booking-request-limit.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
-import type { RequestContext } from '../operations/request-context.ts';
 import type { ProblemFragment } from './generated/operations.ts';
+import { failure, invalid, type RestResponse } from './http/rest-response.ts';
 import { inNamesOfCaller } from './read-query.ts';
-import { failure, invalid, type RestResponse } from './rest-response.ts';
 import type { AskDocument, RestRoute } from './route.ts';
 import type { RestRuntime } from './runtime.ts';
 

@@ -1,9 +1,9 @@
 /** What the REST interface needs from the application around it; whoever wires the application passes it in. */
 import type { GraphQLSchema } from 'graphql';
-import type { ApiKeys } from '../data/api-keys.ts';
+import type { ApiKeys } from '../data/keys/api-keys.ts';
 import type { Executor } from '../graphql/execution/executor.ts';
-import type { ResponseCache } from '../http/response-cache.ts';
-import type { Services } from '../operations/request-context.ts';
+import type { ResponseCache } from '../http/response/response-cache.ts';
+import type { Services } from '../operations/access/request-context.ts';
 
 export interface RestRuntime {
   /** The stored documents are validated against it when the application starts. */

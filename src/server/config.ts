@@ -3,7 +3,7 @@
  * variable that is wrong on one line. The values of secrets never appear in it. An empty variable counts as not set.
  */
 import { z } from 'zod';
-import { DEFAULT_POOL_SIZE, isPooled } from '../data/server-address.ts';
+import { DEFAULT_POOL_SIZE, isPooled } from '../data/database/server-address.ts';
 import type { VariableName } from './variables.ts';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];

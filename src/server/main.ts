@@ -5,24 +5,24 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { adoptPepper } from '../data/api-key-pepper.ts';
-import { openApiKeys } from '../data/api-keys.ts';
-import { type Database, openDatabase } from '../data/database.ts';
-import { type Epochs, watchEpochs } from '../data/epochs.ts';
-import { migrate } from '../data/migrations.ts';
-import { delayWasmTierUp } from '../data/wasm-tiering.ts';
-import { type Clock, systemClock } from '../domain/clock.ts';
-import { createCursorSigner } from '../operations/cursors.ts';
-import { formatAnnouncement, formatUrl } from './announcement.ts';
+import { type Epochs, watchEpochs } from '../data/cache/epochs.ts';
+import { type Database, openDatabase } from '../data/database/database.ts';
+import { migrate } from '../data/database/migrations.ts';
+import { delayWasmTierUp } from '../data/database/wasm-tiering.ts';
+import { adoptPepper } from '../data/keys/api-key-pepper.ts';
+import { openApiKeys } from '../data/keys/api-keys.ts';
+import { type Clock, systemClock } from '../domain/time/clock.ts';
+import { createCursorSigner } from '../operations/search/cursors.ts';
 import type { Config } from './config.ts';
-import { prepareDatabaseAddress } from './database-address.ts';
-import { enterDemoMode } from './demo-mode.ts';
-import { trackConnections } from './drain.ts';
-import { createLog, type Logger } from './log.ts';
-import { collectGarbageEarlyWhenLarge } from './memory.ts';
-import type { Metrics } from './metrics.ts';
-import { loadApiKeyPepper } from './pepper.ts';
-import type { Tracing } from './tracing.ts';
+import { enterDemoMode } from './demo/demo-mode.ts';
+import { formatAnnouncement, formatUrl } from './pages/announcement.ts';
+import { trackConnections } from './process/drain.ts';
+import { collectGarbageEarlyWhenLarge } from './process/memory.ts';
+import { prepareDatabaseAddress } from './settings/database-address.ts';
+import { loadApiKeyPepper } from './settings/pepper.ts';
+import { createLog, type Logger } from './telemetry/log.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -166,7 +166,7 @@ async function serveMetrics(
   metrics: Metrics,
   { host, port, log }: { host: string; port: number; log: Logger },
 ): Promise<{ server: Server; close(): Promise<void> }> {
-  const { metricsServer } = await import('./metrics-page.ts');
+  const { metricsServer } = await import('./telemetry/metrics-page.ts');
   const server = metricsServer(metrics, (error) => log.error(error, 'the metrics cannot be read'));
   await listen(server, 'METRICS_PORT', { host, port });
   return {
@@ -183,7 +183,7 @@ async function serveMetrics(
 /** Traces, if somebody wants them; nothing of what makes them is loaded otherwise. */
 async function openTracing({ tracesEndpoint }: Config, onReach: (isReached: boolean) => void): Promise<Tracing | null> {
   if (tracesEndpoint === null) return null;
-  const { startTracing } = await import('./tracing-spans.ts');
+  const { startTracing } = await import('./telemetry/tracing-spans.ts');
   return startTracing({ onReach });
 }
 

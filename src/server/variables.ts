@@ -3,7 +3,7 @@
  * `serve --help` prints and that the README shows. A variable is added here and in `config.ts`; the compiler misses whichever
  * is forgotten, and a test (`test/server/variables`) says what to change in the README.
  */
-import { DEFAULT_POOL_SIZE } from '../data/server-address.ts';
+import { DEFAULT_POOL_SIZE } from '../data/database/server-address.ts';
 
 /** What is said of a variable; in both texts, code stands between backticks as in Markdown. */
 export interface Variable {

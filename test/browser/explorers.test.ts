@@ -1,7 +1,7 @@
 /** GraphiQL and the REST reference in Chromium: what they open with works as it stands, and they ask nobody but the gateway. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser.ts';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser/browser.ts';
 
 /** The tabs by the names of their operations, with the field that each asks for. */
 const EXAMPLES = {

@@ -1,6 +1,6 @@
 /** The front page in Chromium: a visitor picks a stay, sees what it costs, and books it; what is refused is said in words. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser.ts';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser/browser.ts';
 import {
   bookingNumber,
   CONTACT,
@@ -14,7 +14,7 @@ import {
   linesShown,
   pickOffer,
   WELLNESS,
-} from '../support/shown-stay.ts';
+} from '../support/catalogue/shown-stay.ts';
 
 describe.skipIf(!hasChromium())('the front page', () => {
   let scene: BrowserScene;

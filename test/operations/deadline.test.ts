@@ -4,15 +4,15 @@
  */
 import { execute, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { languagesOf } from '../../src/domain/locale.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { languagesOf } from '../../src/domain/text/locale.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { deadlineIn, throwIfExpired, withDeadline } from '../../src/operations/deadline.ts';
 import { ServiceUnavailable } from '../../src/operations/service-unavailable.ts';
-import { requestBody } from '../support/booking-body.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { latch, untilWaiting } from '../support/rival-transactions.ts';
-import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
-import { until } from '../support/until.ts';
+import { requestBody } from '../support/booking/booking-body.ts';
+import { SMALL_CATALOGUE, TODAY } from '../support/catalogue/small-catalogue.ts';
+import { latch, untilWaiting } from '../support/database/rival-transactions.ts';
+import { startGateway, type TestGateway } from '../support/gateway/gateway.ts';
+import { until } from '../support/requests/until.ts';
 
 /** What is not held up mostly takes less; where a busy machine takes longer, it is asked again. */
 const LIMIT_MS = 500;

@@ -5,8 +5,8 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseDay } from '../../src/domain/civil-date.ts';
-import { buildOpenApiDocument } from '../../src/rest/openapi.ts';
+import { parseDay } from '../../src/domain/time/civil-date.ts';
+import { buildOpenApiDocument } from '../../src/rest/openapi/openapi.ts';
 import { type Change, lineOf } from './change.ts';
 import { graphqlChanges } from './graphql-changes.ts';
 import type { Json } from './json-schema-changes.ts';

@@ -1,6 +1,6 @@
 /** The names of a booking on the wire and inside. */
 import { describe, expect, test } from 'vitest';
-import { legacyBookingPath, toCanonicalBooking } from '../../src/rest/v1/booking-body.ts';
+import { legacyBookingPath, toCanonicalBooking } from '../../src/rest/v1/booking/booking-body.ts';
 
 describe('a booking body', () => {
   test('is translated field by field, with its nested objects', () => {

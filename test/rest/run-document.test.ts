@@ -1,10 +1,10 @@
 /** What becomes of a stored document's outcome: statuses and bodies, mapped in one place. */
 import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { LOCALES } from '../../src/domain/locale.ts';
+import { LOCALES } from '../../src/domain/text/locale.ts';
 import { Documents } from '../../src/graphql/execution/documents.ts';
 import { Executor } from '../../src/graphql/execution/executor.ts';
-import type { RequestContext } from '../../src/operations/request-context.ts';
+import type { RequestContext } from '../../src/operations/access/request-context.ts';
 import { ListDestinationsDocument, TypedDocumentString } from '../../src/rest/generated/operations.ts';
 import type { RestRoute } from '../../src/rest/route.ts';
 import { createStoredDocument } from '../../src/rest/run-document.ts';

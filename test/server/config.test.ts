@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/server/config.ts';
-import { loadApiKeyPepper } from '../../src/server/pepper.ts';
+import { loadApiKeyPepper } from '../../src/server/settings/pepper.ts';
 
 describe('the configuration', () => {
   test('an empty environment is a whole configuration: embedded database, loopback, Prague', () => {

@@ -1,12 +1,12 @@
 /** Endpoints alone, behind the listener that all requests come through, without an application around them. */
 import inject, { type InjectOptions, type Response } from 'light-my-request';
 import pino from 'pino';
-import { BaseHeadersByOrigin } from '../../src/http/base-headers.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import type { RequestObserver } from '../../src/http/exchange.ts';
 import { createListener } from '../../src/http/listener.ts';
+import { BaseHeadersByOrigin } from '../../src/http/response/base-headers.ts';
 import { UNREADABLE_ADDRESS } from '../../src/rest/endpoints.ts';
-import { type OpenEndpoint, openEndpoints, unknownEndpoint } from '../../src/server/open-endpoint.ts';
+import { type OpenEndpoint, openEndpoints, unknownEndpoint } from '../../src/server/graphql/open-endpoint.ts';
 
 const log = pino({ level: 'silent' });
 

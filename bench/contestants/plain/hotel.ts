@@ -1,6 +1,6 @@
 /** A hotel page from rows, for the plain resolvers: one `findUnique` with includes, in the shape of the schema. */
 import type { Prisma, PrismaClient } from '../../../src/data/generated/prisma/client.ts';
-import type { Day } from '../../../src/domain/civil-date.ts';
+import type { Day } from '../../../src/domain/time/civil-date.ts';
 import { type CategorisedTariff, fromPricesOf } from './from-prices.ts';
 import { readTariffRows } from './rows.ts';
 

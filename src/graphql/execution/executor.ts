@@ -4,9 +4,9 @@
  * documents of its own, whose operations run by the same engine.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { chain, type MaybePromise } from '../../data/maybe-promise.ts';
+import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { RequestContext } from '../../operations/access/request-context.ts';
 import { withDeadline } from '../../operations/deadline.ts';
-import type { RequestContext } from '../../operations/request-context.ts';
 import type { Documents } from './documents.ts';
 import { maskError } from './errors.ts';
 import type { Operation, Variables } from './operation.ts';

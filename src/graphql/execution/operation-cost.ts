@@ -13,7 +13,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { RequestContext } from '../../operations/request-context.ts';
+import type { RequestContext } from '../../operations/access/request-context.ts';
 import { argumentProblem } from './errors.ts';
 import { variableProblems, variablesRefusal } from './variable-problems.ts';
 

@@ -8,8 +8,8 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { chain, type MaybePromise } from '../../data/maybe-promise.ts';
-import type { RequestContext } from '../../operations/request-context.ts';
+import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { RequestContext } from '../../operations/access/request-context.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
 import { operationCost } from './operation-cost.ts';
 

@@ -1,8 +1,8 @@
 /** Pages of v2: `limit` and `cursor` in, `data` and `nextCursor` out (V1, V3). */
-import type { SortOrder } from '../../domain/sort-order.ts';
-import { parseCursor } from '../../operations/cursors.ts';
+import type { SortOrder } from '../../domain/text/sort-order.ts';
 import type { InputProblem } from '../../operations/input-problem.ts';
-import { PAGE_SIZE, PAGE_SIZE_DEFAULT_V2, pageProblems } from '../../operations/search-input.ts';
+import { parseCursor } from '../../operations/search/cursors.ts';
+import { PAGE_SIZE, PAGE_SIZE_DEFAULT_V2, pageProblems } from '../../operations/search/search-input.ts';
 import type { PageInfoFragment } from '../generated/operations.ts';
 import { integer, text } from '../parameters.ts';
 import type { RestRequest } from '../route.ts';

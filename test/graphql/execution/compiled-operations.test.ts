@@ -4,18 +4,18 @@
  */
 import { GraphQLEnumType, GraphQLList, GraphQLObjectType, GraphQLSchema, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { languagesOf } from '../../../src/domain/locale.ts';
+import { languagesOf } from '../../../src/domain/text/locale.ts';
 import { isCompilable } from '../../../src/graphql/execution/compiled-operations.ts';
 import { PreparedDocument } from '../../../src/graphql/execution/documents.ts';
-import { schema } from '../../../src/graphql/schema.ts';
-import type { RequestContext } from '../../../src/operations/request-context.ts';
-import { operationFrom } from '../../support/arbitrary-operations.ts';
-import { dividedCatalogue, SIDES, TODAY } from '../../support/divided-catalogue.ts';
-import { QUESTIONS } from '../../support/every-question.ts';
-import { startGateway, type TestGateway } from '../../support/gateway.ts';
-import { statementsOf } from '../../support/query-count.ts';
-import { drawFromSeed } from '../../support/random-draw.ts';
-import { textsAsVariables } from '../../support/texts-as-variables.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import type { RequestContext } from '../../../src/operations/access/request-context.ts';
+import { dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
+import { drawFromSeed } from '../../support/catalogue/random-draw.ts';
+import { statementsOf } from '../../support/database/query-count.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { operationFrom } from '../../support/requests/arbitrary-operations.ts';
+import { QUESTIONS } from '../../support/requests/every-question.ts';
+import { textsAsVariables } from '../../support/requests/texts-as-variables.ts';
 
 /** More often than an operation has to come to be compiled. */
 const OFTEN = 12;
@@ -193,7 +193,7 @@ describe('before a compiled operation stands what stands before every one', () =
       where: { prefix: { in: [doomed.slice(0, 12)] } },
       data: { revokedAt: new Date(0) },
     });
-    const { raiseEpochs } = await import('../../../src/data/epochs.ts');
+    const { raiseEpochs } = await import('../../../src/data/cache/epochs.ts');
     gateway.epochs.observe(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, ['keys'])));
     expect((await ask({ first: 1 }, doomed)).statusCode).toBe(401);
   });

@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { findExcess } from '../../../src/graphql/execution/document-limits.ts';
 import { measureDocument } from '../../../src/graphql/execution/operation-limits.ts';
 import { LIMITS, validateDocument } from '../../../src/graphql/execution/validate-document.ts';
-import { schema } from '../../../src/graphql/schema.ts';
-import { growthOf, isLinear } from '../../support/growth.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { growthOf, isLinear } from '../../support/database/growth.ts';
 
 const times = (count: number, text: string | ((index: number) => string)) =>
   Array.from({ length: count }, (_, index) => (typeof text === 'string' ? text : text(index))).join(' ');

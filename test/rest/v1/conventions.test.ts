@@ -1,8 +1,8 @@
 /** What holds for every path of v1: keys, languages, headers, and the bodies of errors (sections 1, 5 and 7, I5 to I7, L1). */
 import { describe, expect, test } from 'vitest';
-import { revokeKey } from '../../../src/data/api-keys.ts';
-import { requestBody } from '../../support/booking-body.ts';
-import { type Answer, type Asked, type Query, queryString, restClient } from '../../support/rest-client.ts';
+import { revokeKey } from '../../../src/data/keys/api-keys.ts';
+import { requestBody } from '../../support/booking/booking-body.ts';
+import { type Answer, type Asked, type Query, queryString, restClient } from '../../support/requests/rest-client.ts';
 
 const client = restClient();
 const NOON = Date.parse('2027-01-10T12:00:00Z');

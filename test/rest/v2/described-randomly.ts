@@ -1,7 +1,7 @@
 /** Random catalogues say little of their hotels: here they get pictures, amenities and taglines of every kind, by a seed. */
-import type { CatalogueFile, FileImage } from '../../support/oracle-file.ts';
-import { between, type Draw, drawFromSeed, oneIn, pick, someOf } from '../../support/random-draw.ts';
-import { randomText } from '../../support/random-text.ts';
+import { between, type Draw, drawFromSeed, oneIn, pick, someOf } from '../../support/catalogue/random-draw.ts';
+import { randomText } from '../../support/catalogue/random-text.ts';
+import type { CatalogueFile, FileImage } from '../../support/oracle/oracle-file.ts';
 
 const KINDS = [
   'access',
