@@ -61,3 +61,9 @@ test('legacy spellings live only in rest', () => {
     .filter((file) => spellings.test(readFileSync(join(SOURCE, file), 'utf8').replaceAll(/^\s*(\/?\*|\/\/).*$/gm, '')));
   expect(strays).toEqual([]);
 });
+
+test('no folder has more than 15 files side by side', () => {
+  const sizes = new Map<string, number>();
+  for (const file of files) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+  expect([...sizes].filter(([, size]) => size > 15)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 /** A first request to GraphQL and one to REST, to copy into a shell. */
 import { useState } from 'preact/hooks';
-import { usePage } from './page.ts';
+import { usePage } from '../page.ts';
 
 export function FirstRequests() {
   const { texts, key, isDemo, language } = usePage();

@@ -1,13 +1,13 @@
 /** What is for sale: a visit type, one of its hotels, and a room there. The selection is shown in its calendar. */
 import { useState } from 'preact/hooks';
+import type { Room } from '../for-sale.ts';
+import { type AmountFragment, RoomFromDocument, ShopDocument } from '../generated/operations.ts';
+import { ownCurrency, showMoney } from '../money.ts';
+import { usePage } from '../page.ts';
+import { useAnswer } from '../use-answer.ts';
 import { Choice } from './choice.tsx';
-import type { Room } from './for-sale.ts';
-import { type AmountFragment, RoomFromDocument, ShopDocument } from './generated/operations.ts';
-import { ownCurrency, showMoney } from './money.ts';
-import { usePage } from './page.ts';
 import { Problem } from './problem.tsx';
 import { Stay } from './stay.tsx';
-import { useAnswer } from './use-answer.ts';
 
 export function Shop() {
   const { texts, language } = usePage();

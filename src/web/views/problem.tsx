@@ -1,6 +1,6 @@
 /** An error in plain words, announced at once to screen readers. */
 import type { ComponentChildren } from 'preact';
-import { usePage } from './page.ts';
+import { usePage } from '../page.ts';
 
 /** `onAgain` offers to try again. */
 export function Problem({ code, onAgain }: { code: string; onAgain?: (() => void) | undefined }) {

@@ -3,19 +3,19 @@
  * network failure carries the same idempotency key, so that it is made once.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type CivilDate, showDate } from './civil-date.ts';
-import { Entry, FIELDS, type Field, problemOf, readContact } from './contact.tsx';
+import { type CivilDate, showDate } from '../civil-date.ts';
 import {
   BookDocument,
   type BookMutation,
   type CreateBookingInput,
   type LinesFragment,
-} from './generated/operations.ts';
-import { showMoney } from './money.ts';
-import { usePage } from './page.ts';
+} from '../generated/operations.ts';
+import { showMoney } from '../money.ts';
+import { usePage } from '../page.ts';
+import { requestWith } from '../request.ts';
+import { codeOf } from '../use-answer.ts';
+import { Entry, FIELDS, type Field, problemOf, readContact } from './contact.tsx';
 import { Problem, Said } from './problem.tsx';
-import { requestWith } from './request.ts';
-import { codeOf } from './use-answer.ts';
 
 /** What is booked, except for the contact. */
 export interface Terms

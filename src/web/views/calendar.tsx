@@ -13,10 +13,10 @@ import {
   showDate,
   weekdayOf,
   weeksOf,
-} from './civil-date.ts';
-import type { MonthQuery } from './generated/operations.ts';
-import { ownCurrency, showAmount, showMoney } from './money.ts';
-import { usePage } from './page.ts';
+} from '../civil-date.ts';
+import type { MonthQuery } from '../generated/operations.ts';
+import { ownCurrency, showAmount, showMoney } from '../money.ts';
+import { usePage } from '../page.ts';
 
 type Day = MonthQuery['calendar'][number];
 

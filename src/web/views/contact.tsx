@@ -1,8 +1,8 @@
 /** The contact of a booking: its fields, their checks before anything is sent, and their inputs. */
-import type { ContactInput } from './generated/operations.ts';
-import { LANGUAGES, type Language } from './language.ts';
-import { usePage } from './page.ts';
-import type { Texts } from './texts/en.ts';
+import type { ContactInput } from '../generated/operations.ts';
+import { LANGUAGES, type Language } from '../language.ts';
+import { usePage } from '../page.ts';
+import type { Texts } from '../texts/en.ts';
 
 /** In the order of the form. `path` is the field's path in the gateway's problems, `longest` its limit. */
 export const FIELDS = {

@@ -1,7 +1,5 @@
 /** A stay, picked in the calendar, arrival first, then priced and booked. */
 import { useState } from 'preact/hooks';
-import { Booking } from './booking.tsx';
-import { Calendar } from './calendar.tsx';
 import {
   addDays,
   addMonths,
@@ -12,14 +10,16 @@ import {
   type Month,
   monthOf,
   showDate,
-} from './civil-date.ts';
-import type { Hotel, Room, VisitType } from './for-sale.ts';
-import { type BookingKind, MonthDocument, PriceDocument } from './generated/operations.ts';
-import { ownCurrency } from './money.ts';
-import { usePage } from './page.ts';
+} from '../civil-date.ts';
+import type { Hotel, Room, VisitType } from '../for-sale.ts';
+import { type BookingKind, MonthDocument, PriceDocument } from '../generated/operations.ts';
+import { ownCurrency } from '../money.ts';
+import { usePage } from '../page.ts';
+import { useAnswer } from '../use-answer.ts';
+import { Booking } from './booking.tsx';
+import { Calendar } from './calendar.tsx';
 import { Price } from './price.tsx';
 import { Problem } from './problem.tsx';
-import { useAnswer } from './use-answer.ts';
 
 /** How far ahead stays are sold. */
 const HORIZON_MONTHS = 24;
