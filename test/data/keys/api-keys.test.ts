@@ -86,6 +86,7 @@ describe('API keys', () => {
       destinations: new Set([1, 3]),
       scopes: new Set(['read']),
       prefix,
+      visibilityKey: '["partner",[1,3],["read"]]',
     });
   });
 

@@ -60,7 +60,8 @@ async function expectKnown(gateway: TestGateway, request: ArbitraryRequest): Pro
   const { statusCode: status, headers, payload: text } = await gateway.inject(request as never);
   const said = `${status} ${text.slice(0, 300)}`;
   if (!STATUSES.includes(status)) throw new Error(said);
-  const shown = insideShownBy(text) ?? insideShownBy(JSON.stringify(headers));
+  // An entity tag is a hash, in which any short word may stand.
+  const shown = insideShownBy(text) ?? insideShownBy(JSON.stringify({ ...headers, etag: '' }));
   if (shown !== null) throw new Error(`${shown} in ${said}`);
   if (status === 204 || status === 304 || request.method === 'HEAD') {
     if (text !== '') throw new Error(said);
