@@ -101,12 +101,15 @@ async function stopUnderLoad(round: number): Promise<{ outcomes: Drained[]; held
   return { outcomes: (await clients).flat(), held: await held, ended: await ending };
 }
 
-/** Resolves when as many sessions wait for the transaction of `holder` as bookings are to be held up. */
+/**
+ * Resolves when as many sessions wait for the transaction of `holder` as bookings are to be held up. It reads the locks: a
+ * transaction sees `pg_stat_activity` as it was at its first look, without connections opened since.
+ */
 async function untilHeldUp(holder: Pick<Database['prisma'], '$queryRaw'>): Promise<void> {
   for (;;) {
     const [row] = await holder.$queryRaw<{ waiting: number }[]>`
-      SELECT count(*)::int AS waiting FROM pg_stat_activity
-      WHERE datname = current_database() AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`;
+      SELECT count(DISTINCT pid)::int AS waiting FROM pg_locks
+      WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`;
     if (row!.waiting >= HELD) return;
   }
 }
