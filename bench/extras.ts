@@ -2,7 +2,7 @@
 import { get, send, withHeaders } from './ask.ts';
 import { type Contestant, startGateway } from './contestant.ts';
 import type { PreparedDatabase } from './databases.ts';
-import { putLoad } from './load.ts';
+import { type Measurement, putLoad } from './load.ts';
 import { median } from './medians.ts';
 import type { Settings } from './settings.ts';
 import { type Walk, walkThrough } from './walk.ts';
@@ -12,13 +12,16 @@ const START_ROUNDS = 3;
 /** Of the response cache, as `npm start` sets it. */
 const DEFAULT_STORE_MB = 64;
 
+/** How much was answered, and the processor time of the gateways for each request; null: not known. */
+type Load = Pick<Measurement, 'perSecond' | 'cpuMicros'>;
+
 /** Results of one database beside its workloads. */
 export interface Extras {
   readonly database: PreparedDatabase['name'];
   /** Null: not measured on this database. */
   readonly memory: { readonly walk: Walk; readonly endMb: number | null; readonly mostMb: number | null } | null;
-  /** Requests per second of one process and of two. */
-  readonly processes: { readonly one: number; readonly two: number };
+  /** One process, and two together. */
+  readonly processes: { readonly one: Load; readonly two: Load };
   readonly firstAnswerMs: number;
 }
 
@@ -48,17 +51,34 @@ export async function twoProcesses(
     const load = (contestant: Contestant, connections: number) =>
       putLoad(contestant, { asks, seconds: settings.seconds, connections });
     await load(second, half);
-    const one: number[] = [];
-    const two: number[] = [];
+    const one: Load[] = [];
+    const two: Load[] = [];
     for (let round = 0; round < settings.rounds; round++) {
-      one.push((await load(gateway, settings.connections)).perSecond);
-      const both = await Promise.all([load(gateway, half), load(second, half)]);
-      two.push(both[0].perSecond + both[1].perSecond);
+      one.push(await load(gateway, settings.connections));
+      two.push(together(await Promise.all([load(gateway, half), load(second, half)])));
     }
-    return { one: median(one), two: median(two) };
+    return { one: medianLoad(one), two: medianLoad(two) };
   } finally {
     await second.stop();
   }
+}
+
+/** The load of several processes at the same time. */
+function together(loads: readonly Load[]): Load {
+  const perSecond = loads.reduce((sum, one) => sum + one.perSecond, 0);
+  const cpu = loads.map((one) => (one.cpuMicros === null ? null : one.cpuMicros * one.perSecond));
+  return {
+    perSecond,
+    cpuMicros: cpu.some((one) => one === null) ? null : cpu.reduce<number>((sum, one) => sum + one!, 0) / perSecond,
+  };
+}
+
+function medianLoad(loads: readonly Load[]): Load {
+  const known = loads.flatMap(({ cpuMicros }) => cpuMicros ?? []);
+  return {
+    perSecond: median(loads.map(({ perSecond }) => perSecond)),
+    cpuMicros: known.length === loads.length ? median(known) : null,
+  };
 }
 
 /** Milliseconds from starting a gateway on existing data to its first answered REST request. */

@@ -3,7 +3,7 @@
  * sums of the plain resolvers (`contestants/plain/stays.ts`), outside the measured time. The result is compared with the
  * gateway's whole answer.
  */
-import { type Day, dayInTimeZone, parseDay } from '../src/domain/civil-date.ts';
+import { type Day, dayInTimeZone, parseDay } from '../src/domain/time/civil-date.ts';
 import type { PromotionRow, TariffRows } from './contestants/plain/rows.ts';
 import { calendarOf, quotesOf } from './contestants/plain/stays.ts';
 import { TIME_ZONE } from './databases.ts';

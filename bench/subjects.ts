@@ -3,7 +3,7 @@
  * follows numbers, so the same catalogue on the same day gives the same requests.
  */
 import { columnOfDay } from '../src/data/civil-dates.ts';
-import { type Day, dayInTimeZone, formatDay } from '../src/domain/civil-date.ts';
+import { type Day, dayInTimeZone, formatDay } from '../src/domain/time/civil-date.ts';
 import { contentOf, operation, send, withHeaders } from './ask.ts';
 import { type PreparedDatabase, TIME_ZONE, withDatabase } from './databases.ts';
 import { DISTANT } from './distant-hotel.ts';

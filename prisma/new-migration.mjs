@@ -7,8 +7,8 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../dist/data/database.js';
-import { driftFromSchema, migrate } from '../dist/data/migrations.js';
+import { openDatabase } from '../dist/data/database/database.js';
+import { diffFromSchema, migrate } from '../dist/data/database/migrations.js';
 
 const name = process.argv[2];
 if (!name || !/^[a-z0-9-]+$/.test(name)) {
@@ -20,7 +20,7 @@ if (!name || !/^[a-z0-9-]+$/.test(name)) {
 
 const database = await openDatabase({ kind: 'memory' });
 await migrate(database);
-const sql = await driftFromSchema(database);
+const sql = await diffFromSchema(database);
 await database.close();
 if (sql === '') {
   console.log('the migrations do all that schema.prisma says');

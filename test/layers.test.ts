@@ -9,12 +9,14 @@ const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
 const BELOW: Record<string, readonly string[]> = {
   domain: [],
   data: ['domain'],
+  catalogue: ['domain', 'data'],
+  demo: ['domain', 'catalogue'],
   operations: ['domain', 'data'],
   http: ['domain', 'data', 'operations'],
   graphql: ['domain', 'data', 'operations'],
-  rest: ['domain', 'data', 'operations', 'http', 'graphql'],
-  server: ['domain', 'data', 'operations', 'http', 'graphql', 'rest'],
-  cli: ['domain', 'data', 'operations', 'server'],
+  rest: ['domain', 'data', 'operations', 'http', 'graphql', 'catalogue'],
+  server: ['domain', 'data', 'operations', 'http', 'graphql', 'rest', 'catalogue', 'demo'],
+  cli: ['domain', 'data', 'operations', 'server', 'catalogue', 'demo'],
   web: [],
 };
 
@@ -58,4 +60,10 @@ test('legacy spellings live only in rest', () => {
     .filter((file) => layerOf(file) !== 'rest')
     .filter((file) => spellings.test(readFileSync(join(SOURCE, file), 'utf8').replaceAll(/^\s*(\/?\*|\/\/).*$/gm, '')));
   expect(strays).toEqual([]);
+});
+
+test('no folder has more than 15 files side by side', () => {
+  const sizes = new Map<string, number>();
+  for (const file of files) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+  expect([...sizes].filter(([, size]) => size > 15)).toEqual([]);
 });

@@ -6,12 +6,12 @@
  */
 import { ObjectId } from 'bson';
 import pg from 'pg';
-import { openApiKeys } from '../../src/data/api-keys.ts';
-import { openDatabase } from '../../src/data/database.ts';
-import { watchEpochs } from '../../src/data/epochs.ts';
-import { parseDay } from '../../src/domain/civil-date.ts';
-import { systemClock } from '../../src/domain/clock.ts';
-import { createBooking } from '../../src/operations/create-booking.ts';
+import { watchEpochs } from '../../src/data/cache/epochs.ts';
+import { openDatabase } from '../../src/data/database/database.ts';
+import { openApiKeys } from '../../src/data/keys/api-keys.ts';
+import { parseDay } from '../../src/domain/time/civil-date.ts';
+import { systemClock } from '../../src/domain/time/clock.ts';
+import { createBooking } from '../../src/operations/booking/create-booking.ts';
 import type { BareSqlCommand, BareSqlReply } from '../bare-sql-process.ts';
 import type { Measurement } from '../load.ts';
 import type { Subject } from '../subjects.ts';

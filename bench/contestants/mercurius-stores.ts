@@ -4,15 +4,15 @@
  */
 import Fastify from 'fastify';
 import mercurius from 'mercurius';
-import { openApiKeys } from '../../src/data/api-keys.ts';
-import { openDatabase } from '../../src/data/database.ts';
-import { watchEpochs } from '../../src/data/epochs.ts';
-import { systemClock } from '../../src/domain/clock.ts';
-import { schema } from '../../src/graphql/schema.ts';
-import { readLanguages } from '../../src/http/languages.ts';
-import { createCursorSigner } from '../../src/operations/cursors.ts';
-import { createServices } from '../../src/operations/services.ts';
-import { timeLimit } from '../../src/operations/time-limit.ts';
+import { watchEpochs } from '../../src/data/cache/epochs.ts';
+import { openDatabase } from '../../src/data/database/database.ts';
+import { openApiKeys } from '../../src/data/keys/api-keys.ts';
+import { systemClock } from '../../src/domain/time/clock.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
+import { readLanguages } from '../../src/http/request/languages.ts';
+import { createServices } from '../../src/operations/access/services.ts';
+import { deadlineIn } from '../../src/operations/deadline.ts';
+import { createCursorSigner } from '../../src/operations/search/cursors.ts';
 import { announce } from './listen.ts';
 
 const pepper = process.env.API_KEY_PEPPER!;
@@ -36,7 +36,7 @@ await fastify.register(mercurius, {
     services.open({
       caller,
       languages: readLanguages(request.headers['accept-language']),
-      timeLimit: timeLimit(10_000),
+      deadline: deadlineIn(10_000),
     }),
 });
 await fastify.listen({ port: 0, host: '127.0.0.1' });

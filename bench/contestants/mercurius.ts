@@ -4,8 +4,8 @@
  */
 import Fastify from 'fastify';
 import mercurius from 'mercurius';
-import { openDatabase } from '../../src/data/database.ts';
-import { dayInTimeZone } from '../../src/domain/civil-date.ts';
+import { openDatabase } from '../../src/data/database/database.ts';
+import { dayInTimeZone } from '../../src/domain/time/civil-date.ts';
 import { announce } from './listen.ts';
 import { plainContext } from './plain/loaders.ts';
 import { resolvers } from './plain/resolvers.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { systemClock } from '../domain/clock.ts';
+import { systemClock } from '../domain/time/clock.ts';
 import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
-import { onTerminal } from './progress.ts';
+import { showProgress } from './progress.ts';
 
 /** `demo`: what a first start does by itself, for any empty database. */
 export function demoCommand(): Command {
@@ -20,14 +20,14 @@ Examples:
     )
     .action(async () => {
       const demo = await withDatabase('demo', async ({ config, database }) => {
-        const [{ requirePepper }, { enterDemoMode }, { apiKeyPepperOf }] = await Promise.all([
-          import('../data/api-key-pepper.ts'),
-          import('../server/demo-mode.ts'),
-          import('../server/pepper.ts'),
+        const [{ requirePepper }, { enterDemoMode }, { loadApiKeyPepper }] = await Promise.all([
+          import('../data/keys/api-key-pepper.ts'),
+          import('../server/demo/demo-mode.ts'),
+          import('../server/settings/pepper.ts'),
         ]);
-        const { onProgress, done } = onTerminal();
+        const { onProgress, done } = showProgress();
         try {
-          const pepper = apiKeyPepperOf(config);
+          const pepper = loadApiKeyPepper(config);
           // Checked before the catalogue is loaded, which is useless without a key.
           await requirePepper(database.prisma, pepper);
           return await enterDemoMode({

@@ -6,16 +6,16 @@ export class CommandError extends Error {
 }
 
 /** The message of an error, without the quoted call and the codes that Prisma adds. */
-export function lineOf(error: unknown): string {
-  const text = messageOf(error);
+export function formatErrorLine(error: unknown): string {
+  const text = errorMessage(error);
   const said = /Message: `([^`]+)`\s*$/.exec(text)?.[1] ?? text;
   const lines = said.split('\n').filter((line) => line.trim() !== '');
   const line = lines[0]?.startsWith('Invalid `') ? lines.at(-1)! : lines.join(' ');
   return line.trim().replaceAll(/\/\/[^/@\s]*@/g, '//');
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   // Node reports several failed connection attempts as one error without a message.
-  if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0]);
+  if (error instanceof AggregateError && error.message === '') return errorMessage(error.errors[0]);
   return error instanceof Error ? error.message || error.name : String(error);
 }

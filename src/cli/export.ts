@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { withDatabase } from './open.ts';
 import { writeTo } from './output.ts';
-import { onTerminal } from './progress.ts';
+import { showProgress } from './progress.ts';
 
 /** `export`: writes the catalogue to a file. */
 export function exportCommand(): Command {
@@ -17,8 +17,8 @@ Examples:
     )
     .action(async (file: string | undefined) => {
       await withDatabase('export', async ({ database }) => {
-        const { exportCatalogue } = await import('../data/catalogue/export.ts');
-        const { onProgress, done } = onTerminal();
+        const { exportCatalogue } = await import('../catalogue/export/export.ts');
+        const { onProgress, done } = showProgress();
         try {
           await writeTo(file, async (write) => {
             await exportCatalogue({ database, write, onProgress });

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { dayInTimeZone } from '../domain/civil-date.ts';
-import { systemClock } from '../domain/clock.ts';
+import { dayInTimeZone } from '../domain/time/civil-date.ts';
+import { systemClock } from '../domain/time/clock.ts';
 import { readConfig } from '../server/config.ts';
 import { writeTo } from './output.ts';
 
@@ -8,8 +8,8 @@ import { writeTo } from './output.ts';
 export function generateCommand(): Command {
   return new Command('generate')
     .description('write a catalogue for benchmarks to stdout; the same seed and day give the same file')
-    .requiredOption('--hotels <number>', 'number of hotels', wholeNumber)
-    .requiredOption('--seed <number>', 'seed of the random choices', wholeNumber)
+    .requiredOption('--hotels <number>', 'number of hotels', parseWholeNumber)
+    .requiredOption('--seed <number>', 'seed of the random choices', parseWholeNumber)
     .addHelpText(
       'after',
       `
@@ -18,7 +18,7 @@ Example:
     )
     .action(async ({ hotels, seed }: { hotels: number; seed: number }) => {
       const { businessTimeZone } = readConfig(process.env);
-      const { generateCatalogue } = await import('../data/catalogue/generate.ts');
+      const { generateCatalogue } = await import('../catalogue/generate/generate.ts');
       const today = dayInTimeZone(systemClock.now(), businessTimeZone);
       await writeTo(undefined, async (write) => {
         await generateCatalogue({ hotels, seed, today, write });
@@ -26,7 +26,7 @@ Example:
     });
 }
 
-function wholeNumber(text: string): number {
+function parseWholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }

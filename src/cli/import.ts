@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import type { CatalogueProblem } from '../data/catalogue/problems.ts';
-import type { Counts } from '../data/catalogue/tally.ts';
-import { dayInTimeZone } from '../domain/civil-date.ts';
-import { systemClock } from '../domain/clock.ts';
+import type { CatalogueProblem } from '../catalogue/file/problems.ts';
+import type { Counts } from '../catalogue/tally.ts';
+import { dayInTimeZone } from '../domain/time/civil-date.ts';
+import { systemClock } from '../domain/time/clock.ts';
 import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
-import { onTerminal } from './progress.ts';
-import { tableOf } from './table.ts';
+import { showProgress } from './progress.ts';
+import { formatTable } from './table.ts';
 
 /** `import`: loads a catalogue file, all or nothing. */
 export function importCommand(): Command {
@@ -28,8 +28,8 @@ Examples:
     )
     .action(async (file: string, { replace = false, dryRun = false }: { replace?: boolean; dryRun?: boolean }) => {
       const result = await withDatabase('import', async ({ config, database }) => {
-        const { importCatalogue } = await import('../data/catalogue/import.ts');
-        const { onProgress, done } = onTerminal();
+        const { importCatalogue } = await import('../catalogue/import.ts');
+        const { onProgress, done } = showProgress();
         try {
           const today = dayInTimeZone(systemClock.now(), config.businessTimeZone);
           return await importCatalogue({ database, source: file, replace, dryRun, today, onProgress });
@@ -39,10 +39,10 @@ Examples:
       });
       if (!result.ok) {
         for (const { path, message } of result.problems) process.stdout.write(`${path}: ${message}\n`);
-        throw new CommandError(`${file} has ${numberOf(result.problems)}; nothing was changed`);
+        throw new CommandError(`${file} has ${formatProblemCount(result.problems)}; nothing was changed`);
       }
       for (const { path, message } of result.warnings) process.stdout.write(`warning: ${path}: ${message}\n`);
-      process.stdout.write(tableOf(rowsOf(result.counts)));
+      process.stdout.write(formatTable(formatCountRows(result.counts)));
       for (const [what, which] of Object.entries(result.kept)) {
         process.stdout.write(`kept because bookings or API keys refer to them: ${what} ${which.join(', ')}\n`);
       }
@@ -54,13 +54,13 @@ Examples:
     });
 }
 
-function numberOf(problems: readonly CatalogueProblem[]): string {
+function formatProblemCount(problems: readonly CatalogueProblem[]): string {
   if (problems.at(-1)?.code === 'MORE_PROBLEMS') return `more than ${problems.length - 1} problems`;
   return problems.length === 1 ? 'a problem' : `${problems.length} problems`;
 }
 
 /** A header, then a row for each kind of thing that the file names or removes. */
-function rowsOf(counts: Record<string, Counts>): string[][] {
+function formatCountRows(counts: Record<string, Counts>): string[][] {
   const rows = Object.entries(counts)
     .filter(([, count]) => Object.values(count).some((number) => number > 0))
     .map(([what, { created, updated, removed, unchanged }]) => [

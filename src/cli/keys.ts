@@ -1,17 +1,17 @@
 /** `keys`: API keys are created, listed and revoked here and nowhere else. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { ListedApiKey } from '../data/api-keys.ts';
-import { parseDay } from '../domain/civil-date.ts';
-import { systemClock } from '../domain/clock.ts';
+import type { ListedApiKey } from '../data/keys/api-keys.ts';
+import { parseDay } from '../domain/time/civil-date.ts';
+import { systemClock } from '../domain/time/clock.ts';
 import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
-import { tableOf } from './table.ts';
+import { formatTable } from './table.ts';
 
 const SCOPES = ['read', 'book'] as const;
 type Scope = (typeof SCOPES)[number];
 const MS_PER_DAY = 86_400_000;
 /** A name is a cell in the table of `keys list`, so it has no control characters. */
-const NAME = /^\P{Cc}{0,100}$/u;
+const PRINTABLE_NAME = /^\P{Cc}{0,100}$/u;
 
 /** The state of an active key, by whether it is hashed under the current pepper. */
 const PEPPER_STATES: Readonly<Record<string, string>> = {
@@ -41,9 +41,9 @@ function createCommand(): Command {
     .description('create a key and print it; it is not shown again')
     .requiredOption('--name <name>', 'what or who it is for')
     .option('--channel <code>', 'channel whose promotions its holder sees', 'public')
-    .option('--destinations <ids>', 'destinations that it sees, for example 1,2 (default: all)', destinationsOf)
-    .addOption(new Option('--scopes <scopes>', 'what it may do').argParser(scopesOf).default(SCOPES, 'read,book'))
-    .option('--expires <date>', 'date (YYYY-MM-DD, UTC) from which it is refused (default: never)', dateOf)
+    .option('--destinations <ids>', 'destinations that it sees, for example 1,2 (default: all)', parseDestinations)
+    .addOption(new Option('--scopes <scopes>', 'what it may do').argParser(parseScopes).default(SCOPES, 'read,book'))
+    .option('--expires <date>', 'date (YYYY-MM-DD, UTC) from which it is refused (default: never)', parseExpiry)
     .addHelpText(
       'after',
       `
@@ -54,15 +54,16 @@ Examples:
   spa-stay-gateway keys create --name "Tour operator" --channel partner --destinations 1,2 --scopes read --expires 2030-01-01`,
     )
     .action(async ({ name, channel, destinations, scopes, expires }: CreateOptions) => {
-      if (!NAME.test(name)) throw new CommandError('the --name of a key is one line of at most 100 characters');
+      if (!PRINTABLE_NAME.test(name))
+        throw new CommandError('the --name of a key is one line of at most 100 characters');
       const { key } = await withDatabase('keys create', async ({ config, database }) => {
-        const [{ createKey }, { apiKeyPepperOf }] = await Promise.all([
-          import('../data/api-keys.ts'),
-          import('../server/pepper.ts'),
+        const [{ createKey }, { loadApiKeyPepper }] = await Promise.all([
+          import('../data/keys/api-keys.ts'),
+          import('../server/settings/pepper.ts'),
         ]);
         return createKey({
           database,
-          pepper: apiKeyPepperOf(config),
+          pepper: loadApiKeyPepper(config),
           name,
           channelCode: channel,
           destinationNumbers: destinations ?? null,
@@ -89,15 +90,15 @@ Example:
     )
     .action(async () => {
       const keys = await withDatabase('keys list', async ({ database }) => {
-        const { listKeys } = await import('../data/api-keys.ts');
+        const { listKeys } = await import('../data/keys/api-keys.ts');
         return listKeys(database);
       });
       const header = ['PREFIX', 'NAME', 'CHANNEL', 'DESTINATIONS', 'SCOPES', 'CREATED', 'EXPIRES', 'STATE'];
-      process.stdout.write(tableOf([header, ...keys.map(rowOf)]));
+      process.stdout.write(formatTable([header, ...keys.map(formatKeyRow)]));
     });
 }
 
-function rowOf(key: ListedApiKey): string[] {
+function formatKeyRow(key: ListedApiKey): string[] {
   const isExpired = key.expiresAt !== null && key.expiresAt.getTime() <= systemClock.now();
   return [
     key.prefix,
@@ -107,7 +108,7 @@ function rowOf(key: ListedApiKey): string[] {
     key.scopes.join(','),
     key.createdAt.toISOString().slice(0, 10),
     key.expiresAt?.toISOString().slice(0, 10) ?? 'never',
-    key.revokedAt ? 'revoked' : isExpired ? 'expired' : `active${PEPPER_STATES[String(key.hasPresentPepper)]}`,
+    key.revokedAt ? 'revoked' : isExpired ? 'expired' : `active${PEPPER_STATES[String(key.hasCurrentPepper)]}`,
   ];
 }
 
@@ -125,7 +126,7 @@ Example:
     )
     .action(async (prefix: string) => {
       const revoked = await withDatabase('keys revoke', async ({ database }) => {
-        const { revokeKey } = await import('../data/api-keys.ts');
+        const { revokeKey } = await import('../data/keys/api-keys.ts');
         return revokeKey({ database, prefix, clock: systemClock });
       });
       const { name, wasRevoked } = revoked;
@@ -133,7 +134,7 @@ Example:
     });
 }
 
-function destinationsOf(text: string): number[] {
+function parseDestinations(text: string): number[] {
   const parts = text.split(',').map((part) => part.trim());
   if (!parts.every((part) => /^[1-9]\d{0,8}$/.test(part))) {
     throw new InvalidArgumentError('It must be ids of destinations separated by commas, for example 1,2.');
@@ -141,7 +142,7 @@ function destinationsOf(text: string): number[] {
   return parts.map(Number);
 }
 
-function scopesOf(text: string): Scope[] {
+function parseScopes(text: string): Scope[] {
   const parts = text.split(',').map((part) => part.trim());
   const scopes = SCOPES.filter((scope) => parts.includes(scope));
   if (scopes.length === 0 || !parts.every((part) => SCOPES.some((scope) => scope === part))) {
@@ -150,7 +151,7 @@ function scopesOf(text: string): Scope[] {
   return scopes;
 }
 
-function dateOf(text: string): Date {
+function parseExpiry(text: string): Date {
   const day = parseDay(text);
   if (day === null) throw new InvalidArgumentError('It must be a date like 2030-12-31.');
   return new Date(day * MS_PER_DAY);

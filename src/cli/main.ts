@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { demoCommand } from './demo.ts';
-import { lineOf } from './error-line.ts';
+import { formatErrorLine } from './error-line.ts';
 import { exportCommand } from './export.ts';
 import { generateCommand } from './generate.ts';
 import { importCommand } from './import.ts';
@@ -55,7 +55,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   await program.parseAsync(process.argv);
 } catch (error) {
-  process.stderr.write(`error: ${lineOf(error)}\n`);
+  process.stderr.write(`error: ${formatErrorLine(error)}\n`);
   if (error instanceof Error && /^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '')) {
     process.stderr.write(`${error.stack}\n`);
   }

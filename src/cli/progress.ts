@@ -1,11 +1,10 @@
 /** Progress on stderr: one line that overwrites itself, on a terminal only. */
-
-import type { CatalogueProgress } from '../data/catalogue/import.ts';
+import type { CatalogueProgress } from '../catalogue/import.ts';
 
 const REDRAW_MS = 100;
 
 /** `done` clears the line. */
-export function onTerminal(): { onProgress: (progress: CatalogueProgress) => void; done: () => void } {
+export function showProgress(): { onProgress: (progress: CatalogueProgress) => void; done: () => void } {
   const { stderr } = process;
   if (!stderr.isTTY) return { onProgress() {}, done() {} };
   let drawnAt = 0;

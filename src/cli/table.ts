@@ -1,5 +1,5 @@
 /** Aligned columns, two spaces apart, without trailing spaces. */
-export function tableOf(rows: readonly (readonly string[])[]): string {
+export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map(

@@ -3,7 +3,8 @@
  * line with the names and percentages of that moment, so later changes of the catalogue never change a booking (B5).
  */
 import { randomBytes } from 'node:crypto';
-import { type RaisedEpoch, raisingSql, TOLD_TO_LISTENERS } from './epochs.ts';
+import { NOTIFY_LISTENERS, type RaisedEpoch, raiseEpochsSql } from './cache/epochs.ts';
+import type { SqlTransaction } from './database/sql-transactions.ts';
 import {
   type Booking,
   type BookingContact,
@@ -12,7 +13,6 @@ import {
   type BookingPromotion,
   Prisma,
 } from './generated/prisma/client.ts';
-import type { SqlTransaction } from './sql-transactions.ts';
 
 /** A row as JSON: dates are strings, amounts are numbers. */
 type Row<Model> = { readonly [Field in keyof Model]: InJson<Model[Field]> };
@@ -65,16 +65,16 @@ function withColumns(table: Table, row: object): Record<string, unknown> {
 }
 
 /** Writes the row given as such an object in JSON. Of a list the planner would expect a hundred rows. */
-function insertingOneSql(table: Table, row: `$${number}`): string {
-  return insertingSql(table, `json_populate_record(NULL::${table}, ${row}::json)`);
+function insertRowSql(table: Table, row: `$${number}`): string {
+  return insertSql(table, `json_populate_record(NULL::${table}, ${row}::json)`);
 }
 
 /** Writes the rows given as a JSON list of such objects. */
-function insertingManySql(table: Table, rows: `$${number}`): string {
-  return insertingSql(table, `json_populate_recordset(NULL::${table}, ${rows}::json)`);
+function insertRowsSql(table: Table, rows: `$${number}`): string {
+  return insertSql(table, `json_populate_recordset(NULL::${table}, ${rows}::json)`);
 }
 
-function insertingSql(table: Table, source: string): string {
+function insertSql(table: Table, source: string): string {
   return `INSERT INTO ${table} (${columnList(table)}) SELECT ${columnList(table)} FROM ${source}`;
 }
 
@@ -83,11 +83,11 @@ function insertingSql(table: Table, source: string): string {
  * wait. If a night turns out to have no room left, the statement casts a text to a number; the error rolls everything back.
  */
 const WRITE_BOOKING = `
-  WITH booked AS (${insertingOneSql('booking', '$1')} RETURNING *),
-  billed AS (${insertingOneSql('booking_contact', '$2')}),
-  guests AS (${insertingManySql('booking_guest', '$3')}),
-  promoted AS (${insertingManySql('booking_promotion', '$4')}),
-  discounted AS (${insertingManySql('booking_discount', '$5')}),
+  WITH booked AS (${insertRowSql('booking', '$1')} RETURNING *),
+  billed AS (${insertRowSql('booking_contact', '$2')}),
+  guests AS (${insertRowsSql('booking_guest', '$3')}),
+  promoted AS (${insertRowsSql('booking_promotion', '$4')}),
+  discounted AS (${insertRowsSql('booking_discount', '$5')}),
   told AS (
     INSERT INTO outbox_message (topic, booking_id, created_at) SELECT 'booking.created', id, created_at FROM booked),
   answered AS (
@@ -97,9 +97,9 @@ const WRITE_BOOKING = `
     WHERE b.kind = 'BINDING' AND n.room_type_number = b.room_type_number
       AND n.night >= b.arrival AND n.night < b.departure AND n.sold < n.units
     RETURNING b.hotel_number),
-  raised AS (${raisingSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM taken`)})
+  raised AS (${raiseEpochsSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM taken`)})
   SELECT CASE WHEN taken = nights THEN taken ELSE ('took ' || taken || ' of ' || nights || ' nights')::int END AS nights,
-    (SELECT json_agg(json_build_object('scope', scope, 'value', value::text, 'told', ${TOLD_TO_LISTENERS})) FROM raised)
+    (SELECT json_agg(json_build_object('scope', scope, 'value', value::text, 'told', ${NOTIFY_LISTENERS})) FROM raised)
       AS raised
   FROM (SELECT count(*)::int AS taken FROM taken) AS t,
     (SELECT CASE kind WHEN 'BINDING' THEN departure - arrival ELSE 0 END AS nights FROM booked) AS b`;
@@ -137,7 +137,7 @@ const NO_HOTEL = -1;
  * Writes what a booking would: a copy of any one, with enough ballast that the files must grow, which fails on a full disk. $1
  * and $2 are new ids.
  */
-const TRY_WRITING = `
+const PROBE_WRITE = `
   WITH grown AS (
     INSERT INTO recent_request (hotel_number, email_hash, made_at)
     SELECT ${NO_HOTEL}, rpad($1, 64, '0'), array_agg(to_timestamp(random() * 1e9)) FROM generate_series(1, 3000)),
@@ -148,6 +148,6 @@ const TRY_WRITING = `
  * Tries to write a booking in a transaction that the caller rolls back.
  * @throws the database's error when it refuses writes
  */
-export async function tryWriting(sql: SqlTransaction): Promise<void> {
-  await sql.query(TRY_WRITING, [newBookingId(), newBookingId()]);
+export async function probeWrite(sql: SqlTransaction): Promise<void> {
+  await sql.query(PROBE_WRITE, [newBookingId(), newBookingId()]);
 }

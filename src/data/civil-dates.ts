@@ -1,5 +1,5 @@
 /** Conversion of civil dates for Prisma, whose `@db.Date` columns are `Date` values at midnight UTC. */
-import type { Day } from '../domain/civil-date.ts';
+import type { Day } from '../domain/time/civil-date.ts';
 
 const MS_PER_DAY = 86_400_000;
 

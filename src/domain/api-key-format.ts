@@ -15,24 +15,24 @@ const SHAPE = new RegExp(`^${API_KEY_MARK}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM
  * Creates a key.
  * @param randomBelow returns an unpredictable, uniformly distributed integer from 0 to `bound` - 1
  */
-export function newApiKey(randomBelow: (bound: number) => number): string {
+export function generateApiKey(randomBelow: (bound: number) => number): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => DIGITS[randomBelow(DIGITS.length)]!).join('');
   const unchecked = API_KEY_MARK + random;
-  return unchecked + checksumOf(unchecked);
+  return unchecked + computeChecksum(unchecked);
 }
 
 /** Whether a text has the format and the checksum of a key; it may still never have been issued. */
 export function isWellFormedApiKey(text: string): boolean {
-  return SHAPE.test(text) && checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+  return SHAPE.test(text) && computeChecksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
 /** The prefix by which a key is listed and revoked. */
-export function prefixOfApiKey(key: string): string {
+export function apiKeyPrefix(key: string): string {
   return key.slice(0, PREFIX_LENGTH);
 }
 
 /** CRC-32 of ASCII text in base 62, padded to six digits (which hold 35 bits). */
-function checksumOf(text: string): string {
+function computeChecksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
   for (let place = 0; place < CHECKSUM_LENGTH; place++) {

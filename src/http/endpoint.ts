@@ -1,7 +1,7 @@
 import type { METHODS } from 'node:http';
-import type { Soon } from '../data/soon.ts';
+import type { MaybePromise } from '../data/cache/maybe-promise.ts';
 import type { Exchange } from './exchange.ts';
-import type { HttpResponse } from './response.ts';
+import type { HttpResponse } from './response/response.ts';
 
 /** In capitals. */
 export type Method = (typeof METHODS)[number];
@@ -20,7 +20,7 @@ export interface Endpoint {
   readonly admission: 'counted' | 'open' | 'refused';
   /** The request headers that responses depend on; null: responses must not be cached, so `Vary` is moot. */
   readonly vary: readonly string[] | null;
-  respond(exchange: Exchange): Soon<HttpResponse>;
+  respond(exchange: Exchange): MaybePromise<HttpResponse>;
   /** The response to an error: a RefusedRequest, or a failure. */
   refuse(error: unknown, exchange: Exchange): HttpResponse;
 }

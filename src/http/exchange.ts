@@ -3,13 +3,13 @@
  * holds nothing of what was sent.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '../data/api-keys.ts';
-import type { Soon } from '../data/soon.ts';
-import type { Languages } from '../domain/locale.ts';
-import { parseAddress, type RequestAddress } from './address.ts';
-import { readLanguages } from './languages.ts';
-import type { RequestCount } from './request-counts.ts';
-import type { ResponseReport } from './response.ts';
+import type { MaybePromise } from '../data/cache/maybe-promise.ts';
+import type { Caller } from '../data/keys/api-keys.ts';
+import type { Languages } from '../domain/text/locale.ts';
+import type { RequestCount } from './limits/request-counts.ts';
+import { parseAddress, type RequestAddress } from './request/address.ts';
+import { readLanguages } from './request/languages.ts';
+import type { ResponseReport } from './response/response.ts';
 
 export const NO_ROUTE = 'none';
 /** The route of unreadable requests. */
@@ -41,7 +41,7 @@ export class Exchange {
   /** A repeated parameter is a list. */
   query: Readonly<Record<string, unknown>> = {};
   /** Cached by `identify`. */
-  caller: Soon<Caller | null> | undefined = undefined;
+  caller: MaybePromise<Caller | null> | undefined = undefined;
   keyPrefix: string | null = null;
   /** The count against the rate limit; null: not counted. */
   count: RequestCount | null = null;
@@ -75,7 +75,7 @@ export class Exchange {
     response.on('close', () => {
       if (!response.headersSent) return;
       const { route, keyPrefix, report } = this;
-      const { about, refusal, booking } = report;
+      const { source, refusal, booking } = report;
       const durationMs = performance.now() - this.#startedAt;
       observe({
         requestId,
@@ -83,7 +83,7 @@ export class Exchange {
         route,
         status: response.statusCode,
         durationMs,
-        about,
+        source,
         keyPrefix,
         refusal,
         booking,
@@ -92,4 +92,4 @@ export class Exchange {
   }
 }
 
-const NOTHING_REPORTED: ResponseReport = { about: null, refusal: null, booking: null };
+const NOTHING_REPORTED: ResponseReport = { source: null, refusal: null, booking: null };

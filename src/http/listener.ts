@@ -3,16 +3,16 @@
  * against the rate limit, let the endpoint respond, write and report the response.
  */
 import type { RequestListener } from 'node:http';
-import type { ApiKeys } from '../data/api-keys.ts';
-import type { BaseHeadersByOrigin } from './base-headers.ts';
-import { identify } from './caller.ts';
+import type { ApiKeys } from '../data/keys/api-keys.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Exchange, type RequestObserver } from './exchange.ts';
-import { networkOf, type RateLimit } from './rate-limit.ts';
-import { RefusedRequest, refuseRepeatedHeaders } from './request-headers.ts';
-import type { HttpResponse } from './response.ts';
+import { networkOf, type RateLimit } from './limits/rate-limit.ts';
+import { identify } from './request/caller.ts';
+import { RefusedRequest, rejectRepeatedHeaders } from './request/request-headers.ts';
+import type { BaseHeadersByOrigin } from './response/base-headers.ts';
+import type { HttpResponse } from './response/response.ts';
+import { write, writePreflight, writeUnreadable } from './response/write.ts';
 import { createFinder } from './router.ts';
-import { write, writePreflight, writeUnreadable } from './write.ts';
 
 /** The route of preflight requests. */
 const PREFLIGHT = '*';
@@ -53,7 +53,7 @@ export function createListener(parts: ListenerParts): RequestListener {
   async function respond(exchange: Exchange, endpoint: Endpoint): Promise<HttpResponse> {
     try {
       if (endpoint.admission === 'counted') await count(exchange, parts);
-      if (endpoint.admission !== 'refused') refuseRepeatedHeaders(exchange.request);
+      if (endpoint.admission !== 'refused') rejectRepeatedHeaders(exchange.request);
       return await endpoint.respond(exchange);
     } catch (error) {
       return endpoint.refuse(error, exchange);

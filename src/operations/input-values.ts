@@ -4,15 +4,15 @@
  */
 import countries from 'i18n-iso-countries';
 import { z } from 'zod';
-import { parseDay } from '../domain/civil-date.ts';
-import { LOCALES } from '../domain/locale.ts';
-import { CURRENCIES } from '../domain/money.ts';
-import { isBlank, isPlainLine, isPlainText } from '../domain/text-characters.ts';
+import { CURRENCIES } from '../domain/pricing/money.ts';
+import { LOCALES } from '../domain/text/locale.ts';
+import { isBlank, isPlainLine, isPlainText } from '../domain/text/text-characters.ts';
+import { parseDay } from '../domain/time/civil-date.ts';
 
 /** HTML's e-mail address, with a dot in its domain. */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
-const LONGEST_MAILBOX = 64;
+const MAX_MAILBOX_LENGTH = 64;
 /** No control characters: the text may end up in an e-mail header. */
 const ONE_LINE = /^\P{Cc}*$/u;
 /** Line breaks and tabs are allowed, other control characters are not (PostgreSQL refuses NUL). */
@@ -42,7 +42,7 @@ export const optionalUnlessBlank = (schema: z.ZodType<string>) =>
 export const reference = z.string().regex(/^(?:0|-?[1-9]\d*|[0-9a-fA-F]{24})$/, 'NOT_AN_ID');
 export const date = z.stringFormat('date', (text) => parseDay(text) !== null, 'NOT_A_DATE');
 export const day = date.transform((text) => parseDay(text)!);
-export const email = z.string().max(254).regex(EMAIL, 'NOT_AN_EMAIL').refine(hasMailbox, 'NOT_AN_EMAIL');
+export const email = z.string().max(254).regex(EMAIL, 'NOT_AN_EMAIL').refine(hasValidMailbox, 'NOT_AN_EMAIL');
 export const country = z
   .string()
   .refine((text) => (isBlank(text) && isPlainLine(text)) || isCountry(text), 'NOT_A_COUNTRY');
@@ -66,9 +66,9 @@ export function sentValue(field: z.ZodType): z.ZodType {
 }
 
 /** Whether a mail server accepts the part before the @ (RFC 5321, section 4.5.3.1.1; RFC 5322, dot-atom). */
-function hasMailbox(email: string): boolean {
+function hasValidMailbox(email: string): boolean {
   const mailbox = email.slice(0, email.indexOf('@'));
-  return mailbox.length <= LONGEST_MAILBOX && mailbox.split('.').every((label) => label !== '');
+  return mailbox.length <= MAX_MAILBOX_LENGTH && mailbox.split('.').every((label) => label !== '');
 }
 
 function isCountry(text: string): boolean {

@@ -1,5 +1,5 @@
 /** The service is too busy for a moment, or its database is away or read-only. Both interfaces report 503 (I7). */
-import { databaseFailureOf, sqlStateOf } from '../data/database-failures.ts';
+import { classifyDatabaseFailure, sqlStateOf } from '../data/database/database-failures.ts';
 
 /** The request may be valid and can be retried. */
 export class ServiceUnavailable extends Error {
@@ -21,8 +21,8 @@ const BUSY_SECONDS = 1;
 const AWAY_SECONDS = 5;
 
 /** The error to throw instead of one from a query or transaction; null: it means something else. */
-export function serviceUnavailableFor(error: unknown): ServiceUnavailable | null {
-  const failure = databaseFailureOf(error);
+export function toServiceUnavailable(error: unknown): ServiceUnavailable | null {
+  const failure = classifyDatabaseFailure(error);
   if (failure === null) return null;
   if (failure === 'unavailable') {
     const message = 'The service cannot reach its database in time; please try again.';

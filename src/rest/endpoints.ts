@@ -3,27 +3,27 @@
  * then 403), all problems of a request are reported together (400), headers declare languages and caching, and every
  * error, wherever it arose, has an ErrorResponse as its body (L1, I6, I7).
  */
-import type { Caller } from '../data/api-keys.ts';
-import { dayInTimeZone } from '../domain/civil-date.ts';
-import { languageTag } from '../domain/locale.ts';
+import type { Caller } from '../data/keys/api-keys.ts';
+import { languageTag } from '../domain/text/locale.ts';
+import { dayInTimeZone } from '../domain/time/civil-date.ts';
 import { codeOfError } from '../graphql/execution/errors.ts';
-import { splitAddress } from '../http/address.ts';
-import { readBody } from '../http/body.ts';
-import { identify } from '../http/caller.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../http/exchange.ts';
-import { readJsonBody } from '../http/json-body.ts';
-import { headerText } from '../http/representation.ts';
-import { RefusedRequest } from '../http/request-headers.ts';
-import { aboutOf, type HttpResponse } from '../http/response.ts';
-import type { RequestContext } from '../operations/request-context.ts';
-import { timeLimit, within } from '../operations/time-limit.ts';
-import { failure, finished, invalid, type RestAnswer } from './answer.ts';
+import { splitAddress } from '../http/request/address.ts';
+import { readBody } from '../http/request/body.ts';
+import { identify } from '../http/request/caller.ts';
+import { parseJsonBody } from '../http/request/json-body.ts';
+import { RefusedRequest } from '../http/request/request-headers.ts';
+import { headerText } from '../http/response/representation.ts';
+import { type HttpResponse, responseSource } from '../http/response/response.ts';
+import type { RequestContext } from '../operations/access/request-context.ts';
+import { deadlineIn, withDeadline } from '../operations/deadline.ts';
+import { failure, invalid, type RestResponse, toHttpResponse } from './http/rest-response.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
-import { type StoredDocument, statusOfCode, storedDocument } from './run-document.ts';
+import { createStoredDocument, type StoredDocument, statusOfCode } from './run-document.ts';
 import type { RestRuntime } from './runtime.ts';
-import { BOOKING_NAMES } from './v1/booking-body.ts';
+import { BOOKING_NAMES } from './v1/booking/booking-body.ts';
 
 const PREFIX = '/api';
 /** The request headers that every answer depends on. */
@@ -31,7 +31,7 @@ const VARY = ['Accept-Language', 'Authorization'];
 
 /** The response to an address that cannot be decoded, which therefore has no endpoint. */
 export const UNREADABLE_ADDRESS: HttpResponse = (() => {
-  const { headers, ...response } = finished(failure(400));
+  const { headers, ...response } = toHttpResponse(failure(400));
   return { ...response, headers: { ...headers, Vary: VARY.join(', ') } };
 })();
 
@@ -44,11 +44,11 @@ export function restEndpoints(runtime: RestRuntime): Endpoint[] {
 }
 
 function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
-  const document = storedDocument(runtime, route);
+  const document = createStoredDocument(runtime, route);
 
   /** Adds the outcome of the requested booking to the response. */
-  function finish(answer: RestAnswer, context: RequestContext | null = null): HttpResponse {
-    const response = finished(answer);
+  function finish(answer: RestResponse, context: RequestContext | null = null): HttpResponse {
+    const response = toHttpResponse(answer);
     if (route.scope !== 'book') return response;
     const { refusal = null } = response;
     const booking =
@@ -62,13 +62,16 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     if (!caller.scopes.has(route.scope)) return finish(failure(403));
     const isRead = route.method === 'GET';
     const key = cacheKey(exchange);
-    const cached = isRead ? runtime.answers.find(caller, key) : null;
+    const cached = isRead ? runtime.responseCache.get(caller, key) : null;
     if (cached) return cached;
     const body = isRead ? undefined : await readJson(exchange);
-    const { answer, context } = await answerTo(exchange, { route, document, runtime, caller, body });
+    const { response: answer, context } = await answerTo(exchange, { route, document, runtime, caller, body });
     const response = finish(answer, context);
-    const isCached = isRead && context && response.status === 200 && runtime.answers.keep(context, key, response);
-    return { ...response, about: aboutOf(response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept') };
+    const isCached = isRead && context && response.status === 200 && runtime.responseCache.put(context, key, response);
+    return {
+      ...response,
+      source: responseSource(response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept'),
+    };
   }
 
   return {
@@ -91,24 +94,24 @@ function refusing(path: string, runtime: RestRuntime): Endpoint {
     route: NO_ROUTE,
     admission: 'refused',
     vary: VARY,
-    respond: ({ address }) => finished(answerToUnknown(splitAddress(address.url).path.slice(PREFIX.length))),
-    refuse: (error, exchange) => finished(answerToThrown(error, { runtime, exchange })),
+    respond: ({ address }) => toHttpResponse(answerToUnknown(splitAddress(address.url).path.slice(PREFIX.length))),
+    refuse: (error, exchange) => toHttpResponse(answerToThrown(error, { runtime, exchange })),
   };
 }
 
-function answerToUnknown(path: string): RestAnswer {
+function answerToUnknown(path: string): RestResponse {
   const methods = ROUTES.filter((route) => isAddressOf(route, path)).map((route) => route.method);
   if (methods.length === 0) return failure(404);
-  const answer = failure(405);
+  const response = failure(405);
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  return { ...answer, headers: { ...answer.headers, Allow: allowed.join(', ') } };
+  return { ...response, headers: { ...response.headers, Allow: allowed.join(', ') } };
 }
 
 /** The value of the body; undefined without one. */
 async function readJson(exchange: Exchange): Promise<unknown> {
   const bytes = await readBody(exchange);
   if (bytes === null) return undefined;
-  const read = readJsonBody(bytes, { knownNames: BOOKING_NAMES, refusesProto: true });
+  const read = parseJsonBody(bytes, { knownNames: BOOKING_NAMES, refusesProto: true });
   if ('problem' in read) throw new RefusedRequest(400, read.problem);
   return read.value;
 }
@@ -126,11 +129,11 @@ interface AnswerParts {
 async function answerTo(
   { headers, languages, params, query, requestId }: Exchange,
   { route, document, runtime, caller, body }: AnswerParts,
-): Promise<{ answer: RestAnswer; context: RequestContext | null }> {
+): Promise<{ response: RestResponse; context: RequestContext | null }> {
   const { services, operationTimeoutMs } = runtime;
   const path = params as Record<string, string>;
-  if (Object.values(path).includes('')) return { answer: failure(404), context: null };
-  if (!isGet(route) && headers['content-type'] === undefined) return { answer: failure(415), context: null };
+  if (Object.values(path).includes('')) return { response: failure(404), context: null };
+  if (!isGet(route) && headers['content-type'] === undefined) return { response: failure(415), context: null };
   const read = route.read({
     query,
     path,
@@ -140,19 +143,19 @@ async function answerTo(
     today: dayInTimeZone(services.clock.now(), services.businessTimeZone),
     cursors: services.cursors,
   });
-  if ('problems' in read) return { answer: invalid(read.problems), context: null };
-  const limit = timeLimit(operationTimeoutMs);
+  if ('problems' in read) return { response: invalid(read.problems), context: null };
+  const deadline = deadlineIn(operationTimeoutMs);
   const locales = languages.included;
   const run = async () => {
-    const context = await services.open({ caller, languages, timeLimit: limit });
+    const context = await services.open({ caller, languages, deadline });
     const report = (error: unknown) => runtime.report(error, requestId);
-    return { context, answer: await document.run({ variables: read.variables, locales, context, report }) };
+    return { context, response: await document.run({ variables: read.variables, locales, context, report }) };
   };
   // A booking must report its outcome, so no deadline cuts it off.
-  const { answer, context } = await (isGet(route) ? within(limit, run()) : run());
-  if (!route.isLocalized || answer.status >= 400) return { answer, context };
+  const { response, context } = await (isGet(route) ? withDeadline(deadline, run()) : run());
+  if (!route.isLocalized || response.status >= 400) return { response, context };
   const contentLanguage = { 'Content-Language': locales.map(languageTag).join(', ') };
-  return { answer: { ...answer, headers: { ...answer.headers, ...contentLanguage } }, context };
+  return { response: { ...response, headers: { ...response.headers, ...contentLanguage } }, context };
 }
 
 /** The cache key: everything that shapes the answer, except the caller. */
@@ -163,14 +166,14 @@ function cacheKey({ address, languages }: Exchange): string {
 function answerToThrown(
   error: unknown,
   { runtime, exchange }: { runtime: RestRuntime; exchange: Exchange },
-): RestAnswer {
+): RestResponse {
   if (error instanceof RefusedRequest) return answerToRefused(error);
   runtime.report(error, exchange.requestId);
   return failure(statusOfCode(codeOfError(error)));
 }
 
 /** The answer to a request refused before it reached its route. */
-export function answerToRefused({ status, problem, message, headers }: RefusedRequest): RestAnswer {
-  const answer = status === 400 && problem ? invalid([problem]) : failure(status, message);
-  return { ...answer, headers: { ...answer.headers, ...headers } };
+export function answerToRefused({ status, problem, message, headers }: RefusedRequest): RestResponse {
+  const response = status === 400 && problem ? invalid([problem]) : failure(status, message);
+  return { ...response, headers: { ...response.headers, ...headers } };
 }

@@ -4,10 +4,10 @@
  * ignored, a repeated one is refused, and all problems are reported. A parameter states its bounds for the reference
  * page; the shared input rules enforce them under its canonical name.
  */
-import { type Day, parseDay } from '../domain/civil-date.ts';
+import { type Day, parseDay } from '../domain/time/civil-date.ts';
 import { EXPECTED_FORMS, type InputProblem, type InputProblemCode } from '../operations/input-problem.ts';
 import { reference as referenceSchema } from '../operations/input-values.ts';
-import type { Bounds } from '../operations/search-input.ts';
+import type { Bounds } from '../operations/search/search-input.ts';
 
 export interface Parameter<Value = unknown> {
   readonly kind: 'integer' | 'date' | 'reference' | 'text' | 'choice' | 'list';
@@ -45,10 +45,10 @@ interface Documentation {
 
 const OPTIONAL_IN_QUERY = { in: 'query', isRequired: false } as const;
 
-const INTEGER = /^(?:0|-?[1-9]\d*)$/;
-const REPEATABLE = /^[\w.+-]{1,40}$/;
+const INTEGER_PATTERN = /^(?:0|-?[1-9]\d*)$/;
+const REPEATABLE_PATTERN = /^[\w.+-]{1,40}$/;
 /** No stored integer exceeds 32 bits, so larger numbers are clamped without a change of meaning. */
-const LAST_INTEGER = 2 ** 31 - 1;
+const MAX_INTEGER = 2 ** 31 - 1;
 
 /** A whole number, clamped to 32 bits. */
 export function integer(
@@ -58,7 +58,7 @@ export function integer(
     ...OPTIONAL_IN_QUERY,
     ...documentation,
     kind: 'integer',
-    read: (text) => (INTEGER.test(text) ? Math.max(-LAST_INTEGER, Math.min(LAST_INTEGER, Number(text))) : null),
+    read: (text) => (INTEGER_PATTERN.test(text) ? Math.max(-MAX_INTEGER, Math.min(MAX_INTEGER, Number(text))) : null),
   };
 }
 
@@ -118,10 +118,10 @@ const WRONG_FORMS: Partial<Record<Parameter['kind'], keyof typeof EXPECTED_FORMS
 };
 
 /** The problem of a malformed text. It repeats the text only if it is probably a slip. */
-function wrongForm({ kind, values = [] }: Parameter, sent: string): { code: InputProblemCode; message: string } {
+function malformedValue({ kind, values = [] }: Parameter, sent: string): { code: InputProblemCode; message: string } {
   const code = WRONG_FORMS[kind];
   const expected = code ? EXPECTED_FORMS[code] : `one of ${values.join(', ')}`;
-  const message = `Must be ${expected}${REPEATABLE.test(sent) ? `, not ${sent}` : ''}.`;
+  const message = `Must be ${expected}${REPEATABLE_PATTERN.test(sent) ? `, not ${sent}` : ''}.`;
   return { code: code ?? 'INVALID_VALUE', message };
 }
 
@@ -142,7 +142,7 @@ export function readParameters<P extends Parameters>(
       problems.push({ path, code: 'REPEATED', message: 'Must be given only once.' });
     } else {
       values[path] = parameter.read(sent);
-      if (values[path] === null) problems.push({ path, ...wrongForm(parameter, sent) });
+      if (values[path] === null) problems.push({ path, ...malformedValue(parameter, sent) });
     }
   }
   return { values: values as ParameterValues<P>, problems };

@@ -3,13 +3,13 @@
  * the result becomes the answer. A route is synchronous and contains no rules of stays; those are behind the schema.
  */
 import type { z } from 'zod';
-import type { Day } from '../domain/civil-date.ts';
-import type { Languages, Locale } from '../domain/locale.ts';
-import type { CursorSigner } from '../operations/cursors.ts';
+import type { Languages, Locale } from '../domain/text/locale.ts';
+import type { Day } from '../domain/time/civil-date.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
-import type { RestAnswer } from './answer.ts';
+import type { CursorSigner } from '../operations/search/cursors.ts';
 import type { ProblemFragment, TypedDocumentString } from './generated/operations.ts';
-import type { JsonObject } from './json-schema.ts';
+import type { RestResponse } from './http/rest-response.ts';
+import type { JsonObject } from './openapi/json-schema.ts';
 import type { Parameters } from './parameters.ts';
 
 export interface RestRoute<Data = never, Variables extends Record<string, unknown> = Record<string, unknown>> {
@@ -34,7 +34,7 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
   /** The variables of the document, or all problems of the request, under the caller's names. */
   read(request: RestRequest): { readonly variables: Variables } | { readonly problems: InputProblem[] };
   /** The answer for a successful result. `ask` runs one of `furtherDocuments`. */
-  answer(data: Data, locales: readonly Locale[], ask: AskDocument): RestAnswer | Promise<RestAnswer>;
+  answer(data: Data, locales: readonly Locale[], ask: AskDocument): RestResponse | Promise<RestResponse>;
   /** The caller's name for the canonical path of an input problem. */
   nameOf(canonicalPath: string): string;
 }

@@ -4,15 +4,15 @@
  * schema before the first request; an invalid one stops the start.
  */
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse, validate } from 'graphql';
-import type { Locale } from '../domain/locale.ts';
+import type { Locale } from '../domain/text/locale.ts';
 import { PreparedDocument } from '../graphql/execution/documents.ts';
 import { codeOfError } from '../graphql/execution/errors.ts';
 import type { Operation } from '../graphql/execution/operation.ts';
-import { REQUESTS_PER_WINDOW } from '../operations/booking-request-limit.ts';
+import type { RequestContext } from '../operations/access/request-context.ts';
+import { REQUESTS_PER_WINDOW } from '../operations/booking/booking-request-limit.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
-import type { RequestContext } from '../operations/request-context.ts';
-import { failure, invalid, type RestAnswer } from './answer.ts';
 import type { ProblemFragment } from './generated/operations.ts';
+import { failure, invalid, type RestResponse } from './http/rest-response.ts';
 import { inNamesOfCaller } from './read-query.ts';
 import type { AskDocument, RestRoute } from './route.ts';
 import type { RestRuntime } from './runtime.ts';
@@ -58,7 +58,7 @@ export function statusOfCode(code: string): number {
 
 /** A document, ready to run with any set of locales. */
 export interface StoredDocument {
-  run(request: DocumentRequest): Promise<RestAnswer>;
+  run(request: DocumentRequest): Promise<RestResponse>;
 }
 
 export interface DocumentRequest {
@@ -70,10 +70,13 @@ export interface DocumentRequest {
 }
 
 /** @throws Error naming the route, when a document is not valid against the schema */
-export function storedDocument(runtime: Pick<RestRuntime, 'schema' | 'executor'>, route: RestRoute): StoredDocument {
+export function createStoredDocument(
+  runtime: Pick<RestRuntime, 'schema' | 'executor'>,
+  route: RestRoute,
+): StoredDocument {
   const { schema, executor } = runtime;
   const documents = new Map(
-    [route.document, ...(route.furtherDocuments ?? [])].map((one) => [one, variantsOf(one, { schema, route })]),
+    [route.document, ...(route.furtherDocuments ?? [])].map((one) => [one, createVariants(one, { schema, route })]),
   );
   return {
     async run({ variables, locales, context, report }) {
@@ -84,10 +87,10 @@ export function storedDocument(runtime: Pick<RestRuntime, 'schema' | 'executor'>
       };
       try {
         const data = await ask(route.document, variables);
-        const problem = problemOf(data.result as Partial<Problem> | null, route);
+        const problem = problemResponse(data.result as Partial<Problem> | null, route);
         return problem ?? (await route.answer(data as never, locales, ask as AskDocument));
       } catch (error) {
-        if (error instanceof FailedDocument) return failureOf(error.errors, { route, report });
+        if (error instanceof FailedDocument) return errorResponse(error.errors, { route, report });
         throw error;
       }
     },
@@ -105,7 +108,7 @@ class FailedDocument extends Error {
 }
 
 /** The variants of a document by set of locales, each built once. */
-function variantsOf(
+function createVariants(
   stored: RestRoute['document'],
   { schema, route }: { schema: GraphQLSchema; route: RestRoute },
 ): (locales: readonly Locale[]) => Operation {
@@ -137,7 +140,7 @@ function withTexts(document: DocumentNode, locales: readonly Locale[]): Document
 }
 
 /** The answer to a typed problem; null: the result is not a problem. */
-function problemOf(result: Partial<Problem> | null, route: RestRoute): RestAnswer | null {
+function problemResponse(result: Partial<Problem> | null, route: RestRoute): RestResponse | null {
   const { __typename, code = '', message, problems = [], retryAfterSeconds } = result ?? {};
   if (__typename === undefined || !Object.hasOwn(STATUS_OF_PROBLEM, __typename)) return null;
   const status = STATUS_OF_PROBLEM_CODE[code] ?? STATUS_OF_PROBLEM[__typename];
@@ -154,11 +157,11 @@ function problemOf(result: Partial<Problem> | null, route: RestRoute): RestAnswe
   return { ...answer, headers: { ...answer.headers, ...limit, 'Retry-After': seconds } };
 }
 
-function failureOf(
+function errorResponse(
   errors: readonly GraphQLError[],
   { route, report }: Pick<DocumentRequest, 'report'> & { route: RestRoute },
-): RestAnswer {
-  const found = errors.map((error) => ({ error, status: statusOf(error) }));
+): RestResponse {
+  const found = errors.map((error) => ({ error, status: statusOfError(error) }));
   for (const { error, status } of found) if (status >= 500 || error.path === undefined) report(error);
   const { error, status } = found.reduce((worst, one) => (one.status > worst.status ? one : worst), {
     error: new GraphQLError('no data'),
@@ -173,6 +176,6 @@ function failureOf(
  * An error outside of any field is a variable that the schema refuses. That is the request's fault, but reported too,
  * because the route should have found the problem.
  */
-function statusOf(error: GraphQLError): number {
+function statusOfError(error: GraphQLError): number {
   return error.path === undefined ? 400 : statusOfCode(codeOfError(error));
 }

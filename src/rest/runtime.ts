@@ -1,9 +1,9 @@
 /** What REST needs from the application around it. */
 import type { GraphQLSchema } from 'graphql';
-import type { ApiKeys } from '../data/api-keys.ts';
+import type { ApiKeys } from '../data/keys/api-keys.ts';
 import type { Executor } from '../graphql/execution/executor.ts';
-import type { AnswerStore } from '../http/response-cache.ts';
-import type { Services } from '../operations/request-context.ts';
+import type { ResponseCache } from '../http/response/response-cache.ts';
+import type { Services } from '../operations/access/request-context.ts';
 
 export interface RestRuntime {
   /** The stored documents are validated against it at the start. */
@@ -11,7 +11,7 @@ export interface RestRuntime {
   readonly executor: Executor;
   readonly apiKeys: ApiKeys;
   readonly services: Services;
-  readonly answers: AnswerStore;
+  readonly responseCache: ResponseCache;
   /** How long a request may read, in milliseconds. */
   readonly operationTimeoutMs: number;
   /** Called with every failure that is not the caller's fault. */

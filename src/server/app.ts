@@ -4,42 +4,42 @@
  */
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ApiKeys } from '../data/api-keys.ts';
-import type { Database } from '../data/database.ts';
-import type { Epochs } from '../data/epochs.ts';
-import { when } from '../data/soon.ts';
-import { dayInTimeZone } from '../domain/civil-date.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { Epochs } from '../data/cache/epochs.ts';
+import { chain } from '../data/cache/maybe-promise.ts';
+import type { Database } from '../data/database/database.ts';
+import type { ApiKeys } from '../data/keys/api-keys.ts';
+import { dayInTimeZone } from '../domain/time/civil-date.ts';
+import type { Clock } from '../domain/time/clock.ts';
 import { Documents } from '../graphql/execution/documents.ts';
 import { Executor } from '../graphql/execution/executor.ts';
-import { schema } from '../graphql/schema.ts';
-import { type AllowedOrigins, BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from '../http/base-headers.ts';
+import { schema } from '../graphql/schema/schema.ts';
 import { type RequestObserver, UNREADABLE } from '../http/exchange.ts';
+import { countHere, countInRedis, type RateLimit } from '../http/limits/rate-limit.ts';
 import { createListener } from '../http/listener.ts';
-import { countHere, countInRedis, type RateLimit } from '../http/rate-limit.ts';
-import { createAnswerStore } from '../http/response-cache.ts';
-import type { CursorSigner } from '../operations/cursors.ts';
-import type { Services } from '../operations/request-context.ts';
-import { createServices } from '../operations/services.ts';
-import { failure } from '../rest/answer.ts';
+import { type AllowedOrigins, BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from '../http/response/base-headers.ts';
+import { createResponseCache } from '../http/response/response-cache.ts';
+import type { Services } from '../operations/access/request-context.ts';
+import { createServices } from '../operations/access/services.ts';
+import type { CursorSigner } from '../operations/search/cursors.ts';
 import { restEndpoints, UNREADABLE_ADDRESS } from '../rest/endpoints.ts';
+import { failure } from '../rest/http/rest-response.ts';
 import type { Config } from './config.ts';
-import { type DemoKey, watchDemoKey } from './demo-key.ts';
-import { failureCounts, reportFailure, reportResultError } from './failures.ts';
-import { frontPageEndpoint } from './front-page.ts';
-import { createExplorer } from './graphiql.ts';
-import { createGraphQLAnswers } from './graphql-answers.ts';
-import { graphqlEndpoints } from './graphql-endpoint.ts';
-import { type Logger, logRequest } from './log.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
-import { metricsEndpoint } from './metrics-page.ts';
-import { openEndpoints, unknownEndpoint } from './open-endpoint.ts';
-import { PageAssets } from './page-assets.ts';
-import { referenceEndpoints } from './reference.ts';
-import { stateEndpoints } from './service-state.ts';
-import { sweepPeriodically } from './sweep.ts';
-import type { Tracing } from './tracing.ts';
-import { readTrustedDocuments } from './trusted-documents.ts';
+import { type DemoKey, watchDemoKey } from './demo/demo-key.ts';
+import { createGraphQLAnswers } from './graphql/graphql-answers.ts';
+import { graphqlEndpoints } from './graphql/graphql-endpoint.ts';
+import { openEndpoints, unknownEndpoint } from './graphql/open-endpoint.ts';
+import { readTrustedDocuments } from './graphql/trusted-documents.ts';
+import { frontPageEndpoint } from './pages/front-page.ts';
+import { createExplorer } from './pages/graphiql.ts';
+import { PageAssets } from './pages/page-assets.ts';
+import { referenceEndpoints } from './pages/reference.ts';
+import { stateEndpoints } from './process/service-state.ts';
+import { sweepPeriodically } from './process/sweep.ts';
+import { failureCounts, reportFailure, reportResultError } from './telemetry/failures.ts';
+import { type Logger, logRequest } from './telemetry/log.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { metricsEndpoint } from './telemetry/metrics-page.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 
 /** How long a client may take to send a request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 9_000;
@@ -83,8 +83,8 @@ export function createApp(parts: AppParts): App {
   const { operationTimeoutMs = OPERATION_TIMEOUT_MS } = parts;
   const { businessTimeZone } = config;
   const services = createServices({ database, epochs, clock, businessTimeZone, cursors });
-  const answers = createAnswerStore({ megabytes: config.responseStoreMb, epochs, clock, businessTimeZone });
-  const metrics = createMetrics({ database, epochs, services, answers, failures: failureCounts(log) });
+  const responseCache = createResponseCache({ megabytes: config.responseStoreMb, epochs, clock, businessTimeZone });
+  const metrics = createMetrics({ database, epochs, services, responseCache, failures: failureCounts(log) });
   const trusted = config.trustedDocuments && readTrustedDocuments(config.trustedDocuments, schema);
   const documents = new Documents(schema, { isTrusted: (text) => trusted?.has(text) ?? false });
   const executor = new Executor({
@@ -92,7 +92,7 @@ export function createApp(parts: AppParts): App {
     trace: tracing?.operation ?? null,
     report: (error) => reportResultError(log, error),
   });
-  const graphql = createGraphQLAnswers({ documents, executor, services, operationTimeoutMs, answers, trusted });
+  const graphql = createGraphQLAnswers({ documents, executor, services, operationTimeoutMs, responseCache, trusted });
   const demoKey = watchDemoKey({ key: parts.demoKey, apiKeys, epochs, publicHosts: config.publicHosts, log });
   const assets = new PageAssets();
   const explorer = config.graphiql
@@ -111,7 +111,7 @@ export function createApp(parts: AppParts): App {
         apiKeys,
         operationTimeoutMs,
         services,
-        answers,
+        responseCache,
         report: (error, requestId) => reportFailure(log, error, requestId),
       }),
       frontPageEndpoint(open, { demoKey, assets, graphiql: config.graphiql }),
@@ -200,13 +200,13 @@ function allowedOrigins(
 ): ConstructorParameters<typeof BaseHeadersByOrigin>[0] {
   if (corsOrigins !== null) return corsOrigins.includes('*') ? '*' : corsOrigins;
   if (!demoKey) return [];
-  return () => when(demoKey.current(), (key): AllowedOrigins => (key === null ? null : '*'));
+  return () => chain(demoKey.current(), (key): AllowedOrigins => (key === null ? null : '*'));
 }
 
 /** The report of an unreadable request. Its duration is unknown. */
 const UNREADABLE_REQUEST = {
   ...{ requestId: '', method: '', route: UNREADABLE, durationMs: 0 },
-  ...{ about: null, keyPrefix: null, refusal: null, booking: null },
+  ...{ source: null, keyPrefix: null, refusal: null, booking: null },
 };
 
 /**

@@ -3,7 +3,7 @@
  * wrong variable in one line, never with the value of a secret. An empty variable counts as unset.
  */
 import { z } from 'zod';
-import { DEFAULT_POOL_SIZE, isPooled } from '../data/server-address.ts';
+import { DEFAULT_POOL_SIZE, isPooled } from '../data/database/server-address.ts';
 import type { VariableName } from './variables.ts';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -64,7 +64,7 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-const SECRETS: ReadonlySet<string> = new Set([
+const SECRET_VARIABLES: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATABASE_REPLICA_URLS',
   'DATABASE_DIRECT_URL',
@@ -74,40 +74,40 @@ const SECRETS: ReadonlySet<string> = new Set([
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ]);
 const POSTGRES_ADDRESS = 'postgresql://user:password@host:5432/database';
-const LONGEST_QUOTED_VALUE = 60;
-const SHORTEST_PEPPER = 32;
+const MAX_QUOTED_LENGTH = 60;
+const MIN_PEPPER_LENGTH = 32;
 
-export const PEPPER_RULE = `a random text of ${SHORTEST_PEPPER} characters or more, as \`openssl rand -hex 32\` makes one`;
+export const PEPPER_RULE = `a random text of ${MIN_PEPPER_LENGTH} characters or more, as \`openssl rand -hex 32\` makes one`;
 
 const variables = z.object({
-  PORT: wholeNumber({ from: 0, to: 65_535 }).default(4000),
-  HOST: text('a host name or an address', (value) => !/[\s/]/.test(value)).default('127.0.0.1'),
-  DATABASE_URL: text(`an address like ${POSTGRES_ADDRESS}`, isPostgresAddress).optional(),
-  DATABASE_DIRECT_URL: text(
+  PORT: integerVariable({ from: 0, to: 65_535 }).default(4000),
+  HOST: textVariable('a host name or an address', (value) => !/[\s/]/.test(value)).default('127.0.0.1'),
+  DATABASE_URL: textVariable(`an address like ${POSTGRES_ADDRESS}`, isPostgresAddress).optional(),
+  DATABASE_DIRECT_URL: textVariable(
     `an address like ${POSTGRES_ADDRESS} that leads past the pooler`,
     (value) => isPostgresAddress(value) && !isPooled(value),
   ).optional(),
-  DATABASE_REPLICA_URLS: text(`addresses like ${POSTGRES_ADDRESS}, separated by commas`, (value) => {
-    return listed(value).every(isPostgresAddress);
+  DATABASE_REPLICA_URLS: textVariable(`addresses like ${POSTGRES_ADDRESS}, separated by commas`, (value) => {
+    return parseList(value).every(isPostgresAddress);
   })
-    .transform(listed)
+    .transform(parseList)
     .optional(),
-  DATABASE_POOL_SIZE: wholeNumber({ from: 1, to: 1_000 }).optional(),
+  DATABASE_POOL_SIZE: integerVariable({ from: 1, to: 1_000 }).optional(),
   DATA_DIR: z.string().default('.data'),
   DEMO: z
     .enum(['0', '1'], { error: 'must be 0 or 1' })
     .transform((value) => value === '1')
     .optional(),
-  BUSINESS_TIME_ZONE: text('an IANA time zone like Europe/Prague', isTimeZone).default('Europe/Prague'),
-  CORS_ORIGINS: text('* or origins like https://shop.example, separated by commas', (value) =>
-    listed(value).every(isOrigin),
+  BUSINESS_TIME_ZONE: textVariable('an IANA time zone like Europe/Prague', isTimeZone).default('Europe/Prague'),
+  CORS_ORIGINS: textVariable('* or origins like https://shop.example, separated by commas', (value) =>
+    parseList(value).every(isOrigin),
   )
-    .transform(listed)
+    .transform(parseList)
     .optional(),
-  PUBLIC_HOSTS: text('host names like demo.example, without ports, separated by commas', (value) =>
-    listed(value).every(isHostName),
+  PUBLIC_HOSTS: textVariable('host names like demo.example, without ports, separated by commas', (value) =>
+    parseList(value).every(isHostName),
   )
-    .transform((value) => listed(value).map((host) => host.toLowerCase()))
+    .transform((value) => parseList(value).map((host) => host.toLowerCase()))
     .default([]),
   GRAPHIQL: z
     .enum(['0', '1'], { error: 'must be 0 or 1' })
@@ -120,11 +120,11 @@ const variables = z.object({
   // A pepper from before the minimum length must still be accepted, or it could not be rotated.
   API_KEY_PEPPER_PREVIOUS: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-  RATE_LIMIT_PER_MINUTE: wholeNumber({ from: 0, to: 1_000_000_000 }).default(600),
-  REDIS_URL: text('an address like redis://host:6379', isRedisAddress).optional(),
-  RESPONSE_STORE_MB: wholeNumber({ from: 0, to: 65_536 }).default(64),
-  METRICS_PORT: wholeNumber({ from: 0, to: 65_535 }).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: text('an address like http://collector:4318', isHttpAddress).optional(),
+  RATE_LIMIT_PER_MINUTE: integerVariable({ from: 0, to: 1_000_000_000 }).default(600),
+  REDIS_URL: textVariable('an address like redis://host:6379', isRedisAddress).optional(),
+  RESPONSE_STORE_MB: integerVariable({ from: 0, to: 65_536 }).default(64),
+  METRICS_PORT: integerVariable({ from: 0, to: 65_535 }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: textVariable('an address like http://collector:4318', isHttpAddress).optional(),
   TRUSTED_DOCUMENTS: z.string().optional(),
   TRUSTED_DOCUMENTS_ONLY: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
 } satisfies Record<VariableName, z.ZodType>);
@@ -135,13 +135,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const { success, data, error } = variables.safeParse(set);
   if (!success) {
     throw new ConfigError(
-      error.issues.map(({ path, message }) => complaint(String(path[0]), { message, value: set })).join('; '),
+      error.issues.map(({ path, message }) => formatConfigProblem(String(path[0]), { message, value: set })).join('; '),
     );
   }
   return {
     port: data.PORT,
     host: data.HOST,
-    database: databaseOf(data),
+    database: parseDatabase(data),
     dataDir: data.DATA_DIR,
     demo: data.DEMO ?? null,
     businessTimeZone: data.BUSINESS_TIME_ZONE,
@@ -156,11 +156,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     responseStoreMb: data.RESPONSE_STORE_MB,
     metricsPort: data.METRICS_PORT ?? null,
     tracesEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-    trustedDocuments: trustedDocumentsOf(data),
+    trustedDocuments: parseTrustedDocuments(data),
   };
 }
 
-function databaseOf(data: z.output<typeof variables>): Config['database'] {
+function parseDatabase(data: z.output<typeof variables>): Config['database'] {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = null } = data;
   if (url === undefined) {
     const aboutServer = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS', 'DATABASE_POOL_SIZE'] as const;
@@ -181,7 +181,7 @@ function databaseOf(data: z.output<typeof variables>): Config['database'] {
   };
 }
 
-function trustedDocumentsOf({
+function parseTrustedDocuments({
   TRUSTED_DOCUMENTS: file,
   TRUSTED_DOCUMENTS_ONLY: only,
 }: z.infer<typeof variables>): Config['trustedDocuments'] {
@@ -192,29 +192,32 @@ function trustedDocumentsOf({
 
 /** Surrounding white space does not count. */
 export function isLongEnoughPepper(pepper: string): boolean {
-  return pepper.trim().length >= SHORTEST_PEPPER;
+  return pepper.trim().length >= MIN_PEPPER_LENGTH;
 }
 
-function complaint(name: string, { message, value }: { message: string; value: Record<string, unknown> }): string {
-  if (SECRETS.has(name)) return `${name} ${message}`;
-  const quoted = JSON.stringify(String(value[name]).slice(0, LONGEST_QUOTED_VALUE));
+function formatConfigProblem(
+  name: string,
+  { message, value }: { message: string; value: Record<string, unknown> },
+): string {
+  if (SECRET_VARIABLES.has(name)) return `${name} ${message}`;
+  const quoted = JSON.stringify(String(value[name]).slice(0, MAX_QUOTED_LENGTH));
   return `${name} ${message}, not ${quoted}`;
 }
 
-function text(expected: string, holds: (value: string) => boolean) {
+function textVariable(expected: string, isValid: (value: string) => boolean) {
   return z
     .string()
     .trim()
-    .refine(holds, { error: `must be ${expected}` });
+    .refine(isValid, { error: `must be ${expected}` });
 }
 
-function wholeNumber({ from, to }: { from: number; to: number }) {
-  return text(`a whole number from ${from} to ${to}`, (value) => {
+function integerVariable({ from, to }: { from: number; to: number }) {
+  return textVariable(`a whole number from ${from} to ${to}`, (value) => {
     return /^\d{1,10}$/.test(value) && Number(value) >= from && Number(value) <= to;
   }).transform(Number);
 }
 
-function listed(value: string): string[] {
+function parseList(value: string): string[] {
   return value
     .split(',')
     .map((one) => one.trim())

@@ -5,24 +5,24 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { adoptPepper } from '../data/api-key-pepper.ts';
-import { openApiKeys } from '../data/api-keys.ts';
-import { type Database, openDatabase } from '../data/database.ts';
-import { type Epochs, watchEpochs } from '../data/epochs.ts';
-import { migrate } from '../data/migrations.ts';
-import { optimiseWasmLater } from '../data/wasm-tiering.ts';
-import { type Clock, systemClock } from '../domain/clock.ts';
-import { createCursorSigner } from '../operations/cursors.ts';
-import { announcementOf, urlOf } from './announcement.ts';
+import { type Epochs, watchEpochs } from '../data/cache/epochs.ts';
+import { type Database, openDatabase } from '../data/database/database.ts';
+import { migrate } from '../data/database/migrations.ts';
+import { delayWasmTierUp } from '../data/database/wasm-tiering.ts';
+import { adoptPepper } from '../data/keys/api-key-pepper.ts';
+import { openApiKeys } from '../data/keys/api-keys.ts';
+import { type Clock, systemClock } from '../domain/time/clock.ts';
+import { createCursorSigner } from '../operations/search/cursors.ts';
 import type { Config } from './config.ts';
-import { addressOf } from './database-address.ts';
-import { enterDemoMode } from './demo-mode.ts';
-import { drainable } from './drain.ts';
-import { createLog, type Logger } from './log.ts';
-import { collectGarbageEarlyWhenLarge } from './memory.ts';
-import type { Metrics } from './metrics.ts';
-import { apiKeyPepperOf } from './pepper.ts';
-import type { Tracing } from './tracing.ts';
+import { enterDemoMode } from './demo/demo-mode.ts';
+import { formatAnnouncement, formatUrl } from './pages/announcement.ts';
+import { trackConnections } from './process/drain.ts';
+import { collectGarbageEarlyWhenLarge } from './process/memory.ts';
+import { prepareDatabaseAddress } from './settings/database-address.ts';
+import { loadApiKeyPepper } from './settings/pepper.ts';
+import { createLog, type Logger } from './telemetry/log.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 
 export interface RunningServer {
   /** Without a path. */
@@ -40,9 +40,9 @@ export class StartError extends Error {
 }
 
 /** How long accepted requests may take to finish; the rest of the ten seconds is for closing the database. */
-const DRAIN_MS = 7_000;
+const DRAIN_TIMEOUT_MS = 7_000;
 /** When the process ends, whatever is still open: an unreachable database may never close. */
-const LAST_MS = 9_000;
+const EXIT_TIMEOUT_MS = 9_000;
 
 /**
  * Opens, migrates and serves the configured database.
@@ -53,7 +53,7 @@ export async function startServer(
   { clock, log, tracing = null }: { clock: Clock; log: Logger; tracing?: Tracing | null },
 ): Promise<RunningServer> {
   const onRepair = (line: string) => log.warn(line);
-  const pepper = apiKeyPepperOf(config, onRepair);
+  const pepper = loadApiKeyPepper(config, onRepair);
   const { previousApiKeyPepper: previousPepper } = config;
   const opened: (() => Promise<void>)[] = [];
   /** In reverse order, even if one of them fails. */
@@ -70,8 +70,8 @@ export async function startServer(
     // Loading the code and opening the database are both slow, and overlap well.
     const loading = import('./app.ts');
     loading.catch(() => {});
-    if (config.database.kind === 'embedded') optimiseWasmLater();
-    const database: Database = await openDatabase(addressOf(config, { command: 'serve', onRepair }), {
+    if (config.database.kind === 'embedded') delayWasmTierUp();
+    const database: Database = await openDatabase(prepareDatabaseAddress(config, { command: 'serve', onRepair }), {
       onReplicaChange: ({ index, away, reason }) => {
         if (away)
           log.warn({ replica: index, reason }, 'a read replica is left alone, the primary answers in its place');
@@ -79,7 +79,7 @@ export async function startServer(
       },
     });
     opened.push(() => database.close());
-    if (await database.isSecretlyPooled()) {
+    if (await database.hasUndeclaredPooler()) {
       log.warn(
         'DATABASE_URL leads to a pooler; unless it lends connections for whole sessions, add pgbouncer=true to it',
       );
@@ -109,21 +109,21 @@ export async function startServer(
       tracing,
     });
     opened.push(() => app.close());
-    const drain = drainable(app.server);
+    const drain = trackConnections(app.server);
     if (config.metricsPort !== null) {
       const { server, close } = await serveMetrics(app.metrics, { host: config.host, port: config.metricsPort, log });
       opened.push(close);
-      log.info({ url: `${urlOf(server.address() as AddressInfo)}/metrics` }, 'metrics');
+      log.info({ url: `${formatUrl(server.address() as AddressInfo)}/metrics` }, 'metrics');
     }
     await listen(app.server, 'PORT', config);
     const address = app.server.address() as AddressInfo;
     return {
-      url: urlOf(address),
+      url: formatUrl(address),
       demoKey: demo.key,
       graphiql: config.graphiql,
       async stop() {
         app.drain();
-        if (!(await drain(DRAIN_MS))) log.warn('closed connections whose requests did not finish in time');
+        if (!(await drain(DRAIN_TIMEOUT_MS))) log.warn('closed connections whose requests did not finish in time');
         await closeAll();
       },
     };
@@ -164,7 +164,7 @@ async function serveMetrics(
   metrics: Metrics,
   { host, port, log }: { host: string; port: number; log: Logger },
 ): Promise<{ server: Server; close(): Promise<void> }> {
-  const { metricsServer } = await import('./metrics-page.ts');
+  const { metricsServer } = await import('./telemetry/metrics-page.ts');
   const server = metricsServer(metrics, (error) => log.error(error, 'the metrics cannot be read'));
   await listen(server, 'METRICS_PORT', { host, port });
   return {
@@ -179,9 +179,9 @@ async function serveMetrics(
 }
 
 /** Loads the tracing libraries only if traces are wanted. */
-async function tracingOf({ tracesEndpoint }: Config, onReach: (isReached: boolean) => void): Promise<Tracing | null> {
+async function openTracing({ tracesEndpoint }: Config, onReach: (isReached: boolean) => void): Promise<Tracing | null> {
   if (tracesEndpoint === null) return null;
-  const { startTracing } = await import('./tracing-spans.ts');
+  const { startTracing } = await import('./telemetry/tracing-spans.ts');
   return startTracing({ onReach });
 }
 
@@ -191,7 +191,7 @@ export async function serve(config: Config): Promise<void> {
   process.umask(0o077);
   collectGarbageEarlyWhenLarge();
   const terminal = process.stdout.isTTY === true;
-  const tracing = await tracingOf(config, (isReached) => {
+  const tracing = await openTracing(config, (isReached) => {
     if (isReached) log.info('traces are sent again');
     else log.warn('traces cannot be sent: they are dropped until the collector is back');
   });
@@ -206,7 +206,7 @@ export async function serve(config: Config): Promise<void> {
     setTimeout(() => {
       log.warn('ending with something still open');
       process.exit(0);
-    }, LAST_MS).unref();
+    }, EXIT_TIMEOUT_MS).unref();
     try {
       await server.stop();
       process.exit(0);
@@ -220,5 +220,5 @@ export async function serve(config: Config): Promise<void> {
     log.fatal(error, 'an error that nothing handled');
     process.exit(1);
   });
-  process.stdout.write(announcementOf(server, { terminal }));
+  process.stdout.write(formatAnnouncement(server, { terminal }));
 }

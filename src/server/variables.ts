@@ -3,7 +3,7 @@
  * README. A new variable goes here and into `config.ts`; the compiler finds the one that is missing, and a test
  * (`test/server/variables`) says what to change in the README.
  */
-import { DEFAULT_POOL_SIZE } from '../data/server-address.ts';
+import { DEFAULT_POOL_SIZE } from '../data/database/server-address.ts';
 
 /** In both texts, code is between backticks as in Markdown. */
 export interface Variable {
@@ -94,8 +94,8 @@ export function variablesAsMarkdown(): string {
 export function variablesAsText(): string {
   return entries()
     .map(([name, { default: value, meaning }]) => {
-      const lines = wrapped(withoutMarks(meaning)).map((line) => `      ${line}`);
-      return [`  ${name} (${withoutMarks(value)})`, ...lines].join('\n');
+      const lines = wrapText(stripMarkup(meaning)).map((line) => `      ${line}`);
+      return [`  ${name} (${stripMarkup(value)})`, ...lines].join('\n');
     })
     .join('\n');
 }
@@ -104,13 +104,13 @@ function entries(): [string, Variable][] {
   return Object.entries(VARIABLES);
 }
 
-function withoutMarks(text: string): string {
+function stripMarkup(text: string): string {
   return text.replaceAll('`', '');
 }
 
 const TEXT_WIDTH = 94;
 
-function wrapped(text: string): string[] {
+function wrapText(text: string): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
     const line = lines.at(-1)!;

@@ -1,10 +1,10 @@
 /** The page: what the service is, the ways in, a stay to book, and a first request to copy. */
 import { useState } from 'preact/hooks';
-import { FirstRequests } from './first-requests.tsx';
 import { LANGUAGES, type Language, languageOfPage } from './language.ts';
 import { PageContext, usePage } from './page.ts';
-import { Shop } from './shop.tsx';
 import { TEXTS } from './texts/index.ts';
+import { FirstRequests } from './views/first-requests.tsx';
+import { Shop } from './views/shop.tsx';
 
 const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[];
 

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { App, type Settings } from './app.tsx';
-import './style.css';
-import './shop.css';
+import './styles/style.css';
+import './styles/shop.css';
 
 const settings = JSON.parse(document.querySelector('#settings')!.textContent) as Settings;
 

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser.ts';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser/browser.ts';
 
 /** Tab titles, with the field that each operation asks for. */
 const EXAMPLES = {

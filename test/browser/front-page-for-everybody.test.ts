@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser.ts';
-import { calendarLoaded, linesShown } from '../support/shown-stay.ts';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser/browser.ts';
+import { calendarLoaded, linesShown } from '../support/catalogue/shown-stay.ts';
 
 const LOCALES = { cs: 'cs-CZ', de: 'de-AT', en: 'en-US', ru: 'ru-RU' };
 const BOOK = { cs: /^Rezervovat za/, de: /buchen$/, en: /^Book for/, ru: /^Забронировать за/ };

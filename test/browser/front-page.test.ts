@@ -2,7 +2,7 @@
  * The front page in Chromium: a visitor picks a stay, sees its price, and books it; refusals are explained in words.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser.ts';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser/browser.ts';
 import {
   bookingNumber,
   CONTACT,
@@ -16,7 +16,7 @@ import {
   linesShown,
   pickOffer,
   WELLNESS,
-} from '../support/shown-stay.ts';
+} from '../support/catalogue/shown-stay.ts';
 
 describe.skipIf(!hasChromium())('the front page', () => {
   let scene: BrowserScene;

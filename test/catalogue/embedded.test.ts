@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importCatalogue } from '../../src/data/catalogue/import.ts';
-import { type Database, openDatabase } from '../../src/data/database.ts';
-import { demoCatalogue } from '../../src/data/demo/catalogue.ts';
-import { migrate } from '../../src/data/migrations.ts';
-import { parseDay } from '../../src/domain/civil-date.ts';
+import { importCatalogue } from '../../src/catalogue/import.ts';
+import { type Database, openDatabase } from '../../src/data/database/database.ts';
+import { migrate } from '../../src/data/database/migrations.ts';
+import { demoCatalogue } from '../../src/demo/catalogue.ts';
+import { parseDay } from '../../src/domain/time/civil-date.ts';
 import { sampleCatalogue } from './sample-catalogue.ts';
 import { epochsOf, exportedCatalogue, problemsIn, snapshotOf } from './snapshot.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
-import { importCatalogue } from '../../src/data/catalogue/import.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import type { Catalogue } from '../../src/catalogue/file/file-schema.ts';
+import { importCatalogue } from '../../src/catalogue/import.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
 import { sampleCatalogue } from './sample-catalogue.ts';
 import { epochsOf, exportedCatalogue, problemsIn, snapshotOf } from './snapshot.ts';
 

@@ -1,5 +1,5 @@
 /** A booking in the sample catalogue, written straight into the database. */
-import type { Database } from '../../src/data/database.ts';
+import type { Database } from '../../src/data/database/database.ts';
 
 const KEY_ID = '100000000000000000000001';
 

@@ -2,7 +2,7 @@
  * A small catalogue with one of everything, for tests that change one thing in it. A function, so that every test has its
  * own. Hotel 1 has room types 11 (two beds) and 12 (one bed), hotel 2 has 21; visit type 101 is sold in hotel 1, 102 in both.
  */
-import { type Catalogue, catalogueSchema } from '../../src/data/catalogue/file-schema.ts';
+import { type Catalogue, catalogueSchema } from '../../src/catalogue/file/file-schema.ts';
 
 /** The whole catalogue, every default filled in. */
 export type SampleCatalogue = ReturnType<typeof sampleCatalogue>;

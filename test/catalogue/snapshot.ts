@@ -1,10 +1,10 @@
 /**
  * A catalogue's state in the database, for comparison: every row of every table that an import writes, and the epochs.
  */
-import { exportCatalogue } from '../../src/data/catalogue/export.ts';
-import type { Catalogue } from '../../src/data/catalogue/file-schema.ts';
-import type { ImportResult } from '../../src/data/catalogue/import.ts';
-import type { Database } from '../../src/data/database.ts';
+import { exportCatalogue } from '../../src/catalogue/export/export.ts';
+import type { Catalogue } from '../../src/catalogue/file/file-schema.ts';
+import type { ImportResult } from '../../src/catalogue/import.ts';
+import type { Database } from '../../src/data/database/database.ts';
 
 const TABLES = [
   'channel',

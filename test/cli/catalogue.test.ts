@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { runCli } from '../support/run-cli.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
+import { runCli } from '../support/gateway/run-cli.ts';
 
 describe('catalogues on the command line', () => {
   let database: FreshDatabase;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requirePepper } from '../../src/data/api-key-pepper.ts';
+import { requirePepper } from '../../src/data/keys/api-key-pepper.ts';
 import { isWellFormedApiKey } from '../../src/domain/api-key-format.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { runCli } from '../support/run-cli.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
+import { runCli } from '../support/gateway/run-cli.ts';
 
 describe('keys on the command line', () => {
   let database: FreshDatabase;

@@ -10,8 +10,8 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { environmentFor, furnish, servedCatalogue, servedKey } from '../support/served-gateway.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
+import { environmentFor, furnish, servedCatalogue, servedKey } from '../support/gateway/served-gateway.ts';
 import { copyFiles, copyOf, isSent, ROOT, type Stage, stagesOfDockerfile, textsOf } from './dockerfile.ts';
 
 const stages = stagesOfDockerfile();

@@ -5,12 +5,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { calendarWindow } from '../../src/domain/calendar-window.ts';
-import { formatDay, parseDay } from '../../src/domain/civil-date.ts';
-import { includedLocales } from '../../src/domain/locale.ts';
-import { majorOf } from '../../src/domain/money.ts';
-import { quoteStay } from '../../src/domain/quote.ts';
-import { buildRateBook } from '../../src/domain/rate-book.ts';
+import { calendarWindow } from '../../src/domain/calendar/calendar-window.ts';
+import { majorOf } from '../../src/domain/pricing/money.ts';
+import { quoteStay } from '../../src/domain/pricing/quote.ts';
+import { buildRateBook } from '../../src/domain/pricing/rate-book.ts';
+import { includedLocales } from '../../src/domain/text/locale.ts';
+import { formatDay, parseDay } from '../../src/domain/time/civil-date.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BOOK = 'docs/rules.md';

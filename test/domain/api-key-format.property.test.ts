@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isWellFormedApiKey, newApiKey, prefixOfApiKey } from '../../src/domain/api-key-format.ts';
+import { apiKeyPrefix, generateApiKey, isWellFormedApiKey } from '../../src/domain/api-key-format.ts';
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Keys from arbitrary draws. */
 const keys = fc
   .array(fc.integer({ min: 0, max: 61 }), { minLength: 30, maxLength: 30 })
-  .map((draws) => newApiKey(() => draws.shift() ?? 0));
+  .map((draws) => generateApiKey(() => draws.shift() ?? 0));
 const character = fc.constantFrom(...CHARACTERS);
 
 describe('the format of API keys', () => {
@@ -16,7 +16,7 @@ describe('the format of API keys', () => {
       fc.property(keys, (key) => {
         expect(key).toMatch(/^ssg_[0-9A-Za-z]{36}$/);
         expect(isWellFormedApiKey(key)).toBe(true);
-        expect(prefixOfApiKey(key)).toBe(key.slice(0, 12));
+        expect(apiKeyPrefix(key)).toBe(key.slice(0, 12));
       }),
       { numRuns: 1_000 },
     );
@@ -54,7 +54,7 @@ describe('the format of API keys', () => {
   });
 
   test('the checksum is the CRC-32 that zip and PNG use', () => {
-    const key = newApiKey(() => 0);
+    const key = generateApiKey(() => 0);
     expect(key.slice(0, 34)).toBe(`ssg_${'0'.repeat(30)}`);
     const value = [...key.slice(34)].reduce((sum, digit) => sum * 62 + CHARACTERS.indexOf(digit), 0);
     expect(value).toBe(3_511_523_944);

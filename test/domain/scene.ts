@@ -3,13 +3,13 @@
  * default, so that a test names only what its rule is about. Prices are minor units, dates are `YYYY-MM-DD`.
  */
 import { expect } from 'vitest';
-import type { StockedCandidate } from '../../src/domain/availability.ts';
-import { type Day, type DayRange, parseDay } from '../../src/domain/civil-date.ts';
-import type { PriceList, Rate, RoomType } from '../../src/domain/price-list.ts';
-import type { Promotion } from '../../src/domain/promotion.ts';
-import type { Quote } from '../../src/domain/quote.ts';
-import { buildRateBook, type RateBook } from '../../src/domain/rate-book.ts';
-import type { Stay, StayRules } from '../../src/domain/stay.ts';
+import type { PriceList, Rate, RoomType } from '../../src/domain/pricing/price-list.ts';
+import type { Promotion } from '../../src/domain/pricing/promotion.ts';
+import type { Quote } from '../../src/domain/pricing/quote.ts';
+import { buildRateBook, type RateBook } from '../../src/domain/pricing/rate-book.ts';
+import type { StockedCandidate } from '../../src/domain/stay/availability.ts';
+import type { Stay, StayRules } from '../../src/domain/stay/stay.ts';
+import { type Day, type DayRange, parseDay } from '../../src/domain/time/civil-date.ts';
 
 /** The day of a date; throws for one that does not exist. */
 export function day(text: string): Day {

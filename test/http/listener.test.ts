@@ -7,10 +7,10 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import type { InjectOptions, Response } from 'light-my-request';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { raiseEpochs } from '../../src/data/epochs.ts';
-import { createLog } from '../../src/server/log.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
-import { SMALL_CATALOGUE, TODAY } from '../support/small-catalogue.ts';
+import { raiseEpochs } from '../../src/data/cache/epochs.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
+import { SMALL_CATALOGUE, TODAY } from '../support/catalogue/small-catalogue.ts';
+import { startGateway, type TestGateway } from '../support/gateway/gateway.ts';
 
 const PER_MINUTE = 100_000;
 /** Headers that depend on the clock or on earlier requests. */
@@ -172,7 +172,7 @@ describe('every kind of request gets its response:', () => {
       where: { prefix: doomed.slice(0, 12) },
       data: { revokedAt: new Date(0) },
     });
-    gateway.epochs.learn(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, ['keys'])));
+    gateway.epochs.observe(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, ['keys'])));
     expect((await ask()).statusCode).toBe(401);
   });
 

@@ -4,7 +4,7 @@
  * counts as breaking.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { PORTABLE_PATTERNS } from '../../src/rest/portable-patterns.ts';
+import { PORTABLE_PATTERNS } from '../../src/rest/openapi/portable-patterns.ts';
 import type { Change, Level } from './change.ts';
 
 export type Json = Readonly<Record<string, unknown>>;

@@ -5,8 +5,8 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseDay } from '../../src/domain/civil-date.ts';
-import { openApiDocument } from '../../src/rest/openapi.ts';
+import { parseDay } from '../../src/domain/time/civil-date.ts';
+import { buildOpenApiDocument } from '../../src/rest/openapi/openapi.ts';
 import { type Change, lineOf } from './change.ts';
 import { graphqlChanges } from './graphql-changes.ts';
 import type { Json } from './json-schema-changes.ts';
@@ -31,7 +31,7 @@ const FROZEN = /^[A-Z]+ \/v1\//;
 export function presentState(): Release {
   const { version } = JSON.parse(readText('package.json')) as { version: string };
   // Only examples depend on the day.
-  const document = JSON.parse(JSON.stringify(openApiDocument(parseDay('2026-11-21')!)));
+  const document = JSON.parse(JSON.stringify(buildOpenApiDocument(parseDay('2026-11-21')!)));
   return { version, schema: readText('schema.graphql'), document: withoutExamples(document) as Json };
 }
 

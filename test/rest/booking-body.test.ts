@@ -1,6 +1,6 @@
 /** The names of a booking on the wire and inside. */
 import { describe, expect, test } from 'vitest';
-import { canonicalBooking, legacyBookingPath } from '../../src/rest/v1/booking-body.ts';
+import { legacyBookingPath, toCanonicalBooking } from '../../src/rest/v1/booking/booking-body.ts';
 
 describe('a booking body', () => {
   test('is translated field by field, with its nested objects', () => {
@@ -22,7 +22,7 @@ describe('a booking body', () => {
       },
       guests: [{ first_name: 'A', birth_date: '1980-01-01', loyalty_program_id: 5, loyalty_program_code: 'X' }],
     };
-    expect(canonicalBooking(body)).toEqual({
+    expect(toCanonicalBooking(body)).toEqual({
       kind: 'BINDING',
       currency: 'EUR',
       visitType: '101',
@@ -39,31 +39,31 @@ describe('a booking body', () => {
 
   test('loses what it does not name: prices, canonical names, inherited properties', () => {
     expect(
-      canonicalBooking({ amount: 1, kind: 'BINDING', expectedTotal: 1, idempotencyKey: 'x', language: 'de' }),
+      toCanonicalBooking({ amount: 1, kind: 'BINDING', expectedTotal: 1, idempotencyKey: 'x', language: 'de' }),
     ).toEqual({});
   });
 
   test('keeps values of a wrong type for the shared rules to refuse', () => {
-    expect(canonicalBooking({ binding_booking: 7, guests: 'none', billed_to: 7 })).toEqual({
+    expect(toCanonicalBooking({ binding_booking: 7, guests: 'none', billed_to: 7 })).toEqual({
       kind: 7,
       guests: 'none',
       billedTo: 7,
     });
-    for (const body of [null, undefined, 'text', 7, [1]]) expect(canonicalBooking(body)).toBe(body);
+    for (const body of [null, undefined, 'text', 7, [1]]) expect(toCanonicalBooking(body)).toBe(body);
   });
 
   test('does not take the name of a kind for one: it is true or false', () => {
     for (const binding_booking of ['BINDING', 'REQUEST', 'true', '']) {
-      expect(canonicalBooking({ binding_booking })).toEqual({ kind: [] });
+      expect(toCanonicalBooking({ binding_booking })).toEqual({ kind: [] });
     }
   });
 
   test('does not take the digits of an integer in a string for an identifier, nor a fraction', () => {
-    for (const hotel_id of ['1', 'x', 1.5]) expect(canonicalBooking({ hotel_id })).toEqual({ hotel: [] });
+    for (const hotel_id of ['1', 'x', 1.5]) expect(toCanonicalBooking({ hotel_id })).toEqual({ hotel: [] });
   });
 
   test('takes an integer of any size for an identifier', () => {
-    expect(canonicalBooking({ hotel_id: 1e21 })).toEqual({ hotel: '1000000000000000000000' });
+    expect(toCanonicalBooking({ hotel_id: 1e21 })).toEqual({ hotel: '1000000000000000000000' });
   });
 });
 

@@ -1,6 +1,6 @@
 /** Query parameters: what is accepted, and what is refused (I5). */
 import { describe, expect, test } from 'vitest';
-import { parseDay } from '../../src/domain/civil-date.ts';
+import { parseDay } from '../../src/domain/time/civil-date.ts';
 import { date, integer, readParameters, reference } from '../../src/rest/parameters.ts';
 
 const PARAMETERS = {

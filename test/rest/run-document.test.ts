@@ -1,13 +1,13 @@
 /** How outcomes of a stored document become statuses and bodies. */
 import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { LOCALES } from '../../src/domain/locale.ts';
+import { LOCALES } from '../../src/domain/text/locale.ts';
 import { Documents } from '../../src/graphql/execution/documents.ts';
 import { Executor } from '../../src/graphql/execution/executor.ts';
-import type { RequestContext } from '../../src/operations/request-context.ts';
+import type { RequestContext } from '../../src/operations/access/request-context.ts';
 import { ListDestinationsDocument, TypedDocumentString } from '../../src/rest/generated/operations.ts';
 import type { RestRoute } from '../../src/rest/route.ts';
-import { storedDocument } from '../../src/rest/run-document.ts';
+import { createStoredDocument } from '../../src/rest/run-document.ts';
 
 const schema = buildSchema(`
   type LocalizedText { cs_CZ: String de: String en: String ru: String }
@@ -59,13 +59,13 @@ async function answerWhen(
 ) {
   const reported: unknown[] = [];
   const resolving = withOutcome(schema, outcome);
-  const answer = await storedDocument({ schema: resolving, executor: executorOf(resolving) }, asked).run({
+  const response = await createStoredDocument({ schema: resolving, executor: executorOf(resolving) }, asked).run({
     variables,
     locales,
     context: {} as RequestContext,
     report: (error) => reported.push(error),
   });
-  return { ...answer, reported };
+  return { ...response, reported };
 }
 
 function withOutcome(base: GraphQLSchema, outcome: () => unknown): GraphQLSchema {
@@ -200,7 +200,7 @@ describe('a stored document', () => {
 
     test('is checked against the schema, too', () => {
       const broken = { ...asking, furtherDocuments: ['{ nothing }'] };
-      expect(() => storedDocument({ schema, executor: executorOf(schema) }, broken)).toThrow(
+      expect(() => createStoredDocument({ schema, executor: executorOf(schema) }, broken)).toThrow(
         /GET \/v1\/outcome is broken: .*nothing/,
       );
     });
@@ -213,7 +213,7 @@ describe('a stored document', () => {
 
   test('that does not fit the schema stops the start, naming its route', () => {
     const broken = { ...route, document: '{ result: outcome { __typename } another }' };
-    expect(() => storedDocument({ schema, executor: executorOf(schema) }, broken)).toThrow(
+    expect(() => createStoredDocument({ schema, executor: executorOf(schema) }, broken)).toThrow(
       /GET \/v1\/outcome is broken: .*another/,
     );
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/server/config.ts';
-import { apiKeyPepperOf } from '../../src/server/pepper.ts';
+import { loadApiKeyPepper } from '../../src/server/settings/pepper.ts';
 
 describe('the configuration', () => {
   test('an empty environment is a whole configuration: embedded database, loopback, Prague', () => {
@@ -187,14 +187,14 @@ describe('the pepper of API keys', () => {
 
   test('is required with a database server, where it would be lost with the machine', () => {
     const config = readConfig({ DATABASE_URL: 'postgresql://db/spa', DATA_DIR: dataDir });
-    expect(() => apiKeyPepperOf(config)).toThrow(/^API_KEY_PEPPER must be set together with DATABASE_URL/);
+    expect(() => loadApiKeyPepper(config)).toThrow(/^API_KEY_PEPPER must be set together with DATABASE_URL/);
   });
 
   test('is created once for an embedded database, in a file that only its owner can read', () => {
     const config = readConfig({ DATA_DIR: join(dataDir, 'new') });
-    const pepper = apiKeyPepperOf(config);
+    const pepper = loadApiKeyPepper(config);
     expect(pepper).toMatch(/^[0-9a-f]{64}$/);
-    expect(apiKeyPepperOf(config)).toBe(pepper);
+    expect(loadApiKeyPepper(config)).toBe(pepper);
     const file = join(dataDir, 'new', 'api-key-pepper');
     expect(readFileSync(file, 'utf8').trim()).toBe(pepper);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -202,7 +202,7 @@ describe('the pepper of API keys', () => {
 
   test('comes from the environment where it is set', () => {
     const given = 'given '.repeat(6);
-    expect(apiKeyPepperOf(readConfig({ API_KEY_PEPPER: given, DATA_DIR: dataDir }))).toBe(given);
+    expect(loadApiKeyPepper(readConfig({ API_KEY_PEPPER: given, DATA_DIR: dataDir }))).toBe(given);
   });
 
   test.each(['', '0123456789abcdef0123456789abcde', `${'0'.repeat(40)}\n${'1'.repeat(40)}`, '\0'.repeat(64)])(
@@ -212,7 +212,7 @@ describe('the pepper of API keys', () => {
       writeFileSync(file, left);
       const said = (): string => {
         try {
-          return apiKeyPepperOf(readConfig({ DATA_DIR: dataDir }));
+          return loadApiKeyPepper(readConfig({ DATA_DIR: dataDir }));
         } catch (error) {
           expect(error).toBeInstanceOf(ConfigError);
           return (error as ConfigError).message;

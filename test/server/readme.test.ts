@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../src/domain/clock.ts';
+import { systemClock } from '../../src/domain/time/clock.ts';
 import { readConfig } from '../../src/server/config.ts';
-import { createLog } from '../../src/server/log.ts';
 import { type RunningServer, startServer } from '../../src/server/main.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { createLog } from '../../src/server/telemetry/log.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
 
 let database: FreshDatabase;
 let dataDir: string;

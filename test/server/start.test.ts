@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { runCli, type Serving, startServing } from '../support/run-cli.ts';
+import { runCli, type Serving, startServing } from '../support/gateway/run-cli.ts';
 
 describe('the server on an embedded database, as a process', () => {
   let dataDir: string;

@@ -1,12 +1,12 @@
 /** Endpoints behind the real listener, without an application around them. */
 import inject, { type InjectOptions, type Response } from 'light-my-request';
 import pino from 'pino';
-import { BaseHeadersByOrigin } from '../../src/http/base-headers.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import type { RequestObserver } from '../../src/http/exchange.ts';
 import { createListener } from '../../src/http/listener.ts';
+import { BaseHeadersByOrigin } from '../../src/http/response/base-headers.ts';
 import { UNREADABLE_ADDRESS } from '../../src/rest/endpoints.ts';
-import { type OpenEndpoint, openEndpoints, unknownEndpoint } from '../../src/server/open-endpoint.ts';
+import { type OpenEndpoint, openEndpoints, unknownEndpoint } from '../../src/server/graphql/open-endpoint.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -19,7 +19,7 @@ export interface ServedEndpoints {
 
 /** Serves endpoints that need no key. */
 export function serveEndpoints(endpoints: readonly Endpoint[], observe: RequestObserver = () => {}): ServedEndpoints {
-  const nobody = { recall: () => null, authenticate: async () => null };
+  const nobody = { authenticateCached: () => null, authenticate: async () => null };
   const listener = createListener({
     endpoints: [...endpoints, unknownEndpoint(log)],
     unreadable: UNREADABLE_ADDRESS,

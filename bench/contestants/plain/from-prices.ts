@@ -2,7 +2,7 @@
  * From-prices of a hotel from rows, for the plain resolvers (V4): the cheapest of all stays of minimum length, each found by
  * one pass over the days. Independent of the gateway's rules.
  */
-import { type Day, weekdayOf } from '../../../src/domain/civil-date.ts';
+import { type Day, weekdayOf } from '../../../src/domain/time/civil-date.ts';
 import { CURRENCIES, type Currency, half, horizonOf, isOnSale, isWithin, promotionsIn, ratesFor } from './prices.ts';
 import type { PromotionRow, RoomRate, RoomRow, TariffRows } from './rows.ts';
 import { money } from './stays.ts';

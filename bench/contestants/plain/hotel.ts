@@ -1,6 +1,6 @@
 /** A hotel page from rows, for the plain resolvers: one `findUnique` with includes, in the shape of the schema. */
 import type { Prisma, PrismaClient } from '../../../src/data/generated/prisma/client.ts';
-import type { Day } from '../../../src/domain/civil-date.ts';
+import type { Day } from '../../../src/domain/time/civil-date.ts';
 import { type CategorisedTariff, fromPricesOf } from './from-prices.ts';
 import { readTariffRows } from './rows.ts';
 
@@ -35,24 +35,28 @@ export async function hotelPage(prisma: PrismaClient, number: number, today: Day
       tariff: tariffs.get(visitType.number)!,
     }),
   );
-  const nameOfHotel = Object.fromEntries(LOCALES.map((locale) => [locale, hotel.name]));
   return {
     ...hotel,
-    images: hotel.images.map((image) => imageOf(image, nameOfHotel)),
+    images: hotel.images.map((image) => imageOf(image, { hotelName: hotel.name })),
     roomTypes: hotel.roomTypes.map((room) => ({
       ...room,
-      images: room.images.map((image) => imageOf(image, room.category as Texts)),
+      images: room.images.map((image) => imageOf(image, { category: room.category as Texts, hotelName: hotel.name })),
     })),
     amenityCategories: amenityCategoriesOf(hotel.amenities),
     priceFrom: fromPricesOf(sold, { hotelNumber: number, today }),
   };
 }
 
-function imageOf({ alt, variants, ...image }: ImageRow, fallback: Texts): object {
+function imageOf(
+  { alt, variants, ...image }: ImageRow,
+  { category = {}, hotelName }: { category?: Texts; hotelName: string },
+): object {
   const texts = alt as Texts;
   return {
     ...image,
-    alt: Object.fromEntries(LOCALES.map((locale) => [locale, texts[locale] ?? (fallback[locale] || null)])),
+    alt: Object.fromEntries(
+      LOCALES.map((locale) => [locale, texts[locale] ?? (category[locale] || hotelName || null)]),
+    ),
     variants: Object.entries(variants as Record<string, string>)
       .map(([width, url]) => ({ width: Number(width), url }))
       .sort((a, b) => a.width - b.width),

@@ -1,7 +1,7 @@
 /** Loaders of one request: each relation of a page is read once for all its rows. */
 import DataLoader from 'dataloader';
 import type { Destination, Hotel, PrismaClient, Tag } from '../../../src/data/generated/prisma/client.ts';
-import type { Day } from '../../../src/domain/civil-date.ts';
+import type { Day } from '../../../src/domain/time/civil-date.ts';
 import { readTariffRows, type TariffRows } from './rows.ts';
 
 export interface PlainContext {

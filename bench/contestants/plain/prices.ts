@@ -2,7 +2,7 @@
  * Prices from rows, independent of the gateway's rules. It works on seasons, not nights, where one night is as good as any.
  * This is what a team would write that reads its tables on every request.
  */
-import { addMonths, type Day } from '../../../src/domain/civil-date.ts';
+import { addMonths, type Day } from '../../../src/domain/time/civil-date.ts';
 import type { PromotionRow, RoomRate, RoomRow, TariffRows } from './rows.ts';
 
 export const CHANNEL = 'public';

@@ -2,7 +2,7 @@
 import type { IResolvers } from 'mercurius';
 import { columnOfDay, dayOfColumn } from '../../../src/data/civil-dates.ts';
 import type { Destination, Hotel, Prisma, VisitType } from '../../../src/data/generated/prisma/client.ts';
-import { type Day, formatDay, parseDay } from '../../../src/domain/civil-date.ts';
+import { type Day, formatDay, parseDay } from '../../../src/domain/time/civil-date.ts';
 import { hotelPage } from './hotel.ts';
 import type { PlainContext } from './loaders.ts';
 import { CHANNEL, CURRENCIES, lowestPrice } from './prices.ts';

@@ -4,7 +4,7 @@
  */
 import { columnOfDay, dayOfColumn, dayOrNullOfColumn } from '../../../src/data/civil-dates.ts';
 import type { Prisma, PrismaClient } from '../../../src/data/generated/prisma/client.ts';
-import type { Day } from '../../../src/domain/civil-date.ts';
+import type { Day } from '../../../src/domain/time/civil-date.ts';
 
 /** Restricts rates to a room type and to seasons that touch certain nights; absent: all. */
 export interface RateScope {

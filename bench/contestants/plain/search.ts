@@ -6,7 +6,7 @@ import {
   firstOfMonth,
   lastOfMonth,
   weekdayOf,
-} from '../../../src/domain/civil-date.ts';
+} from '../../../src/domain/time/civil-date.ts';
 import { CURRENCIES, horizonOf, isOnSale, isWithin, nightPrice, ratesFor } from './prices.ts';
 import type { RoomRate, TariffRows } from './rows.ts';
 import { baseOf, type CalendarDay } from './stays.ts';

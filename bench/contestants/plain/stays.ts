@@ -1,5 +1,5 @@
 /** Calendars and quotes from rows, for the plain resolvers, in the shape of the GraphQL schema. */
-import { type Day, formatDay, weekdayOf } from '../../../src/domain/civil-date.ts';
+import { type Day, formatDay, weekdayOf } from '../../../src/domain/time/civil-date.ts';
 import {
   CURRENCIES,
   type Currency,

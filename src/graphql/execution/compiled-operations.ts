@@ -19,7 +19,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { loadsThroughPrisma } from '../builder.ts';
+import { loadsThroughPrisma } from '../schema/builder.ts';
 
 /** An operation as a function of root value, context and variables. */
 export type CompiledOperation = CompiledQuery['query'];

@@ -16,7 +16,7 @@ const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACK
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /** The limit that a document exceeds, as a sentence; null: it may be parsed, valid or not. */
-export function excessOf(document: string | Source): string | null {
+export function findExcess(document: string | Source): string | null {
   const lexer = new Lexer(typeof document === 'string' ? new Source(document) : document);
   let nesting = 0;
   try {

@@ -1,16 +1,16 @@
 /** Maps thrown errors to what both interfaces report: a stable code, and no internals. */
 import { GraphQLError, Kind } from 'graphql';
-import { ServiceUnavailable, serviceUnavailableFor } from '../../operations/service-unavailable.ts';
+import { ServiceUnavailable, toServiceUnavailable } from '../../operations/service-unavailable.ts';
 import { TOO_LARGE, tooLarge } from './operation-limits.ts';
 
 /** The unavailability behind an error; null: another reason. */
-export function unavailabilityOf(error: unknown): ServiceUnavailable | null {
+export function asServiceUnavailable(error: unknown): ServiceUnavailable | null {
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error;
-  return cause instanceof ServiceUnavailable ? cause : serviceUnavailableFor(cause);
+  return cause instanceof ServiceUnavailable ? cause : toServiceUnavailable(cause);
 }
 
 export function codeOfError(error: unknown): string {
-  if (unavailabilityOf(error)) return 'SERVICE_UNAVAILABLE';
+  if (asServiceUnavailable(error)) return 'SERVICE_UNAVAILABLE';
   const code = error instanceof GraphQLError ? error.extensions.code : undefined;
   return typeof code === 'string' ? code : 'INTERNAL_SERVER_ERROR';
 }
@@ -19,8 +19,8 @@ export function codeOfError(error: unknown): string {
  * The error that a client gets in place of a thrown one: its message if it was written for clients, else that the
  * service is unavailable or that something went wrong.
  */
-export function maskedError(error: unknown): GraphQLError {
-  const unavailable = unavailabilityOf(error);
+export function maskError(error: unknown): GraphQLError {
+  const unavailable = asServiceUnavailable(error);
   const place = error instanceof GraphQLError ? { path: error.path, nodes: error.nodes } : {};
   if (unavailable) {
     return new GraphQLError(unavailable.message, {
@@ -35,7 +35,7 @@ export function maskedError(error: unknown): GraphQLError {
   if (error instanceof GraphQLError && error.extensions.code === TOO_LARGE) return tooLarge(error.message);
   // Without an original error it comes from GraphQL itself or from our refusals, and is about the request.
   if (error instanceof GraphQLError && (!error.originalError || error.originalError instanceof GraphQLError))
-    return typeof error.extensions.code === 'string' ? error : errorOfExecutor(error);
+    return typeof error.extensions.code === 'string' ? error : maskExecutorError(error);
   return new GraphQLError('Something went wrong on our side.', {
     ...place,
     extensions: { code: 'INTERNAL_SERVER_ERROR', http: { status: 500 } },
@@ -43,7 +43,7 @@ export function maskedError(error: unknown): GraphQLError {
 }
 
 /** Our refusals and the server's errors have codes. The executor's have none, and quote values. */
-function errorOfExecutor(error: GraphQLError): GraphQLError {
+function maskExecutorError(error: GraphQLError): GraphQLError {
   const { nodes, path } = error;
   if (path === undefined) {
     const extensions = { code: 'BAD_USER_INPUT', http: { status: 400 } };

@@ -4,13 +4,13 @@
  * REST skip the checks and run on the same engine.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { type Soon, when } from '../../data/soon.ts';
-import type { RequestContext } from '../../operations/request-context.ts';
-import { within } from '../../operations/time-limit.ts';
+import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { RequestContext } from '../../operations/access/request-context.ts';
+import { withDeadline } from '../../operations/deadline.ts';
 import type { Documents } from './documents.ts';
-import { maskedError } from './errors.ts';
+import { maskError } from './errors.ts';
 import type { Operation, Variables } from './operation.ts';
-import { COST_ALLOWED, tooCostly, withCost } from './operation-cost.ts';
+import { MAX_COST, tooCostly, withCost } from './operation-cost.ts';
 
 /** An operation as sent. */
 export interface OperationParams {
@@ -26,7 +26,7 @@ export interface OperationRequest {
   /** Called with the operation once it is valid, before it runs. */
   executing(operation: Operation): void;
   /** Opens the request context. */
-  open(): Soon<RequestContext>;
+  open(): MaybePromise<RequestContext>;
 }
 
 /** Runs an operation under its own span. */
@@ -48,7 +48,10 @@ export class Executor {
   }
 
   /** Executes a client's operation. Never rejects: every failure is in the result. */
-  execute({ query, variables, operationName }: OperationParams, request: OperationRequest): Soon<ExecutionResult> {
+  execute(
+    { query, variables, operationName }: OperationParams,
+    request: OperationRequest,
+  ): MaybePromise<ExecutionResult> {
     const prepared = this.#parts.documents.prepare(query);
     if (prepared instanceof GraphQLError) return { errors: [prepared] };
     const operation = prepared.operation(operationName);
@@ -61,18 +64,18 @@ export class Executor {
     if (prepared.errors.length > 0) return { errors: prepared.errors };
     request.executing(operation);
     return this.#orMasked(() =>
-      when(request.open(), (context) => this.#executeIn(context, operation, variables ?? {})),
+      chain(request.open(), (context) => this.#executeIn(context, operation, variables ?? {})),
     );
   }
 
   /** Runs an operation without checks: a stored one, or one that passed them. */
-  run(operation: Operation, variables: Variables, context: RequestContext): Soon<ExecutionResult> {
+  run(operation: Operation, variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
     const { trace } = this.#parts;
     return trace ? trace(operation, () => operation.run(variables, context)) : operation.run(variables, context);
   }
 
-  #executeIn(context: RequestContext, operation: Operation, variables: Variables): Soon<ExecutionResult> {
-    const { caller, sources, timeLimit } = context;
+  #executeIn(context: RequestContext, operation: Operation, variables: Variables): MaybePromise<ExecutionResult> {
+    const { caller, sources, deadline } = context;
     // Mutations and failures must not be cached, not even for the same caller.
     if (!operation.isQuery) sources.isPrivate = true;
     if (!caller.scopes.has(operation.scope)) {
@@ -80,11 +83,12 @@ export class Executor {
     }
     const cost = operation.cost(variables, context);
     if (typeof cost !== 'number') return cost;
-    if (cost > COST_ALLOWED) return tooCostly(cost);
+    if (cost > MAX_COST) return tooCostly(cost);
     const running = this.run(operation, variables, context);
     // A mutation must report its outcome, so no deadline cuts it off.
-    const result = running instanceof Promise && operation.isQuery && timeLimit ? within(timeLimit, running) : running;
-    return when(result, (found) => {
+    const result =
+      running instanceof Promise && operation.isQuery && deadline ? withDeadline(deadline, running) : running;
+    return chain(result, (found) => {
       if (found.errors) sources.isPrivate = true;
       return withCost(found.errors ? this.#masked(found) : found, cost);
     });
@@ -92,15 +96,15 @@ export class Executor {
 
   #masked(result: ExecutionResult): ExecutionResult {
     for (const error of result.errors!) this.#parts.report(error);
-    return { ...result, errors: result.errors!.map(maskedError) };
+    return { ...result, errors: result.errors!.map(maskError) };
   }
 
   /** The result of `execute`, or its masked error. */
-  #orMasked(execute: () => Soon<ExecutionResult>): Soon<ExecutionResult> {
+  #orMasked(execute: () => MaybePromise<ExecutionResult>): MaybePromise<ExecutionResult> {
     const failed = (error: unknown): ExecutionResult => {
       const thrown = error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error });
       this.#parts.report(thrown);
-      return { errors: [maskedError(error)] };
+      return { errors: [maskError(error)] };
     };
     try {
       const result = execute();

@@ -24,13 +24,13 @@ const SCALARS: Readonly<Record<string, string>> = {
 };
 
 /** For example `a list of integers`, `one of CZK, EUR`, `an object of the type "GuestInput"`. */
-export function expectedOf(type: GraphQLInputType): string {
-  if (isNonNullType(type)) return expectedOf(type.ofType);
-  if (isListType(type)) return `a list, each entry ${expectedOf(type.ofType)}`;
-  return expectedOfNamed(type);
+export function describeExpected(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return describeExpected(type.ofType);
+  if (isListType(type)) return `a list, each entry ${describeExpected(type.ofType)}`;
+  return describeExpectedNamed(type);
 }
 
-function expectedOfNamed(type: GraphQLNamedInputType): string {
+function describeExpectedNamed(type: GraphQLNamedInputType): string {
   if (isInputObjectType(type)) return `an object of the type "${type.name}"`;
   if (isEnumType(type)) {
     const names = type.getValues().map(({ name }) => name);

@@ -13,18 +13,18 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { RequestContext } from '../../operations/request-context.ts';
+import type { RequestContext } from '../../operations/access/request-context.ts';
 import { argumentProblem } from './errors.ts';
-import { refusalOfVariables, variableProblems } from './variable-problems.ts';
+import { variableProblems, variablesRefusal } from './variable-problems.ts';
 
 /** A page of 100 hotels with all fields takes two thirds of it. */
-export const COST_ALLOWED = 200_000;
+export const MAX_COST = 200_000;
 
 /**
  * The cost of an operation with its variables, or the refusal of both. GraphQL would execute the other fields if one
  * has invalid arguments; here the whole operation is refused.
  */
-export function costOf(
+export function operationCost(
   operation: OperationDefinitionNode,
   {
     schema,
@@ -39,10 +39,10 @@ export function costOf(
   },
 ): number | ExecutionResult {
   if (!schema.getRootType(operation.operation)) {
-    return refused(`The schema has no operation of the kind ${operation.operation}.`, 'BAD_USER_INPUT');
+    return errorResult(`The schema has no operation of the kind ${operation.operation}.`, 'BAD_USER_INPUT');
   }
   const problems = variableProblems(schema, operation, variables);
-  if (problems.length > 0) return refusalOfVariables(problems);
+  if (problems.length > 0) return variablesRefusal(problems);
   const fragments = document.definitions.filter(
     (definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION,
   );
@@ -53,23 +53,23 @@ export function costOf(
     );
     return Math.ceil(complexity);
   } catch (error) {
-    if (error instanceof GraphQLError) return refused(argumentProblem(error), 'BAD_USER_INPUT', error.nodes);
+    if (error instanceof GraphQLError) return errorResult(argumentProblem(error), 'BAD_USER_INPUT', error.nodes);
     throw error;
   }
 }
 
-function refused(message: string, code: string, nodes?: GraphQLError['nodes']): ExecutionResult {
+function errorResult(message: string, code: string, nodes?: GraphQLError['nodes']): ExecutionResult {
   return { errors: [new GraphQLError(message, { nodes, extensions: { code, http: { status: 400 } } })] };
 }
 
 export function withCost(result: ExecutionResult, requested: number): ExecutionResult {
-  const cost = { requested, allowed: COST_ALLOWED };
+  const cost = { requested, allowed: MAX_COST };
   // The usual case. On Node 20 a spread with another key costs as much as several fields.
   if (!result.errors && !result.extensions) return { data: result.data, extensions: { cost } };
   return { ...result, extensions: { ...result.extensions, cost } };
 }
 
 export function tooCostly(requested: number): ExecutionResult {
-  const message = `The operation costs ${requested}; ${COST_ALLOWED} is the most. Ask for smaller pages or fewer fields.`;
-  return withCost(refused(message, 'COST_EXCEEDED'), requested);
+  const message = `The operation costs ${requested}; ${MAX_COST} is the most. Ask for smaller pages or fewer fields.`;
+  return withCost(errorResult(message, 'COST_EXCEEDED'), requested);
 }

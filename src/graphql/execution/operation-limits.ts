@@ -61,7 +61,7 @@ interface Measure {
   readonly own: number;
 }
 
-const NOTHING: Measure = { depth: 0, fields: 0, aliases: 0, directives: 0, introspections: 0, own: 0 };
+const EMPTY_MEASURE: Measure = { depth: 0, fields: 0, aliases: 0, directives: 0, introspections: 0, own: 0 };
 
 /** The measures of a document. */
 export interface DocumentSize {
@@ -72,14 +72,14 @@ export interface DocumentSize {
 }
 
 /** Measures all operations of a document, and all fragments, since validation covers unused ones too. */
-export function sizeOf(document: DocumentNode, limits: OperationLimits): DocumentSize {
-  const { operations, fragments, hasNamesakes } = definitionsOf(document);
+export function measureDocument(document: DocumentNode, limits: OperationLimits): DocumentSize {
+  const { operations, fragments, hasNamesakes } = listDefinitions(document);
   const measureOfFragment = new Map<string, Measure>();
   const under = new Set<string>();
   let isAmbiguous = hasNamesakes;
 
   function measureOf({ selections }: SelectionSetNode): Measure {
-    return selections.map(measureOfSelection).reduce(together, NOTHING);
+    return selections.map(measureOfSelection).reduce(addMeasures, EMPTY_MEASURE);
   }
 
   function measureOfSelection(selection: SelectionNode): Measure {
@@ -88,7 +88,7 @@ export function sizeOf(document: DocumentNode, limits: OperationLimits): Documen
     if (selection.kind === Kind.FRAGMENT_SPREAD) {
       return withDirectives(measureOfSpread(selection.name.value), directives);
     }
-    const inside = selection.selectionSet ? measureOf(selection.selectionSet) : NOTHING;
+    const inside = selection.selectionSet ? measureOf(selection.selectionSet) : EMPTY_MEASURE;
     const isIntrospection = selection.selectionSet !== undefined && selection.name.value.startsWith('__');
     return {
       depth: 1 + (isIntrospection ? 0 : inside.depth),
@@ -107,7 +107,7 @@ export function sizeOf(document: DocumentNode, limits: OperationLimits): Documen
     const fragment = fragments.get(name);
     if (!fragment || under.has(name)) {
       isAmbiguous ||= fragment !== undefined;
-      return NOTHING;
+      return EMPTY_MEASURE;
     }
     under.add(name);
     const measure = measureOf(fragment.selectionSet);
@@ -124,16 +124,16 @@ export function sizeOf(document: DocumentNode, limits: OperationLimits): Documen
     if (!measureOfFragment.has(name)) measured.push([fragment, measureOfSpread(name)]);
   }
   const excesses = measured.flatMap(([definition, measure]) => {
-    return problemsOf(measure, definition, limits).map((problem) => tooLarge(problem, definition));
+    return findExcesses(measure, definition, limits).map((problem) => tooLarge(problem, definition));
   });
   // Within the other limits it is small enough to be expanded.
   if (excesses.length === 0 && !isAmbiguous) {
-    for (const [definition] of measured) excesses.push(...repetitionsOf(definition, fragments, limits));
+    for (const [definition] of measured) excesses.push(...findRepetitions(definition, fragments, limits));
   }
   return { excesses, isAmbiguous };
 }
 
-function definitionsOf({ definitions }: DocumentNode) {
+function listDefinitions({ definitions }: DocumentNode) {
   const operations: OperationDefinitionNode[] = [];
   const fragments = new Map<string, FragmentDefinitionNode>();
   let hasNamesakes = false;
@@ -146,7 +146,7 @@ function definitionsOf({ definitions }: DocumentNode) {
   return { operations, fragments, hasNamesakes };
 }
 
-function together(a: Measure, b: Measure): Measure {
+function addMeasures(a: Measure, b: Measure): Measure {
   return {
     depth: Math.max(a.depth, b.depth),
     fields: a.fields + b.fields,
@@ -161,7 +161,7 @@ function withDirectives(measure: Measure, directives: number): Measure {
   return { ...measure, directives: measure.directives + directives };
 }
 
-function problemsOf(measure: Measure, definition: Measured, limits: OperationLimits): string[] {
+function findExcesses(measure: Measure, definition: Measured, limits: OperationLimits): string[] {
   const { depth, fields, aliases, directives, introspections, own } = measure;
   const [whole, root, ownMost] =
     definition.kind === Kind.FRAGMENT_DEFINITION
@@ -182,7 +182,7 @@ function problemsOf(measure: Measure, definition: Measured, limits: OperationLim
   return compared.filter(([has, most]) => has > most).map(([, most, what]) => `${what}; ${most} are the most.`);
 }
 
-function repetitionsOf(
+function findRepetitions(
   definition: Measured,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   { repetitions }: OperationLimits,

@@ -8,10 +8,10 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { type Soon, when } from '../../data/soon.ts';
-import type { RequestContext } from '../../operations/request-context.ts';
+import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { RequestContext } from '../../operations/access/request-context.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
-import { costOf } from './operation-cost.ts';
+import { operationCost } from './operation-cost.ts';
 
 /** As parsed from JSON. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export type Variables = Readonly<Record<string, unknown>>;
 const EXECUTIONS_BEFORE_COMPILING = 10;
 /** Front ends send a document with few distinct variables. */
 const CACHED_COSTS = 50;
-const LONGEST_VARIABLES = 500;
+const MAX_VARIABLES_LENGTH = 500;
 
 export class Operation {
   readonly document: DocumentNode;
@@ -73,9 +73,10 @@ export class Operation {
 
   /** Its cost with these variables on the context's day, or the refusal of the variables. */
   cost(variables: Variables, context: RequestContext): number | ExecutionResult {
-    const compute = () => costOf(this.node, { schema: this.#schema, document: this.document, variables, context });
-    const text = textOf(variables);
-    if (text === null || text.length > LONGEST_VARIABLES) return compute();
+    const compute = () =>
+      operationCost(this.node, { schema: this.#schema, document: this.document, variables, context });
+    const text = formatVariables(variables);
+    if (text === null || text.length > MAX_VARIABLES_LENGTH) return compute();
     const key = `${context.today} ${text}`;
     const cached = this.#costs?.get(key);
     if (cached !== undefined) return cached;
@@ -87,22 +88,22 @@ export class Operation {
   }
 
   /** Executes it, compiled after several runs if possible. Errors are always those of the plain executor. */
-  run(variables: Variables, context: RequestContext): Soon<ExecutionResult> {
+  run(variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
     const compiled = this.#compileWhenDue();
     if (compiled === null) return this.#runPlain(variables, context);
-    return when(compiled(undefined, context, variables) as Soon<ExecutionResult>, (result) =>
+    return chain(compiled(undefined, context, variables) as MaybePromise<ExecutionResult>, (result) =>
       result.errors ? this.#runPlain(variables, context) : result,
     );
   }
 
-  #runPlain(variables: Variables, context: RequestContext): Soon<ExecutionResult> {
+  #runPlain(variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
     return execute({
       schema: this.#schema,
       document: this.document,
       contextValue: context,
       variableValues: variables,
       operationName: this.name,
-    }) as Soon<ExecutionResult>;
+    }) as MaybePromise<ExecutionResult>;
   }
 
   #compileWhenDue(): CompiledOperation | null {
@@ -115,7 +116,7 @@ export class Operation {
 }
 
 /** Null: nested too deep to serialize. */
-function textOf(variables: Variables): string | null {
+function formatVariables(variables: Variables): string | null {
   try {
     return JSON.stringify(variables);
   } catch {

@@ -13,26 +13,26 @@ import {
   type Token,
   TokenKind,
 } from 'graphql';
-import { excessOf } from './document-limits.ts';
+import { findExcess } from './document-limits.ts';
 import { tooLarge } from './operation-limits.ts';
 
 /** @throws GraphQLError beyond the limits (OPERATION_TOO_LARGE) or for a syntax error */
 export function parseDocument(text: string | Source, options?: ParseOptions): DocumentNode {
   const source = typeof text === 'string' ? new Source(text) : text;
-  const excess = excessOf(source);
+  const excess = findExcess(source);
   if (excess !== null) throw tooLarge(excess);
   try {
     return parse(source, options);
   } catch (error) {
-    throw error instanceof GraphQLError && error.positions ? withoutToken(error, source) : error;
+    throw error instanceof GraphQLError && error.positions ? withTokenKind(error, source) : error;
   }
 }
 
 /** The error with the kind of the token instead of its text. */
-function withoutToken({ message, positions }: GraphQLError, source: Source): GraphQLError {
+function withTokenKind({ message, positions }: GraphQLError, source: Source): GraphQLError {
   const [position = 0] = positions ?? [];
   const token = tokenAt(source, position);
-  const problem = token ? problemAt(token, message) : 'Expected a token of GraphQL, found none.';
+  const problem = token ? syntaxProblem(token, message) : 'Expected a token of GraphQL, found none.';
   return new GraphQLError(`Syntax Error: ${problem}`, { source, positions: [position] });
 }
 
@@ -52,17 +52,17 @@ function tokenAt(source: Source, position: number): Token | null {
  * Keeps the parser's message only if the rest of it is known to the character, because then it consists of grammar
  * alone.
  */
-function problemAt(token: Token, message: string): string {
+function syntaxProblem(token: Token, message: string): string {
   const { value } = token;
-  const found = value === undefined ? kindOf(token) : `${kindOf(token)} "${value}"`;
+  const found = value === undefined ? tokenKind(token) : `${tokenKind(token)} "${value}"`;
   const beginning = 'Syntax Error: ';
   const ending = `, found ${found}.`;
   return message.startsWith(`${beginning}Expected `) && message.endsWith(ending)
-    ? `${message.slice(beginning.length, -ending.length)}, found ${kindOf(token)}.`
-    : `Unexpected ${kindOf(token)}.`;
+    ? `${message.slice(beginning.length, -ending.length)}, found ${tokenKind(token)}.`
+    : `Unexpected ${tokenKind(token)}.`;
 }
 
 /** Punctuation is its own kind and has no value. */
-function kindOf({ kind, value }: Token): string {
+function tokenKind({ kind, value }: Token): string {
   return value === undefined && kind !== TokenKind.EOF ? `"${kind}"` : kind;
 }

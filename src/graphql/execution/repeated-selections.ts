@@ -19,7 +19,7 @@ export function mostRepeated(
   let most: Repetition = { times: 0, what: 'objects by one name' };
   const places: SelectionSetNode[][] = [[selectionSet]];
   for (let place = places.pop(); place; place = places.pop()) {
-    const { objectsByName, spreads } = selectedIn(place, fragments);
+    const { objectsByName, spreads } = collectSelections(place, fragments);
     if (spreads > most.times) most = { times: spreads, what: 'fragments' };
     for (const objects of objectsByName.values()) {
       if (objects.length > most.times) most = { times: objects.length, what: 'objects by one name' };
@@ -30,7 +30,7 @@ export function mostRepeated(
 }
 
 /** The object fields in one place by response name, with those of fragments; each fragment is visited once. */
-function selectedIn(place: readonly SelectionSetNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
+function collectSelections(place: readonly SelectionSetNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
   const objectsByName = new Map<string, SelectionSetNode[]>();
   const spread = new Set<string>();
   const waiting = [...place];

@@ -21,8 +21,8 @@ import {
   ValuesOfCorrectTypeRule,
   validate,
 } from 'graphql';
-import { expectedOf } from './expected-values.ts';
-import { type OperationLimits, sizeOf, tooLarge } from './operation-limits.ts';
+import { describeExpected } from './expected-values.ts';
+import { measureDocument, type OperationLimits, tooLarge } from './operation-limits.ts';
 
 export const LIMITS: OperationLimits = {
   // A list of visit types with all fields down to names of places. Cycles beyond multiply the answer.
@@ -38,17 +38,17 @@ export const LIMITS: OperationLimits = {
 };
 
 /** Nobody reads more, and each may search the schema for similar names. */
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 
 /** Rules whose errors would repeat values, with our wording. */
 const REWORDED: ReadonlyMap<ValidationRule, (error: GraphQLError, context: ValidationContext) => string> = new Map([
-  [ValuesOfCorrectTypeRule, problemOfValue],
+  [ValuesOfCorrectTypeRule, describeValueProblem],
   [UniqueInputFieldNamesRule, () => 'A field of the object stands there twice; expected it once.'],
 ]);
 
 const RULES = specifiedRules.map((rule) => {
   const worded = REWORDED.get(rule);
-  return worded ? reworded(rule, worded) : rule;
+  return worded ? rewordRule(rule, worded) : rule;
 });
 
 /** Checked first, because the other rules would take long on such fragments. */
@@ -56,9 +56,9 @@ const RULES_OF_FRAGMENTS = [UniqueFragmentNamesRule, NoFragmentCyclesRule];
 
 /** The limits that a document exceeds (OPERATION_TOO_LARGE), else the rules that it breaks. */
 export function validateDocument(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
-  const { excesses, isAmbiguous } = sizeOf(document, LIMITS);
+  const { excesses, isAmbiguous } = measureDocument(document, LIMITS);
   if (excesses.length > 0) return excesses;
-  const options = { maxErrors: MOST_ERRORS };
+  const options = { maxErrors: MAX_ERRORS };
   const ambiguities = isAmbiguous ? validate(schema, document, RULES_OF_FRAGMENTS, options) : [];
   if (ambiguities.length > 0) return ambiguities;
   const errors = validate(schema, document, RULES, options);
@@ -69,7 +69,7 @@ export function validateDocument(schema: GraphQLSchema, document: DocumentNode):
 }
 
 /** The rule with our messages for the same errors. */
-function reworded(
+function rewordRule(
   rule: ValidationRule,
   worded: (error: GraphQLError, context: ValidationContext) => string,
 ): ValidationRule {
@@ -86,7 +86,7 @@ function reworded(
 }
 
 /** Call it while the rule visits the value: the context then knows the expected type. */
-function problemOfValue({ message, nodes }: GraphQLError, context: ValidationContext): string {
+function describeValueProblem({ message, nodes }: GraphQLError, context: ValidationContext): string {
   const node = nodes?.[0];
   if (node?.kind === Kind.OBJECT_FIELD) {
     const parent = getNamedType(context.getParentInputType());
@@ -102,5 +102,5 @@ function problemOfValue({ message, nodes }: GraphQLError, context: ValidationCon
     return wordings.find((wording) => wording === message) ?? `Expected exactly one field of "${named.name}".`;
   }
   if (!type) return 'The value is not of the expected type.';
-  return `Expected ${expectedOf(type)}${node?.kind === Kind.NULL ? ', not null' : ''}.`;
+  return `Expected ${describeExpected(type)}${node?.kind === Kind.NULL ? ', not null' : ''}.`;
 }

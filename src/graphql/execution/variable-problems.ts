@@ -21,10 +21,10 @@ import {
   typeFromAST,
   type VariableDefinitionNode,
 } from 'graphql';
-import { expectedOf } from './expected-values.ts';
+import { describeExpected } from './expected-values.ts';
 
 /** Nobody reads more. */
-const MOST_PROBLEMS = 50;
+const MAX_VARIABLE_PROBLEMS = 50;
 
 export interface VariableProblem {
   /** Schema names and indexes; empty for the variable itself. */
@@ -54,11 +54,11 @@ export function variableProblems(
     const name = variable.variable.name.value;
     const type = typeFromAST(schema, variable.type);
     const report = (expected: string, place: Place | null) => {
-      if (problems.length < MOST_PROBLEMS) problems.push({ path: pathOf(place), variable, expected });
+      if (problems.length < MAX_VARIABLE_PROBLEMS) problems.push({ path: toPath(place), variable, expected });
     };
     if (!isInputType(type)) report('a variable of an input type', null);
     else if (Object.hasOwn(values, name)) check(values[name], type, null, report);
-    else if (isNonNullType(type) && !variable.defaultValue) report(`${expectedOf(type)}; it is required`, null);
+    else if (isNonNullType(type) && !variable.defaultValue) report(`${describeExpected(type)}; it is required`, null);
   }
   return problems;
 }
@@ -67,7 +67,7 @@ type Report = (expected: string, place: Place | null) => void;
 
 function check(value: unknown, type: GraphQLInputType, place: Place | null, report: Report): void {
   if (isNonNullType(type)) {
-    if (value == null) report(`${expectedOf(type)}, not null`, place);
+    if (value == null) report(`${describeExpected(type)}, not null`, place);
     else check(value, type.ofType, place, report);
   } else if (value == null) {
     // Every nullable type accepts null.
@@ -75,10 +75,10 @@ function check(value: unknown, type: GraphQLInputType, place: Place | null, repo
     if (!Array.isArray(value)) check(value, type.ofType, place, report);
     else for (const [key, entry] of value.entries()) check(entry, type.ofType, { key, before: place }, report);
   } else if (isInputObjectType(type)) {
-    if (typeof value !== 'object' || Array.isArray(value)) report(expectedOf(type), place);
+    if (typeof value !== 'object' || Array.isArray(value)) report(describeExpected(type), place);
     else checkFields(value as Readonly<Record<string, unknown>>, type, place, report);
-  } else if (!takes(type, value)) {
-    report(expectedOf(type), place);
+  } else if (!accepts(type, value)) {
+    report(describeExpected(type), place);
   }
 }
 
@@ -93,7 +93,7 @@ function checkFields(
   for (const field of Object.values(fields)) {
     const within = { key: field.name, before: place };
     if (isGiven(field)) check(value[field.name], field.type, within, report);
-    else if (isRequiredInputField(field)) report(`${expectedOf(field.type)}; it is required`, within);
+    else if (isRequiredInputField(field)) report(`${describeExpected(field.type)}; it is required`, within);
   }
   const unknown = Object.keys(value).filter((name) => !(name in fields)).length;
   if (unknown > 0) {
@@ -107,7 +107,7 @@ function checkFields(
   }
 }
 
-function takes(type: GraphQLLeafType, value: unknown): boolean {
+function accepts(type: GraphQLLeafType, value: unknown): boolean {
   // The enum's own parser would search for similar names.
   if (isEnumType(type)) return typeof value === 'string' && type.getValue(value) !== undefined;
   try {
@@ -117,7 +117,7 @@ function takes(type: GraphQLLeafType, value: unknown): boolean {
   }
 }
 
-function pathOf(place: Place | null): (string | number)[] {
+function toPath(place: Place | null): (string | number)[] {
   const path: (string | number)[] = [];
   for (let at = place; at !== null; at = at.before) path.push(at.key);
   return path.reverse();
@@ -127,11 +127,11 @@ function pathOf(place: Place | null): (string | number)[] {
  * The answer to invalid variables: an error for each problem, at the definition of its variable, with the code
  * BAD_USER_INPUT and as `extensions.problems`, whose dotted paths begin with the name of the variable.
  */
-export function refusalOfVariables(problems: readonly VariableProblem[]): ExecutionResult {
-  return { errors: problems.map(errorOf) };
+export function variablesRefusal(problems: readonly VariableProblem[]): ExecutionResult {
+  return { errors: problems.map(toGraphQLError) };
 }
 
-function errorOf({ path, variable, expected }: VariableProblem): GraphQLError {
+function toGraphQLError({ path, variable, expected }: VariableProblem): GraphQLError {
   const name = variable.variable.name.value;
   const written = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
   const place = path.length === 0 ? '' : ` at "${name}${written}"`;

@@ -1,7 +1,6 @@
 /** Promotions in visit types and prices. */
-
 import { z } from 'zod';
-import { DATE, LOCALIZED_STRING } from '../value-schemas.ts';
+import { DATE, LOCALIZED_STRING } from '../openapi/value-schemas.ts';
 
 export const PROMOTION_FIELDS = {
   name: LOCALIZED_STRING.describe('Its name.'),

@@ -2,9 +2,9 @@
  * Shapes shared by v1 answers: money and lowest prices keyed by language (section 2 of the interface, L3). The stored
  * documents alias every other field to its wire name.
  */
-import { type Day, formatDay } from '../../domain/civil-date.ts';
-import { currencyOf, type Locale } from '../../domain/locale.ts';
-import type { Currency } from '../../domain/money.ts';
+import type { Currency } from '../../domain/pricing/money.ts';
+import { currencyOf, type Locale } from '../../domain/text/locale.ts';
+import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import type { LowestPriceFragment } from '../generated/operations.ts';
 
 export interface LowestPriceAmount {

@@ -1,7 +1,7 @@
 /** Pictures in v2 (change log of 2026-09-18, V7). */
 import { z } from 'zod';
-import { VARIANT_WIDTHS } from '../../data/catalogue/file-hotel.ts';
-import { LOCALIZED_STRING } from '../value-schemas.ts';
+import { VARIANT_WIDTHS } from '../../catalogue/file/file-hotel.ts';
+import { LOCALIZED_STRING } from '../openapi/value-schemas.ts';
 
 const VARIANTS = z
   .strictObject(

@@ -1,7 +1,7 @@
 /** The body of a list in v2 (V1). */
 import { z } from 'zod';
 
-export function pageOf(id: string, record: z.ZodType) {
+export function pageSchema(id: string, record: z.ZodType) {
   return z
     .strictObject({
       data: z.array(record).describe('The records of the page, in order.'),

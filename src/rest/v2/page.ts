@@ -1,8 +1,8 @@
 /** Pages of v2: `limit` and `cursor` in, `data` and `nextCursor` out (V1, V3). */
-import type { SortOrder } from '../../domain/sort-order.ts';
-import { readCursor } from '../../operations/cursors.ts';
+import type { SortOrder } from '../../domain/text/sort-order.ts';
 import type { InputProblem } from '../../operations/input-problem.ts';
-import { PAGE_SIZE, PAGE_SIZE_DEFAULT_V2, pageProblems } from '../../operations/search-input.ts';
+import { parseCursor } from '../../operations/search/cursors.ts';
+import { PAGE_SIZE, PAGE_SIZE_DEFAULT_V2, pageProblems } from '../../operations/search/search-input.ts';
 import type { PageInfoFragment } from '../generated/operations.ts';
 import { integer, text } from '../parameters.ts';
 import type { RestRequest } from '../route.ts';
@@ -23,15 +23,15 @@ export const PAGE_PARAMETERS = {
 };
 
 /** Problems of the page arguments under canonical names; `order` is null when the requested one does not exist. */
-export function problemsOfPage(
+export function pageParameterProblems(
   { limit, cursor }: { limit: number | null; cursor: string | null },
   { order, cursors }: { order: SortOrder | null; cursors: RestRequest['cursors'] },
 ): InputProblem[] {
-  const read = cursor === null || order === null ? null : readCursor(cursor, order, cursors);
+  const read = cursor === null || order === null ? null : parseCursor(cursor, order, cursors);
   return [...pageProblems({ first: limit }), ...(read && 'problem' in read ? [read.problem] : [])];
 }
 
 /** The `nextCursor` of the last page is null. */
-export function listOf(data: readonly unknown[], pageInfo?: PageInfoFragment) {
+export function toPageBody(data: readonly unknown[], pageInfo?: PageInfoFragment) {
   return { data, nextCursor: pageInfo?.hasNextPage ? pageInfo.endCursor : null };
 }

@@ -1,18 +1,18 @@
 /** Compiled queries answer the same as others, to the byte, behind the same checks: key, scope, cost, deadline. */
 import { GraphQLEnumType, GraphQLList, GraphQLObjectType, GraphQLSchema, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { languagesOf } from '../../../src/domain/locale.ts';
+import { languagesOf } from '../../../src/domain/text/locale.ts';
 import { isCompilable } from '../../../src/graphql/execution/compiled-operations.ts';
 import { PreparedDocument } from '../../../src/graphql/execution/documents.ts';
-import { schema } from '../../../src/graphql/schema.ts';
-import type { RequestContext } from '../../../src/operations/request-context.ts';
-import { operationFrom } from '../../support/arbitrary-operations.ts';
-import { dividedCatalogue, SIDES, TODAY } from '../../support/divided-catalogue.ts';
-import { QUESTIONS } from '../../support/every-question.ts';
-import { startGateway, type TestGateway } from '../../support/gateway.ts';
-import { statementsOf } from '../../support/query-count.ts';
-import { drawFromSeed } from '../../support/random-draw.ts';
-import { textsAsVariables } from '../../support/texts-as-variables.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import type { RequestContext } from '../../../src/operations/access/request-context.ts';
+import { dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
+import { drawFromSeed } from '../../support/catalogue/random-draw.ts';
+import { statementsOf } from '../../support/database/query-count.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { operationFrom } from '../../support/requests/arbitrary-operations.ts';
+import { QUESTIONS } from '../../support/requests/every-question.ts';
+import { textsAsVariables } from '../../support/requests/texts-as-variables.ts';
 
 /** More runs than an operation needs to be compiled. */
 const OFTEN = 12;
@@ -29,7 +29,7 @@ afterAll(() => gateway.close());
 async function context(): Promise<RequestContext> {
   const caller = (await gateway.apiKeys.authenticate(key))!;
   const timeLimit = { endsAt: Number.POSITIVE_INFINITY };
-  return gateway.services.open({ caller, languages: languagesOf('de'), timeLimit });
+  return gateway.services.open({ caller, languages: languagesOf('de'), deadline: timeLimit });
 }
 
 /** The answers of the executor and of the compiled operation; null: it must not be compiled. */
@@ -98,7 +98,7 @@ describe('a compiled operation answers to the byte as before', () => {
     const epoch = async () => {
       const [row] = await gateway.database.prisma.$queryRaw<{ scope: string; value: bigint }[]>`
         UPDATE epoch SET value = value + 1 WHERE scope = 'catalogue' RETURNING scope, value`;
-      gateway.epochs.learn([row!]);
+      gateway.epochs.observe([row!]);
     };
     const counts: number[] = [];
     for (let time = 0; time < OFTEN + 2; time++) {
@@ -190,8 +190,8 @@ describe('a compiled operation passes the same checks as any other', () => {
       where: { prefix: { in: [doomed.slice(0, 12)] } },
       data: { revokedAt: new Date(0) },
     });
-    const { raiseEpochs } = await import('../../../src/data/epochs.ts');
-    gateway.epochs.learn(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, ['keys'])));
+    const { raiseEpochs } = await import('../../../src/data/cache/epochs.ts');
+    gateway.epochs.observe(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, ['keys'])));
     expect((await ask({ first: 1 }, doomed)).statusCode).toBe(401);
   });
 

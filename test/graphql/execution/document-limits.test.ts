@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { excessOf, MAX_NESTING, MAX_TOKENS } from '../../../src/graphql/execution/document-limits.ts';
+import { findExcess, MAX_NESTING, MAX_TOKENS } from '../../../src/graphql/execution/document-limits.ts';
 
 const TOO_LONG = `The document has more than ${MAX_TOKENS} tokens.`;
 const TOO_DEEP = `The document is nested more than ${MAX_NESTING} levels deep.`;
@@ -15,31 +15,31 @@ const long = (tokens: number) => `{ ${'a '.repeat(tokens - 2)}}`;
 
 describe('a document may be parsed', () => {
   test(`with ${MAX_TOKENS} tokens, comments and commas not counted, and not with one more`, () => {
-    expect(excessOf(long(MAX_TOKENS))).toBeNull();
-    expect(excessOf(`# a comment\n${long(MAX_TOKENS)} ,,, # another`)).toBeNull();
-    expect(excessOf(long(MAX_TOKENS + 1))).toBe(TOO_LONG);
+    expect(findExcess(long(MAX_TOKENS))).toBeNull();
+    expect(findExcess(`# a comment\n${long(MAX_TOKENS)} ,,, # another`)).toBeNull();
+    expect(findExcess(long(MAX_TOKENS + 1))).toBe(TOO_LONG);
   });
 
   test(`with ${MAX_NESTING} levels of brackets, whichever they are, and not with one more`, () => {
     for (const [opening, closing] of [['[', ']'] as const, ['{ a: ', '}'] as const]) {
-      expect(excessOf(nested(MAX_NESTING, opening, closing))).toBeNull();
-      expect(excessOf(nested(MAX_NESTING + 1, opening, closing))).toBe(TOO_DEEP);
+      expect(findExcess(nested(MAX_NESTING, opening, closing))).toBeNull();
+      expect(findExcess(nested(MAX_NESTING + 1, opening, closing))).toBe(TOO_DEEP);
     }
-    expect(excessOf('{ a }'.repeat(MAX_NESTING + 1))).toBeNull();
-    expect(excessOf(`{ a(b: "${'['.repeat(1_000)}") }`)).toBeNull();
+    expect(findExcess('{ a }'.repeat(MAX_NESTING + 1))).toBeNull();
+    expect(findExcess(`{ a(b: "${'['.repeat(1_000)}") }`)).toBeNull();
   });
 
   test('when it has a syntax error: the parser reports the place', () => {
     for (const document of ['', '{', '}}}}', '{ a ', '{ a ¤ }', '"""', ']'.repeat(500)]) {
-      expect([document, excessOf(document)]).toEqual([document, null]);
+      expect([document, findExcess(document)]).toEqual([document, null]);
       expect(() => parse(document)).toThrow(/Syntax Error/);
     }
   });
 });
 
 test('a document both too long and too deep is reported as too long; valid or not, it is never parsed', () => {
-  expect(excessOf('['.repeat(5_000))).toBe(TOO_LONG);
-  expect(excessOf(`${'['.repeat(1_999)} ¤`)).toBe(TOO_DEEP);
+  expect(findExcess('['.repeat(5_000))).toBe(TOO_LONG);
+  expect(findExcess(`${'['.repeat(1_999)} ¤`)).toBe(TOO_DEEP);
 });
 
 test('every accepted document can be parsed or refused without exhausting the stack', () => {
@@ -63,7 +63,7 @@ test('every accepted document can be parsed or refused without exhausting the st
   fc.assert(
     fc.property(fc.array(fc.tuple(pieces, fc.integer({ min: 1, max: 800 })), { maxLength: 12 }), (parts) => {
       const document = parts.map(([piece, times]) => piece.repeat(times)).join('');
-      if (excessOf(document) !== null) return;
+      if (findExcess(document) !== null) return;
       try {
         parse(document);
       } catch (error) {

@@ -4,11 +4,11 @@
  */
 import { type OperationTypeNode, parse, specifiedRules, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { excessOf } from '../../../src/graphql/execution/document-limits.ts';
-import { sizeOf } from '../../../src/graphql/execution/operation-limits.ts';
+import { findExcess } from '../../../src/graphql/execution/document-limits.ts';
+import { measureDocument } from '../../../src/graphql/execution/operation-limits.ts';
 import { LIMITS, validateDocument } from '../../../src/graphql/execution/validate-document.ts';
-import { schema } from '../../../src/graphql/schema.ts';
-import { growthOf, isLinear } from '../../support/growth.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { growthOf, isLinear } from '../../support/database/growth.ts';
 
 const times = (count: number, text: string | ((index: number) => string)) =>
   Array.from({ length: count }, (_, index) => (typeof text === 'string' ? text : text(index))).join(' ');
@@ -50,7 +50,7 @@ describe('counting takes linear time:', () => {
   test.each(SHAPES)('%s', async (_, shape) => {
     const SMALL = 300;
     const documents = new Map([SMALL, SMALL * 4].map((size) => [size, parse(shape(size), { noLocation: true })]));
-    expect(await growthOf((size) => sizeOf(documents.get(size)!, LIMITS), SMALL)).toSatisfy(isLinear);
+    expect(await growthOf((size) => measureDocument(documents.get(size)!, LIMITS), SMALL)).toSatisfy(isLinear);
     // Limits under which a document may be expanded.
     const generous = {
       ...LIMITS,
@@ -61,9 +61,9 @@ describe('counting takes linear time:', () => {
       introspections: 1e9,
       queryFields: 1e9,
     };
-    expect(await growthOf((size) => sizeOf(documents.get(size)!, generous), SMALL)).toSatisfy(isLinear);
+    expect(await growthOf((size) => measureDocument(documents.get(size)!, generous), SMALL)).toSatisfy(isLinear);
     const texts = new Map([SMALL, SMALL * 4].map((size) => [size, shape(size)]));
-    expect(await growthOf((size) => excessOf(texts.get(size)!), SMALL)).toSatisfy(isLinear);
+    expect(await growthOf((size) => findExcess(texts.get(size)!), SMALL)).toSatisfy(isLinear);
   });
 });
 
@@ -122,7 +122,7 @@ describe('a document within the limits', () => {
   ];
 
   test.each(WORST)('is valid, and its comparisons stay within what the rules allow themselves: %s', (_, query) => {
-    expect(excessOf(query)).toBeNull();
+    expect(findExcess(query)).toBeNull();
     expect(told(query)).toEqual([]);
   });
 

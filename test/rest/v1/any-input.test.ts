@@ -1,8 +1,8 @@
 /** For any input, the answer is a documented one in its shape, never a 5xx (I5, I7). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bindingBody, requestBody } from '../../support/booking-body.ts';
-import { type Answer, restClient } from '../../support/rest-client.ts';
+import { bindingBody, requestBody } from '../../support/booking/booking-body.ts';
+import { type Answer, restClient } from '../../support/requests/rest-client.ts';
 
 const client = restClient();
 

@@ -2,9 +2,9 @@
  * What all paths of v1 share: keys, languages, headers, and the bodies of errors (sections 1, 5 and 7, I5 to I7, L1).
  */
 import { describe, expect, test } from 'vitest';
-import { revokeKey } from '../../../src/data/api-keys.ts';
-import { requestBody } from '../../support/booking-body.ts';
-import { type Answer, type Asked, type Query, queryString, restClient } from '../../support/rest-client.ts';
+import { revokeKey } from '../../../src/data/keys/api-keys.ts';
+import { requestBody } from '../../support/booking/booking-body.ts';
+import { type Answer, type Asked, type Query, queryString, restClient } from '../../support/requests/rest-client.ts';
 
 const client = restClient();
 const NOON = Date.parse('2027-01-10T12:00:00Z');
@@ -61,7 +61,7 @@ describe('every endpoint requires an API key (section 5, rule 1)', () => {
     expect((await call('/destinations', { key: revoked })).status).toBe(200);
     const { database, epochs } = client.gateway;
     await revokeKey({ database, prefix: revoked, clock: { now: () => NOON } });
-    epochs.learn(await database.prisma.epoch.findMany());
+    epochs.observe(await database.prisma.epoch.findMany());
     const missing = await call('/destinations', { key: null });
     const keys = [
       revoked,

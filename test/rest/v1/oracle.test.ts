@@ -3,21 +3,21 @@
  * lowest prices and calendars must be the same, for callers of every kind.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../support/gateway.ts';
-import { type Oracle, oracleOf } from '../../support/oracle.ts';
-import type { CatalogueFile, FileVisitType } from '../../support/oracle-file.ts';
-import { type OracleScene, sceneOf } from '../../support/oracle-scope.ts';
-import { type CatalogueSize, drawnSales, MEDIUM, randomCatalogue } from '../../support/random-catalogue.ts';
-import { between, type Draw, drawFromSeed, oneIn, pick, someOf } from '../../support/random-draw.ts';
-import { drawnDate, drawnStay } from '../../support/random-scene.ts';
-import { queryString } from '../../support/rest-client.ts';
+import { type CatalogueSize, drawnSales, MEDIUM, randomCatalogue } from '../../support/catalogue/random-catalogue.ts';
+import { between, type Draw, drawFromSeed, oneIn, pick, someOf } from '../../support/catalogue/random-draw.ts';
+import { drawnDate, drawnStay } from '../../support/catalogue/random-scene.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { type Oracle, oracleOf } from '../../support/oracle/oracle.ts';
+import type { CatalogueFile, FileVisitType } from '../../support/oracle/oracle-file.ts';
+import { type OracleScene, sceneOf } from '../../support/oracle/oracle-scope.ts';
 import {
   expectedCalendar,
   expectedLowestPrice,
   expectedPrice,
   expectedPromotions,
   type Language,
-} from '../../support/rest-oracle.ts';
+} from '../../support/oracle/rest-oracle.ts';
+import { queryString } from '../../support/requests/rest-client.ts';
 
 const LANGUAGES: readonly Language[] = ['cs_CZ', 'de', 'en', 'ru'];
 const SIZE: CatalogueSize = {

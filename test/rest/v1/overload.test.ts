@@ -1,12 +1,12 @@
 /** What a client sees beyond the rate limit, and while the database is away (I7). */
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../src/data/database.ts';
-import { migrate } from '../../../src/data/migrations.ts';
-import { requestBody } from '../../support/booking-body.ts';
-import { startGateway } from '../../support/gateway.ts';
-import { startPostgres } from '../../support/postgres-server.ts';
-import { restClient } from '../../support/rest-client.ts';
-import { SMALL_CATALOGUE, TODAY } from '../../support/small-catalogue.ts';
+import { openDatabase } from '../../../src/data/database/database.ts';
+import { migrate } from '../../../src/data/database/migrations.ts';
+import { requestBody } from '../../support/booking/booking-body.ts';
+import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { startPostgres } from '../../support/database/postgres-server.ts';
+import { startGateway } from '../../support/gateway/gateway.ts';
+import { restClient } from '../../support/requests/rest-client.ts';
 
 const client = restClient({ config: { rateLimitPerMinute: 2 } });
 

@@ -1,7 +1,7 @@
 /** The two todays around midnight: the business date for stays, the UTC date for the listing of promotions (T2). */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { requestBody } from '../../support/booking-body.ts';
-import { type Query, restClient } from '../../support/rest-client.ts';
+import { requestBody } from '../../support/booking/booking-body.ts';
+import { type Query, restClient } from '../../support/requests/rest-client.ts';
 
 const client = restClient();
 

@@ -1,9 +1,9 @@
 /** For any input to v2, the answer is a documented one in its shape, never a 5xx (I5, I7). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Answer, restClient } from '../../support/rest-client.ts';
-import { OBJECT_IDS } from '../../support/small-catalogue.ts';
-import { getV2, V2_CATALOGUE } from '../../support/v2-catalogue.ts';
+import { OBJECT_IDS } from '../../support/catalogue/small-catalogue.ts';
+import { getV2, V2_CATALOGUE } from '../../support/catalogue/v2-catalogue.ts';
+import { type Answer, restClient } from '../../support/requests/rest-client.ts';
 
 const client = restClient({ catalogue: V2_CATALOGUE });
 const PATHS = ['/hotels', '/hotels/1', '/amenity-categories', '/room-types'];

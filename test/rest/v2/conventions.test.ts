@@ -3,8 +3,8 @@
  * interface, I5 to I7, L1). It is the same as in v1.
  */
 import { describe, expect, test } from 'vitest';
-import { type Answer, restClient } from '../../support/rest-client.ts';
-import { getV2, V2_CATALOGUE } from '../../support/v2-catalogue.ts';
+import { getV2, V2_CATALOGUE } from '../../support/catalogue/v2-catalogue.ts';
+import { type Answer, restClient } from '../../support/requests/rest-client.ts';
 
 const client = restClient({ catalogue: V2_CATALOGUE });
 const PATHS = ['/hotels', '/hotels/1', '/amenity-categories', '/room-types'];

@@ -1,7 +1,7 @@
 /** Adds pictures, amenities and taglines of every kind to the hotels of random catalogues, by a seed. */
-import type { CatalogueFile, FileImage } from '../../support/oracle-file.ts';
-import { between, type Draw, drawFromSeed, oneIn, pick, someOf } from '../../support/random-draw.ts';
-import { randomText } from '../../support/random-text.ts';
+import { between, type Draw, drawFromSeed, oneIn, pick, someOf } from '../../support/catalogue/random-draw.ts';
+import { randomText } from '../../support/catalogue/random-text.ts';
+import type { CatalogueFile, FileImage } from '../../support/oracle/oracle-file.ts';
 
 const KINDS = [
   'access',

@@ -3,14 +3,14 @@
  * REST answer is derived here from GraphQL's by the rules of v2 (V1, V2, V4, V5, V7), without the product's code.
  */
 import { describe, expect, test } from 'vitest';
-import type { Catalogue } from '../../../src/data/catalogue/file-schema.ts';
-import { demoCatalogue } from '../../../src/data/demo/catalogue.ts';
-import { parseDay } from '../../../src/domain/civil-date.ts';
-import type { KeyOptions } from '../../support/gateway.ts';
-import { MEDIUM, randomCatalogue } from '../../support/random-catalogue.ts';
-import { restClient } from '../../support/rest-client.ts';
-import { TODAY } from '../../support/small-catalogue.ts';
-import { getV2 } from '../../support/v2-catalogue.ts';
+import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
+import { demoCatalogue } from '../../../src/demo/catalogue.ts';
+import { parseDay } from '../../../src/domain/time/civil-date.ts';
+import { MEDIUM, randomCatalogue } from '../../support/catalogue/random-catalogue.ts';
+import { TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { getV2 } from '../../support/catalogue/v2-catalogue.ts';
+import type { KeyOptions } from '../../support/gateway/gateway.ts';
+import { restClient } from '../../support/requests/rest-client.ts';
 import { describedRandomly } from './described-randomly.ts';
 import {
   type GraphQLHotel,

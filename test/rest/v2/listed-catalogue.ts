@@ -2,8 +2,8 @@
  * A catalogue for the lists of v2: six hotels with a different order in every sort mode, some equal stars and names,
  * and a crowd in its own destination that fills more than the largest page of hotels and of room types.
  */
-import type { Catalogue } from '../../../src/data/catalogue/file-schema.ts';
-import { OBJECT_IDS, SMALL_CATALOGUE } from '../../support/small-catalogue.ts';
+import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
+import { OBJECT_IDS, SMALL_CATALOGUE } from '../../support/catalogue/small-catalogue.ts';
 
 /** Hotels 201 to 299 and room types 2201 to 2299, in destination 3. */
 const CROWD = Array.from({ length: 99 }, (_, index) => index + 1).map((place) => ({

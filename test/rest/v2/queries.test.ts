@@ -3,12 +3,12 @@
  * second time.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Catalogue } from '../../../src/data/catalogue/file-schema.ts';
-import { generateCatalogue } from '../../../src/data/catalogue/generate.ts';
-import { parseDay } from '../../../src/domain/civil-date.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/fresh-database.ts';
-import { startGateway, type TestGateway } from '../../support/gateway.ts';
-import { statementsOf } from '../../support/query-count.ts';
+import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
+import { generateCatalogue } from '../../../src/catalogue/generate/generate.ts';
+import { parseDay } from '../../../src/domain/time/civil-date.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { statementsOf } from '../../support/database/query-count.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 
 const TODAY = '2027-01-10';
 

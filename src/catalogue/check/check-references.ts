@@ -1,0 +1,171 @@
+/**
+ * Rules between a file and the database: every reference exists, no code or ObjectId belongs to two things, and nothing
+ * immutable changes.
+ */
+import type { Prisma } from '../../data/generated/prisma/client.ts';
+import { formatValue, type Place, type ProblemList } from '../file/problems.ts';
+import type { AmenityUse, FileFacts, IdentifiedKind } from './file-facts.ts';
+import { type CatalogueAfterImport, catalogueAfterImport, type StoredCatalogue } from './stored-catalogue.ts';
+import { foreignRoomProblem } from './survey-entries.ts';
+
+/** Reports conflicts with what is stored, and references that neither the file nor the database satisfies. */
+export function checkReferences(
+  facts: FileFacts,
+  { stored, replace, problems }: { stored: StoredCatalogue; replace: boolean; problems: ProblemList },
+): void {
+  const after = catalogueAfterImport({ facts, stored, replace });
+  const where = whereNot(replace);
+  for (const { kind, key, place } of facts.references) {
+    if (!after.has(kind, key))
+      problems.add(place, 'UNKNOWN_REFERENCE', `there is no ${kind} ${formatValue(key)}: ${where}`);
+  }
+  for (const use of facts.amenityUses) checkAmenityUse(use, { after, where, problems });
+  checkUnsettledRates(facts, { after, where, problems });
+  checkHotelCodes(facts, { stored, replace, problems });
+  checkRoomTypes(facts, { stored, problems });
+}
+
+/** Reports capacity of unknown room types. Runs first, so that hopeless entries are not expanded into nights. */
+export async function checkInventoryRooms(
+  tx: Prisma.TransactionClient,
+  { facts, replace, problems }: { facts: FileFacts; replace: boolean; problems: ProblemList },
+): Promise<void> {
+  const stored = replace ? [] : await tx.roomType.findMany({ select: { number: true } });
+  const known = new Set([...facts.named['room type'], ...stored.map(({ number }) => number)]);
+  const where = whereNot(replace);
+  for (let position = 0; position < facts.inventory.length && !problems.isFull; position++) {
+    const entry = facts.inventory.at(position);
+    if (!entry || known.has(entry.roomTypeNumber)) continue;
+    const message = `there is no room type ${entry.roomTypeNumber}: ${where}`;
+    problems.add(['inventory', position, 'roomTypeId'], 'UNKNOWN_REFERENCE', message);
+  }
+}
+
+function whereNot(replace: boolean): string {
+  return replace
+    ? 'the file does not hold it, and --replace removes the rest'
+    : 'neither the file nor the database holds it';
+}
+
+interface ReferenceContext {
+  after: CatalogueAfterImport;
+  where: string;
+  problems: ProblemList;
+}
+
+function checkAmenityUse(
+  { place, code, details, options }: AmenityUse,
+  { after, where, problems }: ReferenceContext,
+): void {
+  const amenity = after.amenity(code);
+  if (!amenity) {
+    problems.add([...place, 'code'], 'UNKNOWN_REFERENCE', `there is no amenity ${formatValue(code)}: ${where}`);
+    return;
+  }
+  for (const { field, detailKind } of details) {
+    if (amenity.detailKinds.has(detailKind)) continue;
+    const message = `the dictionary entry of ${formatValue(code)} does not have the detail kind ${formatValue(detailKind)}`;
+    problems.add([...place, field], 'NOT_IN_DICTIONARY', message);
+  }
+  if (!amenity.detailKinds.has('options')) return;
+  for (const [index, option] of options.entries()) {
+    if (option === undefined || amenity.options.has(option)) continue;
+    const message = `the dictionary entry of ${formatValue(code)} does not have the option ${formatValue(option)}`;
+    problems.add([...place, 'options', index], 'NOT_IN_DICTIONARY', message);
+  }
+}
+
+function checkUnsettledRates(facts: FileFacts, { after, where, problems }: ReferenceContext): void {
+  for (const { place, hotelIds, roomTypeIds } of facts.unsettledRates) {
+    for (const [index, roomTypeId] of roomTypeIds.entries()) {
+      if (roomTypeId === undefined) continue;
+      const at = [...place, 'rates', index, 'roomTypeId'];
+      const hotelNumber = after.hotelOf(roomTypeId);
+      if (hotelNumber !== undefined) {
+        if (hotelIds && !hotelIds.includes(hotelNumber))
+          problems.add(...foreignRoomProblem(at, roomTypeId, hotelNumber));
+      } else if (!after.has('room type', roomTypeId)) {
+        problems.add(at, 'UNKNOWN_REFERENCE', `there is no room type ${roomTypeId}: ${where}`);
+      }
+    }
+  }
+}
+
+/** What stays although the file does not name it: everything, or with --replace what bookings refer to. */
+interface RetainedContext {
+  stored: StoredCatalogue;
+  replace: boolean;
+  problems: ProblemList;
+}
+
+function checkHotelCodes(facts: FileFacts, { stored, replace, problems }: RetainedContext): void {
+  const holders = new Map<string, number>();
+  for (const [number, { code }] of stored.hotels) {
+    if (!facts.hotels.has(number) && (!replace || stored.booked.hotels.has(number))) holders.set(code, number);
+  }
+  for (const [number, { code, place }] of facts.hotels) {
+    if (code === undefined) continue;
+    const holder = holders.get(code);
+    if (holder === undefined) holders.set(code, number);
+    else {
+      const isInFile = facts.hotels.has(holder);
+      const message = `${formatValue(code)} is the code of hotel ${holder} ${isInFile ? 'in this file' : 'in the database'}`;
+      problems.add([...place, 'code'], isInFile ? 'DUPLICATE' : 'TAKEN', message);
+    }
+  }
+}
+
+function checkRoomTypes(facts: FileFacts, { stored, problems }: Pick<RetainedContext, 'stored' | 'problems'>): void {
+  for (const [number, { hotelNumber, place }] of facts.roomTypes) {
+    const before = stored.roomTypes.get(number);
+    if (before && hotelNumber !== undefined && before.hotelNumber !== hotelNumber) {
+      const message = `room type ${number} belongs to hotel ${before.hotelNumber} and cannot move to hotel ${hotelNumber}`;
+      problems.add([...place, 'id'], 'IMMUTABLE', message);
+    }
+  }
+}
+
+const TABLES: Record<IdentifiedKind, { table: string; number: string; owner: string }> = {
+  destination: { table: 'destination', number: 'number', owner: '0' },
+  tag: { table: 'tag', number: 'number', owner: '0' },
+  'loyalty program': { table: 'loyalty_program', number: 'number', owner: '0' },
+  'visit type category': { table: 'visit_type_category', number: 'number', owner: '0' },
+  hotel: { table: 'hotel', number: 'number', owner: '0' },
+  'room type': { table: 'room_type', number: 'number', owner: '0' },
+  'visit type': { table: 'visit_type', number: 'number', owner: '0' },
+  'price list': { table: 'price_list', number: 'number', owner: 'visit_type_number' },
+  promotion: { table: 'promotion', number: 'number', owner: 'visit_type_number' },
+};
+
+/** Reports ObjectIds that are given twice, given to something that has another one, or in use elsewhere. */
+export async function checkObjectIds(
+  tx: Prisma.TransactionClient,
+  { facts, problems }: { facts: FileFacts; problems: ProblemList },
+): Promise<void> {
+  for (const [kind, given] of facts.objectIds) {
+    const first = new Map<string, Place>();
+    for (const { id, place } of given) {
+      if (first.has(id)) problems.add(place, 'DUPLICATE', `the file already gives ${id} to another ${kind}`);
+      else first.set(id, place);
+    }
+    const { table, number, owner } = TABLES[kind];
+    const clashes = await tx.$queryRawUnsafe<{ position: number; number: number; id: string }[]>(
+      `WITH given AS (
+         SELECT * FROM unnest($1::int[], $2::int[], $3::text[]) WITH ORDINALITY AS g(owner, number, id, position))
+       SELECT g.position::int AS position, t.${number} AS number, t.id FROM given AS g JOIN ${table} AS t
+         ON t.${number} = g.number AND ${owner === '0' ? 'true' : `t.${owner} = g.owner`} AND t.id <> g.id
+       UNION ALL
+       SELECT g.position::int, t.${number}, t.id FROM given AS g JOIN ${table} AS t
+         ON t.id = g.id AND (t.${number} <> g.number OR ${owner === '0' ? '0' : `t.${owner}`} <> g.owner)
+       ORDER BY 1, 2`,
+      given.map(({ key }) => (key.length > 1 ? key[0] : 0)),
+      given.map(({ key }) => key.at(-1)),
+      given.map(({ id }) => id),
+    );
+    for (const clash of clashes) {
+      const { place, id, key } = given[clash.position - 1]!;
+      if (clash.id === id) problems.add(place, 'TAKEN', `${id} is the _id of ${kind} ${clash.number} in the database`);
+      else problems.add(place, 'IMMUTABLE', `${kind} ${key.at(-1)} has the _id ${clash.id}, which cannot become ${id}`);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Rules across the values of one visit type: ends after beginnings, a length that can be sold, no duplicates, promotions only
+ * for hotels that sell it, and no night with two rates (P3).
+ */
+import { minorOf } from '../../domain/pricing/money.ts';
+import { overlappingRates, type PlacedRate, type PriceList } from '../../domain/pricing/price-list.ts';
+import { formatDay, parseDay } from '../../domain/time/civil-date.ts';
+import type { PriceListEntry, PromotionEntry, VisitTypeEntry } from '../file/file-visit-type.ts';
+import { formatPath, type Place } from '../file/problems.ts';
+import { type CheckContext, reportDuplicates } from './check-hotel.ts';
+import type { Salvaged } from './validate-entry.ts';
+
+export function checkVisitType(visitType: Salvaged<VisitTypeEntry>, { place, problems }: CheckContext): void {
+  const list = (field: keyof VisitTypeEntry) => ({ place: [...place, field], problems });
+  for (const field of ['categoryIds', 'tagIds', 'loyaltyProgramIds', 'hotelIds', 'startingDays'] as const) {
+    reportDuplicates(visitType[field], list(field));
+  }
+  reportDuplicates(visitType.availableBoardings, list('availableBoardings'));
+  reportDuplicates(
+    visitType.priceLists?.map((priceList) => priceList?.id),
+    { ...list('priceLists'), field: 'id' },
+  );
+  reportDuplicates(
+    visitType.promotions?.map((promotion) => promotion?.id),
+    { ...list('promotions'), field: 'id' },
+  );
+
+  const { nightsMin, nightsMax } = visitType;
+  if (nightsMin !== undefined && nightsMax !== undefined && nightsMin > nightsMax) {
+    problems.add([...place, 'nightsMax'], 'ORDER', `nightsMax ${nightsMax} is below nightsMin ${nightsMin}`);
+  }
+  checkWholeWeeks(visitType, { place, problems });
+  checkOrder(visitType, { place, problems, from: 'sellingFrom', to: 'sellingTo' });
+  for (const [index, range] of (visitType.timeConstraints ?? []).entries()) {
+    if (range) checkOrder(range, { place: [...place, 'timeConstraints', index], problems, from: 'from', to: 'to' });
+  }
+  for (const [index, priceList] of (visitType.priceLists ?? []).entries()) {
+    for (const [position, rate] of (priceList?.rates ?? []).entries()) {
+      const at = [...place, 'priceLists', index, 'rates', position];
+      if (rate) checkOrder(rate, { place: at, problems, from: 'from', to: 'to' });
+    }
+  }
+  for (const [index, promotion] of (visitType.promotions ?? []).entries()) {
+    if (promotion) checkPromotion(promotion, visitType.hotelIds, { place: [...place, 'promotions', index], problems });
+  }
+  const placed = placedPriceLists(visitType, place);
+  for (const { a, b } of overlappingRates(placed.priceLists)) {
+    problems.add(placed.placeOf(b), 'OVERLAP', formatOverlap({ rate: b, other: a, otherPlace: placed.placeOf(a) }));
+  }
+}
+
+/** Reports a last day before the first, at the place of the last. */
+export function checkOrder<From extends string, To extends string>(
+  range: { [Field in From | To]?: unknown },
+  { place, problems, from, to }: CheckContext & { from: From; to: To },
+): void {
+  const [first, last] = [range[from], range[to]];
+  if (typeof first !== 'string' || typeof last !== 'string' || first <= last) return;
+  problems.add([...place, to], 'ORDER', `${to} ${last} is before ${from} ${first}`);
+}
+
+/** Whole weeks need an allowed number of nights that is a multiple of 7. */
+function checkWholeWeeks(
+  { nightsMin, nightsMax, reservationTimeSpan }: Salvaged<VisitTypeEntry>,
+  { place, problems }: CheckContext,
+): void {
+  if (reservationTimeSpan !== 'WEEKS' || nightsMin === undefined || nightsMax === undefined) return;
+  if (nightsMin > nightsMax || nightsMax - (nightsMax % 7) >= nightsMin) return;
+  const message = `"WEEKS" needs a multiple of 7 between nightsMin ${nightsMin} and nightsMax ${nightsMax}: no stay could ever be sold`;
+  problems.add([...place, 'reservationTimeSpan'], 'MISMATCH', message);
+}
+
+function checkPromotion(
+  promotion: Salvaged<PromotionEntry>,
+  hotelIds: readonly (number | undefined)[] | undefined,
+  { place, problems }: CheckContext,
+): void {
+  reportDuplicates(promotion.channels, { place: [...place, 'channels'], problems });
+  reportDuplicates(promotion.hotelIds ?? undefined, { place: [...place, 'hotelIds'], problems });
+  const { validFrom, validTo } = promotion;
+  if (validFrom && validTo && validTo <= validFrom) {
+    const message = `validTo ${validTo} (the first day that it does not hold) must be after validFrom ${validFrom}`;
+    problems.add([...place, 'validTo'], 'ORDER', message);
+  }
+  for (const [index, hotelId] of (promotion.hotelIds ?? []).entries()) {
+    if (hotelId === undefined || hotelIds === undefined || hotelIds.includes(hotelId)) continue;
+    const message = `hotel ${hotelId} is not among the hotelIds of the visit type`;
+    problems.add([...place, 'hotelIds', index], 'MISMATCH', message);
+  }
+}
+
+/** The price lists of a visit type as the rules take them, and the place in the file of each rate. */
+export function placedPriceLists(visitType: Salvaged<VisitTypeEntry>, place: Place) {
+  const priceLists: PriceList[] = [];
+  const positions: { list: number; rates: number[] }[] = [];
+  for (const [list, entry] of (visitType.priceLists ?? []).entries()) {
+    const found = entry && parsePriceList(entry);
+    if (!found) continue;
+    priceLists.push(found.priceList);
+    positions.push({ list, rates: found.positions });
+  }
+  const placeOf = ({ listIndex, rateIndex }: PlacedRate): Place => {
+    const { list, rates } = positions[listIndex]!;
+    return [...place, 'priceLists', list, 'rates', rates[rateIndex]!];
+  };
+  return { priceLists, placeOf };
+}
+
+function parsePriceList(entry: Salvaged<PriceListEntry>): { priceList: PriceList; positions: number[] } | null {
+  const { id, kind, nights = null, currency, quotedPer } = entry;
+  if (id === undefined || !kind || !currency || !quotedPer || (kind === 'PER_VISIT') !== (nights !== null)) return null;
+  const positions: number[] = [];
+  const rates: PriceList['rates'][number][] = [];
+  for (const [position, rate] of (entry.rates ?? []).entries()) {
+    const [from, to] = [parseDay(rate?.from ?? ''), parseDay(rate?.to ?? '')];
+    if (!rate?.roomTypeId || from === null || to === null || from > to) continue;
+    positions.push(position);
+    rates.push({ roomTypeNumber: rate.roomTypeId, from, to, amountMinor: minorOf(rate.amount ?? 0) ?? 0 });
+  }
+  return { priceList: { number: id, kind, nights, quotedPer, currency, rates }, positions };
+}
+
+/** Names the rates that claim the same nights. `otherPlace` is null when the other one is in the database and stays. */
+export function formatOverlap({
+  rate,
+  other,
+  otherPlace,
+}: {
+  rate: PlacedRate;
+  other: PlacedRate;
+  otherPlace: Place | null;
+}): string {
+  const { currency, kind, nights } = rate.priceList;
+  const what = kind === 'PER_VISIT' ? `package of ${nights} nights` : 'price by night';
+  return (
+    `the ${currency} ${what} of room type ${rate.rate.roomTypeNumber} in price list ${rate.priceList.number}, ` +
+    `${formatSeason(rate)}, overlaps the one of price list ${other.priceList.number}, ${formatSeason(other)} ` +
+    `(${otherPlace ? formatPath(otherPlace) : 'in the database, where it stays'})`
+  );
+}
+
+function formatSeason({ rate: { from, to } }: PlacedRate): string {
+  return `${formatDay(from)} to ${formatDay(to)}`;
+}

@@ -1,0 +1,95 @@
+/**
+ * The numbers and codes in the database that a file may refer to or collide with. Read inside the import's transaction, so they
+ * cannot change before it ends.
+ */
+import type { Prisma } from '../../data/generated/prisma/client.ts';
+import type { FileFacts, ReferenceKind } from './file-facts.ts';
+
+/** An entry of a list with its position. */
+export interface StoredEntry {
+  code: string;
+  position: number;
+}
+
+/** The database before an import writes. */
+export interface StoredCatalogue {
+  named: { readonly [Kind in ReferenceKind]: ReadonlySet<string | number> };
+  hotels: ReadonlyMap<number, { code: string }>;
+  roomTypes: ReadonlyMap<number, { hotelNumber: number }>;
+  amenityCategories: readonly StoredEntry[];
+  amenities: readonly (StoredEntry & { categoryCode: string; detailKinds: string[]; options: StoredEntry[] })[];
+  /** Hotels and room types that bookings refer to. */
+  booked: { hotels: ReadonlySet<number>; roomTypes: ReadonlySet<number> };
+}
+
+export async function loadStoredCatalogue(tx: Prisma.TransactionClient): Promise<StoredCatalogue> {
+  const hotels = await tx.hotel.findMany({ select: { number: true, code: true } });
+  const roomTypes = await tx.roomType.findMany({ select: { number: true, hotelNumber: true } });
+  const channels = await tx.channel.findMany({ select: { code: true } });
+  const numbers = async (table: 'destination' | 'tag' | 'loyaltyProgram' | 'visitTypeCategory') => {
+    const rows = await (tx[table] as typeof tx.tag).findMany({ select: { number: true } });
+    return new Set(rows.map((row) => row.number));
+  };
+  const booked = await tx.$queryRaw<{ hotel: number; roomType: number }[]>`
+    SELECT DISTINCT hotel_number AS hotel, room_type_number AS "roomType" FROM booking`;
+  return {
+    named: {
+      channel: new Set(channels.map(({ code }) => code)),
+      destination: await numbers('destination'),
+      tag: await numbers('tag'),
+      'loyalty program': await numbers('loyaltyProgram'),
+      'visit type category': await numbers('visitTypeCategory'),
+      hotel: new Set(hotels.map(({ number }) => number)),
+      'room type': new Set(roomTypes.map(({ number }) => number)),
+    },
+    hotels: new Map(hotels.map((hotel) => [hotel.number, hotel])),
+    roomTypes: new Map(roomTypes.map((room) => [room.number, room])),
+    amenityCategories: await tx.amenityCategory.findMany({ orderBy: [{ position: 'asc' }, { code: 'asc' }] }),
+    amenities: await tx.amenity.findMany({
+      orderBy: [{ position: 'asc' }, { code: 'asc' }],
+      include: { options: { orderBy: [{ position: 'asc' }, { code: 'asc' }] } },
+    }),
+    booked: {
+      hotels: new Set(booked.map(({ hotel }) => hotel)),
+      roomTypes: new Set(booked.map(({ roomType }) => roomType)),
+    },
+  };
+}
+
+/** What exists once the import is done, for checking references. */
+export interface CatalogueAfterImport {
+  has(kind: ReferenceKind, key: string | number): boolean;
+  /** The hotel of a room type; undefined: no such room type. */
+  hotelOf(roomTypeNumber: number): number | undefined;
+  /** Detail kinds and options of an amenity; undefined: no such amenity. */
+  amenity(code: string): { detailKinds: ReadonlySet<string>; options: ReadonlySet<string> } | undefined;
+}
+
+/** What the file names and, unless it replaces the rest, what is stored. */
+export function catalogueAfterImport({
+  facts,
+  stored,
+  replace,
+}: {
+  facts: FileFacts;
+  stored: StoredCatalogue;
+  replace: boolean;
+}): CatalogueAfterImport {
+  const storedAmenities = new Map(replace ? [] : stored.amenities.map((amenity) => [amenity.code, amenity]));
+  return {
+    has: (kind, key) =>
+      (facts.named[kind] as ReadonlySet<string | number>).has(key) || (!replace && stored.named[kind].has(key)),
+    hotelOf: (number) =>
+      facts.roomTypes.get(number)?.hotelNumber ?? (replace ? undefined : stored.roomTypes.get(number)?.hotelNumber),
+    amenity(code) {
+      const given = facts.amenities.get(code);
+      const kept = storedAmenities.get(code);
+      if (!given && !kept) return undefined;
+      const keptOptions = (kept?.options ?? []).map((option) => option.code);
+      return {
+        detailKinds: given?.detailKinds ?? new Set(kept?.detailKinds),
+        options: new Set([...(given?.options ?? []), ...keptOptions]),
+      };
+    },
+  };
+}

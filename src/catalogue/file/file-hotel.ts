@@ -1,0 +1,134 @@
+/**
+ * Hotels, room types and the amenity dictionary in the catalogue file: shapes and defaults. Rules across values are checked
+ * elsewhere.
+ */
+import { z } from 'zod';
+import { code, id, localized, name, objectId, text, time, url, whole } from './file-values.ts';
+
+const WEEKDAY = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
+
+export const weekday = z.enum(WEEKDAY);
+
+export const boarding = z
+  .enum(['HALF_BOARD', 'FULL_BOARD', 'BREAKFAST', 'LUNCH', 'DINNER', 'ALL_INCLUSIVE'])
+  .meta({ id: 'Boarding' });
+
+/** The fields that amenity values may have. */
+export const detailKind = z.enum([
+  'access',
+  'options',
+  'note',
+  'opening_hours',
+  'quantity',
+  'area',
+  'temperature',
+  'distance',
+  'age_limit',
+]);
+
+/** Widths of image variants, in pixels. */
+export const VARIANT_WIDTHS = ['480', '960', '1440', '1920'] as const;
+
+const imageEntry = z
+  .strictObject({
+    url,
+    thumbnailUrl: url.nullable().default(null),
+    width: whole(1, 100_000).nullable().default(null),
+    height: whole(1, 100_000).nullable().default(null),
+    alt: localized.default({}),
+    variants: z
+      .strictObject({ '480': url.optional(), '960': url.optional(), '1440': url.optional(), '1920': url.optional() })
+      .default({}),
+  })
+  .meta({ id: 'Image', description: 'A picture; an unknown width or height is null.' });
+
+export const amenityCategory = z.strictObject({
+  code,
+  name: localized.default({}),
+  amenities: z
+    .array(
+      z.strictObject({
+        code,
+        label: localized.default({}),
+        detailKinds: z.array(detailKind).default([]),
+        options: z.array(z.strictObject({ code, label: localized.default({}) })).default([]),
+      }),
+    )
+    .default([]),
+});
+
+const openingHours = z.strictObject({
+  days: z.array(weekday).min(1),
+  from: time,
+  to: time,
+});
+
+const hotelAmenity = z.strictObject({
+  code,
+  access: z.enum(['included', 'conditional', 'paid']).nullable().default(null),
+  options: z.array(code).default([]),
+  openingHours: z.array(openingHours).default([]),
+  note: localized.default({}),
+  quantity: whole(0, 1_000_000).nullable().default(null),
+  area: z.number().min(0).max(10_000_000).nullable().default(null).describe('Square metres.'),
+  temperature: z.number().min(-100).max(200).nullable().default(null).describe('Degrees Celsius.'),
+  distance: z.number().min(0).max(10_000_000).nullable().default(null).describe('Metres.'),
+  ageLimit: whole(0, 150).nullable().default(null).describe('Years.'),
+});
+
+const accommodationRules = z.strictObject({
+  checkInFrom: time.nullable().default(null),
+  checkInTo: time.nullable().default(null),
+  checkOutTo: time.nullable().default(null),
+  petsAllowed: z.boolean().nullable().default(null),
+  childrenFromAge: whole(0, 150).nullable().default(null),
+  smokingAllowed: z.boolean().nullable().default(null),
+  note: localized.default({}),
+});
+
+const mealService = z.strictObject({
+  boarding,
+  servedAs: code.nullable().default(null),
+  from: time.nullable().default(null),
+  to: time.nullable().default(null),
+});
+
+const roomType = z.strictObject({
+  id,
+  _id: objectId,
+  code,
+  category: localized.default({}),
+  beds: whole(1, 20),
+  images: z.array(imageEntry).default([]),
+});
+
+export const hotel = z.strictObject({
+  id,
+  _id: objectId,
+  code,
+  name,
+  destinationId: id,
+  stars: whole(1, 5),
+  shortDescription: localized.default({}),
+  taglines: z.array(z.strictObject({ channel: code, text: localized.default({}) })).default([]),
+  accommodationRules: accommodationRules.nullable().default(null),
+  mealServices: z.array(mealService).default([]),
+  indicationCodes: z.array(code).default([]),
+  staffLanguageCodes: z
+    .array(z.string().regex(/^[a-z]{2,3}$/, { error: 'must be a language code such as cs' }))
+    .default([]),
+  images: z.array(imageEntry).default([]),
+  amenities: z.array(hotelAmenity).default([]),
+  roomTypes: z.array(roomType).default([]),
+});
+
+/** The fields of tags, loyalty programmes, categories and destinations. */
+export const namedFields = { id, _id: objectId, name: localized.default({}) };
+
+export const channel = z.strictObject({ code, name: text(300) });
+
+export type AmenityCategoryEntry = z.output<typeof amenityCategory>;
+export type HotelEntry = z.output<typeof hotel>;
+export type RoomTypeEntry = z.output<typeof roomType>;
+export type ImageEntry = z.output<typeof imageEntry>;
+export type HotelAmenityEntry = z.output<typeof hotelAmenity>;

@@ -1,0 +1,60 @@
+/**
+ * The catalogue file as one table of its sections. Import, export, the published JSON Schema and the generator all read it, so
+ * they know the same sections and fields.
+ */
+import { z } from 'zod';
+import { amenityCategory, channel, hotel, namedFields } from './file-hotel.ts';
+import { percentage } from './file-values.ts';
+import { inventoryEntry, visitType } from './file-visit-type.ts';
+
+/** The value of `format`. */
+export const CATALOGUE_FORMAT = 'spa-stay-catalogue/1';
+
+/** In dependency order: a section refers only to earlier ones. */
+export const sectionSchemas = {
+  channels: channel,
+  destinations: z.strictObject(namedFields),
+  tags: z.strictObject({
+    ...namedFields,
+    color: z
+      .string()
+      .regex(/^[0-9a-fA-F]{6}$/, { error: 'must be six hexadecimal digits without #' })
+      .describe('Hexadecimal colour without `#`.'),
+  }),
+  loyaltyPrograms: z.strictObject({ ...namedFields, percentage }),
+  visitTypeCategories: z.strictObject(namedFields),
+  amenityCategories: amenityCategory,
+  hotels: hotel,
+  visitTypes: visitType,
+  inventory: inventoryEntry,
+} as const;
+
+export type Section = keyof typeof sectionSchemas;
+
+/** An element of a section with defaults filled in. */
+export type SectionEntry<S extends Section> = z.output<(typeof sectionSchemas)[S]>;
+
+/** A catalogue file. Sections and fields with a default may be absent. */
+export const catalogueSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    format: z.literal(CATALOGUE_FORMAT),
+    channels: z.array(sectionSchemas.channels).optional(),
+    destinations: z.array(sectionSchemas.destinations).optional(),
+    tags: z.array(sectionSchemas.tags).optional(),
+    loyaltyPrograms: z.array(sectionSchemas.loyaltyPrograms).optional(),
+    visitTypeCategories: z.array(sectionSchemas.visitTypeCategories).optional(),
+    amenityCategories: z.array(sectionSchemas.amenityCategories).optional(),
+    hotels: z.array(sectionSchemas.hotels).optional(),
+    visitTypes: z.array(sectionSchemas.visitTypes).optional(),
+    inventory: z.array(sectionSchemas.inventory).optional(),
+  })
+  .meta({ title: 'Catalogue file', description: 'Everything that a property group maintains, as one document.' });
+
+/** A catalogue as programs write it: fields with a default may be absent. */
+export type Catalogue = z.input<typeof catalogueSchema>;
+
+/** The published JSON Schema of the file, derived from the validator. */
+export function buildCatalogueJsonSchema(): unknown {
+  return z.toJSONSchema(catalogueSchema, { io: 'input' });
+}

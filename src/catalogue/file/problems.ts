@@ -1,0 +1,127 @@
+/**
+ * Problems of a catalogue file: each with its place in the file, a stable code, and a sentence that names the value and the
+ * rule. The list is bounded, so that a file full of errors is reported quickly.
+ */
+
+export type ProblemCode =
+  /** The file cannot be read. */
+  | 'FILE'
+  | 'JSON'
+  | 'REQUIRED'
+  | 'TYPE'
+  /** Not one of the allowed values. */
+  | 'VALUE'
+  /** Malformed. */
+  | 'FORMAT'
+  | 'OUT_OF_RANGE'
+  /** Too long, too short, too many or too few. */
+  | 'LENGTH'
+  /** A field that the format does not know. */
+  | 'UNKNOWN_FIELD'
+  /** The same field or section twice. */
+  | 'DUPLICATE_FIELD'
+  /** An identifier, code or element twice. */
+  | 'DUPLICATE'
+  /** An end before its beginning. */
+  | 'ORDER'
+  /** Neither the file nor the database has it. */
+  | 'UNKNOWN_REFERENCE'
+  /** Both exist but do not fit together. */
+  | 'MISMATCH'
+  /** Two rates for the same night. */
+  | 'OVERLAP'
+  /** An amenity value that its dictionary entry does not provide for. */
+  | 'NOT_IN_DICTIONARY'
+  /** An image variant wider than the original. */
+  | 'VARIANT_TOO_WIDE'
+  /** A code or ObjectId of something else in the database. */
+  | 'TAKEN'
+  /** A change of an immutable value. */
+  | 'IMMUTABLE'
+  /** Fewer rooms than are sold. */
+  | 'BELOW_SOLD'
+  /** A warning: valid, but can never take effect. */
+  | 'NO_EFFECT'
+  /** A warning: valid, but over. */
+  | 'PAST'
+  /** There are more problems than the list holds. */
+  | 'MORE_PROBLEMS';
+
+export interface CatalogueProblem {
+  /** For example `$.hotels[0].stars`. */
+  path: string;
+  code: ProblemCode;
+  message: string;
+}
+
+/** Field names and indexes from the top of the file. */
+export type Place = readonly PropertyKey[];
+
+/** Counts all problems and collects the first ones. */
+export interface ProblemList {
+  add(place: Place, code: ProblemCode, message: string): void;
+  readonly count: number;
+  /** Whether there are so many that looking for more is pointless. */
+  readonly isFull: boolean;
+  /** Records where reading stopped because the list was full. */
+  markStopped(place: Place): void;
+  /** The first `limit` problems, then one with the number of the others. */
+  listed(): CatalogueProblem[];
+}
+
+const MAX_LISTED_PROBLEMS = 1_000;
+/** Reading stops here: a file with millions of faulty elements is not read to its end. */
+const MAX_PROBLEMS = 10_000;
+
+/**
+ * @param limit how many it collects
+ * @param noun their name in the message about the others
+ */
+export function createProblemList({
+  limit = MAX_LISTED_PROBLEMS,
+  noun = 'problems',
+}: {
+  limit?: number;
+  noun?: string;
+} = {}): ProblemList {
+  const kept: CatalogueProblem[] = [];
+  let count = 0;
+  let stop = '';
+  return {
+    add(place, code, message) {
+      count += 1;
+      if (kept.length < limit) kept.push({ path: formatPath(place), code, message });
+    },
+    get count() {
+      return count;
+    },
+    get isFull() {
+      return count >= MAX_PROBLEMS;
+    },
+    markStopped(place) {
+      stop = `; the reading stopped at ${formatPath(place)}`;
+    },
+    listed() {
+      if (count === kept.length) return kept;
+      return [...kept, { path: '$', code: 'MORE_PROBLEMS', message: `and ${count - kept.length} more ${noun}${stop}` }];
+    },
+  };
+}
+
+/** The JSON path of a place: `$.hotels[0].stars`. */
+export function formatPath(place: Place): string {
+  return place.reduce<string>((path, step) => {
+    if (typeof step === 'number') return `${path}[${step}]`;
+    const key = String(step);
+    return /^[\p{L}_$][\p{L}\p{N}_$]{0,99}$/u.test(key) ? `${path}.${key}` : `${path}[${formatValue(key)}]`;
+  }, '$');
+}
+
+/** A value in messages: JSON, shortened. */
+export function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  // JSON can write 1e400, which parses to Infinity.
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
+  return text.length > 60 ? `${text.slice(0, 57)}..."` : text;
+}

@@ -1,0 +1,30 @@
+/**
+ * The source of a catalogue: a file, streamed as often as needed, or an object in memory. Both give the same values in the same
+ * order.
+ */
+import type { Catalogue } from './file-schema.ts';
+import { type FileValue, type ReadProgress, readFileValues } from './json-reader.ts';
+import type { ProblemList } from './problems.ts';
+
+/** The path of a file, or the catalogue itself. */
+export type CatalogueSource = string | Catalogue;
+
+/**
+ * The values of the catalogue in order; read errors go to `problems`.
+ * @param fields names of the top-level fields to read; absent: all
+ */
+export async function* readValues(
+  source: CatalogueSource,
+  options: { problems: ProblemList; onRead?: ReadProgress; fields?: ReadonlySet<string> },
+): AsyncGenerator<FileValue> {
+  if (typeof source === 'string') yield* readFileValues(source, options);
+  else yield* listValues(source, options.fields);
+}
+
+function* listValues(catalogue: Catalogue, fields: ReadonlySet<string> | undefined): Generator<FileValue> {
+  for (const [field, value] of Object.entries(catalogue)) {
+    if (value === undefined || (fields && !fields.has(field))) continue;
+    if (!Array.isArray(value)) yield { field, index: null, value };
+    else for (const [index, element] of value.entries()) yield { field, index, value: element };
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * Loads a catalogue as a whole, or not at all when anything in it is wrong. The file is read twice: to validate it, then to
+ * write it in batches within one transaction. Imports exclude each other. Bookings continue and wait only for rows that really
+ * change. An import without changes writes nothing and raises no epoch.
+ */
+import { type EpochScope, lockImports, raiseEpochs } from '../data/cache/epochs.ts';
+import type { Database } from '../data/database/database.ts';
+import type { Prisma } from '../data/generated/prisma/client.ts';
+import { revokeDemoKeys } from '../data/keys/demo-keys.ts';
+import type { Day } from '../domain/time/civil-date.ts';
+import { checkInventoryRooms, checkObjectIds, checkReferences } from './check/check-references.ts';
+import type { FileFacts } from './check/file-facts.ts';
+import { loadStoredCatalogue, type StoredCatalogue } from './check/stored-catalogue.ts';
+import { surveyCatalogue } from './check/survey.ts';
+import type { CountedKind } from './counted.ts';
+import { type CatalogueProblem, createProblemList, type ProblemList } from './file/problems.ts';
+import type { CatalogueSource } from './file/source.ts';
+import { type Counts, createTally, type Tally } from './tally.ts';
+import {
+  findRemovableHotels,
+  lockUnnamed,
+  type Retained,
+  removeUnnamedEntries,
+  removeUnnamedSections,
+} from './write/remove-unnamed.ts';
+import { writeEntries } from './write/write-entries.ts';
+import { releaseHotelCodes } from './write/write-hotels.ts';
+import {
+  countStagedNights,
+  lockInventory,
+  removeUnstagedNights,
+  type StagedInventory,
+  stageInventory,
+  writeInventory,
+} from './write/write-inventory.ts';
+import { writeSmallSections } from './write/write-sections.ts';
+
+export interface CatalogueProgress {
+  /** The current step, for people. */
+  phase: string;
+  done: number;
+  /** The value of `done` at the end of the phase; null: not known. */
+  total: number | null;
+}
+
+/** What an import did, or why it did nothing. */
+export type ImportResult =
+  | {
+      ok: true;
+      changed: boolean;
+      counts: Record<CountedKind, Counts>;
+      /** What `replace` would have removed, had bookings or API keys not referred to it. */
+      kept: Retained;
+      /** Prefixes of the demo keys that it revoked because the catalogue is no longer the demo's; usually none. */
+      revokedDemoKeys: readonly string[];
+      /** Valid values that can never take effect, or are over. */
+      warnings: CatalogueProblem[];
+    }
+  | { ok: false; problems: CatalogueProblem[] };
+
+export interface ImportRequest {
+  database: Database;
+  /** The path of a file that can be read more than once, or the catalogue itself. */
+  source: CatalogueSource;
+  /** Removes what the catalogue does not name. */
+  replace?: boolean;
+  /** Does everything, then rolls back. */
+  dryRun?: boolean;
+  /** Only the demo sets this; its own imports do not end it. */
+  demo?: DemoImport;
+  /** The day by which warnings decide what is over; absent: nothing is. */
+  today?: Day;
+  onProgress?: (progress: CatalogueProgress) => void;
+}
+
+/** What the demo's import does in the same transaction. */
+export interface DemoImport {
+  /** Called first, under the import lock. Throws if the catalogue is not the demo's to write. */
+  begin(tx: Prisma.TransactionClient): Promise<void>;
+  /** Called last. Resolves to whether it changed keys. */
+  end(tx: Prisma.TransactionClient): Promise<boolean>;
+}
+
+const IMPORT_TIMEOUT_MS = 6 * 3_600_000;
+
+/** Rolls back the transaction. */
+class DryRunRollback extends Error {
+  override readonly name = 'TakenBack';
+}
+
+export async function importCatalogue(request: ImportRequest): Promise<ImportResult> {
+  const { database, source, today = null, onProgress } = request;
+  const problems = createProblemList();
+  const warnings = createProblemList({ noun: 'warnings' });
+  const { facts, complete } = await surveyCatalogue(source, {
+    problems,
+    warnings,
+    today,
+    onRead: (position) => onProgress?.({ phase: 'checking', ...position }),
+  });
+  if (!complete) return { ok: false, problems: problems.listed() };
+  const context: ImportContext = {
+    ...request,
+    facts,
+    problems,
+    tally: createTally(),
+    retained: {},
+    revokedDemoKeys: [],
+  };
+  try {
+    await database.prisma.$transaction((tx) => runImport(tx, context), { maxWait: 60_000, timeout: IMPORT_TIMEOUT_MS });
+  } catch (error) {
+    if (!(error instanceof DryRunRollback)) throw error;
+  }
+  if (problems.count > 0) return { ok: false, problems: problems.listed() };
+  const { tally, retained, revokedDemoKeys } = context;
+  const changed = tally.catalogueChanged() || capacityChanged(tally);
+  return { ok: true, changed, counts: tally.counts, kept: retained, revokedDemoKeys, warnings: warnings.listed() };
+}
+
+function capacityChanged({ counts: { inventoryNights } }: Tally): boolean {
+  return inventoryNights.created + inventoryNights.updated + inventoryNights.removed > 0;
+}
+
+interface ImportContext extends ImportRequest {
+  facts: FileFacts;
+  problems: ProblemList;
+  tally: Tally;
+  retained: Retained;
+  revokedDemoKeys: string[];
+}
+
+async function runImport(tx: Prisma.TransactionClient, context: ImportContext): Promise<void> {
+  const { facts, problems, tally, replace = false, dryRun = false, demo, onProgress } = context;
+  await lockImports(tx);
+  await demo?.begin(tx);
+  // The tables grow under the same few statements; a cached plan for an empty table would be used for a full one.
+  await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
+  await checkInventoryRooms(tx, { facts, replace, problems });
+  if (problems.isFull) throw new DryRunRollback();
+  const { length: total } = facts.inventory;
+  const staged = await stageInventory(tx, facts.inventory, (done) =>
+    onProgress?.({ phase: 'checking capacity', done, total }),
+  );
+  await lockInventory(tx, { replace, problems });
+  if (replace) await lockUnnamed(tx, facts);
+  const stored = await loadStoredCatalogue(tx);
+  checkReferences(facts, { stored, replace, problems });
+  await checkObjectIds(tx, { facts, problems });
+
+  if (problems.count === 0) {
+    await releaseHotelCodes(tx, [
+      ...findChangedCodes(facts, stored),
+      ...(replace ? await findRemovableHotels(tx, facts) : []),
+    ]);
+    await writeSmallSections(tx, { facts, stored, replace, tally });
+  }
+  const onRead = (position: { done: number; total: number }) => onProgress?.({ phase: 'writing', ...position });
+  if (problems.count === 0 || !replace) await writeEntries(tx, { ...context, replace, onRead });
+  if (problems.count > 0) throw new DryRunRollback();
+
+  // Last, because rows removed by a cascade could not be counted.
+  if (replace) await removeUnnamedEntries(tx, context);
+  const scopes = await writeCapacity(tx, staged, context);
+  if (replace && (await removeUnnamedSections(tx, context)).keysChanged) scopes.push('keys');
+  if (dryRun) throw new DryRunRollback();
+  if (tally.catalogueChanged()) scopes.push('catalogue');
+  if (demo ? await demo.end(tx) : scopes.length > 0 && (await endDemo(tx, context))) scopes.push('keys');
+  if (scopes.length > 0) await raiseEpochs(tx, scopes);
+}
+
+/** Whether there was a demo to end. */
+async function endDemo(tx: Prisma.TransactionClient, context: ImportContext): Promise<boolean> {
+  context.revokedDemoKeys = await revokeDemoKeys(tx);
+  return context.revokedDemoKeys.length > 0;
+}
+
+async function writeCapacity(
+  tx: Prisma.TransactionClient,
+  staged: StagedInventory,
+  { tally, retained, replace, onProgress }: ImportContext,
+): Promise<EpochScope[]> {
+  const scopes = new Set<EpochScope>();
+  const { inventoryNights: counts } = tally.counts;
+  for (const [index, batch] of staged.entries()) {
+    for (const { hotelNumber, created, updated } of await writeInventory(tx, batch)) {
+      counts.created += created;
+      counts.updated += updated;
+      scopes.add(`inventory:${hotelNumber}`);
+    }
+    onProgress?.({ phase: 'writing capacity', done: index + 1, total: staged.length });
+  }
+  counts.unchanged = (await countStagedNights(tx)) - counts.created - counts.updated;
+  if (!replace) return [...scopes];
+  const unstaged = await removeUnstagedNights(tx);
+  for (const { hotelNumber, nights } of unstaged.removed) {
+    counts.removed += nights;
+    scopes.add(`inventory:${hotelNumber}`);
+  }
+  if (unstaged.retained.length > 0) {
+    retained.inventoryNights = unstaged.retained.map(({ roomTypeNumber, nights }) => {
+      return `${nights} nights of room type ${roomTypeNumber}`;
+    });
+  }
+  return [...scopes];
+}
+
+/** Hotels whose code changes. */
+function findChangedCodes(facts: FileFacts, stored: StoredCatalogue): number[] {
+  return [...facts.hotels]
+    .filter(([number, { code }]) => stored.hotels.has(number) && stored.hotels.get(number)?.code !== code)
+    .map(([number]) => number);
+}

@@ -1,0 +1,124 @@
+/**
+ * Brings the rows of a table to what a file says, one statement per batch: inserts what is missing, updates what differs,
+ * deletes what the owner no longer has. Unchanged rows are not touched, so nothing waits for them and an import without changes
+ * writes nothing. Imports exclude each other, so there is no other writer. Changes are counted by row and, where columns hold
+ * parts, by part.
+ */
+import type { Prisma } from '../../data/generated/prisma/client.ts';
+import type { CountedKind } from '../counted.ts';
+import type { CatalogueTable } from './catalogue-table.ts';
+import { createPartTally, type PartCounts, type Row } from './row-parts.ts';
+
+/** Values of the owner columns in order; the last ones may be left out. */
+export type Owner = readonly (number | string)[];
+
+export interface MergeResult {
+  counted: CountedKind;
+  /** Number of rows in the file. */
+  named: number;
+  rows: { created: number; updated: number; removed: number };
+  /** Owners with changed rows, each once per kind, its values joined by `/`. */
+  owners: { created: string[]; updated: string[]; removed: string[] };
+  parts: ReadonlyMap<CountedKind, PartCounts>;
+}
+
+interface Change {
+  change: keyof MergeResult['owners'];
+  owner: string;
+  rows: number;
+  /** Keys of the rows, with the previous state of changed and removed ones; null: the table has no parts. */
+  details: { key: Owner; before: Row | null }[] | null;
+}
+
+/**
+ * Merges `rows` into a table.
+ * @param owners owners whose other rows are deleted, all with the same columns; absent: nothing is deleted
+ */
+export async function mergeRows(
+  tx: Prisma.TransactionClient,
+  table: CatalogueTable,
+  { rows, owners = [] }: { rows: readonly Row[]; owners?: readonly Owner[] },
+): Promise<MergeResult> {
+  const parts = createPartTally(table);
+  const result: MergeResult = {
+    counted: table.counted,
+    named: rows.length,
+    rows: { created: 0, updated: 0, removed: 0 },
+    owners: { created: [], updated: [], removed: [] },
+    parts: parts.counts,
+  };
+  if (rows.length === 0 && owners.length === 0) return result;
+  const pruned = table.owner.slice(0, owners[0]?.length);
+  const changes = await tx.$queryRawUnsafe<Change[]>(
+    buildMergeSql(table, pruned),
+    JSON.stringify(rows),
+    ...pruned.map((_, column) => owners.map((owner) => owner[column])),
+  );
+  const rowOf = table.parts && new Map(rows.map((row) => [formatKey(table.key.map((column) => row[column])), row]));
+  if (rowOf) for (const row of rows) parts.countNamed(row);
+  for (const { change, owner, rows: count, details } of changes) {
+    result.rows[change] += count;
+    result.owners[change].push(owner);
+    for (const { key, before } of details ?? []) parts.countChanged(before, rowOf?.get(formatKey(key)) ?? null);
+  }
+  return result;
+}
+
+function formatKey(key: readonly unknown[]): string {
+  return JSON.stringify(key);
+}
+
+function buildMergeSql(table: CatalogueTable, pruned: readonly string[]): string {
+  const all = Object.keys(table.columns);
+  const changing = all.filter((column) => !table.key.includes(column) && !table.immutable?.includes(column));
+  const name = quoteIdentifier(table.table);
+  const shape = all.map((column) => `${quoteIdentifier(column)} ${table.columns[column]}`).join(', ');
+  const sameKey = (one: string, other: string) =>
+    table.key.map((column) => `${one}.${quoteIdentifier(column)} = ${other}.${quoteIdentifier(column)}`).join(' AND ');
+  const given = pruned.map((column, index) => `$${index + 2}::${table.columns[column]}[]`).join(', ');
+  const returned = (before: string | null) =>
+    table.parts
+      ? `${formatColumns(table.owner, 't')}, jsonb_build_object('key', jsonb_build_array(${formatColumns(table.key, 't')}),
+          'before', ${before ? buildPartsSql(table, before) : 'NULL'}) AS details`
+      : `${formatColumns(table.owner, 't')}, NULL::jsonb AS details`;
+  const changesOf = (change: keyof MergeResult['owners'], rows: string) => `
+    SELECT '${change}' AS change, concat_ws('/', ${formatColumns(table.owner)}) AS owner, count(*)::int AS rows,
+      ${table.parts ? 'jsonb_agg(details)' : 'NULL::jsonb'} AS details FROM ${rows} GROUP BY ${formatColumns(table.owner)}`;
+  const updated =
+    changing.length === 0
+      ? ''
+      : `, updated AS (
+          UPDATE ${name} AS t SET ${changing.map((column) => `${quoteIdentifier(column)} = i.${quoteIdentifier(column)}`).join(', ')}
+          FROM incoming AS i${table.parts ? ` JOIN ${name} AS b ON ${sameKey('b', 'i')}` : ''}
+          WHERE ${sameKey('t', 'i')} AND (${formatColumns(changing, 't')}) IS DISTINCT FROM (${formatColumns(changing, 'i')})
+          RETURNING ${returned('b')})`;
+  return `
+    WITH incoming AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS i(${shape})),
+    removed AS (
+      DELETE FROM ${name} AS t
+      WHERE (${formatColumns(pruned, 't')}) IN (SELECT * FROM unnest(${given}))
+        AND (${formatColumns(table.key, 't')}) NOT IN (SELECT ${formatColumns(table.key, 'i')} FROM incoming AS i)
+      RETURNING ${returned('t')}),
+    inserted AS (
+      INSERT INTO ${name} AS t (${formatColumns(all)})
+      SELECT ${formatColumns(all, 'i')} FROM incoming AS i WHERE NOT EXISTS (SELECT FROM ${name} AS t WHERE ${sameKey('t', 'i')})
+      RETURNING ${returned(null)})
+    ${updated}
+    ${changesOf('created', 'inserted')} UNION ALL ${changesOf('removed', 'removed')}
+    ${updated && `UNION ALL ${changesOf('updated', 'updated')}`}`;
+}
+
+/** The columns of a row that hold parts, as one value. */
+export function buildPartsSql({ parts = {} }: CatalogueTable, alias: string): string {
+  return `jsonb_build_object(${Object.keys(parts)
+    .map((column) => `'${column}', ${alias}.${quoteIdentifier(column)}`)
+    .join(', ')})`;
+}
+
+function formatColumns(columns: readonly string[], alias?: string): string {
+  return columns.map((column) => (alias ? `${alias}.${quoteIdentifier(column)}` : quoteIdentifier(column))).join(', ');
+}
+
+function quoteIdentifier(name: string): string {
+  return `"${name}"`;
+}

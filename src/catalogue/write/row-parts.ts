@@ -1,0 +1,73 @@
+/**
+ * Counts the parts within columns: texts by language, image variants by width, lists, optional values. An import that leaves
+ * one out removes it without deleting a row, so parts are counted one by one, in new, deleted and changed rows.
+ */
+import type { CountedKind } from '../counted.ts';
+import type { CatalogueTable } from './catalogue-table.ts';
+
+/** A row by column name, as in JSON: dates are texts. */
+export type Row = Record<string, unknown>;
+
+export interface PartCounts {
+  created: number;
+  updated: number;
+  removed: number;
+  named: number;
+}
+
+export interface PartTally {
+  readonly counts: ReadonlyMap<CountedKind, PartCounts>;
+  /** Counts the parts in a row of the file. */
+  countNamed(row: Row): void;
+  /** Counts the differences between two states of a row; null: the row did not exist, or no longer does. */
+  countChanged(before: Row | null, after: Row | null): void;
+}
+
+/** An empty tally for rows of `table`. */
+export function createPartTally({ parts = {} }: Pick<CatalogueTable, 'parts'>): PartTally {
+  const counts = new Map<CountedKind, PartCounts>();
+  const columns = Object.entries(parts);
+  for (const [, kind] of columns) counts.set(kind, { created: 0, updated: 0, removed: 0, named: 0 });
+  return {
+    counts,
+    countNamed(row) {
+      for (const [column, kind] of columns) counts.get(kind)!.named += collectParts(row[column]).size;
+    },
+    countChanged(before, after) {
+      for (const [column, kind] of columns) {
+        const count = counts.get(kind)!;
+        const [old, now] = [collectParts(before?.[column]), collectParts(after?.[column])];
+        for (const [part, value] of now) {
+          if (!old.has(part)) count.created += 1;
+          else if (old.get(part) !== value) count.updated += 1;
+        }
+        for (const part of old.keys()) if (!now.has(part)) count.removed += 1;
+      }
+    },
+  };
+}
+
+const NO_PARTS: ReadonlyMap<string, string> = new Map();
+
+/**
+ * The parts in a column by identity: the non-empty fields of an object, the elements of a list (a repeated one is another
+ * part), or the value itself.
+ */
+function collectParts(value: unknown): ReadonlyMap<string, string> {
+  if (value === null || value === undefined) return NO_PARTS;
+  if (typeof value !== 'object') return new Map([['', String(value)]]);
+  if (!Array.isArray(value)) {
+    return new Map(
+      Object.entries(value as Record<string, string | null>).flatMap(([key, text]) => (text ? [[key, text]] : [])),
+    );
+  }
+  const parts = new Map<string, string>();
+  for (const element of value) {
+    // The database does not preserve the order of fields.
+    const text = JSON.stringify(typeof element === 'object' ? Object.entries(element as object).toSorted() : element);
+    let part = text;
+    for (let again = 1; parts.has(part); again += 1) part = `${text} ${again}`;
+    parts.set(part, '');
+  }
+  return parts;
+}

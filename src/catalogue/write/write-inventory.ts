@@ -1,0 +1,148 @@
+/**
+ * Writes recorded capacity. Entries become nights inside the database; later ones override earlier ones. Nights that change are
+ * locked first, in the order in which bookings lock them, and only then compared with what is sold. So an import never removes
+ * a sold room, and never fails halfway because one is being sold.
+ */
+import type { Prisma } from '../../data/generated/prisma/client.ts';
+import type { InventoryEntries } from '../check/inventory-entries.ts';
+import type { ProblemList } from '../file/problems.ts';
+
+/** Nights staged by one statement, not counting its last room type. */
+const NIGHTS_PER_BATCH = 200_000;
+
+/** Staged entries: first and last room type number of each batch. */
+export type StagedInventory = readonly { first: number; last: number }[];
+
+/**
+ * Expands the entries into nights of a temporary table that ends with the transaction.
+ * @param onStaged receives the number of entries done
+ */
+export async function stageInventory(
+  tx: Prisma.TransactionClient,
+  entries: InventoryEntries,
+  onStaged: (done: number) => void,
+): Promise<StagedInventory> {
+  await tx.$executeRaw`
+    CREATE TEMPORARY TABLE staged_night (room_type_number int, night date, units int, position int) ON COMMIT DROP`;
+  const batches: { first: number; last: number }[] = [];
+  let batch: number[][] = [[], [], [], [], []];
+  let nights = 0;
+  let roomType = 0;
+  let staged = 0;
+
+  async function flush(): Promise<void> {
+    const first = batch[0]![0];
+    if (first === undefined) return;
+    await tx.$executeRaw`
+      INSERT INTO staged_night
+      SELECT DISTINCT ON (1, 2) e.room_type, DATE '1970-01-01' + night, e.units, e.position
+      FROM unnest(${batch[0]}::int[], ${batch[1]}::int[], ${batch[2]}::int[], ${batch[3]}::int[], ${batch[4]}::int[])
+        AS e(room_type, first, last, units, position), generate_series(e.first, e.last) AS night
+      ORDER BY 1, 2, e.position DESC`;
+    batches.push({ first, last: roomType });
+    staged += batch[0]!.length;
+    onStaged(staged);
+    batch = [[], [], [], [], []];
+    nights = 0;
+  }
+
+  for (const position of entries.positionsByRoomType()) {
+    const entry = entries.at(position);
+    if (!entry) continue;
+    if (nights >= NIGHTS_PER_BATCH && entry.roomTypeNumber !== roomType) await flush();
+    roomType = entry.roomTypeNumber;
+    nights += entry.to - entry.from + 1;
+    for (const [column, value] of [roomType, entry.from, entry.to, entry.units, position].entries()) {
+      batch[column]!.push(value);
+    }
+  }
+  await flush();
+  await tx.$executeRaw`CREATE INDEX ON staged_night (room_type_number, night)`;
+  await tx.$executeRaw`ANALYZE staged_night`;
+  return batches;
+}
+
+/**
+ * Locks the nights that will change and reports entries below what is sold.
+ * @param replace whether nights that are not staged change too
+ */
+export async function lockInventory(
+  tx: Prisma.TransactionClient,
+  { replace, problems }: { replace: boolean; problems: ProblemList },
+): Promise<void> {
+  await tx.$queryRawUnsafe(`
+    SELECT count(*)::int AS nights FROM (
+      SELECT FROM inventory_night AS n ${replace ? 'LEFT JOIN' : 'JOIN'} staged_night AS s USING (room_type_number, night)
+      WHERE s.units IS DISTINCT FROM n.units
+      ORDER BY room_type_number, night FOR UPDATE OF n) AS locked`);
+  const conflicts = await tx.$queryRaw<
+    { position: number; roomType: number; units: number; sold: number; night: string; nights: number }[]
+  >`
+    SELECT s.position, n.room_type_number AS "roomType", s.units, max(n.sold) AS sold, min(n.night)::text AS night,
+      count(*)::int AS nights
+    FROM inventory_night AS n JOIN staged_night AS s USING (room_type_number, night)
+    WHERE n.sold > s.units
+    GROUP BY 1, 2, 3 ORDER BY 1`;
+  for (const { position, roomType, units, sold, night, nights } of conflicts) {
+    const more = nights > 1 ? `, up to ${sold} on ${nights} nights` : '';
+    const message = `${units} is below what is sold of room type ${roomType}: ${night} is the first such night${more || `, with ${sold} sold`}`;
+    problems.add(['inventory', position, 'units'], 'BELOW_SOLD', message);
+  }
+}
+
+export interface ChangedNights {
+  hotelNumber: number;
+  created: number;
+  updated: number;
+}
+
+export async function writeInventory(
+  tx: Prisma.TransactionClient,
+  { first, last }: { first: number; last: number },
+): Promise<ChangedNights[]> {
+  return tx.$queryRaw<ChangedNights[]>`
+    WITH staged AS (SELECT * FROM staged_night WHERE room_type_number BETWEEN ${first}::int AND ${last}::int),
+    updated AS (
+      UPDATE inventory_night AS n SET units = s.units FROM staged AS s
+      WHERE n.room_type_number = s.room_type_number AND n.night = s.night AND n.units <> s.units
+      RETURNING n.room_type_number),
+    inserted AS (
+      INSERT INTO inventory_night AS n (room_type_number, night, units)
+      SELECT room_type_number, night, units FROM staged AS s
+      WHERE NOT EXISTS (SELECT FROM inventory_night AS o WHERE o.room_type_number = s.room_type_number AND o.night = s.night)
+      RETURNING n.room_type_number),
+    changed AS (
+      SELECT room_type_number, 1 AS created, 0 AS updated FROM inserted
+      UNION ALL SELECT room_type_number, 0, 1 FROM updated)
+    SELECT r.hotel_number AS "hotelNumber", sum(c.created)::int AS created, sum(c.updated)::int AS updated
+    FROM changed AS c JOIN room_type AS r ON r.number = c.room_type_number GROUP BY 1 ORDER BY 1`;
+}
+
+export async function countStagedNights(tx: Prisma.TransactionClient): Promise<number> {
+  const [row] = await tx.$queryRaw<{ nights: number }[]>`SELECT count(*)::int AS nights FROM staged_night`;
+  return row?.nights ?? 0;
+}
+
+/**
+ * Removes the nights that are not staged, except those with sold rooms.
+ * @returns nights removed by hotel, and nights that stay by room type
+ */
+export async function removeUnstagedNights(tx: Prisma.TransactionClient): Promise<{
+  removed: { hotelNumber: number; nights: number }[];
+  retained: { roomTypeNumber: number; nights: number }[];
+}> {
+  const removed = await tx.$queryRaw<{ hotelNumber: number; nights: number }[]>`
+    WITH removed AS (
+      DELETE FROM inventory_night AS n
+      WHERE n.sold = 0 AND NOT EXISTS (
+        SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)
+      RETURNING n.room_type_number)
+    SELECT r.hotel_number AS "hotelNumber", count(*)::int AS nights
+    FROM removed JOIN room_type AS r ON r.number = removed.room_type_number GROUP BY 1 ORDER BY 1`;
+  const retained = await tx.$queryRaw<{ roomTypeNumber: number; nights: number }[]>`
+    SELECT n.room_type_number AS "roomTypeNumber", count(*)::int AS nights FROM inventory_night AS n
+    WHERE NOT EXISTS (
+      SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)
+    GROUP BY 1 ORDER BY 1`;
+  return { removed, retained };
+}

@@ -1,0 +1,107 @@
+/**
+ * Writes the small sections of a catalogue: channels, destinations, tags, loyalty programmes, categories, and the amenity
+ * dictionary with its order.
+ */
+import type { Prisma } from '../../data/generated/prisma/client.ts';
+import type { FileFacts } from '../check/file-facts.ts';
+import type { StoredCatalogue, StoredEntry } from '../check/stored-catalogue.ts';
+import type { Tally } from '../tally.ts';
+import { getOrCreateObjectId } from './hotel-rows.ts';
+import { mergeRows } from './merge-rows.ts';
+import type { Row } from './row-parts.ts';
+import { tables } from './tables.ts';
+import { basisPointsOf } from './visit-type-rows.ts';
+
+export async function writeSmallSections(
+  tx: Prisma.TransactionClient,
+  {
+    facts: { entries },
+    stored,
+    replace,
+    tally,
+  }: { facts: FileFacts; stored: StoredCatalogue; replace: boolean; tally: Tally },
+): Promise<void> {
+  const { channels, destinations, tags, loyaltyPrograms, visitTypeCategories } = entries;
+  const named = (entry: { id: number; _id?: string | undefined; name: object }) => ({
+    number: entry.id,
+    id: getOrCreateObjectId(entry),
+    name: entry.name,
+  });
+  const write = async (table: keyof typeof tables, rows: readonly object[]) => {
+    tally.count(await mergeRows(tx, tables[table], { rows: rows as Row[] }));
+  };
+  await write('channel', channels);
+  await write('destination', destinations.map(named));
+  await write(
+    'tag',
+    tags.map((tag) => ({ ...named(tag), color: tag.color })),
+  );
+  await write(
+    'loyaltyProgram',
+    loyaltyPrograms.map((program) => ({ ...named(program), basis_points: basisPointsOf(program.percentage) })),
+  );
+  await write('visitTypeCategory', visitTypeCategories.map(named));
+  await writeDictionary(tx, { categories: entries.amenityCategories, stored, replace, tally });
+}
+
+async function writeDictionary(
+  tx: Prisma.TransactionClient,
+  {
+    categories,
+    stored,
+    replace,
+    tally,
+  }: { categories: FileFacts['entries']['amenityCategories']; stored: StoredCatalogue; replace: boolean; tally: Tally },
+): Promise<void> {
+  const kept = <T>(entries: readonly T[]): readonly T[] => (replace ? [] : entries);
+  const categoryPositions = assignPositions(categories, kept(stored.amenityCategories));
+  const categoryRows = categories.map(({ code, name }) => ({ code, position: categoryPositions.get(code), name }));
+  const amenityRows = categories.flatMap((category) => {
+    // One that the file moves here from another category counts as new.
+    const before = stored.amenities.filter(({ categoryCode }) => categoryCode === category.code);
+    const places = assignPositions(category.amenities, kept(before));
+    return category.amenities.map(({ code, label, detailKinds }) => ({
+      code,
+      category_code: category.code,
+      position: places.get(code),
+      label,
+      detail_kinds: detailKinds,
+    }));
+  });
+  const optionsBefore = new Map(stored.amenities.map(({ code, options }) => [code, options]));
+  const optionRows = categories.flatMap(({ amenities }) =>
+    amenities.flatMap((amenity) => {
+      const places = assignPositions(amenity.options, kept(optionsBefore.get(amenity.code) ?? []));
+      return amenity.options.map(({ code, label }) => ({
+        amenity_code: amenity.code,
+        code,
+        position: places.get(code),
+        label,
+      }));
+    }),
+  );
+  tally.count(await mergeRows(tx, tables.amenityCategory, { rows: categoryRows }));
+  const amenities = await mergeRows(tx, tables.amenity, { rows: amenityRows });
+  const options = await mergeRows(tx, tables.amenityOption, {
+    rows: optionRows,
+    owners: replace ? amenityRows.map(({ code }) => [code]) : [],
+  });
+  tally.count(amenities, [options]);
+}
+
+/**
+ * Positions of a file's entries among the stored ones. Existing entries share their own positions in file order; new ones come
+ * after the last. So a complete list gets its own order, a partial list disturbs nothing else, and repeating the file changes
+ * nothing.
+ */
+export function assignPositions(
+  entries: readonly { code: string }[],
+  stored: readonly StoredEntry[],
+): ReadonlyMap<string, number> {
+  const named = new Set(entries.map(({ code }) => code));
+  const places = stored.filter(({ code }) => named.has(code)).map(({ position }) => position);
+  let next = Math.max(-1, ...stored.map(({ position }) => position)) + 1;
+  while (places.length < entries.length) places.push(next++);
+  places.sort((a, b) => a - b);
+  return new Map(entries.map(({ code }, index) => [code, places[index]!]));
+}

@@ -1,0 +1,202 @@
+/**
+ * The only way to a database: a PostgreSQL server by its address, or the same dialect embedded (PGlite) in a folder or in
+ * memory. Callers see a Prisma client, transactions in plain SQL and notifications, and cannot tell which database it is.
+ */
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import pg from 'pg';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { PrismaClient } from '../generated/prisma/client.ts';
+import { CatalogueConnections } from '../replicas/catalogue-connections.ts';
+import type { OnReplicaChange, ReplicaState } from '../replicas/replicas.ts';
+import { lockDataFolder } from './embedded-lock.ts';
+import { listenOnServer, type NotificationListener } from './notifications.ts';
+import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-address.ts';
+import { createPool, createStatementNaming, detectPooler } from './server-pool.ts';
+import { watchForSilence } from './silent-server.ts';
+import { createEmbeddedTransact, createServerTransact, type Transact } from './sql-transactions.ts';
+import { WriteAvailability, type WriteProbe } from './write-availability.ts';
+
+export type DatabaseAddress =
+  | ServerAddress
+  | { kind: 'embedded'; dataDir: string; command: string }
+  | { kind: 'memory' };
+
+/** The models that may be read from a replica. The type lacks all others, so nobody reads them by mistake. */
+export type CatalogueReader = Omit<
+  PrismaClient,
+  | 'apiKey'
+  | 'apiKeyDestination'
+  | 'apiKeyPepper'
+  | 'booking'
+  | 'bookingContact'
+  | 'bookingDiscount'
+  | 'bookingGuest'
+  | 'bookingPromotion'
+  | 'channel'
+  | 'epoch'
+  | 'idempotencyRecord'
+  | 'inventoryNight'
+  | 'outboxMessage'
+  | 'recentRequest'
+  | '$executeRaw'
+  | '$executeRawUnsafe'
+  | '$transaction'
+>;
+
+/** The connections of a pool and the callers waiting for one. */
+export interface PoolStats {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+export interface Database {
+  readonly kind: 'postgresql' | 'embedded';
+  readonly prisma: PrismaClient;
+  /**
+   * Reads what an import writes, except capacity, for caches under the catalogue epoch. Uses replicas if there are any, but
+   * never a state older than the epoch given to `enableReplicas`. Without replicas it is `prisma`.
+   */
+  readonly catalogue: CatalogueReader;
+  /** Enables replicas until the returned function is called. */
+  enableReplicas(knownCatalogueEpoch: () => bigint): () => void;
+  /** The state of the replicas, in the order of their addresses. */
+  replicas(): readonly ReplicaState[];
+  readonly transact: Transact;
+  /**
+   * The SQLSTATE with which the database refuses writes, as far as known; null: it accepts them.
+   * @param probeWrite writes something that is rolled back; called only after a write was refused
+   * @throws the query's error when the database is down
+   */
+  writeRefusal(tryWriting: WriteProbe): Promise<string | null>;
+  /**
+   * Lends an adapter for migrations. On a server it has a connection of its own that is closed afterwards, because the schema
+   * engine takes a lock that lasts as long as its connection.
+   */
+  withMigrationAdapter<T>(use: (adapter: SqlMigrationAwareDriverAdapterFactory) => Promise<T>): Promise<T>;
+  /** Whether there is a pooler that the address does not declare; false if unknown. */
+  hasUndeclaredPooler(): Promise<boolean>;
+  /** Listens to `channel`; the returned function stops. */
+  listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
+  /** Missing on an embedded database. */
+  pool?(): PoolStats;
+  close(): Promise<void>;
+}
+
+/** Connection timeout. The primary takes over from a replica that exceeds it. */
+const CONNECT_TIMEOUT_MS = 10_000;
+const REPLICA_CONNECT_TIMEOUT_MS = 2_000;
+/** How long a transaction waits for its turn on an embedded database. */
+const EMBEDDED_QUEUE_TIMEOUT_MS = 30_000;
+
+/**
+ * Opens a database.
+ * @param onReplicaChange is notified when a replica goes away and when it is back
+ * @throws DataFolderInUse when another process holds the folder of an embedded one
+ */
+export async function openDatabase(
+  address: DatabaseAddress,
+  { onReplicaChange }: { onReplicaChange?: OnReplicaChange } = {},
+): Promise<Database> {
+  return address.kind === 'postgresql' ? openServer(address, onReplicaChange) : openEmbedded(address);
+}
+
+function openServer(
+  { url, directUrl, poolSize = DEFAULT_POOL_SIZE, replicaUrls = [] }: ServerAddress,
+  onReplicaChange: OnReplicaChange | undefined,
+): Database {
+  const lasting = directUrl ?? url;
+  const pool = createPool({ url, size: poolSize, waitMs: CONNECT_TIMEOUT_MS });
+  // The next query opens another connection or reports the loss.
+  pool.on('error', () => {});
+  const stopWatching = watchForSilence(pool, { url });
+  const clientOf = (connections: pg.Pool, { prepares }: { prepares: boolean }) =>
+    new PrismaClient({
+      adapter: new PrismaPg(connections, { statementNameGenerator: createStatementNaming({ prepares }) }),
+      transactionOptions: { maxWait: 10_000, timeout: 20_000 },
+    });
+  const prepares = !isPooled(url);
+  const prisma = clientOf(pool, { prepares });
+  const replicas =
+    replicaUrls.length > 0
+      ? new CatalogueConnections({
+          primary: pool,
+          replicas: replicaUrls.map((one) =>
+            createPool({ url: one, size: poolSize, waitMs: REPLICA_CONNECT_TIMEOUT_MS }),
+          ),
+          onChange: onReplicaChange,
+        })
+      : null;
+  const writes = new WriteAvailability(createServerTransact(pool, { prepares }));
+  const catalogue = replicas ? clientOf(replicas, { prepares: prepares && !replicaUrls.some(isPooled) }) : prisma;
+  return {
+    kind: 'postgresql',
+    prisma,
+    catalogue,
+    enableReplicas: (known) => replicas?.enableReplicas(known) ?? (() => {}),
+    replicas: () => replicas?.states() ?? [],
+    transact: writes.transact,
+    writeRefusal: (tryWriting) => writes.refusal(tryWriting),
+    async withMigrationAdapter(use) {
+      const own = new pg.Pool({ connectionString: lasting, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+      try {
+        return await use(new PrismaPg(own));
+      } finally {
+        await own.end();
+      }
+    },
+    hasUndeclaredPooler: async () => prepares && (await detectPooler(pool).catch(() => false)),
+    listen: (channel, listener) => listenOnServer({ url: lasting, channel, listener }),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async close() {
+      stopWatching();
+      if (catalogue !== prisma) await catalogue.$disconnect();
+      await prisma.$disconnect();
+      await replicas?.closeReplicas();
+      await pool.end();
+    },
+  };
+}
+
+async function openEmbedded(address: { kind: 'embedded'; dataDir: string; command: string } | { kind: 'memory' }) {
+  const unlock = address.kind === 'embedded' ? lockDataFolder(address) : () => {};
+  try {
+    const pglite = await PGlite.create(address.kind === 'embedded' ? join(address.dataDir, 'postgres') : 'memory://');
+    // The adapter reads and writes timestamps as UTC whatever the session says.
+    await pglite.exec(`SET TimeZone = 'UTC'`);
+    const adapter = new PrismaPGlite(pglite);
+    const prisma = new PrismaClient({
+      adapter,
+      transactionOptions: { maxWait: EMBEDDED_QUEUE_TIMEOUT_MS, timeout: 600_000 },
+    });
+    const writes = new WriteAvailability(createEmbeddedTransact(pglite, { waitMs: EMBEDDED_QUEUE_TIMEOUT_MS }));
+    const database: Database = {
+      kind: 'embedded',
+      prisma,
+      catalogue: prisma,
+      enableReplicas: () => () => {},
+      replicas: () => [],
+      transact: writes.transact,
+      writeRefusal: (tryWriting) => writes.refusal(tryWriting),
+      withMigrationAdapter: (use) => use(adapter as unknown as SqlMigrationAwareDriverAdapterFactory),
+      hasUndeclaredPooler: async () => false,
+      async listen(channel, listener) {
+        const stop = await pglite.listen(channel, (payload) => listener.onPayload(payload));
+        listener.onConnected(true);
+        return () => stop();
+      },
+      async close() {
+        await prisma.$disconnect();
+        await pglite.close();
+        unlock();
+      },
+    };
+    return database;
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

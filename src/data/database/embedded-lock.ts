@@ -1,0 +1,116 @@
+/**
+ * One process at a time owns the embedded database. The database does not lock its folder, and a second process would corrupt
+ * it, so a lock file names the holder. The lock of a holder that is gone (killed, or the machine restarted) is taken over.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+/** The holder of a data folder. `startTicks` distinguishes it from a later process with the same id. */
+interface LockHolder {
+  pid: number;
+  host: string;
+  command: string;
+  since: string;
+  startTicks: string | null;
+  token: string;
+}
+
+/** The data folder is in use. The message names the holder. */
+export class DataFolderInUse extends Error {
+  override readonly name = 'DataFolderInUse';
+}
+
+/**
+ * Locks `dataDir` for this process; creates it if missing.
+ * @returns a function that unlocks it
+ * @throws DataFolderInUse when a living process holds it
+ */
+export function lockDataFolder({ dataDir, command }: { dataDir: string; command: string }): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'lock');
+  const holder: LockHolder = {
+    pid: process.pid,
+    host: hostname(),
+    command,
+    since: new Date().toISOString(),
+    startTicks: readStartTicks(process.pid),
+    token: randomUUID(),
+  };
+  for (let attempt = 0; attempt < 10; attempt++) {
+    if (createExclusively(file, holder)) return () => releaseLock(file, holder);
+    const found = readLockHolder(file);
+    if (found === 'gone') continue;
+    if (found !== 'unreadable' && isAlive(found)) {
+      throw new DataFolderInUse(
+        `the data folder ${dataDir} is in use by process ${found.pid} on ${found.host} (${found.command}, since ${found.since}); stop it first`,
+      );
+    }
+    removeStaleLock(file, found === 'unreadable' ? null : found);
+  }
+  throw new DataFolderInUse(`the data folder ${dataDir} is being taken by another process; try again`);
+}
+
+function createExclusively(file: string, holder: LockHolder): boolean {
+  try {
+    writeFileSync(file, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readLockHolder(file: string): LockHolder | 'gone' | 'unreadable' {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof value === 'object' && value !== null && 'pid' in value && 'token' in value) return value as LockHolder;
+    return 'unreadable';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'unreadable';
+  }
+}
+
+/** Moves the file aside first: of several processes that found it stale, the move succeeds for one. */
+function removeStaleLock(file: string, stale: LockHolder | null): void {
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  const moved = readLockHolder(aside);
+  if (stale && moved !== 'gone' && moved !== 'unreadable' && moved.token !== stale.token) {
+    // Another process took the lock between our read and our move; it keeps it.
+    renameSync(aside, file);
+    return;
+  }
+  rmSync(aside, { force: true });
+}
+
+function releaseLock(file: string, holder: LockHolder): void {
+  const found = readLockHolder(file);
+  if (found !== 'gone' && found !== 'unreadable' && found.token === holder.token) rmSync(file, { force: true });
+}
+
+function isAlive(holder: LockHolder): boolean {
+  if (holder.host !== hostname()) return true;
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  const now = readStartTicks(holder.pid);
+  return holder.startTicks === null || now === null || now === holder.startTicks;
+}
+
+/** The kernel's start time of a process where it can be read (Linux), else null. */
+function readStartTicks(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}

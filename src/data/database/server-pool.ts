@@ -1,0 +1,46 @@
+/**
+ * Connections to a PostgreSQL server, direct or through a pooler in transaction mode (PgBouncer and the like). No statement
+ * relies on the state of a connection, except for prepared statements, which are not used behind such a pooler.
+ */
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** A statement with more values is not prepared. */
+const MAX_PREPARED_VALUES = 300;
+
+/** A pool of at most `size` connections. A caller waits at most `waitMs` for one. */
+export function createPool({ url, size, waitMs }: { url: string; size: number; waitMs: number }): pg.Pool {
+  return new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: waitMs,
+    // Sends statements without waiting for the previous answer.
+    pipeline: true,
+    // The adapter reads and writes timestamps as UTC whatever the session says. TimeZone is one of the few settings that a
+    // pooler carries along with a client.
+    onConnect: async (client) => {
+      await client.query(`SET TimeZone = 'UTC'`);
+    },
+  });
+}
+
+/**
+ * Names the statements of Prisma's adapter by a hash of their text. An empty name means not prepared.
+ * @param options `prepares`: false if the next server connection does not know what this one has prepared
+ */
+export function createStatementNaming({ prepares }: { prepares: boolean }) {
+  return ({ sql, args }: { sql: string; args: readonly unknown[] }): string =>
+    // Lists vary in length: a prepared statement for each length would fill the server's memory.
+    prepares && args.length <= MAX_PREPARED_VALUES ? createHash('sha1').update(sql).digest('base64url') : '';
+}
+
+/** Whether a pool ends at a pooler, in any mode, and not at the server. A pooler numbers connections in its own way. */
+export async function detectPooler(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    return rows[0]!.pid !== (client as unknown as { processID: number | null }).processID;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Detects a database server that has gone silent, because its machine or the network is gone without closing connections. To a
+ * socket it looks like a server that thinks for a long time, and a caller would wait for the better part of an hour. So once a
+ * connection has been in use for a while, a trivial query is sent over a new one. If no answer comes, the connections in use
+ * are cut and their queries fail as lost. A server that is merely slow does answer.
+ */
+import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** How long a connection is in use before the first check, and the interval of checks. */
+const SILENCE_CHECK_INTERVAL_MS = 2_000;
+/** Answers are awaited in this many short waits, so that a busy process gets to read what has already arrived. */
+const PROBE_WAITS = 20;
+const PROBE_WAIT_MS = 250;
+
+/** Watches the connections of a pool until the returned function is called. */
+export function watchForSilence(pool: pg.Pool, { url }: { url: string }): () => void {
+  /** When each connection in use was taken, by `performance.now()`. */
+  const inUse = new Map<pg.PoolClient, number>();
+  let isAsking = false;
+  pool.on('acquire', (client) => inUse.set(client, performance.now()));
+  pool.on('release', (_error, client) => inUse.delete(client));
+  const timer = setInterval(async () => {
+    const longAgo = performance.now() - SILENCE_CHECK_INTERVAL_MS;
+    const suspects = [...inUse].filter(([, since]) => since < longAgo);
+    if (isAsking || suspects.length === 0) return;
+    isAsking = true;
+    const isSilent = !(await isResponding(url));
+    isAsking = false;
+    if (isSilent) for (const [client, since] of suspects) if (inUse.get(client) === since) destroyConnection(client);
+  }, SILENCE_CHECK_INTERVAL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Whether the server answers in time; a refusal is an answer, too. */
+async function isResponding(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  let isDone = false;
+  const done = () => {
+    isDone = true;
+  };
+  client.on('error', done);
+  client
+    .connect()
+    .then(() => client.query('SELECT 1'))
+    .then(done, done);
+  for (let wait = 0; wait < PROBE_WAITS && !isDone; wait++) await pause(PROBE_WAIT_MS, undefined, { ref: false });
+  destroyConnection(client);
+  return isDone;
+}
+
+/**
+ * Cuts a connection; whatever runs over it fails as lost. A proper close would wait for a silent server or for the running
+ * statement.
+ */
+export function destroyConnection(client: pg.ClientBase): void {
+  streamOf(client).destroy();
+}
+
+/** The socket of a connection, which the driver's types hide. */
+export function streamOf(client: pg.ClientBase): Duplex {
+  return (client as unknown as { connection: { stream: Duplex } }).connection.stream;
+}

@@ -1,0 +1,184 @@
+/**
+ * Transactions in plain SQL, where Prisma would cost several times what PostgreSQL does. A transaction is atomic, and it is
+ * committed when its promise resolves. Statements are prepared once per connection. Every wait has a timeout, and a connection
+ * that had a problem is never used again.
+ */
+import { createHash } from 'node:crypto';
+import type { PGlite } from '@electric-sql/pglite';
+import type pg from 'pg';
+import { classifyDatabaseFailure } from './database-failures.ts';
+import { destroyConnection, streamOf } from './silent-server.ts';
+
+/** JSON is passed as text. */
+export type SqlValue = string | number | boolean | null | readonly number[] | readonly string[];
+
+export interface SqlTransaction {
+  /**
+   * Runs one statement with `values` for $1, $2 and so on. It is queued behind the previous ones, which need not be awaited: it
+   * fails if one of them does. `text` must be one of a fixed set, because it stays prepared. Columns should be integers,
+   * booleans, texts, JSON or lists of these; the representation of others depends on the database.
+   */
+  query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  /**
+   * Runs the last statement and commits. Both are sent at once, to save a round trip while locks are held. If the statement
+   * fails, nothing is committed. Whatever must prevent the commit must make the statement fail: once this resolves, it is too
+   * late to throw.
+   */
+  finish<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
+}
+
+/** Timeouts of a transaction, in milliseconds. */
+export interface TransactionTimeouts {
+  /** For a lock that another transaction holds. */
+  readonly lockMs: number;
+  readonly statementMs: number;
+  /** From the first statement to the commit. */
+  readonly transactionMs: number;
+  /** For a connection; undefined: the database's default. */
+  readonly connectionMs: number | undefined;
+}
+
+/** Runs `work` in a READ COMMITTED transaction and commits it; rolls back if it throws. */
+export type Transact = <T>(work: (sql: SqlTransaction) => Promise<T>, timeouts: TransactionTimeouts) => Promise<T>;
+
+/** The connection pool's message, by which it is recognised. */
+const NO_CONNECTION_MESSAGE = 'timeout exceeded when trying to connect';
+
+/** After a failure the database turns COMMIT into a rollback and reports that in passing or not at all. */
+const NOT_COMMITTED_MESSAGE = 'a transaction was to be committed in which a statement had failed';
+
+/**
+ * Transactions over a pool with pipelining.
+ * @param options `prepares`: false behind a pooler in transaction mode, where statements cannot stay prepared
+ */
+export function createServerTransact(pool: pg.Pool, { prepares = true }: { prepares?: boolean } = {}): Transact {
+  return async (work, { connectionMs, transactionMs, lockMs, statementMs }) => {
+    const client = await acquireConnection(pool, connectionMs);
+    // The statement that suffers a loss reports it.
+    client.on('error', ignore);
+    const giveBack = (isBroken: boolean) => {
+      client.off('error', ignore);
+      client.release(isBroken);
+    };
+    const end = setTimeout(() => destroyConnection(client), transactionMs);
+    const send = (text: string, values: readonly SqlValue[] = []) => {
+      batchWrites(client);
+      return client.query({ ...(prepares ? { name: statementName(text) } : {}), text, values: [...values] });
+    };
+    batchWrites(client);
+    // The first statements do not wait for this. It can only fail together with the connection, and then they fail, too.
+    const begun = client.query(
+      `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`,
+    );
+    begun.catch(ignore);
+    let committing: Promise<pg.QueryResult> | undefined;
+    const commit = () => {
+      clearTimeout(end);
+      committing = client.query('COMMIT');
+      return committing;
+    };
+    try {
+      const result = await work({
+        async query(text, values) {
+          const [, { rows }] = await Promise.all([begun, send(text, values)]);
+          return rows;
+        },
+        async finish(text, values) {
+          await begun;
+          // Both fail when the connection does; the first failure is reported.
+          const [{ rows }] = await Promise.all([send(text, values), commit()]);
+          return rows;
+        },
+      });
+      const { command } = await (committing ?? commit());
+      if (command !== 'COMMIT') throw new Error(NOT_COMMITTED_MESSAGE);
+      giveBack(false);
+      return result;
+    } catch (error) {
+      clearTimeout(end);
+      // After a COMMIT, a ROLLBACK would cause a warning.
+      const ended = committing ?? client.query('ROLLBACK');
+      // Such a session may stay read only for good: it began while the server took no writes, or on a standby.
+      const isReadOnly = classifyDatabaseFailure(error) === 'readOnly';
+      await ended.then(
+        () => giveBack(isReadOnly),
+        () => giveBack(true),
+      );
+      throw error;
+    }
+  };
+}
+
+function ignore(): void {}
+
+/** Statements of one turn of the event loop go out together: each write is a system call and wakes the server. */
+function batchWrites(client: pg.PoolClient): void {
+  const stream = streamOf(client);
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+async function acquireConnection(pool: pg.Pool, waitMs: number | undefined): Promise<pg.PoolClient> {
+  const connecting = pool.connect();
+  if (waitMs === undefined) return connecting;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(NO_CONNECTION_MESSAGE)), waitMs);
+  });
+  try {
+    return await Promise.race([connecting, tooLate]);
+  } catch (error) {
+    connecting.then((client) => client.release(), ignore);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const statementNames = new Map<string, string>();
+
+/**
+ * The name of a prepared statement. It is derived from the text, not from a counter, because a pooler may lend one server
+ * connection to several processes.
+ */
+function statementName(text: string): string {
+  let name = statementNames.get(text);
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('base64url');
+    statementNames.set(text, name);
+  }
+  return name;
+}
+
+/**
+ * Transactions of an embedded database. Its only connection serves one transaction or query at a time, including Prisma's. So
+ * nobody else holds locks, and no statement can be interrupted; timeouts are checked between statements.
+ */
+export function createEmbeddedTransact(pglite: PGlite, { waitMs }: { waitMs: number }): Transact {
+  return (work, { connectionMs = waitMs, transactionMs }) => {
+    const beginsBy = performance.now() + connectionMs;
+    return pglite.transaction(async (transaction) => {
+      const begun = performance.now();
+      if (begun > beginsBy) throw new Error(NO_CONNECTION_MESSAGE);
+      let hasFailed = false;
+      const query = async <Row>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> => {
+        if (performance.now() > begun + transactionMs) throw new TransactionTooLong();
+        try {
+          return (await transaction.query<Row>(text, [...values])).rows;
+        } catch (error) {
+          hasFailed = true;
+          throw error;
+        }
+      };
+      const result = await work({ query, finish: query });
+      if (hasFailed) throw new Error(NOT_COMMITTED_MESSAGE);
+      return result;
+    });
+  };
+}
+
+export class TransactionTooLong extends Error {
+  override readonly name = 'TransactionTooLong';
+  /** The SQLSTATE of a server's transaction timeout. */
+  readonly code = '25P04';
+}

@@ -1,0 +1,113 @@
+/**
+ * Whether the database takes writes. What a session knows (it is a standby, or set to read only) is asked every time. What only
+ * a write can find out (a full disk) is remembered from the refused write until one succeeds: a booking, or a trial write that
+ * is rolled back, at most one a second. So nothing is written for the check while all is well.
+ */
+import { classifyDatabaseFailure, sqlStateOf } from './database-failures.ts';
+import type { SqlTransaction, Transact, TransactionTimeouts } from './sql-transactions.ts';
+
+/** Least time between two trial writes, in milliseconds. */
+const PROBE_INTERVAL_MS = 1_000;
+const PROBE_TIMEOUTS: TransactionTimeouts = {
+  lockMs: 1_000,
+  statementMs: 1_500,
+  transactionMs: 1_800,
+  connectionMs: 1_800,
+};
+const READ_ONLY = '25006';
+
+/** As text, which every driver reads alike. */
+const IS_READ_ONLY = `SELECT current_setting('transaction_read_only') AS setting`;
+
+/** Writes in a transaction that its caller rolls back. */
+export type WriteProbe = (sql: SqlTransaction) => Promise<void>;
+
+/** The session is read only; its connection must not be reused. */
+class ReadOnlySession extends Error {
+  override readonly name = 'ReadOnlySession';
+  readonly code = READ_ONLY;
+}
+
+/** Rolls back a successful trial write. */
+class ProbeRollback extends Error {}
+
+export class WriteAvailability {
+  readonly #begin: Transact;
+  /** The SQLSTATE of the last write, if it was refused. */
+  #refusal: string | null = null;
+  #probedAt = Number.NEGATIVE_INFINITY;
+  #probing: Promise<void> | null = null;
+
+  constructor(transact: Transact) {
+    this.#begin = transact;
+  }
+
+  /** Transactions that observe whether writes succeed. */
+  readonly transact: Transact = async (work, timeouts) => {
+    let hasWritten = false;
+    const watched = (sql: SqlTransaction): SqlTransaction => ({
+      ...sql,
+      async finish(text, values) {
+        const rows = await sql.finish<never>(text, values);
+        hasWritten = true;
+        return rows;
+      },
+    });
+    try {
+      const result = await this.#begin((sql) => work(watched(sql)), timeouts);
+      if (hasWritten) this.#refusal = null;
+      return result;
+    } catch (error) {
+      this.#observe(error);
+      throw error;
+    }
+  };
+
+  /**
+   * The SQLSTATE with which writes are refused; null: they are accepted.
+   * @param probeWrite writes something that is rolled back; called only after a write was refused
+   * @throws the error of the database, or of the connection, when it is down
+   */
+  async refusal(tryWriting: WriteProbe): Promise<string | null> {
+    try {
+      await this.#begin(async (sql) => {
+        const [row] = await sql.query<{ setting: string }>(IS_READ_ONLY);
+        if (row!.setting === 'on') throw new ReadOnlySession('the session is read only');
+      }, PROBE_TIMEOUTS);
+      if (this.#refusal !== null) await this.#probeIfDue(tryWriting);
+    } catch (error) {
+      if (classifyDatabaseFailure(error) !== 'readOnly') throw error;
+      return sqlStateOf(error);
+    }
+    return this.#refusal;
+  }
+
+  #observe(error: unknown): void {
+    if (classifyDatabaseFailure(error) === 'readOnly') this.#refusal = sqlStateOf(error);
+  }
+
+  #probeIfDue(tryWriting: WriteProbe): Promise<void> {
+    const now = performance.now();
+    if (this.#probing === null && now < this.#probedAt + PROBE_INTERVAL_MS) return Promise.resolve();
+    this.#probedAt = now;
+    this.#probing ??= this.#probe(tryWriting).finally(() => {
+      this.#probing = null;
+    });
+    return this.#probing;
+  }
+
+  async #probe(tryWriting: WriteProbe): Promise<void> {
+    try {
+      await this.#begin(async (sql) => {
+        await tryWriting(sql);
+        throw new ProbeRollback();
+      }, PROBE_TIMEOUTS);
+    } catch (error) {
+      if (!(error instanceof ProbeRollback)) {
+        this.#observe(error);
+        throw error;
+      }
+      this.#refusal = null;
+    }
+  }
+}

@@ -1,0 +1,241 @@
+/**
+ * API keys: created, listed, revoked, and looked up for every request. The database stores a keyed hash only, so a key is shown
+ * once, on creation. Each change raises the epoch `keys` in its own transaction, and lookups are cached within one epoch, so a
+ * revocation by any process applies to the next request of every other. A process has the hashes of all keys in memory: guessed
+ * keys never reach the database and cannot evict valid ones.
+ */
+import { hash, randomBytes, randomInt } from 'node:crypto';
+import { ObjectId } from 'bson';
+import { apiKeyPrefix, generateApiKey, isWellFormedApiKey } from '../../domain/api-key-format.ts';
+import type { Clock } from '../../domain/time/clock.ts';
+import { EpochCache, getOrCompute } from '../cache/epoch-cache.ts';
+import { type Epochs, raiseEpochs } from '../cache/epochs.ts';
+import type { Database } from '../database/database.ts';
+import type { ApiKey, Prisma } from '../generated/prisma/client.ts';
+import type { Scope } from '../generated/prisma/enums.ts';
+import { hashPepper, readPepperCheck, requirePepper } from './api-key-pepper.ts';
+import {
+  type Caller,
+  hashSecret,
+  hashWithPeppers,
+  type Peppers,
+  readHashes,
+  readKey,
+  type StoredKey,
+} from './stored-api-keys.ts';
+
+export type { Caller } from './stored-api-keys.ts';
+
+/** A key as listed. */
+export interface ListedApiKey extends ApiKey {
+  /** Ascending; null: all. */
+  readonly destinationNumbers: readonly number[] | null;
+  /** Whether it is hashed under the database's current pepper; null: unknown until it is used. */
+  readonly hasCurrentPepper: boolean | null;
+}
+
+/** A request about keys failed. The message says why and what there is instead. */
+export class ApiKeyError extends Error {
+  override readonly name = 'ApiKeyError';
+}
+
+const MAX_CACHED_KEYS = 10_000;
+/** Stands for a key that does not exist, or no longer. */
+const REVOKED = 'revoked';
+const MAX_LISTED_CHOICES = 20;
+
+/**
+ * Creates a key.
+ * @returns the key, which cannot be read again, and the prefix by which it is listed
+ * @throws ApiKeyError when the channel or a destination does not exist, or the key would have expired already
+ * @throws PepperMismatch when the database is set up with another pepper
+ */
+export async function createKey(options: {
+  database: Database;
+  pepper: string;
+  name: string;
+  channelCode: string;
+  /** Null: all destinations, including later ones. */
+  destinationNumbers: readonly number[] | null;
+  scopes: readonly Scope[];
+  /** When it expires; null: never. */
+  expiresAt: Date | null;
+  clock: Clock;
+}): Promise<{ key: string; prefix: string }> {
+  const { database, name, channelCode, destinationNumbers, scopes, expiresAt, clock } = options;
+  if (name.trim() === '') throw new ApiKeyError('a key needs a name that says whom it is for');
+  if (scopes.length === 0) throw new ApiKeyError('a key needs a scope: read, book or both');
+  if (destinationNumbers?.length === 0) throw new ApiKeyError('a key without any destination would see nothing');
+  if (expiresAt && expiresAt.getTime() <= clock.now()) throw new ApiKeyError('the key would have expired already');
+  await requireKnownChannel(database, channelCode);
+  await requireKnownDestinations(database, destinationNumbers ?? []);
+  return database.prisma.$transaction(async (tx) => {
+    const created = await insertKey(tx, { ...options, isDemo: false });
+    await raiseEpochs(tx, ['keys']);
+    return created;
+  });
+}
+
+/** Writes a new key in the caller's transaction, which then raises the epoch `keys`. */
+export async function insertKey(
+  tx: Prisma.TransactionClient,
+  options: Omit<Parameters<typeof createKey>[0], 'database'> & { isDemo: boolean },
+): Promise<{ key: string; prefix: string }> {
+  const { pepper, name, channelCode, destinationNumbers, scopes, expiresAt, clock, isDemo } = options;
+  const key = generateApiKey(randomInt);
+  const prefix = apiKeyPrefix(key);
+  await requirePepper(tx, pepper);
+  await tx.apiKey.create({
+    data: {
+      id: new ObjectId().toHexString(),
+      prefix,
+      secretHash: hashSecret({ pepper, key }),
+      pepperCheck: hashPepper(pepper),
+      name: name.trim(),
+      channelCode,
+      allDestinations: destinationNumbers === null,
+      destinations: { create: [...new Set(destinationNumbers)].map((destinationNumber) => ({ destinationNumber })) },
+      scopes: [...new Set(scopes)],
+      createdAt: new Date(clock.now()),
+      expiresAt,
+      isDemo,
+    },
+  });
+  return { key, prefix };
+}
+
+async function requireKnownChannel({ prisma }: Database, code: string): Promise<void> {
+  const codes = (await prisma.channel.findMany({ orderBy: { code: 'asc' } })).map((channel) => channel.code);
+  if (codes.includes(code)) return;
+  throw new ApiKeyError(
+    `there is no channel ${JSON.stringify(code)}; ${formatChoices({ known: codes, one: 'channel', many: 'channels' })}`,
+  );
+}
+
+async function requireKnownDestinations({ prisma }: Database, numbers: readonly number[]): Promise<void> {
+  if (numbers.length === 0) return;
+  const known = (await prisma.destination.findMany({ orderBy: { number: 'asc' } })).map(({ number }) => number);
+  const unknown = numbers.filter((number) => !known.includes(number));
+  if (unknown.length === 0) return;
+  throw new ApiKeyError(
+    `there is no destination ${unknown.join(', ')}; ${formatChoices({ known, one: 'destination', many: 'destinations' })}`,
+  );
+}
+
+function formatChoices({
+  known,
+  one,
+  many,
+}: {
+  known: readonly (string | number)[];
+  one: string;
+  many: string;
+}): string {
+  if (known.length === 0) return `the catalogue has no ${one} yet: import one first`;
+  const shown = known.slice(0, MAX_LISTED_CHOICES).join(', ');
+  return `the ${many} are ${shown}${known.length > MAX_LISTED_CHOICES ? ', ...' : ''}`;
+}
+
+/** All keys, oldest first, including revoked and expired ones. */
+export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
+  const present = await readPepperCheck(prisma);
+  const rows = await prisma.apiKey.findMany({
+    include: { destinations: { orderBy: { destinationNumber: 'asc' } } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return rows.map(({ destinations, ...row }) => ({
+    ...row,
+    destinationNumbers: row.allDestinations ? null : destinations.map((one) => one.destinationNumber),
+    hasCurrentPepper: present === null || row.pepperCheck === null ? null : row.pepperCheck === present,
+  }));
+}
+
+/**
+ * Revokes a key for good. A key that is revoked already keeps its date.
+ * @param prefix the prefix of exactly one key, or the whole key
+ * @returns the prefix of the key
+ * @throws ApiKeyError when no key or more than one has this prefix
+ */
+export async function revokeKey(options: {
+  database: Database;
+  prefix: string;
+  clock: Clock;
+}): Promise<{ prefix: string; name: string; wasRevoked: boolean }> {
+  const asked = apiKeyPrefix(options.prefix.trim());
+  const matching = (await options.database.prisma.apiKey.findMany()).filter((key) => key.prefix.startsWith(asked));
+  const [key, another] = matching;
+  if (asked === '' || !key) throw new ApiKeyError(`no key begins with ${JSON.stringify(asked)}; see keys list`);
+  if (another) {
+    const prefixes = matching.slice(0, MAX_LISTED_CHOICES).map((one) => one.prefix);
+    throw new ApiKeyError(
+      `${matching.length} keys begin with ${JSON.stringify(asked)}: ${prefixes.join(', ')}; name one whole`,
+    );
+  }
+  if (key.revokedAt === null) {
+    await options.database.prisma.$transaction(async (tx) => {
+      await tx.apiKey.updateMany({
+        where: { id: key.id, revokedAt: null },
+        data: { revokedAt: new Date(options.clock.now()) },
+      });
+      await raiseEpochs(tx, ['keys']);
+    });
+  }
+  return { prefix: key.prefix, name: key.name, wasRevoked: key.revokedAt !== null };
+}
+
+/** The keys of a serving process. */
+export interface ApiKeys {
+  /** The caller of a key; null when it is malformed, unknown, expired or revoked, without distinction. */
+  authenticate(text: string): Promise<Caller | null>;
+  /** Like `authenticate`, without a query; null also for a key not yet looked up in the current epochs. */
+  authenticateCached(text: string): Caller | null;
+}
+
+/** Opens the keys for lookups, which are cached for the lifetime of the `epochs`. */
+export function openApiKeys({
+  database,
+  epochs,
+  clock,
+  ...peppers
+}: { database: Database; epochs: Epochs; clock: Clock } & Peppers): ApiKeys {
+  const storedHashes = new EpochCache<'all', ReadonlySet<string>>({ entries: 1 });
+  const knownKeys = new EpochCache<string, StoredKey | typeof REVOKED>({ entries: MAX_CACHED_KEYS });
+  // An import may remove destinations, which changes what keys see. Both epochs only grow, and so does their sum.
+  const presentKeys = () => knownKeys.at({ epoch: epochs.of('keys') + epochs.of('catalogue'), day: 0 });
+  // The digest is private to this process: it takes a quarter of the time of the stored hash.
+  const salt = randomBytes(32).toString('base64');
+  const digestOf = (text: string) => hash('sha256', salt + text, 'base64');
+  const checkValue = hashPepper(peppers.pepper);
+
+  /** A key that does not exist costs no query. */
+  async function look(text: string): Promise<StoredKey | typeof REVOKED> {
+    const keys = presentKeys();
+    const hashes = hashWithPeppers(text, peppers);
+    const present = storedHashes.at({ epoch: epochs.of('keys'), day: 0 });
+    const all = await getOrCompute(present, 'all', () => readHashes(database));
+    if (!hashes.some((one) => all.has(one))) return REVOKED;
+    return getOrCompute(keys, digestOf(text), async () => (await readKey(database, { hashes, checkValue })) ?? REVOKED);
+  }
+
+  function callerOf(key: StoredKey | typeof REVOKED): Caller | null {
+    if (key === REVOKED) return null;
+    return key.expiresAtMs === null || clock.now() < key.expiresAtMs ? key.caller : null;
+  }
+
+  function recall(text: string): Caller | null {
+    if (!epochs.isCurrent()) return null;
+    const known = presentKeys().get(digestOf(text));
+    return typeof known === 'object' ? callerOf(known) : null;
+  }
+
+  return {
+    authenticateCached: recall,
+    async authenticate(text) {
+      if (!isWellFormedApiKey(text)) return null;
+      const recalled = recall(text);
+      if (recalled) return recalled;
+      await epochs.refresh();
+      return callerOf(await look(text));
+    },
+  };
+}

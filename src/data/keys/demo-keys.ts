@@ -1,0 +1,72 @@
+/**
+ * Demo keys mark a database's catalogue as the demo's, for as long as one of them is active. The transaction that loads the
+ * demo creates the first one. The first import that changes anything else revokes all of them.
+ */
+import { isWellFormedApiKey } from '../../domain/api-key-format.ts';
+import type { Clock } from '../../domain/time/clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { insertKey } from './api-keys.ts';
+import { hashWithPeppers, type Peppers } from './stored-api-keys.ts';
+
+/** `unmarked`: active, but not a demo key. `unknown`: not in this database, or hashed under another pepper. */
+export type DemoKeyState = 'active' | 'revoked' | 'unmarked' | 'unknown';
+
+/** The state of a key in a database, by one query. */
+export async function readDemoKeyState({
+  database,
+  key,
+  ...peppers
+}: { database: Database; key: string } & Peppers): Promise<DemoKeyState> {
+  if (!isWellFormedApiKey(key)) return 'unknown';
+  const row = await database.prisma.apiKey.findFirst({
+    where: { secretHash: { in: [...hashWithPeppers(key, peppers)] } },
+  });
+  if (!row) return 'unknown';
+  if (row.revokedAt !== null) return 'revoked';
+  return row.isDemo ? 'active' : 'unmarked';
+}
+
+/** Whether the catalogue is the demo's. */
+export async function hasDemoCatalogue(client: Prisma.TransactionClient): Promise<boolean> {
+  return (await client.apiKey.findFirst({ where: { isDemo: true, revokedAt: null } })) !== null;
+}
+
+/** Writes a new demo key in the caller's transaction, which then raises the epoch `keys`. The demo catalogue must exist. */
+export async function insertDemoKey(
+  tx: Prisma.TransactionClient,
+  { pepper, clock }: { pepper: string; clock: Clock },
+): Promise<string> {
+  const { key } = await insertKey(tx, {
+    pepper,
+    name: 'demo',
+    channelCode: 'public',
+    destinationNumbers: null,
+    scopes: ['read', 'book'],
+    expiresAt: null,
+    clock,
+    isDemo: true,
+  });
+  return key;
+}
+
+/** Marks an active key as a demo key. */
+export async function markAsDemoKey(
+  tx: Prisma.TransactionClient,
+  { key, ...peppers }: { key: string } & Peppers,
+): Promise<void> {
+  await tx.apiKey.updateMany({
+    where: { secretHash: { in: [...hashWithPeppers(key, peppers)] }, revokedAt: null },
+    data: { isDemo: true },
+  });
+}
+
+/**
+ * Revokes every demo key in the caller's transaction, which then raises the epoch `keys`.
+ * @returns the prefixes of those that were active
+ */
+export async function revokeDemoKeys(tx: Prisma.TransactionClient): Promise<string[]> {
+  const revoked = await tx.$queryRaw<{ prefix: string }[]>`
+    UPDATE api_key SET revoked_at = CURRENT_TIMESTAMP WHERE is_demo AND revoked_at IS NULL RETURNING prefix`;
+  return revoked.map(({ prefix }) => prefix);
+}

@@ -1,0 +1,89 @@
+/** API keys as stored: keyed hashes, compared in constant time. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import type { Scope } from '../generated/prisma/enums.ts';
+import { recordKeyUse } from './api-key-pepper.ts';
+
+/** What the holder of a key sees and may do (I2). */
+export interface Caller {
+  readonly apiKeyId: string;
+  readonly channel: string;
+  /** The destinations that it sees, by number; null: all, including later ones. */
+  readonly destinations: ReadonlySet<number> | null;
+  readonly scopes: ReadonlySet<Scope>;
+  readonly prefix: string;
+  /** The same for callers who see and may do the same. */
+  readonly visibilityKey: string;
+}
+
+/** A key that is valid until it expires. */
+export interface StoredKey {
+  readonly caller: Caller;
+  /** Milliseconds since 1970-01-01T00:00:00Z; null: never. */
+  readonly expiresAtMs: number | null;
+}
+
+/** The peppers under which keys may be hashed. */
+export interface Peppers {
+  pepper: string;
+  /** For keys that have not been used since the pepper was changed; null or missing: none. */
+  previousPepper?: string | null;
+}
+
+/** HMAC-SHA-256 of a key, hexadecimal. */
+export function hashSecret({ pepper, key }: { pepper: string; key: string }): string {
+  return createHmac('sha256', pepper).update(key).digest('hex');
+}
+
+/** The hashes under which a key may be stored: with the pepper, then with the previous one. */
+export function hashWithPeppers(
+  key: string,
+  { pepper, previousPepper = null }: Peppers,
+): readonly [string, ...string[]] {
+  const secretHash = hashSecret({ pepper, key });
+  return previousPepper === null ? [secretHash] : [secretHash, hashSecret({ pepper: previousPepper, key })];
+}
+
+/** The hashes of all keys that are not revoked. */
+export async function readHashes({ prisma }: Database): Promise<ReadonlySet<string>> {
+  const rows = await prisma.apiKey.findMany({ where: { revokedAt: null }, select: { secretHash: true } });
+  return new Set(rows.map((row) => row.secretHash));
+}
+
+/**
+ * Reads the key that has one of these hashes; null: none, or revoked. A single query, because the key may be rehashed
+ * meanwhile.
+ */
+export async function readKey(
+  database: Database,
+  { hashes, checkValue }: { hashes: readonly [string, ...string[]]; checkValue: string },
+): Promise<StoredKey | null> {
+  const row = await database.prisma.apiKey.findFirst({
+    where: { secretHash: { in: [...hashes] } },
+    include: { destinations: true },
+  });
+  if (!row || row.revokedAt !== null || !hashes.some((one) => equalsInConstantTime(one, row.secretHash))) return null;
+  // A read-only database still knows its keys; the next lookup tries again.
+  if (row.pepperCheck !== checkValue) {
+    await recordKeyUse(database, { key: row, checkValue, secretHash: hashes[0] }).catch(() => {});
+  }
+  const destinations = row.allDestinations
+    ? null
+    : row.destinations.map((one) => one.destinationNumber).sort((a, b) => a - b);
+  return {
+    caller: {
+      apiKeyId: row.id,
+      channel: row.channelCode,
+      destinations: destinations && new Set(destinations),
+      scopes: new Set(row.scopes),
+      prefix: row.prefix,
+      visibilityKey: JSON.stringify([row.channelCode, destinations, [...row.scopes].sort()]),
+    },
+    expiresAtMs: row.expiresAt?.getTime() ?? null,
+  };
+}
+
+/** Compares in constant time. */
+function equalsInConstantTime(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

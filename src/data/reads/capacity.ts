@@ -1,0 +1,108 @@
+/**
+ * Capacity by room type: rooms left per night from today on, as the calendar's rules take it. Cached until the hotel's
+ * inventory epoch changes. Bookings do not read the cache; they lock the rows.
+ */
+import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
+import type { Day } from '../../domain/time/civil-date.ts';
+import { lastNightForSale } from '../../domain/time/horizon.ts';
+import type { Epochs } from '../cache/epochs.ts';
+import type { MaybePromise } from '../cache/maybe-promise.ts';
+import { columnOfDay } from '../civil-dates.ts';
+import type { Database } from '../database/database.ts';
+
+export interface StockedRoom {
+  number: number;
+  hotelNumber: number;
+}
+
+interface Stock {
+  epoch: bigint;
+  today: Day;
+  /** Units left, indexed by night - today. Nights past the end have none. */
+  remaining: Int32Array;
+}
+
+export type CapacityCache = LRUCache<number, Stock>;
+
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
+
+/** The process-wide cache, bounded by the bytes of its arrays. */
+export function createCapacityCache(): CapacityCache {
+  return new LRUCache({ maxSize: MAX_CACHE_BYTES, sizeCalculation: ({ remaining }) => 64 + remaining.byteLength });
+}
+
+export interface CapacityLoader {
+  /** What is left of a room type: at once if it is cached, else batched with the other loads of this turn. */
+  load(room: StockedRoom): MaybePromise<Int32Array>;
+}
+
+/** A loader for one request, within which the capacity of a room type does not change. */
+export function createCapacityLoader({
+  database,
+  cache,
+  epochs,
+  today,
+  inventories,
+}: {
+  database: Database;
+  cache: CapacityCache;
+  epochs: Epochs;
+  today: Day;
+  /** Receives the epoch under which each hotel's inventory was first read, by hotel number. */
+  inventories: Map<number, bigint>;
+}): CapacityLoader {
+  const epochOf = ({ hotelNumber }: StockedRoom) => epochs.of(`inventory:${hotelNumber}`);
+  const missing = new DataLoader<StockedRoom, Int32Array>(
+    async (rooms) => {
+      // Read before the rows: a sale after this has a later epoch.
+      const before = rooms.map(epochOf);
+      const read = await readCapacity(database, { roomTypes: rooms.map(({ number }) => number), today });
+      return rooms.map(({ number }, index) => {
+        const remaining = read.get(number) ?? new Int32Array(0);
+        cache.set(number, { epoch: before[index]!, today, remaining });
+        return remaining;
+      });
+    },
+    { cache: false },
+  );
+  const looked = new Map<number, MaybePromise<Int32Array>>();
+  return {
+    load(room) {
+      const first = looked.get(room.number);
+      if (first) return first;
+      const epoch = epochOf(room);
+      // The first epoch counts: the answer keeps what was read under it, whatever is sold before the next read.
+      if (!inventories.has(room.hotelNumber)) inventories.set(room.hotelNumber, epoch);
+      const stock = cache.get(room.number);
+      const isKept = stock?.today === today && stock.epoch === epoch;
+      const remaining = isKept ? stock.remaining : missing.load(room);
+      looked.set(room.number, remaining);
+      return remaining;
+    },
+  };
+}
+
+/** Reads what is left by room type number; sold-out room types are missing. */
+async function readCapacity(
+  { prisma }: Database,
+  { roomTypes, today }: { roomTypes: number[]; today: Day },
+): Promise<Map<number, Int32Array>> {
+  const rows = await prisma.$queryRaw<{ roomType: number; places: number[]; units: number[] }[]>`
+    SELECT room_type_number AS "roomType", array_agg(night - ${columnOfDay(today)}::date) AS places,
+           array_agg(units - sold) AS units
+    FROM inventory_night
+    WHERE room_type_number = ANY(${roomTypes}::int[])
+      AND night BETWEEN ${columnOfDay(today)}::date AND ${columnOfDay(lastNightForSale(today))}::date AND units > sold
+    GROUP BY room_type_number`;
+  return new Map(rows.map((row) => [row.roomType, scatterUnits(row)]));
+}
+
+/** Not empty. */
+function scatterUnits({ places, units }: { places: readonly number[]; units: readonly number[] }): Int32Array {
+  const remaining = new Int32Array(Math.max(...places) + 1);
+  places.forEach((place, index) => {
+    remaining[place] = units[index]!;
+  });
+  return remaining;
+}

@@ -1,0 +1,257 @@
+/**
+ * The catalogue as a request sees it: rows by number and the numbers of related rows, batched by DataLoaders (one query a
+ * level, however many rows) and cached across requests until the catalogue epoch changes. What a caller may see is decided by
+ * `visibility`.
+ */
+import { boardingOf } from '../../domain/hotel/boarding.ts';
+import { type CachedLoader, type CacheState, createCachedLoader, EpochCache } from '../cache/epoch-cache.ts';
+import type { CatalogueReader, Database } from '../database/database.ts';
+import type {
+  Destination,
+  Hotel,
+  LoyaltyProgram,
+  RoomType,
+  Tag,
+  VisitType,
+  VisitTypeCategory,
+} from '../generated/prisma/client.ts';
+import { groupBy } from '../group-by.ts';
+
+/** A visit type with its boarding, which older catalogues may not state (V8). */
+export interface VisitTypeRow extends VisitType {
+  boarding: NonNullable<VisitType['boarding']>;
+}
+
+/** The kinds of entity that have a number and an ObjectId. */
+export interface EntityRows {
+  destination: Destination;
+  hotel: Hotel;
+  roomType: RoomType;
+  visitType: VisitTypeRow;
+  visitTypeCategory: VisitTypeCategory;
+  tag: Tag;
+  loyaltyProgram: LoyaltyProgram;
+}
+export type EntityKind = keyof EntityRows;
+
+/** Related entities, loaded as lists of numbers, each named `parentToChildren`. */
+export type Relation =
+  | 'destinationHotels'
+  | 'hotelRoomTypes'
+  | 'hotelVisitTypes'
+  | 'visitTypeHotels'
+  | 'visitTypeTags'
+  | 'visitTypeCategories'
+  | 'visitTypeLoyaltyPrograms'
+  | 'categoryVisitTypes';
+
+/** The entity that an ObjectId names. */
+export interface EntityReference {
+  kind: EntityKind;
+  number: number;
+}
+
+/** Kinds with few enough rows to be listed without pages. */
+const UNPAGED_KINDS = ['destination', 'loyaltyProgram', 'visitTypeCategory'] as const;
+type UnpagedKind = (typeof UNPAGED_KINDS)[number];
+
+/** The loaders of one request. */
+export type CatalogueLoaders = { readonly [Kind in EntityKind]: CachedLoader<number, EntityRows[Kind]> } & {
+  /** Numbers of related rows, ascending; null for a parent without any. */
+  readonly related: { readonly [Name in Relation]: CachedLoader<number, readonly number[]> };
+  /** The entities with an ObjectId: one, unless a catalogue gave it to entities of several kinds. */
+  readonly byObjectId: CachedLoader<string, readonly EntityReference[]>;
+  /** Numbers of all entities of a kind, ascending. */
+  readonly all: CachedLoader<UnpagedKind, readonly number[]>;
+};
+
+const MAX_CACHED_ROWS = 50_000;
+
+/** Shared by all requests. */
+export function createCatalogueCaches() {
+  const rows = <Row extends {}>() => new EpochCache<number, Row>({ entries: MAX_CACHED_ROWS });
+  const numbers = () => new EpochCache<number, readonly number[]>({ entries: MAX_CACHED_ROWS });
+  return {
+    rows: {
+      destination: rows<Destination>(),
+      hotel: rows<Hotel>(),
+      roomType: rows<RoomType>(),
+      visitType: rows<VisitTypeRow>(),
+      visitTypeCategory: rows<VisitTypeCategory>(),
+      tag: rows<Tag>(),
+      loyaltyProgram: rows<LoyaltyProgram>(),
+    },
+    related: {
+      destinationHotels: numbers(),
+      hotelRoomTypes: numbers(),
+      hotelVisitTypes: numbers(),
+      visitTypeHotels: numbers(),
+      visitTypeTags: numbers(),
+      visitTypeCategories: numbers(),
+      visitTypeLoyaltyPrograms: numbers(),
+      categoryVisitTypes: numbers(),
+    },
+    byObjectId: new EpochCache<string, readonly EntityReference[]>({ entries: MAX_CACHED_ROWS }),
+    all: new EpochCache<UnpagedKind, readonly number[]>({ entries: UNPAGED_KINDS.length }),
+  };
+}
+export type CatalogueCaches = ReturnType<typeof createCatalogueCaches>;
+
+/** The loaders of one request over the shared caches. */
+export function createCatalogueLoaders({
+  database: { catalogue: prisma },
+  caches,
+  state,
+}: {
+  database: Database;
+  caches: CatalogueCaches;
+  state: CacheState;
+}): CatalogueLoaders {
+  function rowLoader<Row extends { number: number }>(
+    cache: EpochCache<number, Row>,
+    findMany: (args: { where: { number: { in: number[] } } }) => Promise<Row[]>,
+  ): CachedLoader<number, Row> {
+    return createCachedLoader({
+      cache,
+      state,
+      read: async (keys) => {
+        const rows = await findMany({ where: { number: { in: [...keys] } } });
+        // The engine may store objects built field by field as dictionaries: slower, and three times as large. Copies are not.
+        return new Map(rows.map((row) => [row.number, { ...row }]));
+      },
+    });
+  }
+  const relatedLoader = (relation: Relation) =>
+    createCachedLoader({
+      cache: caches.related[relation],
+      state,
+      read: async (keys: readonly number[]) => {
+        const pairs = await READ_RELATED[relation](prisma, [...keys]);
+        const groups = groupBy(pairs, ([parent]) => parent);
+        return new Map([...groups].map(([parent, group]) => [parent, group.map(([, child]) => child)]));
+      },
+    });
+  return {
+    destination: rowLoader(caches.rows.destination, (args) => prisma.destination.findMany(args)),
+    hotel: rowLoader(caches.rows.hotel, (args) => prisma.hotel.findMany(args)),
+    roomType: rowLoader(caches.rows.roomType, (args) => prisma.roomType.findMany(args)),
+    visitType: rowLoader(caches.rows.visitType, async (args) =>
+      (await prisma.visitType.findMany(args)).map((row) => ({ ...row, boarding: boardingOf(row) })),
+    ),
+    visitTypeCategory: rowLoader(caches.rows.visitTypeCategory, (args) => prisma.visitTypeCategory.findMany(args)),
+    tag: rowLoader(caches.rows.tag, (args) => prisma.tag.findMany(args)),
+    loyaltyProgram: rowLoader(caches.rows.loyaltyProgram, (args) => prisma.loyaltyProgram.findMany(args)),
+    related: {
+      destinationHotels: relatedLoader('destinationHotels'),
+      hotelRoomTypes: relatedLoader('hotelRoomTypes'),
+      hotelVisitTypes: relatedLoader('hotelVisitTypes'),
+      visitTypeHotels: relatedLoader('visitTypeHotels'),
+      visitTypeTags: relatedLoader('visitTypeTags'),
+      visitTypeCategories: relatedLoader('visitTypeCategories'),
+      visitTypeLoyaltyPrograms: relatedLoader('visitTypeLoyaltyPrograms'),
+      categoryVisitTypes: relatedLoader('categoryVisitTypes'),
+    },
+    byObjectId: createCachedLoader({ cache: caches.byObjectId, state, read: (ids) => readByObjectId(prisma, ids) }),
+    all: createCachedLoader({
+      cache: caches.all,
+      state,
+      read: async (kinds) => {
+        const numbers = { select: { number: true }, orderBy: { number: 'asc' } } as const;
+        const rowsOf = {
+          destination: () => prisma.destination.findMany(numbers),
+          loyaltyProgram: () => prisma.loyaltyProgram.findMany(numbers),
+          visitTypeCategory: () => prisma.visitTypeCategory.findMany(numbers),
+        };
+        const found = new Map<UnpagedKind, readonly number[]>();
+        for (const kind of kinds) {
+          const rows = await rowsOf[kind]();
+          found.set(
+            kind,
+            rows.map((row) => row.number),
+          );
+        }
+        return found;
+      },
+    }),
+  };
+}
+
+type Pair = readonly [parent: number, child: number];
+
+const READ_RELATED: Record<Relation, (prisma: CatalogueReader, parents: number[]) => Promise<Pair[]>> = {
+  destinationHotels: async (prisma, parents) =>
+    (
+      await prisma.hotel.findMany({
+        where: { destinationNumber: { in: parents } },
+        select: { destinationNumber: true, number: true },
+        orderBy: { number: 'asc' },
+      })
+    ).map((row) => [row.destinationNumber, row.number]),
+  hotelRoomTypes: async (prisma, parents) =>
+    (
+      await prisma.roomType.findMany({
+        where: { hotelNumber: { in: parents } },
+        select: { hotelNumber: true, number: true },
+        orderBy: { number: 'asc' },
+      })
+    ).map((row) => [row.hotelNumber, row.number]),
+  hotelVisitTypes: async (prisma, parents) =>
+    (
+      await prisma.visitTypeHotel.findMany({
+        where: { hotelNumber: { in: parents } },
+        orderBy: { visitTypeNumber: 'asc' },
+      })
+    ).map((row) => [row.hotelNumber, row.visitTypeNumber]),
+  visitTypeHotels: async (prisma, parents) =>
+    (
+      await prisma.visitTypeHotel.findMany({
+        where: { visitTypeNumber: { in: parents } },
+        orderBy: { hotelNumber: 'asc' },
+      })
+    ).map((row) => [row.visitTypeNumber, row.hotelNumber]),
+  visitTypeTags: async (prisma, parents) =>
+    (
+      await prisma.visitTypeTag.findMany({
+        where: { visitTypeNumber: { in: parents } },
+        orderBy: { tagNumber: 'asc' },
+      })
+    ).map((row) => [row.visitTypeNumber, row.tagNumber]),
+  visitTypeCategories: async (prisma, parents) =>
+    (
+      await prisma.visitTypeCategoryLink.findMany({
+        where: { visitTypeNumber: { in: parents } },
+        orderBy: { categoryNumber: 'asc' },
+      })
+    ).map((row) => [row.visitTypeNumber, row.categoryNumber]),
+  visitTypeLoyaltyPrograms: async (prisma, parents) =>
+    (
+      await prisma.visitTypeLoyaltyProgram.findMany({
+        where: { visitTypeNumber: { in: parents } },
+        orderBy: { loyaltyProgramNumber: 'asc' },
+      })
+    ).map((row) => [row.visitTypeNumber, row.loyaltyProgramNumber]),
+  categoryVisitTypes: async (prisma, parents) =>
+    (
+      await prisma.visitTypeCategoryLink.findMany({
+        where: { categoryNumber: { in: parents } },
+        orderBy: { visitTypeNumber: 'asc' },
+      })
+    ).map((row) => [row.categoryNumber, row.visitTypeNumber]),
+};
+
+/** One query over all kinds: an ObjectId does not reveal its kind. */
+async function readByObjectId(
+  prisma: CatalogueReader,
+  ids: readonly string[],
+): Promise<Map<string, EntityReference[]>> {
+  const asked = [...ids];
+  const rows = await prisma.$queryRaw<{ id: string; kind: EntityKind; number: number }[]>`
+    SELECT id, 'tag' AS kind, number FROM tag WHERE id = ANY(${asked}::char(24)[])
+    UNION ALL SELECT id, 'loyaltyProgram', number FROM loyalty_program WHERE id = ANY(${asked}::char(24)[])
+    UNION ALL SELECT id, 'visitTypeCategory', number FROM visit_type_category WHERE id = ANY(${asked}::char(24)[])
+    UNION ALL SELECT id, 'destination', number FROM destination WHERE id = ANY(${asked}::char(24)[])
+    UNION ALL SELECT id, 'roomType', number FROM room_type WHERE id = ANY(${asked}::char(24)[])
+    UNION ALL SELECT id, 'hotel', number FROM hotel WHERE id = ANY(${asked}::char(24)[])
+    UNION ALL SELECT id, 'visitType', number FROM visit_type WHERE id = ANY(${asked}::char(24)[])`;
+  return groupBy(rows, (row) => row.id);
+}

@@ -1,0 +1,134 @@
+/**
+ * Descriptions of hotels beyond their rows: house rules, meals, taglines, images, amenities, and the amenity dictionary.
+ * Batched like the rest of the catalogue (one query for all hotels requested together) and cached until the catalogue epoch
+ * changes, in caches bounded by rows.
+ */
+import { type CachedLoader, type CacheState, createCachedLoader, EpochCache } from '../cache/epoch-cache.ts';
+import type { CatalogueReader, Database } from '../database/database.ts';
+import type {
+  AccommodationRules,
+  HotelAmenity,
+  HotelImage,
+  HotelTagline,
+  MealService,
+  RoomTypeImage,
+} from '../generated/prisma/client.ts';
+import { groupBy } from '../group-by.ts';
+import { type AmenityDictionary, readAmenityDictionary } from './amenity-dictionary.ts';
+
+type ListLoader<Row> = CachedLoader<number, readonly Row[]>;
+
+/** The loaders of one request, by hotel number unless stated otherwise; null where there are no rows. */
+export interface HotelDetailsLoaders {
+  readonly accommodationRules: CachedLoader<number, AccommodationRules>;
+  /** In catalogue order. */
+  readonly mealServices: ListLoader<MealService>;
+  /** Of the loaders' channel. */
+  readonly tagline: Pick<CachedLoader<number, HotelTagline>, 'load'>;
+  /** In catalogue order. */
+  readonly images: ListLoader<HotelImage>;
+  /** By room type number, in catalogue order. */
+  readonly roomTypeImages: ListLoader<RoomTypeImage>;
+  readonly amenities: ListLoader<HotelAmenity>;
+  dictionary(): Promise<AmenityDictionary>;
+}
+
+const MAX_CACHED_ROWS = 50_000;
+const DICTIONARY = 'dictionary';
+
+/** Shared by all requests. */
+export function createHotelDetailsCaches() {
+  const one = <Row extends {}>() => new EpochCache<number, Row>({ entries: MAX_CACHED_ROWS });
+  const lists = <Row>() =>
+    new EpochCache<number, readonly Row[]>({ size: MAX_CACHED_ROWS, sizeOf: (rows: readonly Row[]) => rows.length });
+  return {
+    accommodationRules: one<AccommodationRules>(),
+    mealServices: lists<MealService>(),
+    taglines: new EpochCache<string, HotelTagline>({ entries: MAX_CACHED_ROWS }),
+    images: lists<HotelImage>(),
+    roomTypeImages: lists<RoomTypeImage>(),
+    amenities: lists<HotelAmenity>(),
+    dictionary: new EpochCache<typeof DICTIONARY, AmenityDictionary>({ entries: 1 }),
+  };
+}
+export type HotelDetailsCaches = ReturnType<typeof createHotelDetailsCaches>;
+
+/** The loaders of one request over the shared caches, with the taglines of one channel. */
+export function createHotelDetailsLoaders({
+  database: { catalogue: prisma },
+  caches,
+  state,
+  channel,
+}: {
+  database: Database;
+  caches: HotelDetailsCaches;
+  state: CacheState;
+  channel: string;
+}): HotelDetailsLoaders {
+  function listLoader<Row>(
+    cache: EpochCache<number, readonly Row[]>,
+    findMany: (numbers: number[]) => Promise<Row[]>,
+    parentOf: (row: Row) => number,
+  ): ListLoader<Row> {
+    return createCachedLoader({
+      cache,
+      state,
+      read: async (numbers) => groupBy(await findMany([...numbers]), parentOf),
+    });
+  }
+  const hotelOf = (row: { hotelNumber: number }) => row.hotelNumber;
+  const orderBy = { position: 'asc' } as const;
+  const ofHotels = (numbers: number[]) => ({ where: { hotelNumber: { in: numbers } }, orderBy });
+  const dictionary = createCachedLoader({
+    cache: caches.dictionary,
+    state,
+    read: async () => new Map([[DICTIONARY, await readAmenityDictionary(prisma)]] as const),
+  });
+  return {
+    accommodationRules: createCachedLoader({
+      cache: caches.accommodationRules,
+      state,
+      read: async (numbers) => {
+        const rows = await prisma.accommodationRules.findMany({ where: { hotelNumber: { in: [...numbers] } } });
+        return new Map(rows.map((row) => [row.hotelNumber, row]));
+      },
+    }),
+    mealServices: listLoader(caches.mealServices, (numbers) => prisma.mealService.findMany(ofHotels(numbers)), hotelOf),
+    tagline: createTaglineLoader({ prisma, cache: caches.taglines, state, channel }),
+    images: listLoader(caches.images, (numbers) => prisma.hotelImage.findMany(ofHotels(numbers)), hotelOf),
+    roomTypeImages: listLoader(
+      caches.roomTypeImages,
+      (numbers) => prisma.roomTypeImage.findMany({ where: { roomTypeNumber: { in: numbers } }, orderBy }),
+      (row) => row.roomTypeNumber,
+    ),
+    amenities: listLoader(caches.amenities, (numbers) => prisma.hotelAmenity.findMany(ofHotels(numbers)), hotelOf),
+    dictionary: async () => (await dictionary.load(DICTIONARY))!,
+  };
+}
+
+/** The cache is shared by all channels, so its keys name hotel and channel. */
+function createTaglineLoader({
+  prisma,
+  cache,
+  state,
+  channel,
+}: {
+  prisma: CatalogueReader;
+  cache: EpochCache<string, HotelTagline>;
+  state: CacheState;
+  channel: string;
+}): HotelDetailsLoaders['tagline'] {
+  const keyOf = (hotelNumber: number) => `${hotelNumber}/${channel}`;
+  const loader = createCachedLoader({
+    cache,
+    state,
+    read: async (keys) => {
+      const hotelNumbers = keys.map((key) => Number.parseInt(key, 10));
+      const rows = await prisma.hotelTagline.findMany({
+        where: { channelCode: channel, hotelNumber: { in: hotelNumbers } },
+      });
+      return new Map(rows.map((row) => [keyOf(row.hotelNumber), row]));
+    },
+  });
+  return { load: (hotelNumber) => loader.load(keyOf(hotelNumber)) };
+}

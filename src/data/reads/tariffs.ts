@@ -1,0 +1,115 @@
+/**
+ * Tariffs: everything that decides what the stays of a visit type cost and when they are sold, as the plain values that the
+ * rules take. PostgreSQL assembles a tariff as one JSON document, so any number of visit types takes one statement and one
+ * snapshot. Reading many small rows would cost more than computing with them.
+ */
+import type { StayCategory } from '../../domain/minimum-price/price-from.ts';
+import type { PriceList, RoomType } from '../../domain/pricing/price-list.ts';
+import type { Promotion } from '../../domain/pricing/promotion.ts';
+import type { StayRules } from '../../domain/stay/stay.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
+import type { CatalogueReader } from '../database/database.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+
+/** A promotion with its displayed fields. */
+export interface NamedPromotion extends Promotion {
+  readonly id: string;
+  /** By locale. */
+  readonly name: Prisma.JsonValue;
+}
+
+export interface Tariff {
+  readonly visitTypeNumber: number;
+  readonly stayCategory: StayCategory | null;
+  readonly rules: StayRules;
+  /** The hotels that sell it, ascending, whether the caller sees them or not. */
+  readonly hotelNumbers: readonly number[];
+  /** All room types of those hotels, by hotel and number, ascending. */
+  readonly roomTypes: readonly RoomType[];
+  readonly priceLists: readonly PriceList[];
+  /** Of every channel and hotel, ascending. */
+  readonly promotions: readonly NamedPromotion[];
+  readonly loyaltyProgramNumbers: readonly number[];
+}
+
+/** A tariff as `tariffSql` returns it: the rates of a list are packed, one array per field. */
+export interface TariffDocument extends Omit<Tariff, 'priceLists'> {
+  readonly priceLists: readonly (Omit<PriceList, 'rates'> & { readonly rates: PackedRates })[];
+}
+
+/** All null for a list without rates. */
+type PackedRates = Readonly<
+  | (Record<'roomTypes' | 'amounts', number[]> & Record<'froms' | 'tos', Day[]>)
+  | Record<'roomTypes' | 'amounts' | 'froms' | 'tos', null>
+>;
+
+/**
+ * SQL expression: the `TariffDocument` of the row `v` of `visit_type`. Conditions on a room type `r`, a price list `l` and a
+ * rate `r` may narrow it.
+ */
+export function tariffSql({ roomTypes = 'true', priceLists = 'true', rates = 'true' } = {}): string {
+  return `json_build_object(
+  'visitTypeNumber', v.number,
+  'stayCategory', v.stay_category,
+  'rules', json_build_object(
+    'onDemand', v.on_demand, 'nightsMin', v.nights_min, 'nightsMax', v.nights_max,
+    'reservationTimeSpan', v.reservation_time_span, 'startingDays', coalesce(v.starting_days, '{}'),
+    'sellingFrom', ${daySql('v.selling_from')}, 'sellingTo', ${daySql('v.selling_to')},
+    'timeConstraints', ARRAY(SELECT json_build_object('from', ${daySql('"from"')}, 'to', ${daySql('"to"')})
+      FROM time_constraint WHERE visit_type_number = v.number ORDER BY "from")),
+  'hotelNumbers', ARRAY(SELECT hotel_number FROM visit_type_hotel WHERE visit_type_number = v.number ORDER BY 1),
+  'roomTypes', ARRAY(SELECT ${roomTypeSql()} FROM visit_type_hotel AS s JOIN room_type AS r USING (hotel_number)
+    WHERE s.visit_type_number = v.number AND ${roomTypes} ORDER BY r.hotel_number, r.number),
+  'priceLists', ARRAY(SELECT json_build_object('number', number, 'kind', kind, 'nights', nights,
+      'quotedPer', quoted_per, 'currency', currency, 'rates', (
+        SELECT json_build_object('roomTypes', array_agg(room_type_number), 'amounts', array_agg(amount_minor),
+          'froms', array_agg(${daySql('"from"')}), 'tos', array_agg(${daySql('"to"')}))
+        FROM rate AS r WHERE r.visit_type_number = v.number AND r.price_list_number = l.number AND ${rates}))
+    FROM price_list AS l WHERE visit_type_number = v.number AND ${priceLists} ORDER BY number),
+  'promotions', ARRAY(SELECT json_build_object('id', id, 'number', number, 'name', name, 'basisPoints', basis_points,
+      'validFrom', ${daySql('valid_from')}, 'validTo', ${daySql('valid_to')},
+      'channels', ARRAY(SELECT channel_code FROM promotion_channel
+        WHERE visit_type_number = v.number AND promotion_number = p.number),
+      'hotelNumbers', CASE WHEN NOT all_hotels THEN ARRAY(SELECT hotel_number FROM promotion_hotel
+        WHERE visit_type_number = v.number AND promotion_number = p.number) END)
+    FROM promotion AS p WHERE visit_type_number = v.number ORDER BY number),
+  'loyaltyProgramNumbers', ARRAY(SELECT loyalty_program_number FROM visit_type_loyalty_program
+    WHERE visit_type_number = v.number))`;
+}
+
+/** SQL expression: the `RoomType` of the row `r` of `room_type`. */
+export function roomTypeSql(): string {
+  return `json_build_object('number', r.number, 'hotelNumber', r.hotel_number, 'beds', r.beds)`;
+}
+
+/** SQL expression: the `Day` of a date. */
+function daySql(date: string): string {
+  return `${date} - date '1970-01-01'`;
+}
+
+/** Unpacks a document. */
+export function parseTariff(document: TariffDocument): Tariff {
+  return {
+    ...document,
+    priceLists: document.priceLists.map(({ rates: { roomTypes, amounts, froms, tos }, ...list }) => ({
+      ...list,
+      rates: (roomTypes ?? []).map((roomTypeNumber, index) => ({
+        roomTypeNumber,
+        from: froms![index]!,
+        to: tos![index]!,
+        amountMinor: amounts![index]!,
+      })),
+    })),
+  };
+}
+
+const READ_TARIFFS = `SELECT ${tariffSql()} AS tariff FROM visit_type AS v WHERE v.number = ANY($1::int[])`;
+
+/** Reads the tariffs of visit types by number; those that do not exist are missing. */
+export async function readTariffs(
+  client: Pick<CatalogueReader, '$queryRawUnsafe'>,
+  visitTypeNumbers: readonly number[],
+): Promise<Map<number, Tariff>> {
+  const rows = await client.$queryRawUnsafe<{ tariff: TariffDocument }[]>(READ_TARIFFS, [...visitTypeNumbers]);
+  return new Map(rows.map(({ tariff }) => [tariff.visitTypeNumber, parseTariff(tariff)]));
+}

@@ -1,0 +1,92 @@
+/**
+ * Connections for reading the catalogue where there are replicas. Replicas take turns answering what they can prove recent
+ * enough; the primary answers the rest. A statement fails only if the primary refuses it, whatever happens to a replica. To
+ * Prisma's adapter this looks like the primary's pool.
+ */
+import pg from 'pg';
+import { IDENTITY, type OnReplicaChange, ReadReplica, type ReplicaState } from './replicas.ts';
+
+/** Sends single statements to replicas when possible, transactions to the primary. */
+export class CatalogueConnections extends pg.Pool {
+  readonly #primary: pg.Pool;
+  readonly #replicas: readonly ReadReplica[];
+  readonly #known = new Set<() => bigint>();
+  #last = 0;
+
+  constructor({
+    primary,
+    replicas,
+    onChange = () => {},
+  }: {
+    primary: pg.Pool;
+    /** Owned by this object; ended by `closeReplicas`. */
+    replicas: readonly pg.Pool[];
+    onChange?: OnReplicaChange | undefined;
+  }) {
+    // It opens no connections of its own.
+    super({ max: 1 });
+    this.#primary = primary;
+    const known = () => this.#latestEpoch();
+    const identity = () => this.#readPrimaryIdentity();
+    this.#replicas = replicas.map(
+      (pool, place) => new ReadReplica({ index: place + 1, pool, known, identity, onChange }),
+    );
+  }
+
+  /**
+   * Enables replicas until the returned function is called. They answer for nothing older than the catalogue epoch of `known`,
+   * which must not include an epoch seen only on a replica. Where commits wait for replicas, those are ahead of what the
+   * primary shows, and its older rows would be taken for newer ones.
+   */
+  enableReplicas(known: () => bigint): () => void {
+    this.#known.add(known);
+    for (const replica of this.#replicas) replica.isReady();
+    return () => {
+      this.#known.delete(known);
+    };
+  }
+
+  states(): ReplicaState[] {
+    return this.#replicas.map((replica) => replica.state());
+  }
+
+  async closeReplicas(): Promise<void> {
+    await Promise.all(this.#replicas.map((replica) => replica.close()));
+  }
+
+  /** Takes a statement with its values and returns the promise of a result. `never` satisfies all overloads. */
+  override query(statement: unknown): never {
+    return this.#run(statement as pg.QueryConfig) as never;
+  }
+
+  override connect(): never {
+    return this.#primary.connect() as never;
+  }
+
+  async #run(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    const answer = await this.#nextReadyReplica()?.query(statement);
+    return answer ?? this.#primary.query(statement);
+  }
+
+  #nextReadyReplica(): ReadReplica | null {
+    // Nothing can be proven while epochs are not watched.
+    if (this.#known.size === 0) return null;
+    const count = this.#replicas.length;
+    for (let step = 1; step <= count; step++) {
+      const place = (this.#last + step) % count;
+      if (!this.#replicas[place]!.isReady()) continue;
+      this.#last = place;
+      return this.#replicas[place]!;
+    }
+    return null;
+  }
+
+  #latestEpoch(): bigint {
+    return [...this.#known].map((known) => known()).reduce((most, one) => (one > most ? one : most), 0n);
+  }
+
+  async #readPrimaryIdentity(): Promise<string> {
+    const { rows } = await this.#primary.query<{ identity: string }>(IDENTITY);
+    return rows[0]!.identity;
+  }
+}

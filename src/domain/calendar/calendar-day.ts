@@ -1,0 +1,69 @@
+/**
+ * One day of a calendar: whether a stay can start there and if not, why; how firmly it can be promised; what the night costs.
+ * Days of different candidates merge by taking the better of each (K2), so a large calendar can be computed in parts.
+ */
+import { type LowestPrice, mergeLowestPrices } from '../minimum-price/lowest-price.ts';
+import type { Currency } from '../pricing/money.ts';
+import { AVAILABILITIES, type Availability } from '../stay/availability.ts';
+import type { Day } from '../time/civil-date.ts';
+
+/** Why no stay can start on a day, in the order in which reasons are reported. */
+export const DAY_REASONS = [
+  'IN_THE_PAST',
+  'BEYOND_HORIZON',
+  'NOTHING_MATCHES',
+  'NOT_ON_SALE',
+  'NOT_PRICED',
+  'TIME_CONSTRAINTS',
+  'STARTING_DAY',
+] as const;
+export type DayReason = (typeof DAY_REASONS)[number];
+
+export interface CalendarDay {
+  readonly day: Day;
+  /** Whether a stay can start here: price, time constraints and starting day. Capacity does not matter (K3). */
+  readonly selectable: boolean;
+  readonly availability: Availability;
+  /** The reasons of all candidates; empty when selectable. */
+  readonly reasons: readonly DayReason[];
+  /** The price of the night for the whole room, when the query pins one room and the day is available (K5). */
+  readonly price: {
+    /** False when an operator has to confirm. */
+    readonly isFinal: boolean;
+    /** Only the currencies that price the night. */
+    readonly amounts: Readonly<Partial<Record<Currency, number>>>;
+  } | null;
+  /** Per night and guest, the lowest of the candidates that are available or on demand (K5). */
+  readonly fromPrice: LowestPrice;
+}
+
+/**
+ * Merges the calendars of two sets of candidates over the same days. The result does not depend on how the candidates were
+ * divided.
+ */
+export function mergeCalendars(some: readonly CalendarDay[], others: readonly CalendarDay[]): CalendarDay[] {
+  if (some.length !== others.length || some[0]?.day !== others[0]?.day) {
+    throw new RangeError('calendars of different days cannot be merged');
+  }
+  return some.map((day, index) => mergeDay(day, others[index]!));
+}
+
+function mergeDay(a: CalendarDay, b: CalendarDay): CalendarDay {
+  const selectable = a.selectable || b.selectable;
+  return {
+    day: a.day,
+    selectable,
+    availability:
+      AVAILABILITIES.indexOf(a.availability) > AVAILABILITIES.indexOf(b.availability) ? a.availability : b.availability,
+    reasons: selectable ? [] : mergeReasons(a.reasons, b.reasons),
+    price: a.price ?? b.price,
+    fromPrice: mergeLowestPrices(a.fromPrice, b.fromPrice),
+  };
+}
+
+/** The union of both, except that NOTHING_MATCHES must hold in both parts. */
+function mergeReasons(a: readonly DayReason[], b: readonly DayReason[]): DayReason[] {
+  return DAY_REASONS.filter((reason) =>
+    reason === 'NOTHING_MATCHES' ? a.includes(reason) && b.includes(reason) : a.includes(reason) || b.includes(reason),
+  );
+}

@@ -1,0 +1,180 @@
+/**
+ * A mutable calendar: arrays over the days of a window, to which candidates are applied one by one. A day keeps the best value
+ * of each (K2). Objects are made only at the end, and neighbours with equal values share them.
+ */
+import { isBetterOffer, type NightOffer, nightOffers, type OfferedNights } from '../minimum-price/lowest-price.ts';
+import { CURRENCIES, type Currency } from '../pricing/money.ts';
+import { pricedNights } from '../pricing/rate-book.ts';
+import {
+  AVAILABILITIES,
+  AVAILABLE,
+  availabilityByDate,
+  NOT_AVAILABLE,
+  type StockedCandidate,
+} from '../stay/availability.ts';
+import { arrivalsInConstraints, isStartingDay } from '../stay/stay.ts';
+import type { Terms } from '../stay/stay-terms.ts';
+import type { Day, DayRange } from '../time/civil-date.ts';
+import { intersectionOf } from '../time/day-ranges.ts';
+import { type CalendarDay, DAY_REASONS, type DayReason } from './calendar-day.ts';
+
+/** The offer of each day, by currency. */
+type OffersByDay = Record<Currency, (NightOffer | null)[]>;
+
+/** Every array is indexed by day - from. */
+export interface CalendarDraft {
+  readonly from: Day;
+  /** Of the best candidate, as indexes into `AVAILABILITIES`. */
+  readonly availability: Uint8Array;
+  /** 1 where a stay of some candidate can start. */
+  readonly selectable: Uint8Array;
+  /** Bits of the reasons of all candidates. */
+  readonly reasons: Uint8Array;
+  /** The best night per guest. */
+  readonly fromPrice: OffersByDay;
+  readonly price: CalendarDay['price'][];
+}
+
+/** A draft of the days `from` to `to`, both included, without candidates. */
+export function createDraft({ from, to }: DayRange): CalendarDraft {
+  const length = Math.max(0, to - from + 1);
+  return {
+    from,
+    availability: new Uint8Array(length).fill(NOT_AVAILABLE),
+    selectable: new Uint8Array(length),
+    reasons: new Uint8Array(length),
+    fromPrice: emptyOffers(length),
+    price: new Array<null>(length).fill(null),
+  };
+}
+
+function emptyOffers(length: number): OffersByDay {
+  return { CZK: new Array<null>(length).fill(null), EUR: new Array<null>(length).fill(null) };
+}
+
+function bitOf(reason: DayReason): number {
+  return 1 << DAY_REASONS.indexOf(reason);
+}
+
+const NOT_PRICED = bitOf('NOT_PRICED');
+const TIME_CONSTRAINTS = bitOf('TIME_CONSTRAINTS');
+const STARTING_DAY = bitOf('STARTING_DAY');
+
+/** Adds a reason against a start on `days`. */
+export function addReason(draft: CalendarDraft, reason: DayReason, days: DayRange): void {
+  for (let day = days.from; day <= days.to; day++) draft.reasons[day - draft.from]! |= bitOf(reason);
+}
+
+/**
+ * Applies a candidate that is on sale to `dates`, which must lie in the draft, not before today and not beyond the book.
+ * `terms` are those of its nights. Only a candidate that `isPinned` shows the price of the night (K5).
+ */
+export function applyCandidate(
+  draft: CalendarDraft,
+  {
+    candidate,
+    dates,
+    today,
+    terms,
+    isPinned,
+  }: { candidate: StockedCandidate; dates: DayRange; today: Day; terms: readonly Terms[]; isPinned: boolean },
+): void {
+  const availability = availabilityByDate(candidate, dates, today);
+  const against = blockingReasons(candidate, dates);
+  const offset = dates.from - draft.from;
+  for (let i = 0; i < against.length; i++) {
+    const place = offset + i;
+    if (against[i] === 0) draft.selectable[place] = 1;
+    draft.reasons[place]! |= against[i]!;
+    if (availability[i]! > draft.availability[place]!) draft.availability[place] = availability[i]!;
+  }
+  if (terms.length === 0) return;
+  for (const currency of CURRENCIES) {
+    const offered = nightOffers({ candidate, currency, terms, shares: candidate.room.beds });
+    keepBetterOffers(draft.fromPrice[currency], offered, draft.from);
+  }
+  if (isPinned) applyPrices(draft, { candidate, dates, terms, availability });
+}
+
+/** Why a stay of the candidate cannot start on each of `dates` (K3), as bits; 0: it can. */
+function blockingReasons({ rules, room, book }: StockedCandidate, dates: DayRange): Uint8Array {
+  const against = new Uint8Array(dates.to - dates.from + 1).fill(NOT_PRICED | TIME_CONSTRAINTS);
+  const strike = (reason: number, days: readonly DayRange[]) => {
+    for (const { from, to } of intersectionOf(days, [dates])) {
+      for (let day = from; day <= to; day++) against[day - dates.from]! &= ~reason;
+    }
+  };
+  strike(NOT_PRICED, pricedNights(book, room.number));
+  strike(TIME_CONSTRAINTS, arrivalsInConstraints(rules, 1));
+  if (rules.startingDays.length === 0) return against;
+  for (let day = dates.from; day <= dates.to; day++) {
+    if (!isStartingDay(rules, day)) against[day - dates.from]! |= STARTING_DAY;
+  }
+  return against;
+}
+
+function keepBetterOffers(best: (NightOffer | null)[], offered: readonly OfferedNights[], first: Day): void {
+  for (const { from, to, offer } of offered) {
+    for (let place = from - first; place <= to - first; place++) {
+      if (isBetterOffer(offer, best[place]!)) best[place] = offer;
+    }
+  }
+}
+
+/** Sets the whole room's price on each night on which the candidate is available or on demand. */
+function applyPrices(
+  draft: CalendarDraft,
+  {
+    candidate,
+    dates,
+    terms,
+    availability,
+  }: { candidate: StockedCandidate; dates: DayRange; terms: readonly Terms[]; availability: Uint8Array },
+): void {
+  const whole = emptyOffers(availability.length);
+  for (const currency of CURRENCIES) {
+    keepBetterOffers(whole[currency], nightOffers({ candidate, currency, terms, shares: 1 }), dates.from);
+  }
+  const { CZK, EUR } = whole;
+  for (let i = 0; i < availability.length; i++) {
+    if (availability[i] === NOT_AVAILABLE) continue;
+    const isLikeBefore =
+      i > 0 && availability[i] === availability[i - 1] && CZK[i] === CZK[i - 1] && EUR[i] === EUR[i - 1];
+    const place = dates.from - draft.from + i;
+    draft.price[place] = isLikeBefore
+      ? draft.price[place - 1]!
+      : { isFinal: availability[i] === AVAILABLE, amounts: amountsOf(CZK[i]!, EUR[i]!) };
+  }
+}
+
+function amountsOf(CZK: NightOffer | null, EUR: NightOffer | null): Partial<Record<Currency, number>> {
+  const amounts: Partial<Record<Currency, number>> = {};
+  if (CZK) amounts.CZK = CZK.amountMinor;
+  if (EUR) amounts.EUR = EUR.amountMinor;
+  return amounts;
+}
+
+/** The finished calendar. */
+export function buildDays({ from, availability, selectable, reasons, fromPrice, price }: CalendarDraft): CalendarDay[] {
+  const days: CalendarDay[] = [];
+  let shared: CalendarDay['fromPrice'] = { CZK: null, EUR: null };
+  for (let i = 0; i < availability.length; i++) {
+    const CZK = fromPrice.CZK[i]!;
+    const EUR = fromPrice.EUR[i]!;
+    if (CZK !== shared.CZK || EUR !== shared.EUR) shared = { CZK, EUR };
+    days.push({
+      day: from + i,
+      selectable: selectable[i] === 1,
+      availability: AVAILABILITIES[availability[i]!]!,
+      reasons: REASONS_BY_BITS[selectable[i] === 1 ? 0 : reasons[i]!]!,
+      price: price[i]!,
+      fromPrice: shared,
+    });
+  }
+  return days;
+}
+
+/** For all sets of bits, the reasons in order. */
+const REASONS_BY_BITS: readonly (readonly DayReason[])[] = Array.from({ length: 1 << DAY_REASONS.length }, (_, bits) =>
+  DAY_REASONS.filter((reason) => (bits & bitOf(reason)) !== 0),
+);

@@ -1,0 +1,79 @@
+/**
+ * What a candidate can offer on a date (K3): nothing, a stay on request, or a stay that recorded capacity confirms. The stay in
+ * question is always the shortest that the visit type allows, in this one room type (K8). Starting days are ignored here; they
+ * decide what is selectable. Only capacity is read night by night, once per night; the rest intersects a few ranges.
+ */
+import type { Candidate } from '../minimum-price/lowest-price.ts';
+import { pricedArrivals, pricedNights } from '../pricing/rate-book.ts';
+import type { Day, DayRange } from '../time/civil-date.ts';
+import { intersectionOf } from '../time/day-ranges.ts';
+import { arrivalsInConstraints, isOnSale, minimumNights } from './stay.ts';
+
+/** From worst to best. */
+export const AVAILABILITIES = ['NOT_AVAILABLE', 'ON_DEMAND', 'AVAILABLE'] as const;
+export type Availability = (typeof AVAILABILITIES)[number];
+
+/** Indexes into `AVAILABILITIES`, for typed arrays and comparisons. */
+export const NOT_AVAILABLE = 0;
+export const ON_DEMAND = 1;
+export const AVAILABLE = 2;
+
+/** A candidate with the recorded capacity of its room type. */
+export interface StockedCandidate extends Candidate {
+  /** Units left, indexed by night - book.firstNight. 0 or past the end: none recorded or none left. */
+  readonly remaining: Int32Array;
+}
+
+/**
+ * The nights on offer: priced in some currency (P6) and each inside a time constraint (T3), from today to the last night for
+ * sale; none outside the selling period (P9). On these nights the candidate is not NOT_AVAILABLE (K3), has a lowest price and
+ * is found by a list of visit types filtered by dates (C1).
+ */
+export function offeredNights({ rules, room, book }: Candidate, today: Day): DayRange[] {
+  if (!isOnSale(rules, today)) return [];
+  const nights = { from: Math.max(today, book.firstNight), to: book.lastNight };
+  return intersectionOf(intersectionOf(pricedNights(book, room.number), arrivalsInConstraints(rules, 1)), [nights]);
+}
+
+/** The availability on every date of `dates`, indexed by date - dates.from, as indexes into `AVAILABILITIES`. */
+export function availabilityByDate(candidate: StockedCandidate, dates: DayRange, today: Day): Uint8Array {
+  const { rules, book } = candidate;
+  const availability = new Uint8Array(Math.max(0, dates.to - dates.from + 1)).fill(NOT_AVAILABLE);
+  if (!isOnSale(rules, today)) return availability;
+  const asked = { from: Math.max(dates.from, today), to: Math.min(dates.to, book.lastNight) };
+  for (const { from, to } of intersectionOf(offeredNights(candidate, today), [asked])) {
+    availability.fill(ON_DEMAND, from - dates.from, to - dates.from + 1);
+  }
+  for (const { from, to } of confirmableArrivals(candidate, asked)) {
+    availability.fill(AVAILABLE, from - dates.from, to - dates.from + 1);
+  }
+  return availability;
+}
+
+/**
+ * The arrivals among `dates` for which the shortest stay meets the time constraints, has a price in one currency (P2) and has a
+ * room left on every night. A visit type on demand has none. The selling period is not checked.
+ */
+export function confirmableArrivals(candidate: StockedCandidate, dates: DayRange): DayRange[] {
+  const { rules, room, book } = candidate;
+  if (rules.onDemand) return [];
+  const nights = minimumNights(rules);
+  const allowed = intersectionOf(arrivalsInConstraints(rules, nights), pricedArrivals(book, room.number, nights));
+  const sold = intersectionOf(allowed, [dates]);
+  const last = sold.at(-1);
+  return last ? intersectionOf(sold, freeArrivals(candidate, { from: sold[0]!.from, to: last.to }, nights)) : [];
+}
+
+/** The arrivals among `dates` from which a room is left on each of `nights` nights. */
+function freeArrivals({ book, remaining }: StockedCandidate, dates: DayRange, nights: number): DayRange[] {
+  const arrivals: DayRange[] = [];
+  const end = Math.min(remaining.length, dates.to - book.firstNight + nights);
+  for (let from = dates.from - book.firstNight, soldOut = from; from < end; from = soldOut + 1) {
+    soldOut = from;
+    while (soldOut < end && remaining[soldOut]! > 0) soldOut++;
+    if (soldOut - from >= nights) {
+      arrivals.push({ from: book.firstNight + from, to: book.firstNight + soldOut - nights });
+    }
+  }
+  return arrivals;
+}

@@ -1,0 +1,177 @@
+/**
+ * Whether a stay can be sold, and for how much: the one order in which quotes and bookings check a request (I4). First
+ * everything must exist, then it must belong together (`resolveStay`); then the visit type's rules, the loyalty programs and the
+ * price lists must allow it (`priceStay`). The first failed check is the result, a value whose message names what broke it.
+ * Capacity and on demand concern only bookings.
+ */
+import type { Currency } from '../pricing/money.ts';
+import type { RoomType } from '../pricing/price-list.ts';
+import { applicablePromotions, type Promotion } from '../pricing/promotion.ts';
+import { type GuestLoyalty, type LoyaltyProblem, loyaltyProblem, type Quote, quoteStay } from '../pricing/quote.ts';
+import type { RateBook } from '../pricing/rate-book.ts';
+import { type Day, formatDay } from '../time/civil-date.ts';
+import { type Stay, type StayProblem, type StayRules, stayProblem } from './stay.ts';
+
+/** What a request names by id. */
+export type StaySubject = 'visitType' | 'hotel' | 'roomType' | 'loyaltyProgram';
+
+/** A subject with the id of the request. `found` is null if it does not exist or is hidden. */
+export interface Lookup<T> {
+  readonly id: string;
+  readonly found: T | null;
+}
+
+/** What decides whether a visit type's stay is sold, and at which price. */
+export interface StayTariff<P extends Promotion = Promotion> {
+  readonly rules: StayRules;
+  /** The hotels that sell it. */
+  readonly hotelNumbers: readonly number[];
+  /** Of every channel and hotel. */
+  readonly promotions: readonly P[];
+  readonly loyaltyProgramNumbers: readonly number[];
+}
+
+/** A loyalty program that a guest presents. */
+export interface PresentedProgram {
+  /** Position of the guest, from 1; unique. */
+  readonly guest: number;
+  readonly program: Lookup<{ readonly number: number; readonly basisPoints: number }>;
+}
+
+/** A subject does not exist for the caller (I3). */
+export interface StayNotFound {
+  readonly kind: 'notFound';
+  readonly subject: StaySubject;
+  /** As the request gave it. */
+  readonly id: string;
+  readonly message: string;
+}
+
+/** Everything exists, but a rule forbids the stay (I4). */
+export interface StayNotAllowed {
+  readonly kind: 'stayNotAllowed';
+  readonly code: StayProblem['code'] | 'ROOM_TYPE_OF_OTHER_HOTEL' | 'NOT_SOLD_IN_HOTEL';
+  readonly message: string;
+}
+
+/** A presented loyalty program cannot count (P5). */
+export interface LoyaltyNotApplicable {
+  readonly kind: 'loyaltyNotApplicable';
+  readonly code: LoyaltyProblem['code'];
+  readonly guest: number;
+  readonly beds: number;
+  readonly message: string;
+}
+
+/** None of the asked currencies prices the whole stay (P2, L5). */
+export interface StayNotPriced {
+  readonly kind: 'notPriced';
+  /** The latest of the first unpriced nights of the currencies. */
+  readonly firstNight: Day;
+  readonly message: string;
+}
+
+/** Everything exists and belongs together. */
+export interface ResolvedStay<P extends Promotion = Promotion> {
+  readonly kind: 'fits';
+  readonly tariff: StayTariff<P>;
+  readonly room: RoomType;
+  readonly loyalty: readonly GuestLoyalty[];
+}
+
+/** One quote for each requested currency that covers the stay, in the order of the request, at least one. */
+export interface PricedStay<P extends Promotion = Promotion> {
+  readonly kind: 'priced';
+  readonly quotes: readonly [Quote<P>, ...Quote<P>[]];
+}
+
+const SUBJECT_TEXT: Readonly<Record<StaySubject, string>> = {
+  visitType: 'visit type',
+  hotel: 'hotel',
+  roomType: 'room type',
+  loyaltyProgram: 'loyalty program',
+};
+
+/**
+ * The subjects of the request, if all exist and belong together: the room type to the hotel, the hotel to the visit type.
+ * `hotel` is null if the request names none; then the room type's hotel counts.
+ */
+export function resolveStay<P extends Promotion>({
+  visitType,
+  hotel,
+  roomType,
+  programs,
+}: {
+  visitType: Lookup<StayTariff<P>>;
+  hotel: Lookup<{ readonly number: number }> | null;
+  roomType: Lookup<RoomType>;
+  programs: readonly PresentedProgram[];
+}): ResolvedStay<P> | StayNotFound | StayNotAllowed {
+  if (!visitType.found) return stayNotFound('visitType', visitType.id);
+  if (hotel && !hotel.found) return stayNotFound('hotel', hotel.id);
+  if (!roomType.found) return stayNotFound('roomType', roomType.id);
+  const loyalty: GuestLoyalty[] = [];
+  for (const { guest, program } of programs) {
+    if (!program.found) return stayNotFound('loyaltyProgram', program.id);
+    loyalty.push({ guest, programNumber: program.found.number, basisPoints: program.found.basisPoints });
+  }
+  const { number, hotelNumber } = roomType.found;
+  if (hotel?.found && hotel.found.number !== hotelNumber) {
+    const message = `Room type ${number} does not belong to hotel ${hotel.found.number}.`;
+    return { kind: 'stayNotAllowed', code: 'ROOM_TYPE_OF_OTHER_HOTEL', message };
+  }
+  if (!visitType.found.hotelNumbers.includes(hotelNumber)) {
+    const message = `Visit type ${visitType.id} is not sold in hotel ${hotelNumber}, to which room type ${number} belongs.`;
+    return { kind: 'stayNotAllowed', code: 'NOT_SOLD_IN_HOTEL', message };
+  }
+  return { kind: 'fits', tariff: visitType.found, room: roomType.found, loyalty };
+}
+
+/** The length of an ObjectId. Anything longer is not worth repeating. */
+const MAX_REFERENCE_LENGTH = 24;
+
+function stayNotFound(subject: StaySubject, id: string): StayNotFound {
+  const named = id.length <= MAX_REFERENCE_LENGTH ? ` ${id}` : ' with this id';
+  return { kind: 'notFound', subject, id, message: `There is no ${SUBJECT_TEXT[subject]}${named}.` };
+}
+
+/**
+ * The prices of a stay for a channel, one for each of `currencies` that covers it, or the first rule that forbids it. `book` is
+ * the visit type's rate book from `today` on. `currencies` is not empty and has no duplicates.
+ */
+export function priceStay<P extends Promotion>({
+  resolved,
+  book,
+  channel,
+  stay,
+  today,
+  currencies,
+}: {
+  resolved: ResolvedStay<P>;
+  book: RateBook;
+  channel: string;
+  stay: Stay;
+  today: Day;
+  currencies: readonly Currency[];
+}): PricedStay<P> | StayNotAllowed | LoyaltyNotApplicable | StayNotPriced {
+  const { tariff, room, loyalty } = resolved;
+  const rule = stayProblem(tariff.rules, stay, today);
+  if (rule) return { kind: 'stayNotAllowed', ...rule };
+  const ineligible = loyaltyProblem({ loyalty, allowedPrograms: tariff.loyaltyProgramNumbers, beds: room.beds });
+  if (ineligible) {
+    const { code, guest, message } = ineligible;
+    return { kind: 'loyaltyNotApplicable', code, guest, beds: room.beds, message };
+  }
+  const promotions = applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber: room.hotelNumber });
+  const quotes: Quote<P>[] = [];
+  let firstNight = stay.arrival;
+  for (const currency of currencies) {
+    const quote = quoteStay({ book, room, currency, stay, promotions, loyalty });
+    if ('firstUnpricedNight' in quote) firstNight = Math.max(firstNight, quote.firstUnpricedNight);
+    else quotes.push(quote);
+  }
+  const [first, ...others] = quotes;
+  if (first) return { kind: 'priced', quotes: [first, ...others] };
+  const night = `the night of ${formatDay(firstNight)} has no price for room type ${room.number}`;
+  return { kind: 'notPriced', firstNight, message: `No price in ${currencies.join(' or ')}: ${night}.` };
+}

@@ -1,0 +1,116 @@
+/**
+ * The languages of an answer and their outside names. `Accept-Language` is an inclusion list, not a negotiation (L1): an answer
+ * holds exactly the included locales, in one fixed order. Malformed elements and unsupported languages are ignored; they never
+ * fail a request.
+ */
+import type { Currency } from '../pricing/money.ts';
+
+export const LOCALES = ['cs_CZ', 'de', 'en', 'ru'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+interface LocaleFacts {
+  /** The currency of prices in this language (L3). */
+  readonly currency: Currency;
+  /** The BCP 47 tag, as in `Content-Language`. */
+  readonly tag: string;
+  /** The primary subtag. Requests may write `cs`, `cs-CZ` or `cs_CZ`. */
+  readonly language: string;
+}
+
+const FACTS: Readonly<Record<Locale, LocaleFacts>> = {
+  cs_CZ: { currency: 'CZK', tag: 'cs-CZ', language: 'cs' },
+  de: { currency: 'EUR', tag: 'de', language: 'de' },
+  en: { currency: 'EUR', tag: 'en', language: 'en' },
+  ru: { currency: 'EUR', tag: 'ru', language: 'ru' },
+};
+
+const LOCALE_OF_LANGUAGE: ReadonlyMap<string, Locale> = new Map(
+  LOCALES.map((locale) => [FACTS[locale].language, locale]),
+);
+const DEFAULT_CUSTOMER_LANGUAGE: Locale = 'cs_CZ';
+
+/** The currency of prices in a language (L3). */
+export function currencyOf(locale: Locale): Currency {
+  return FACTS[locale].currency;
+}
+
+/** The BCP 47 tag of a locale: `cs-CZ` for `cs_CZ`. */
+export function languageTag(locale: Locale): string {
+  return FACTS[locale].tag;
+}
+
+/** An element of the header: a supported locale or `*`, and its weight from 0 to 1. */
+interface LanguagePreference {
+  readonly locale: Locale | '*';
+  readonly weight: number;
+}
+
+function parsePreference(element: string): LanguagePreference | null {
+  const match = /^([a-z]{1,8}(?:[-_][a-z0-9]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(0(?:\.\d*)?|1(?:\.0*)?)\s*)?$/i.exec(
+    element.trim(),
+  );
+  if (!match) return null;
+  const [language = ''] = match[1]!.toLowerCase().split(/[-_]/);
+  const locale = language === '*' ? language : LOCALE_OF_LANGUAGE.get(language);
+  return locale ? { locale, weight: Number(match[2] ?? 1) } : null;
+}
+
+/** The elements of the header in order, without repeated locales and without those of `q=0`, which are `excluded`. */
+function parsePreferences(acceptLanguage: string | undefined): {
+  wishes: LanguagePreference[];
+  excluded: ReadonlySet<Locale | '*'>;
+} {
+  const listed = (acceptLanguage ?? '').split(',').map(parsePreference);
+  const usable = listed.filter((wish) => wish !== null);
+  const excluded = new Set(usable.filter(({ weight }) => weight === 0).map(({ locale }) => locale));
+  return { wishes: usable.filter(({ locale }) => !excluded.has(locale)), excluded };
+}
+
+/**
+ * The locales of an answer by preference: by weight, then as listed; `*` stands for all that were not named. All four when the
+ * header is missing or names nothing usable.
+ */
+export function preferredLocales(acceptLanguage: string | undefined): Locale[] {
+  const { wishes, excluded } = parsePreferences(acceptLanguage);
+  const named = new Set(wishes.map(({ locale }) => locale));
+  const others = LOCALES.filter((locale) => !named.has(locale) && !excluded.has(locale));
+  const ordered = wishes
+    .toSorted((a, b) => b.weight - a.weight)
+    .flatMap(({ locale }) => (locale === '*' ? others : [locale]));
+  return ordered.length > 0 ? [...new Set(ordered)] : [...LOCALES];
+}
+
+/** The locales of an answer in the fixed order of `LOCALES` (L1). */
+export function includedLocales(acceptLanguage: string | undefined): Locale[] {
+  const included = preferredLocales(acceptLanguage);
+  return LOCALES.filter((locale) => included.includes(locale));
+}
+
+/**
+ * The language of a customer's e-mails: the first *listed* supported language, whatever the weights; `*` names none.
+ * None given: Czech (L2).
+ */
+export function customerLanguage(acceptLanguage: string | undefined): Locale {
+  for (const { locale } of parsePreferences(acceptLanguage).wishes) if (locale !== '*') return locale;
+  return DEFAULT_CUSTOMER_LANGUAGE;
+}
+
+/** What an `Accept-Language` header asks for, in the three ways in which it is read. */
+export interface Languages {
+  /** Every locale, the most wanted first: where a single text is looked for. */
+  readonly preferred: readonly Locale[];
+  /** The locales of an answer, in the fixed order of `LOCALES` (L1). */
+  readonly included: readonly Locale[];
+  /** The language of a customer's e-mails (L2). */
+  readonly customer: Locale;
+}
+
+/** Reads an `Accept-Language` header. */
+export function languagesOf(acceptLanguage: string | undefined): Languages {
+  const wanted = preferredLocales(acceptLanguage);
+  return {
+    preferred: [...wanted, ...LOCALES.filter((locale) => !wanted.includes(locale))],
+    included: LOCALES.filter((locale) => wanted.includes(locale)),
+    customer: customerLanguage(acceptLanguage),
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * Civil dates as integers. A `Day` counts days since 1970-01-01 in the proleptic Gregorian calendar, so a night is an index,
+ * the length of a stay is a subtraction, and leap days need no care. Nothing here reads a clock, and only `dayInTimeZone` knows
+ * time zones, so results do not depend on the machine (T1, T2). Texts (`YYYY-MM-DD`) exist only at the edges.
+ */
+
+/** Days since 1970-01-01; negative before. */
+export type Day = number;
+
+/** Days `from` to `to`, both included: a season, a time constraint, a calendar window (T3, T4). */
+export interface DayRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+const MS_PER_DAY = 86_400_000;
+const DAYS_PER_400_YEARS = 146_097;
+/** Days from 0000-03-01 to 1970-01-01. The arithmetic year begins in March, so that a leap day is its last. */
+const EPOCH_OFFSET = 719_468;
+
+interface CivilDate {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  /** 1 to 31. */
+  readonly day: number;
+}
+
+function dayFromCivilDate({ year, month, day }: CivilDate): Day {
+  const marchYear = month > 2 ? year : year - 1;
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * DAYS_PER_400_YEARS + dayOfEra - EPOCH_OFFSET;
+}
+
+function toCivilDate(day: Day): CivilDate {
+  const shifted = day + EPOCH_OFFSET;
+  const era = Math.floor(shifted / DAYS_PER_400_YEARS);
+  const dayOfEra = shifted - era * DAYS_PER_400_YEARS;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+  return {
+    year: era * 400 + yearOfEra + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1,
+  };
+}
+
+/** The last day that `YYYY-MM-DD` can write: 9999-12-31. */
+export const LAST_DAY: Day = dayFromCivilDate({ year: 9999, month: 12, day: 31 });
+
+/** Parses a day; null unless `text` is exactly `YYYY-MM-DD` and a real date of the years 0001 to 9999. */
+export function parseDay(text: string): Day | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return null;
+  const date = { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) };
+  if (date.year < 1 || date.month < 1 || date.month > 12 || date.day < 1) return null;
+  return date.day > daysInMonth(date) ? null : dayFromCivilDate(date);
+}
+
+/** Calendars format the same days over and over. */
+const formattedDays = new Map<Day, string>();
+const MAX_FORMATTED_DAYS = 5_000;
+
+/** `YYYY-MM-DD` for a day of the years 0001 to 9999. */
+export function formatDay(day: Day): string {
+  const known = formattedDays.get(day);
+  if (known !== undefined) return known;
+  const { year, month, day: dayOfMonth } = toCivilDate(day);
+  const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`;
+  if (formattedDays.size >= MAX_FORMATTED_DAYS) formattedDays.clear();
+  formattedDays.set(day, text);
+  return text;
+}
+
+/** February's length depends on the year. */
+const DAYS_IN_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function daysInMonth({ year, month }: { year: number; month: number }): number {
+  if (month === 2) return dayFromCivilDate({ year, month: 3, day: 1 }) - dayFromCivilDate({ year, month, day: 1 });
+  return DAYS_IN_MONTHS[month - 1]!;
+}
+
+/** The same day of the month `months` later (negative: earlier), clamped to the end of a shorter month. */
+export function addMonths(day: Day, months: number): Day {
+  const date = toCivilDate(day);
+  const monthIndex = date.year * 12 + date.month - 1 + months;
+  const target = { year: Math.floor(monthIndex / 12), month: (((monthIndex % 12) + 12) % 12) + 1 };
+  return dayFromCivilDate({ year: target.year, month: target.month, day: Math.min(date.day, daysInMonth(target)) });
+}
+
+export function firstOfMonth(day: Day): Day {
+  return day - toCivilDate(day).day + 1;
+}
+
+export function lastOfMonth(day: Day): Day {
+  const date = toCivilDate(day);
+  return day - date.day + daysInMonth(date);
+}
+
+/** 1970-01-01 was a Thursday. */
+export function weekdayOf(day: Day): Weekday {
+  return WEEKDAYS[weekdayIndex(day)]!;
+}
+
+/** The index in `WEEKDAYS`: 0 is Monday. */
+export function weekdayIndex(day: Day): number {
+  return (((day + 3) % 7) + 7) % 7;
+}
+
+/** The UTC date at an instant: "today" of promotion listings (T2). */
+export function utcDay(epochMs: number): Day {
+  return Math.floor(epochMs / MS_PER_DAY);
+}
+
+interface WallClock {
+  readonly format: Intl.DateTimeFormat;
+  /** The last second asked for, since 1970, and its date, which cannot change within a second. */
+  second: number;
+  day: Day;
+}
+
+const clocks = new Map<string, WallClock>();
+
+/** The date in `timeZone` (an IANA name) at an instant: "today" of stays (T2). */
+export function dayInTimeZone(epochMs: number, timeZone: string): Day {
+  const clock = clocks.get(timeZone) ?? getWallClock(timeZone);
+  const second = Math.floor(epochMs / 1_000);
+  if (clock.second !== second) {
+    const date = { year: 0, month: 0, day: 0 };
+    for (const { type, value } of clock.format.formatToParts(epochMs)) {
+      if (type === 'year' || type === 'month' || type === 'day') date[type] = Number(value);
+    }
+    clock.day = dayFromCivilDate(date);
+    clock.second = second;
+  }
+  return clock.day;
+}
+
+function getWallClock(timeZone: string): WallClock {
+  const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  });
+  const clock = { format, second: Number.NaN, day: 0 };
+  clocks.set(timeZone, clock);
+  return clock;
+}

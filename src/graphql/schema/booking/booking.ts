@@ -1,0 +1,164 @@
+/** Bookings, as they were made. Only the API key that made a booking can read it. */
+import { dayOfColumn, dayOrNullOfColumn } from '../../../data/civil-dates.ts';
+import type { Locale } from '../../../domain/text/locale.ts';
+import { formatDay } from '../../../domain/time/civil-date.ts';
+import { parseObjectId } from '../../../operations/access/references.ts';
+import { builder, LOADS_THROUGH_PRISMA } from '../builder.ts';
+import { Hotel } from '../catalogue/hotel.ts';
+import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
+import { Node } from '../catalogue/node.ts';
+import { RoomType } from '../catalogue/room-type.ts';
+import { VisitType } from '../catalogue/visit-type.ts';
+import { BookingKindEnum, GenderEnum, LocaleEnum } from '../enums.ts';
+import { Quote, toQuoteShape } from '../stays/quote.ts';
+
+type AddressPart = 'street' | 'houseNumber' | 'city' | 'zipCode' | 'country';
+
+const Address = builder.objectRef<Record<AddressPart, string | null>>('Address').implement({
+  description: 'A postal address: complete on a binding booking, on a request as far as it was given.',
+  fields: (t) => ({
+    street: t.exposeString('street', { nullable: true, description: 'Street.' }),
+    houseNumber: t.exposeString('houseNumber', { nullable: true, description: 'House number.' }),
+    city: t.exposeString('city', { nullable: true, description: 'City.' }),
+    zipCode: t.exposeString('zipCode', { nullable: true, description: 'Postal code.' }),
+    country: t.exposeString('country', { nullable: true, description: 'Country by its ISO 3166-1 alpha-3 code.' }),
+  }),
+});
+
+const Contact = builder.prismaObject('BookingContact', {
+  name: 'Contact',
+  fields: (t) => ({
+    gender: t.expose('gender', { type: GenderEnum, nullable: true }),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    email: t.exposeString('email'),
+    phone: t.exposeString('phone', { nullable: true }),
+    consentMarketing: t.exposeBoolean('consentMarketing'),
+    address: t.field({
+      type: Address,
+      nullable: true,
+      description: 'The address; a request may be without one.',
+      resolve: ({ street, houseNumber, city, zipCode, country }) => {
+        const isGiven = [street, houseNumber, city, zipCode, country].some((part) => part !== null);
+        return isGiven ? { street, houseNumber, city, zipCode, country } : null;
+      },
+    }),
+  }),
+});
+
+const Guest = builder.prismaObject('BookingGuest', {
+  name: 'Guest',
+  fields: (t) => ({
+    position: t.exposeInt('position'),
+    gender: t.expose('gender', { type: GenderEnum, nullable: true }),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    birthDate: t.field({
+      type: 'LocalDate',
+      nullable: true,
+      description: 'Date of birth; null: not stated.',
+      resolve: ({ birthDate }) => {
+        const day = dayOrNullOfColumn(birthDate);
+        return day === null ? null : formatDay(day);
+      },
+    }),
+    loyaltyProgram: t.field({
+      type: LoyaltyProgram,
+      nullable: true,
+      description: 'Loyalty programme; null: none, or removed since.',
+      resolve: ({ loyaltyProgramNumber }, _, context) =>
+        loyaltyProgramNumber === null ? null : context.catalogue.loyaltyProgram.load(loyaltyProgramNumber),
+    }),
+    loyaltyProgramCode: t.exposeString('loyaltyProgramCode', { nullable: true }),
+  }),
+});
+
+export const Booking = builder.prismaObject('Booking', {
+  interfaces: [Node],
+  fields: (t) => ({
+    kind: t.expose('kind', { type: BookingKindEnum }),
+    arrival: t.field({
+      type: 'LocalDate',
+      description: 'First day of the stay.',
+      resolve: ({ arrival }) => formatDay(dayOfColumn(arrival)),
+    }),
+    departure: t.field({
+      type: 'LocalDate',
+      description: 'Day on which the guests leave.',
+      resolve: ({ departure }) => formatDay(dayOfColumn(departure)),
+    }),
+    visitType: t.field({
+      type: VisitType,
+      description: 'The visit type.',
+      resolve: async ({ visitTypeNumber }, _, context) => (await context.catalogue.visitType.load(visitTypeNumber))!,
+    }),
+    hotel: t.field({
+      type: Hotel,
+      description: 'The hotel.',
+      resolve: async ({ hotelNumber }, _, context) => (await context.catalogue.hotel.load(hotelNumber))!,
+    }),
+    roomType: t.field({
+      type: RoomType,
+      description: 'The room type.',
+      resolve: async ({ roomTypeNumber }, _, context) => (await context.catalogue.roomType.load(roomTypeNumber))!,
+    }),
+    price: t.field({
+      type: Quote,
+      description: 'The price as it was calculated when the booking was made.',
+      select: {
+        promotions: { orderBy: { position: 'asc' } },
+        discounts: { orderBy: { guestPosition: 'asc' } },
+      },
+      resolve: (booking) =>
+        toQuoteShape({
+          currency: booking.currency,
+          nights: dayOfColumn(booking.departure) - dayOfColumn(booking.arrival),
+          priceListKind: booking.priceListKind,
+          baseMinor: Number(booking.baseMinor),
+          amountMinor: Number(booking.amountMinor),
+          promotions: booking.promotions.map((line) => ({
+            ...line,
+            amountMinor: Number(line.amountMinor),
+            validFrom: dayOfColumn(line.validFrom),
+            validTo: dayOrNullOfColumn(line.validTo),
+          })),
+          discounts: booking.discounts.map((line) => ({
+            ...line,
+            guest: line.guestPosition,
+            programNumber: line.loyaltyProgramNumber,
+            amountMinor: Number(line.amountMinor),
+          })),
+        }),
+    }),
+    language: t.field({
+      type: LocaleEnum,
+      description: 'Language of automated e-mails to the customer.',
+      resolve: ({ language }) => language as Locale,
+    }),
+    affiliate: t.exposeString('affiliate', { nullable: true }),
+    customerNote: t.exposeString('customerNote', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    billedTo: t.relation('billedTo', { type: Contact, nullable: false, onNull: 'error' }),
+    guests: t.relation('guests', { type: Guest, query: { orderBy: { position: 'asc' } } }),
+  }),
+});
+
+builder.queryField('booking', (t) =>
+  t.prismaField({
+    extensions: LOADS_THROUGH_PRISMA,
+    type: Booking,
+    nullable: true,
+    description:
+      'A booking made with the API key; null when there is none. Its id is the key to what the guests told of themselves: 96 random bits, which nothing leads to but the answer to `createBooking`. Keep it secret.',
+    args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
+    resolve: async (query, _, { id }, context) => {
+      context.sources.isPrivate = true;
+      // An id that is not an ObjectId matches nothing, but the plugin insists on a query.
+      const { prisma } = context.services.database;
+      return prisma.booking.findFirst({
+        ...query,
+        where: { id: parseObjectId(id) ?? '', apiKeyId: context.caller.apiKeyId },
+      });
+    },
+  }),
+);

@@ -1,0 +1,116 @@
+/** The mutation that books, and its outcomes as types. */
+import type { NamedPromotion } from '../../../data/reads/tariffs.ts';
+import type { Quote as CalculatedQuote } from '../../../domain/pricing/quote.ts';
+import type { RequestContext } from '../../../operations/access/request-context.ts';
+import { loadRows } from '../../../operations/access/visibility.ts';
+import { countBooking } from '../../../operations/booking/booking-counts.ts';
+import { parseBooking } from '../../../operations/booking/booking-problems.ts';
+import { createBooking } from '../../../operations/booking/create-booking.ts';
+import { builder, LOADS_THROUGH_PRISMA } from '../builder.ts';
+import { BOOKING_COST } from '../cost.ts';
+import {
+  GuestCountProblem,
+  IdempotencyProblem,
+  InvalidInput,
+  LoyaltyNotApplicable,
+  NoCapacity,
+  NotFound,
+  NotPriced,
+  OnDemandOnly,
+  Problem,
+  StayNotAllowed,
+  TooManyRequests,
+  toInvalidInput,
+  toProblem,
+  typeByKind,
+} from '../problems.ts';
+import { Quote, type QuoteShape, toCalculatedQuote } from '../stays/quote.ts';
+import { Booking } from './booking.ts';
+import { CreateBookingInput } from './booking-input.ts';
+
+const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean }>('BookingCreated').implement({
+  description: 'The booking was made.',
+  fields: (t) => ({
+    booking: t.prismaField({
+      extensions: LOADS_THROUGH_PRISMA,
+      type: Booking,
+      description: 'The booking.',
+      resolve: (query, { bookingId }, _, context) =>
+        context.services.database.prisma.booking.findUniqueOrThrow({ ...query, where: { id: bookingId } }),
+    }),
+    id: t.exposeID('bookingId', {
+      description:
+        'Id of the booking: 24 random hexadecimal digits. Whoever has it and the API key can read the booking: keep it secret, and out of logs and addresses.',
+    }),
+    replayed: t.exposeBoolean('replayed', {
+      description: 'Whether an earlier request with the same idempotency key made it.',
+    }),
+  }),
+});
+
+const PriceChanged = builder.objectRef<{ code: string; message: string; quote: QuoteShape }>('PriceChanged').implement({
+  description: 'The price differs from `expectedTotal`. Nothing was booked.',
+  interfaces: [Problem],
+  fields: (t) => ({ quote: t.expose('quote', { type: Quote, description: 'The price now.' }) }),
+});
+
+const CreateBookingResult = builder.unionType('CreateBookingResult', {
+  description: 'The booking, or why nothing was booked.',
+  types: [
+    BookingCreated,
+    InvalidInput,
+    NotFound,
+    StayNotAllowed,
+    NotPriced,
+    NoCapacity,
+    OnDemandOnly,
+    GuestCountProblem,
+    LoyaltyNotApplicable,
+    PriceChanged,
+    IdempotencyProblem,
+    TooManyRequests,
+  ],
+  resolveType: typeByKind({ created: 'BookingCreated' }),
+});
+
+builder.mutationField('createBooking', (t) =>
+  t.field({
+    type: CreateBookingResult,
+    complexity: BOOKING_COST,
+    description:
+      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. Input is checked before existence, existence before the rules of the stay.',
+    args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
+    resolve: async (_, { input }, context) => {
+      const checked = parseBooking(input, context.today);
+      const { database, epochs, clock, businessTimeZone } = context.services;
+      const refused = <Refusal extends { code: string }>(refusal: Refusal): Refusal => {
+        countBooking(context, refusal.code);
+        return refusal;
+      };
+      if (!checked.ok) return refused(toProblem(toInvalidInput(checked.problems)));
+      const outcome = await createBooking({
+        database,
+        epochs,
+        clock,
+        businessTimeZone,
+        caller: context.caller,
+        input: checked.input,
+        language: checked.input.language ?? context.languages.customer,
+      }).catch((error) => {
+        countBooking(context, 'FAILED');
+        throw error;
+      });
+      if (outcome.kind === 'created') {
+        countBooking(context, outcome.replayed ? 'REPLAYED' : 'CREATED');
+        return outcome;
+      }
+      if (outcome.kind !== 'priceChanged') return refused(toProblem(outcome));
+      return { ...refused(toProblem(outcome)), quote: await loadPrograms(context, outcome.quote) };
+    },
+  }),
+);
+
+async function loadPrograms(context: RequestContext, quote: CalculatedQuote<NamedPromotion>): Promise<QuoteShape> {
+  const numbers = quote.discounts.map(({ programNumber }) => programNumber);
+  return toCalculatedQuote({ quote, programs: await loadRows(context, 'loyaltyProgram', numbers) });
+}

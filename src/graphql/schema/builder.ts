@@ -1,0 +1,80 @@
+/**
+ * The schema builder. Types of the data model take their descriptions from the comments of the Prisma schema. Scalars come from
+ * graphql-scalars.
+ */
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import { defaultFieldResolver, type GraphQLField } from 'graphql';
+import { GraphQLDateTime, GraphQLEmailAddress, GraphQLSafeInt } from 'graphql-scalars';
+import type PrismaTypes from '../../data/generated/pothos.ts';
+import { getDatamodel } from '../../data/generated/pothos.ts';
+import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../../data/generated/prisma/client.ts';
+import type { RequestContext } from '../../operations/access/request-context.ts';
+import { LocalDate } from './civil-dates.ts';
+import { TYPICAL_ENTRIES } from './cost.ts';
+
+export const builder = new SchemaBuilder<{
+  Context: RequestContext;
+  PrismaTypes: PrismaTypes;
+  /** Types refer to each other by name; otherwise their files would import one another in a circle. */
+  Objects: {
+    Destination: Destination;
+    Hotel: Hotel;
+    RoomType: RoomType;
+    VisitType: VisitType;
+    VisitTypeCategory: VisitTypeCategory;
+  };
+  DefaultFieldNullability: false;
+  Scalars: {
+    ID: { Input: string; Output: string };
+    /** A civil date as text, converted from and to the domain's days at this edge. */
+    LocalDate: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date };
+    EmailAddress: { Input: string; Output: string };
+    SafeInt: { Input: number; Output: number };
+  };
+}>({
+  plugins: [ComplexityPlugin, PrismaPlugin],
+  // The endpoint checks the cost of an operation before it runs; fields only declare theirs.
+  complexity: { defaultListMultiplier: TYPICAL_ENTRIES, disabled: true },
+  defaultFieldNullability: false,
+  prisma: {
+    client: (context) => context.services.database.prisma,
+    dmmf: getDatamodel(),
+    exposeDescriptions: true,
+    onUnusedQuery: 'error',
+  },
+});
+
+/** Options of a field that passes its query to the Prisma plugin. */
+export const LOADS_THROUGH_PRISMA = { loadsThroughPrisma: true } as const;
+
+/**
+ * Options of a field that returns the property of its own name. Its resolver exists only for the type checker and is removed.
+ */
+export const DEFAULT_RESOLVER = { readAsItIs: true } as const;
+
+/**
+ * Whether a field only reads the property of its own name. It then needs no resolver: executors read the property themselves,
+ * and a compiled operation inlines the read, without the call, path and closures that a resolver costs.
+ */
+export function usesDefaultResolver({ resolve, extensions }: GraphQLField<unknown, unknown>): boolean {
+  return resolve === defaultFieldResolver || 'readAsItIs' in extensions;
+}
+
+/** Whether the Prisma plugin builds a field's query, or a part of it, from the selection. */
+export function loadsThroughPrisma({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): boolean {
+  return 'loadsThroughPrisma' in extensions || 'pothosPrismaRelationField' in extensions;
+}
+
+/** The builder's types, for functions generic in a type of the schema. */
+export type SchemaTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
+
+builder.addScalarType('LocalDate', LocalDate);
+builder.addScalarType('DateTime', GraphQLDateTime);
+builder.addScalarType('EmailAddress', GraphQLEmailAddress);
+builder.addScalarType('SafeInt', GraphQLSafeInt);
+
+builder.queryType({ description: 'What can be read. Every query needs an API key with the scope `read`.' });
+builder.mutationType({ description: 'What can be changed. Every mutation needs an API key with the scope `book`.' });

@@ -1,0 +1,32 @@
+import { visibleDestinations, visibleHotels } from '../../../operations/access/visibility.ts';
+import { throwIfExpired } from '../../../operations/deadline.ts';
+import { builder } from '../builder.ts';
+import { DESTINATIONS_COST, HOTELS_OF_DESTINATION_COST } from '../cost.ts';
+import { localizedField } from '../localized-text.ts';
+import { Node } from './node.ts';
+
+export const Destination = builder.prismaObject('Destination', {
+  interfaces: [Node],
+  fields: (t) => ({
+    number: t.exposeInt('number'),
+    name: t.field(localizedField('name', 'Its name.')),
+    hotels: t.field({
+      type: ['Hotel'],
+      complexity: HOTELS_OF_DESTINATION_COST,
+      description: 'Hotels there, by number.',
+      resolve: ({ number }, _, context) => {
+        throwIfExpired(context);
+        return visibleHotels(context, number);
+      },
+    }),
+  }),
+});
+
+builder.queryField('destinations', (t) =>
+  t.field({
+    type: [Destination],
+    complexity: DESTINATIONS_COST,
+    description: 'All destinations that the API key sees, by number.',
+    resolve: (_, __, context) => visibleDestinations(context),
+  }),
+);

@@ -1,0 +1,94 @@
+import { chain } from '../../../data/cache/maybe-promise.ts';
+import { resolveNumber } from '../../../operations/access/references.ts';
+import { loadRows, loadVisitTypesOfHotel, visibleHotel } from '../../../operations/access/visibility.ts';
+import { HOTEL_ORDERS, listHotels } from '../../../operations/search/list-hotels.ts';
+import { hotelFilterProblems } from '../../../operations/search/search-input.ts';
+import { builder } from '../builder.ts';
+import { buildPage, connectionType, parsePageArguments } from '../connection.ts';
+import { pageCost, VISIT_TYPES_OF_HOTEL_COST } from '../cost.ts';
+import { HotelSortEnum } from '../enums.ts';
+import { prefixPaths, throwIfInvalid } from '../errors.ts';
+import { localizedField } from '../localized-text.ts';
+import { Node } from './node.ts';
+
+export const Hotel = builder.prismaObject('Hotel', {
+  interfaces: [Node],
+  fields: (t) => ({
+    number: t.exposeInt('number'),
+    code: t.exposeString('code'),
+    name: t.exposeString('name'),
+    stars: t.exposeInt('stars'),
+    shortDescription: t.field(localizedField('shortDescription', 'A short description.')),
+    destination: t.field({
+      type: 'Destination',
+      description: 'Destination that it stands in.',
+      resolve: ({ destinationNumber }, _, context) =>
+        chain(context.catalogue.destination.load(destinationNumber), (destination) => destination!),
+    }),
+    roomTypes: t.field({
+      type: ['RoomType'],
+      description: 'Its room types, by number.',
+      resolve: ({ number }, _, context) =>
+        chain(context.catalogue.related.hotelRoomTypes.load(number), (roomTypes) =>
+          loadRows(context, 'roomType', roomTypes ?? []),
+        ),
+    }),
+    visitTypes: t.field({
+      type: ['VisitType'],
+      complexity: VISIT_TYPES_OF_HOTEL_COST,
+      description: 'Visit types sold there, by number.',
+      resolve: ({ number }, _, context) => loadVisitTypesOfHotel(context, number),
+    }),
+  }),
+});
+
+const HotelConnection = connectionType('Hotel', Hotel);
+
+const HotelFilter = builder.inputType('HotelFilter', {
+  description: 'Which hotels to list; what is left out does not select, nor does an empty `code` or `search`.',
+  fields: (t) => ({
+    destination: t.id({ description: 'ObjectId or number of a destination; one that names nothing selects nothing.' }),
+    starsMin: t.int({ description: 'Fewest stars, 1 to 5.' }),
+    starsMax: t.int({ description: 'Most stars, 1 to 5; not below `starsMin`.' }),
+    code: t.string({ description: 'The whole code, in the same case; at most 200 characters.' }),
+    search: t.string({ description: 'Part of the name, in any case; at most 200 characters.' }),
+  }),
+});
+
+builder.queryField('hotels', (t) =>
+  t.field({
+    type: HotelConnection,
+    complexity: pageCost,
+    description: 'Hotels that the API key sees; those with equal sort values by number.',
+    args: {
+      filter: t.arg({ type: HotelFilter, description: 'Which hotels.' }),
+      sort: t.arg({ type: HotelSortEnum, defaultValue: 'id', required: true, description: 'Their order.' }),
+      first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
+      after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
+    },
+    resolve: async (_, { filter, sort, ...asked }, context) => {
+      const { page, problems } = parsePageArguments(asked, {
+        order: HOTEL_ORDERS[sort],
+        cursors: context.services.cursors,
+      });
+      throwIfInvalid([...prefixPaths('filter', hotelFilterProblems(filter ?? {})), ...problems]);
+      return buildPage(page, {
+        keys: await listHotels(context, filter ?? {}, sort),
+        rowsOf: (numbers) => loadRows(context, 'hotel', numbers),
+      });
+    },
+  }),
+);
+
+builder.queryField('hotel', (t) =>
+  t.field({
+    type: Hotel,
+    nullable: true,
+    description: 'A hotel; null when there is none that the API key sees.',
+    args: { id: t.arg.id({ required: true, description: 'ObjectId or number.' }) },
+    resolve: async (_, { id }, context) => {
+      const number = await resolveNumber(context, 'hotel', id);
+      return number === null ? null : visibleHotel(context, number);
+    },
+  }),
+);

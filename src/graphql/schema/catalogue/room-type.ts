@@ -1,0 +1,65 @@
+import { chain } from '../../../data/cache/maybe-promise.ts';
+import { loadRows } from '../../../operations/access/visibility.ts';
+import { listRoomTypes, ROOM_TYPE_ORDERS } from '../../../operations/search/list-room-types.ts';
+import { roomTypeFilterProblems } from '../../../operations/search/search-input.ts';
+import { builder } from '../builder.ts';
+import { buildPage, connectionType, parsePageArguments } from '../connection.ts';
+import { pageCost } from '../cost.ts';
+import { RoomTypeSortEnum } from '../enums.ts';
+import { prefixPaths, throwIfInvalid } from '../errors.ts';
+import { localizedField } from '../localized-text.ts';
+import { Node } from './node.ts';
+
+export const RoomType = builder.prismaObject('RoomType', {
+  interfaces: [Node],
+  fields: (t) => ({
+    number: t.exposeInt('number'),
+    code: t.exposeString('code'),
+    category: t.field(localizedField('category', 'Its category, for example "Double room Superior".')),
+    beds: t.exposeInt('beds'),
+    hotel: t.field({
+      type: 'Hotel',
+      description: 'Hotel that it belongs to.',
+      resolve: ({ hotelNumber }, _, context) => chain(context.catalogue.hotel.load(hotelNumber), (hotel) => hotel!),
+    }),
+  }),
+});
+
+const RoomTypeConnection = connectionType('RoomType', RoomType);
+
+const RoomTypeFilter = builder.inputType('RoomTypeFilter', {
+  description: 'Which room types to list; what is left out does not select, nor does an empty `code` or `search`.',
+  fields: (t) => ({
+    hotel: t.id({ description: 'ObjectId or number of a hotel; one that names nothing selects nothing.' }),
+    beds: t.int({ description: 'Exactly this many beds, at least 1.' }),
+    code: t.string({ description: 'The whole code, in the same case; at most 200 characters.' }),
+    search: t.string({
+      description: 'Part of the code, or of the category in any language, in any case; at most 200 characters.',
+    }),
+  }),
+});
+
+builder.queryField('roomTypes', (t) =>
+  t.field({
+    type: RoomTypeConnection,
+    complexity: pageCost,
+    description: 'Room types of the hotels that the API key sees; those with equal sort values by number.',
+    args: {
+      filter: t.arg({ type: RoomTypeFilter, description: 'Which room types.' }),
+      sort: t.arg({ type: RoomTypeSortEnum, defaultValue: 'id', required: true, description: 'Their order.' }),
+      first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
+      after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
+    },
+    resolve: async (_, { filter, sort, ...asked }, context) => {
+      const { page, problems } = parsePageArguments(asked, {
+        order: ROOM_TYPE_ORDERS[sort],
+        cursors: context.services.cursors,
+      });
+      throwIfInvalid([...prefixPaths('filter', roomTypeFilterProblems(filter ?? {})), ...problems]);
+      return buildPage(page, {
+        keys: await listRoomTypes(context, filter ?? {}, sort),
+        rowsOf: (numbers) => loadRows(context, 'roomType', numbers),
+      });
+    },
+  }),
+);

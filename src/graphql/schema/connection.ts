@@ -1,0 +1,126 @@
+/**
+ * Forward pagination by cursor. A cursor holds the sort key of the last row seen, not its position, so rows that appear or
+ * disappear between two pages are neither repeated nor skipped.
+ */
+import type { ObjectRef } from '@pothos/core';
+import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
+import { indexAfter, type SortKey, type SortOrder } from '../../domain/text/sort-order.ts';
+import type { InputProblem } from '../../operations/input-problem.ts';
+import { type CursorSigner, formatCursor, parseCursor } from '../../operations/search/cursors.ts';
+import { pageProblems } from '../../operations/search/search-input.ts';
+import { builder, DEFAULT_RESOLVER, type SchemaTypes } from './builder.ts';
+import { PAGE_ENTRIES_COST } from './cost.ts';
+
+export interface Page<Row> {
+  nodes: readonly Row[];
+  /** The cursor of the row at an index; -1 is the last row; null: no such row. Signing is slow, so it is done on demand. */
+  cursorAt(place: number): string | null;
+  totalCount: number;
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+}
+
+const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
+  description: 'Where a page stands in its list.',
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether rows follow.' }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether rows came before.' }),
+    startCursor: t.string({
+      nullable: true,
+      description: 'Cursor of the first row; null on an empty page.',
+      resolve: (page) => page.cursorAt(0),
+    }),
+    endCursor: t.string({
+      nullable: true,
+      description: 'Cursor of the last row, to be passed as `after` for the next page; null on an empty page.',
+      resolve: (page) => page.cursorAt(-1),
+    }),
+  }),
+});
+
+/** The connection type of a type, and its edge type. */
+export function connectionType<Row extends object>(name: string, row: ObjectRef<SchemaTypes, Row, Row>) {
+  interface Edge {
+    page: Page<Row>;
+    place: number;
+  }
+  const edge = builder.objectRef<Edge>(`${name}Edge`).implement({
+    description: 'A row of a page with its cursor.',
+    fields: (t) => ({
+      cursor: t.string({ description: 'Cursor of the row.', resolve: ({ page, place }) => page.cursorAt(place)! }),
+      node: t.field({
+        type: row,
+        description: 'The row.',
+        resolve: ({ page, place }: Edge) => page.nodes[place] as never,
+      }),
+    }),
+  });
+  return builder.objectRef<Page<Row>>(`${name}Connection`).implement({
+    description: 'A page of a list.',
+    fields: (t) => ({
+      edges: t.field({
+        type: [edge],
+        complexity: PAGE_ENTRIES_COST,
+        description: 'The rows of the page with their cursors.',
+        resolve: (page) => page.nodes.map((_, place) => ({ page, place })),
+      }),
+      nodes: t.field({
+        type: [row],
+        extensions: DEFAULT_RESOLVER,
+        complexity: PAGE_ENTRIES_COST,
+        description: 'The rows of the page.',
+        resolve: ({ nodes }: Page<Row>) => nodes as never,
+      }),
+      pageInfo: t.field({ type: PageInfo, description: 'Where the page stands.', resolve: (page) => page }),
+      totalCount: t.exposeInt('totalCount', { description: 'Number of rows in the whole list.' }),
+    }),
+  });
+}
+
+export interface PageArguments {
+  first: number;
+  after?: string | null | undefined;
+  offset?: number | null | undefined;
+}
+
+/** The parsed arguments of a page. */
+export interface PageRequest {
+  readonly first: number;
+  readonly offset: number;
+  /** The sort key after which it starts; null: at the beginning. */
+  readonly after: SortKey | null;
+  readonly order: SortOrder;
+  readonly cursors: CursorSigner;
+}
+
+/** Parses the arguments of a page of a list in this order, and reports all problems. */
+export function parsePageArguments(
+  { first, after, offset }: PageArguments,
+  { order, cursors }: Pick<PageRequest, 'order' | 'cursors'>,
+): { page: PageRequest; problems: InputProblem[] } {
+  const read = after == null ? { key: null } : parseCursor(after, order, cursors);
+  const broken = 'problem' in read ? [read.problem] : [];
+  return {
+    page: { first, offset: offset ?? 0, after: 'key' in read ? read.key : null, order, cursors },
+    problems: [...pageProblems({ first, offset }), ...broken],
+  };
+}
+
+/** A page of a list: after `after`, then after `offset` rows, `first` rows. `rowsOf` loads rows by number. */
+export async function buildPage<Row>(
+  { first, offset, after, order, cursors }: PageRequest,
+  { keys, rowsOf }: { keys: readonly SortKey[]; rowsOf: (numbers: readonly number[]) => MaybePromise<Row[]> },
+): Promise<Page<Row>> {
+  const start = Math.min(keys.length, (after ? indexAfter(keys, after, order) : 0) + offset);
+  const shown = keys.slice(start, start + first);
+  return {
+    nodes: await rowsOf(shown.map(([, number]) => number)),
+    cursorAt(place) {
+      const key = shown.at(place);
+      return key ? formatCursor(key, order, cursors) : null;
+    },
+    totalCount: keys.length,
+    hasNextPage: start + shown.length < keys.length,
+    hasPreviousPage: start > 0,
+  };
+}

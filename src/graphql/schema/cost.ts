@@ -1,0 +1,110 @@
+/**
+ * The cost of fields: 1 for a plain one. A list multiplies the cost of an entry by the usual number of entries, a page by its
+ * length. Searches and prices cost their computation, at about two microseconds a unit.
+ */
+import type { FieldComplexityValue } from '@pothos/plugin-complexity';
+import { calendarWindow } from '../../domain/calendar/calendar-window.ts';
+import type { RequestContext } from '../../operations/access/request-context.ts';
+import { PAGE_SIZE_MAX } from '../../operations/search/search-input.ts';
+import { parseDateArgument } from './civil-dates.ts';
+
+/** The usual number of entries of a list without a declared one. */
+export const TYPICAL_ENTRIES = 3;
+/**
+ * Lists that grow with the catalogue and have no pages cost as in a catalogue of a hundred hotels, so that adding a hotel never
+ * makes an operation too expensive. One pass through all of them with prices is allowed; each further level multiplies.
+ */
+export const DESTINATIONS_COST: FieldComplexityValue = { field: 1, multiplier: 5 };
+export const CATEGORIES_COST: FieldComplexityValue = { field: 1, multiplier: 10 };
+export const HOTELS_OF_DESTINATION_COST: FieldComplexityValue = { field: 1, multiplier: 20 };
+export const VISIT_TYPES_OF_HOTEL_COST: FieldComplexityValue = { field: 1, multiplier: 10 };
+export const VISIT_TYPES_OF_CATEGORY_COST: FieldComplexityValue = { field: 1, multiplier: 100 };
+/** The connection has multiplied the cost of its entries already. */
+export const PAGE_ENTRIES_COST: FieldComplexityValue = { field: 1, multiplier: 1 };
+/** A price that is computed once and then cached, one entry a currency. */
+export const CACHED_PRICES: FieldComplexityValue = { field: 50, multiplier: 2 };
+const REFERENCE_COST = 10;
+/** A quote reads a tariff and prices one stay. */
+export const QUOTE_COST: FieldComplexityValue = { field: 200, multiplier: 1 };
+/** A booking is a transaction. */
+export const BOOKING_COST: FieldComplexityValue = { field: 5_000, multiplier: 1 };
+
+/** The cost of a search, and of each day of a calendar. */
+interface SearchCost {
+  readonly once: number;
+  readonly perDay: number;
+}
+
+const SEARCH_OF_ONE: SearchCost = { once: 500, perDay: 1 };
+const SEARCH_OF_HOTEL: SearchCost = { once: 2_000, perDay: 5 };
+/** For several destinations of about the same size. */
+const SEARCH_OF_DESTINATION: SearchCost = { once: 15_000, perDay: 25 };
+/** It touches every price of the catalogue. Two years of it are as much as one operation may ask. */
+const SEARCH_OF_ALL: SearchCost = { once: 60_000, perDay: 100 };
+/** The share left when parts of a search are cached, such as the lowest prices of whole hotels on any date. */
+const CACHED_SHARE = 1 / 5;
+/** Two months. */
+const TYPICAL_DAYS = 62;
+
+/** A page of the requested length. */
+export function pageCost({ first }: { first?: number | null | undefined }): FieldComplexityValue {
+  return { field: 1, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
+}
+
+/** Entries by reference: each is parsed and looked up, even if it is refused in the end. */
+export function entriesCost({ ids }: { ids: readonly unknown[] }): FieldComplexityValue {
+  return { field: 1 + ids.length * REFERENCE_COST, multiplier: clampEntries(ids.length) };
+}
+
+/** The named categories, or all. */
+export function categoriesCost({ ids }: { ids?: readonly unknown[] | null | undefined }): FieldComplexityValue {
+  return ids ? entriesCost({ ids }) : CATEGORIES_COST;
+}
+
+interface Searched {
+  readonly filter?:
+    | {
+        readonly visitType?: unknown;
+        readonly hotel?: unknown;
+        readonly roomType?: unknown;
+        readonly destination?: unknown;
+        readonly occupancy?: unknown;
+      }
+    | null
+    | undefined;
+}
+
+/** A search, by the part of the catalogue it covers. */
+function searchCost({ filter }: Searched): SearchCost {
+  const { visitType, hotel, roomType, destination } = filter ?? {};
+  if (visitType != null) return SEARCH_OF_ONE;
+  if (hotel != null || roomType != null) return SEARCH_OF_HOTEL;
+  return destination != null ? SEARCH_OF_DESTINATION : SEARCH_OF_ALL;
+}
+
+interface Dated {
+  readonly dateFrom?: string | null | undefined;
+  readonly dateTo?: string | null | undefined;
+}
+
+/** A search for the lowest price, one entry a currency. */
+export function lowestPriceCost({ dateFrom, dateTo, filter }: Searched & Dated): FieldComplexityValue {
+  const narrowing = [dateFrom, dateTo, filter?.roomType, filter?.occupancy];
+  const share = narrowing.every((given) => given == null) ? CACHED_SHARE : 1;
+  return { field: searchCost({ filter }).once * share, multiplier: 2 };
+}
+
+/** A calendar: the same search, and its days. Invalid dates cost as two months. */
+export function calendarCost(
+  { dateFrom, dateTo, ...searched }: Searched & Dated,
+  { today }: RequestContext,
+): FieldComplexityValue {
+  const window = calendarWindow({ dateFrom: parseDateArgument(dateFrom), dateTo: parseDateArgument(dateTo), today });
+  const days = typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : TYPICAL_DAYS;
+  const { once, perDay } = searchCost(searched);
+  return { field: once + days * perDay, multiplier: days };
+}
+
+function clampEntries(entries: number): number {
+  return Math.max(1, Math.min(PAGE_SIZE_MAX, entries));
+}

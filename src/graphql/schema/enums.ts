@@ -1,0 +1,168 @@
+import type { DAY_REASONS } from '../../domain/calendar/calendar.ts';
+import type { DetailKind } from '../../domain/hotel/amenity-values.ts';
+import type { CURRENCIES } from '../../domain/pricing/money.ts';
+import type { AVAILABILITIES } from '../../domain/stay/availability.ts';
+import type { LOCALES } from '../../domain/text/locale.ts';
+import type { HotelSort } from '../../operations/search/list-hotels.ts';
+import type { RoomTypeSort } from '../../operations/search/list-room-types.ts';
+import { builder } from './builder.ts';
+
+/** Sort modes by their names in the schema. */
+type SortModes<Mode extends string> = Record<string, { value: Mode; description: string }>;
+
+/** The values of an enumeration with descriptions; the type ensures that none is missing. */
+function described<Value extends string>(descriptions: Record<Value, string>) {
+  return Object.fromEntries(
+    Object.entries<string>(descriptions).map(([value, description]) => [value, { value, description }]),
+  ) as { [V in Value]: { value: V; description: string } };
+}
+
+export const CurrencyEnum = builder.enumType('Currency', {
+  description: 'Currency of a price.',
+  values: described<(typeof CURRENCIES)[number]>({
+    CZK: 'Czech koruna; the currency of the Czech language.',
+    EUR: 'Euro; the currency of every other language.',
+  }),
+});
+
+export const LocaleEnum = builder.enumType('Locale', {
+  description: 'A language in which texts are kept.',
+  values: described<(typeof LOCALES)[number]>({ cs_CZ: 'Czech.', de: 'German.', en: 'English.', ru: 'Russian.' }),
+});
+
+export const StayCategoryEnum = builder.enumType('StayCategory', {
+  description: 'What a visit type is for.',
+  values: described({ health: 'A spa cure.', wellness: 'A wellness stay.' }),
+});
+
+export const ReservationTimeSpanEnum = builder.enumType('ReservationTimeSpan', {
+  description: 'Whether stays are counted in days or in whole weeks.',
+  values: described({
+    DAYS: 'Any number of nights between the minimum and the maximum.',
+    WEEKS: 'A multiple of seven nights between the minimum and the maximum.',
+  }),
+});
+
+export const ProcedureFrequencyEnum = builder.enumType('ProcedureFrequency', {
+  description: 'The period in which the stated number of procedures is given.',
+  values: described({ DAY: 'Per day.', WEEK: 'Per week.', VISIT: 'Per stay.' }),
+});
+
+export const BoardingEnum = builder.enumType('Boarding', {
+  description: 'Meals included in a stay, or a meal served by a hotel.',
+  values: described({
+    HALF_BOARD: 'Breakfast and dinner.',
+    FULL_BOARD: 'Breakfast, lunch and dinner.',
+    BREAKFAST: 'Breakfast only.',
+    LUNCH: 'Lunch only.',
+    DINNER: 'Dinner only.',
+    ALL_INCLUSIVE: 'All meals and drinks.',
+  }),
+});
+
+export const WeekdayEnum = builder.enumType('Weekday', {
+  description: 'Day of the week.',
+  values: described({
+    MON: 'Monday.',
+    TUE: 'Tuesday.',
+    WED: 'Wednesday.',
+    THU: 'Thursday.',
+    FRI: 'Friday.',
+    SAT: 'Saturday.',
+    SUN: 'Sunday.',
+  }),
+});
+
+export const AmenityAccessEnum = builder.enumType('AmenityAccess', {
+  description: 'How the use of an amenity is charged.',
+  values: described({
+    included: 'Free for every guest.',
+    conditional: 'Free under conditions.',
+    paid: 'Charged.',
+  }),
+});
+
+export const AmenityDetailKindEnum = builder.enumType('AmenityDetailKind', {
+  description: 'A detail that the values of an amenity carry.',
+  values: described<DetailKind>({
+    access: 'How its use is charged.',
+    options: 'Chosen from the options of the amenity.',
+    note: 'A remark.',
+    opening_hours: 'When it is open.',
+    quantity: 'How many there are.',
+    area: 'Square metres.',
+    temperature: 'Degrees Celsius.',
+    distance: 'Metres from the hotel.',
+    age_limit: 'Minimum age of guests in years.',
+  }),
+});
+
+export const PriceListKindEnum = builder.enumType('PriceListKind', {
+  description: 'How a price list charges.',
+  values: described({
+    PER_NIGHT: 'Every occupied night has its own price.',
+    PER_VISIT: 'A package of a fixed number of nights, charged once.',
+  }),
+});
+
+export const AvailabilityEnum = builder.enumType('Availability', {
+  description: 'Whether the shortest stay that starts on a day can be had.',
+  values: described<(typeof AVAILABILITIES)[number]>({
+    NOT_AVAILABLE: 'The night has no price or is outside the dates of the visit type.',
+    ON_DEMAND: 'It can be requested; an operator has to confirm it.',
+    AVAILABLE: 'It is priced, and a room is free on each of its nights.',
+  }),
+});
+
+export const DayReasonEnum = builder.enumType('DayReason', {
+  description: 'Why no stay can start on a day.',
+  values: described<(typeof DAY_REASONS)[number]>({
+    IN_THE_PAST: 'The day is over.',
+    BEYOND_HORIZON: 'It is more than 24 months ahead.',
+    NOTHING_MATCHES: 'No visit type, hotel and room type match the search.',
+    NOT_ON_SALE: 'The visit type is outside its selling period today.',
+    NOT_PRICED: 'The night has no price.',
+    TIME_CONSTRAINTS: 'The night is outside the date ranges of the visit type.',
+    STARTING_DAY: 'Stays do not start on this weekday.',
+  }),
+});
+
+export const HotelSortEnum = builder.enumType('HotelSort', {
+  description: 'An order of hotels; those with equal values by ascending number.',
+  values: {
+    NUMBER: { value: 'id', description: 'By number.' },
+    NAME: { value: 'name', description: 'By name, A first.' },
+    STARS: { value: 'stars', description: 'By stars, fewest first.' },
+    STARS_DESC: { value: '-stars', description: 'By stars, most first.' },
+  } as const satisfies SortModes<HotelSort>,
+});
+
+export const RoomTypeSortEnum = builder.enumType('RoomTypeSort', {
+  description: 'An order of room types; those with equal values by ascending number.',
+  values: {
+    NUMBER: { value: 'id', description: 'By number.' },
+    CODE: { value: 'code', description: 'By code, A first.' },
+    BEDS: { value: 'beds', description: 'By beds, fewest first.' },
+  } as const satisfies SortModes<RoomTypeSort>,
+});
+
+export const ScopeEnum = builder.enumType('Scope', {
+  description: 'What an API key may do.',
+  values: described({
+    read: 'Read the catalogue, calendars and prices.',
+    book: 'Create bookings.',
+  }),
+});
+
+export const BookingKindEnum = builder.enumType('BookingKind', {
+  description: 'Whether a booking is confirmed at once.',
+  values: described({
+    BINDING: 'Confirmed; it takes one room of the type for every night.',
+    REQUEST: 'A request that an operator answers; it takes no room.',
+  }),
+});
+
+export const GenderEnum = builder.enumType('Gender', {
+  description: 'How a person is addressed.',
+  values: described({ male: 'Male.', female: 'Female.' }),
+});

@@ -1,0 +1,174 @@
+/** Expected failures as types: each with a stable code, a message for people, and the facts behind it. */
+import type { ObjectRef } from '@pothos/core';
+import type { StayNotFound } from '../../domain/stay/sellable-stay.ts';
+import { type Day, formatDay } from '../../domain/time/civil-date.ts';
+import type { InputProblem as InputProblemShape } from '../../operations/input-problem.ts';
+import { builder, type SchemaTypes } from './builder.ts';
+
+interface ProblemShape {
+  code: string;
+  message: string;
+}
+
+export const Problem = builder.interfaceRef<ProblemShape>('Problem').implement({
+  description: 'Why a request could not be met.',
+  fields: (t) => ({
+    code: t.exposeString('code', { description: 'A stable code for programs.' }),
+    message: t.exposeString('message', { description: 'A sentence for people; it names the values that were wrong.' }),
+  }),
+});
+
+/** A problem type with only code and message. */
+function plainProblem(name: string, description: string): ObjectRef<SchemaTypes, ProblemShape, ProblemShape> {
+  return builder.objectRef<ProblemShape>(name).implement({ description, interfaces: [Problem] });
+}
+
+const InputProblem = builder.objectRef<InputProblemShape>('InputProblem').implement({
+  description: 'One thing that is wrong with the input.',
+  fields: (t) => ({
+    path: t.exposeString('path', {
+      description: 'Where, as a dotted path into the input: `billedTo.email`, `guests.0.firstName`.',
+    }),
+    code: t.exposeString('code', { description: 'A stable code for programs.' }),
+    message: t.exposeString('message', { description: 'A sentence for people.' }),
+  }),
+});
+
+export const InvalidInput = builder
+  .objectRef<ProblemShape & { problems: readonly InputProblemShape[] }>('InvalidInput')
+  .implement({
+    description: 'The input is malformed or out of bounds. Nothing was changed.',
+    interfaces: [Problem],
+    fields: (t) => ({
+      problems: t.field({
+        type: [InputProblem],
+        description: 'Everything that is wrong with it.',
+        resolve: ({ problems }) => [...problems],
+      }),
+    }),
+  });
+
+export const NotFound = builder.objectRef<ProblemShape & Pick<StayNotFound, 'subject' | 'id'>>('NotFound').implement({
+  description: 'Something that the request names does not exist for the API key.',
+  interfaces: [Problem],
+  fields: (t) => ({
+    subject: t.exposeString('subject', {
+      description: 'What it is: `visitType`, `hotel`, `roomType` or `loyaltyProgram`.',
+    }),
+    reference: t.exposeString('id', { description: 'The ObjectId or number, as the request gave it.' }),
+  }),
+});
+
+export const StayNotAllowed = plainProblem(
+  'StayNotAllowed',
+  'A rule forbids the stay; `code` names it: ROOM_TYPE_OF_OTHER_HOTEL, NOT_SOLD_IN_HOTEL, NOT_ON_SALE, IN_THE_PAST, BEYOND_HORIZON, TOO_SHORT, TOO_LONG, NOT_WHOLE_WEEKS, STARTING_DAY or TIME_CONSTRAINTS.',
+);
+
+/** A problem about the first night that lacks something. */
+function nightProblem(name: string, description: string, firstNight: string) {
+  return builder.objectRef<ProblemShape & { firstNight: Day }>(name).implement({
+    description,
+    interfaces: [Problem],
+    fields: (t) => ({
+      firstNight: t.field({
+        type: 'LocalDate',
+        description: firstNight,
+        resolve: (problem) => formatDay(problem.firstNight),
+      }),
+    }),
+  });
+}
+
+export const NotPriced = nightProblem(
+  'NotPriced',
+  'No single asked currency prices every night of the stay.',
+  'The first night without a price, in the currency that reaches furthest.',
+);
+
+export const NoCapacity = nightProblem(
+  'NoCapacity',
+  'Some night of the stay has no room left. Nothing was booked; a request (`kind: REQUEST`) may still be made.',
+  'The first night without a room.',
+);
+
+export const OnDemandOnly = plainProblem(
+  'OnDemandOnly',
+  'The visit type can only be requested (`kind: REQUEST`), not booked at once.',
+);
+
+export const LoyaltyNotApplicable = builder
+  .objectRef<ProblemShape & { guest: number; beds: number }>('LoyaltyNotApplicable')
+  .implement({
+    description:
+      'A loyalty programme cannot count: the visit type does not take part in it (LOYALTY_NOT_APPLICABLE), or the room has no bed for the guest (GUEST_BEYOND_BEDS).',
+    interfaces: [Problem],
+    fields: (t) => ({
+      guest: t.exposeInt('guest', { description: 'Position of the guest, from 1.' }),
+      beds: t.exposeInt('beds', { description: 'Beds of the room type.' }),
+    }),
+  });
+
+export const GuestCountProblem = builder
+  .objectRef<ProblemShape & { guests: number; beds: number }>('GuestCountProblem')
+  .implement({
+    description: 'There are no guests, or more than the room type has beds.',
+    interfaces: [Problem],
+    fields: (t) => ({
+      guests: t.exposeInt('guests', { description: 'Guests of the request.' }),
+      beds: t.exposeInt('beds', { description: 'Beds of the room type.' }),
+    }),
+  });
+
+export const IdempotencyProblem = plainProblem(
+  'IdempotencyProblem',
+  'The idempotency key was used for another request (IDEMPOTENCY_KEY_REUSED), or its first request is still running (IDEMPOTENCY_IN_PROGRESS: try again).',
+);
+
+export const TooManyRequests = builder
+  .objectRef<ProblemShape & { retryAfterSeconds: number }>('TooManyRequests')
+  .implement({
+    description:
+      'Ten requests (`kind: REQUEST`) for the hotel under the e-mail address of `billedTo` were made within the last minute, with whatever API keys. Nothing was booked; binding bookings are not limited so.',
+    interfaces: [Problem],
+    fields: (t) => ({
+      retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
+        description: 'Whole seconds until one more is taken, 1 to 60.',
+      }),
+    }),
+  });
+
+/** The GraphQL type of each kind of failed outcome, and its code where the outcome has none. */
+const PROBLEMS = {
+  invalidInput: { typeName: 'InvalidInput', code: 'INVALID_INPUT' },
+  notFound: { typeName: 'NotFound', code: 'NOT_FOUND' },
+  stayNotAllowed: { typeName: 'StayNotAllowed', code: 'STAY_NOT_ALLOWED' },
+  notPriced: { typeName: 'NotPriced', code: 'NOT_PRICED' },
+  noCapacity: { typeName: 'NoCapacity', code: 'NO_CAPACITY' },
+  onDemandOnly: { typeName: 'OnDemandOnly', code: 'ON_DEMAND_ONLY' },
+  loyaltyNotApplicable: { typeName: 'LoyaltyNotApplicable', code: 'LOYALTY_NOT_APPLICABLE' },
+  guestCount: { typeName: 'GuestCountProblem', code: 'GUEST_COUNT' },
+  priceChanged: { typeName: 'PriceChanged', code: 'PRICE_CHANGED' },
+  idempotency: { typeName: 'IdempotencyProblem', code: 'IDEMPOTENCY_KEY_REUSED' },
+  tooManyRequests: { typeName: 'TooManyRequests', code: 'TOO_MANY_REQUESTS' },
+} as const;
+
+export type ProblemKind = keyof typeof PROBLEMS;
+
+/** A failed outcome in the shape of its type. */
+export function toProblem<Outcome extends { kind: ProblemKind; message: string }>(outcome: Outcome) {
+  return { code: PROBLEMS[outcome.kind].code as string, ...outcome };
+}
+
+/** Invalid input as an outcome. */
+export function toInvalidInput(problems: readonly InputProblemShape[]) {
+  const message = `Invalid input. ${problems.map((problem) => `${problem.path}: ${problem.message}`).join(' ')}`;
+  return { kind: 'invalidInput' as const, message, problems };
+}
+
+/** Resolves the type of a result by its kind. `successes` names the types that are not problems. */
+export function typeByKind(successes: Readonly<Record<string, string>>) {
+  return (result: unknown): string => {
+    const { kind } = result as { kind: string };
+    return successes[kind] ?? PROBLEMS[kind as ProblemKind].typeName;
+  };
+}

@@ -1,0 +1,36 @@
+/** The schema, built from the types in the other files of this folder. */
+import { type GraphQLSchema, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
+import { builder, usesDefaultResolver } from './builder.ts';
+import './catalogue/amenity.ts';
+import './booking/booking.ts';
+import './stays/calendar.ts';
+import './booking/create-booking.ts';
+import './catalogue/destination.ts';
+import './catalogue/hotel.ts';
+import './catalogue/hotel-details.ts';
+import './catalogue/image.ts';
+import './stays/lowest-price.ts';
+import './catalogue/loyalty-program.ts';
+import './catalogue/node.ts';
+import './stays/price-from.ts';
+import './stays/quote.ts';
+import './catalogue/room-type.ts';
+import './viewer.ts';
+import './catalogue/visit-type.ts';
+import './catalogue/visit-type-category.ts';
+
+export const schema: GraphQLSchema = dropDefaultResolvers(builder.toSchema());
+
+function dropDefaultResolvers(built: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(built.getTypeMap()).filter(isObjectType)) {
+    for (const field of Object.values(type.getFields())) {
+      if (usesDefaultResolver(field)) field.resolve = undefined;
+    }
+  }
+  return built;
+}
+
+/** The sorted schema as text, as in `schema.graphql`. */
+export function printedSchema(): string {
+  return `${printSchema(lexicographicSortSchema(schema))}\n`;
+}

@@ -1,0 +1,43 @@
+import { findLowestPrice } from '../../../operations/search/find-lowest-price.ts';
+import { lowestPriceProblems } from '../../../operations/search/search-input.ts';
+import { builder } from '../builder.ts';
+import { parseDateArgument } from '../civil-dates.ts';
+import { lowestPriceCost } from '../cost.ts';
+import { prefixPaths, throwIfInvalid } from '../errors.ts';
+import { LowestPriceType, lowestPriceEntries } from './money.ts';
+
+const LowestPriceFilter = builder.inputType('LowestPriceFilter', {
+  description: 'What to search; what is left out allows everything. A reference to nothing finds nothing.',
+  fields: (t) => ({
+    visitType: t.id({ description: 'ObjectId or number of a visit type.' }),
+    hotel: t.id({ description: 'ObjectId or number of a hotel.' }),
+    destination: t.id({ description: 'ObjectId or number of a destination.' }),
+    roomType: t.id({ description: 'ObjectId or number of a room type.' }),
+    occupancy: t.int({ description: 'Rooms with exactly this many beds, 1 or 2.' }),
+  }),
+});
+
+builder.queryField('lowestPrice', (t) =>
+  t.field({
+    type: [LowestPriceType],
+    complexity: lowestPriceCost,
+    description:
+      'The lowest price per night and guest over every visit type, hotel and room type that the search allows, from today on, one entry per currency. Candidates are compared by the rounded amount; of equal ones the higher original counts.',
+    args: {
+      filter: t.arg({ type: LowestPriceFilter, description: 'What to search.' }),
+      dateFrom: t.arg({ type: 'LocalDate', description: 'First night; past nights never count.' }),
+      dateTo: t.arg({ type: 'LocalDate', description: 'The date after the last night; after `dateFrom`.' }),
+    },
+    resolve: async (_, { filter, dateFrom, dateTo }, context) => {
+      const { occupancy, ...allowed } = filter ?? {};
+      const from = parseDateArgument(dateFrom);
+      const to = parseDateArgument(dateTo);
+      const { bounds, dates } = {
+        bounds: prefixPaths('filter', lowestPriceProblems({ occupancy })),
+        dates: lowestPriceProblems({ dateFrom: from, dateTo: to }),
+      };
+      throwIfInvalid([...bounds, ...dates]);
+      return lowestPriceEntries(await findLowestPrice(context, { filter: { ...allowed, beds: occupancy }, from, to }));
+    },
+  }),
+);

@@ -1,0 +1,64 @@
+import type { LowestPrice } from '../../../domain/minimum-price/lowest-price.ts';
+import { CURRENCIES, type Currency, majorOf } from '../../../domain/pricing/money.ts';
+import { builder } from '../builder.ts';
+import { CurrencyEnum } from '../enums.ts';
+
+export interface MoneyShape {
+  readonly amount: number;
+  readonly minorUnits: number;
+  readonly currency: Currency;
+}
+
+export function toMoney(amountMinor: number, currency: Currency): MoneyShape {
+  return { amount: majorOf(amountMinor), minorUnits: amountMinor, currency };
+}
+
+export const Money = builder.objectRef<MoneyShape>('Money').implement({
+  description: 'An amount of money.',
+  fields: (t) => ({
+    amount: t.exposeFloat('amount', {
+      description: 'The amount as a decimal number with at most two decimals, for example 2450.5.',
+    }),
+    minorUnits: t.expose('minorUnits', {
+      type: 'SafeInt',
+      description: 'The amount in hundredths (hellers, cents), exact: 245050 for 2450.5.',
+    }),
+    currency: t.expose('currency', { type: CurrencyEnum, description: 'Its currency.' }),
+  }),
+});
+
+interface LowestPriceShape {
+  readonly currency: Currency;
+  readonly amountPerNight: MoneyShape | null;
+  readonly originalAmountPerNight: MoneyShape | null;
+}
+
+/** One entry per currency, always in the same order. */
+export function lowestPriceEntries(lowest: LowestPrice): readonly LowestPriceShape[] {
+  return CURRENCIES.map((currency) => {
+    const offer = lowest[currency];
+    return {
+      currency,
+      amountPerNight: offer && toMoney(offer.amountMinor, currency),
+      originalAmountPerNight: offer && toMoney(offer.originalMinor, currency),
+    };
+  });
+}
+
+export const LowestPriceType = builder.objectRef<LowestPriceShape>('LowestPrice').implement({
+  description:
+    'The lowest price of one night for one guest in a currency: the price of the room divided by its beds, rounded once, half-up. Both amounts are null when nothing is for sale in the currency.',
+  fields: (t) => ({
+    currency: t.expose('currency', { type: CurrencyEnum, description: 'The currency.' }),
+    amountPerNight: t.expose('amountPerNight', {
+      type: Money,
+      nullable: true,
+      description: 'Including the promotion of the night.',
+    }),
+    originalAmountPerNight: t.expose('originalAmountPerNight', {
+      type: Money,
+      nullable: true,
+      description: 'The price of the same night before its promotion; equal when there is none.',
+    }),
+  }),
+});

@@ -1,0 +1,231 @@
+/** Quotes: the price of a stay, line by line. */
+import type { Prisma } from '../../../data/generated/prisma/client.ts';
+import { CURRENCIES, type Currency } from '../../../domain/pricing/money.ts';
+import type { PriceListKind } from '../../../domain/pricing/price-list.ts';
+import type { Day } from '../../../domain/time/civil-date.ts';
+import { type NamedQuote, quoteForCaller } from '../../../operations/search/quote-stay.ts';
+import { quoteProblems } from '../../../operations/search/search-input.ts';
+import { builder } from '../builder.ts';
+import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
+import { parseDateArgument } from '../civil-dates.ts';
+import { QUOTE_COST } from '../cost.ts';
+import { CurrencyEnum, PriceListKindEnum } from '../enums.ts';
+import { localizedField } from '../localized-text.ts';
+import {
+  InvalidInput,
+  LoyaltyNotApplicable,
+  NotFound,
+  NotPriced,
+  StayNotAllowed,
+  toInvalidInput,
+  toProblem,
+  typeByKind,
+} from '../problems.ts';
+import { Money, type MoneyShape, toMoney } from './money.ts';
+import { percentOf } from './percentage.ts';
+import { type PromotionTerms, toPromotionTerms } from './promotion.ts';
+
+/** A price in the shape of the schema, whether just calculated or stored with a booking. */
+export interface QuoteShape {
+  readonly currency: Currency;
+  readonly nights: number;
+  readonly priceListKind: PriceListKind;
+  readonly basePrice: MoneyShape;
+  readonly promotions: readonly PromotionLineShape[];
+  readonly discounts: readonly DiscountLineShape[];
+  readonly total: MoneyShape;
+}
+
+interface PromotionLineShape extends PromotionTerms {
+  readonly name: Prisma.JsonValue;
+  readonly nights: number;
+  readonly amount: MoneyShape;
+}
+
+interface DiscountLineShape {
+  readonly guest: number;
+  readonly programNumber: number;
+  readonly name: Prisma.JsonValue;
+  readonly percentage: number;
+  readonly amount: MoneyShape;
+}
+
+/** Amounts in minor units of the quote's currency. */
+export interface QuoteAmounts {
+  readonly currency: Currency;
+  readonly nights: number;
+  readonly priceListKind: PriceListKind;
+  readonly baseMinor: number;
+  readonly amountMinor: number;
+  readonly promotions: readonly {
+    readonly name: Prisma.JsonValue;
+    readonly basisPoints: number;
+    readonly nights: number;
+    readonly amountMinor: number;
+    readonly validFrom: Day;
+    readonly validTo: Day | null;
+  }[];
+  readonly discounts: readonly {
+    readonly guest: number;
+    readonly programNumber: number;
+    readonly name: Prisma.JsonValue;
+    readonly basisPoints: number;
+    readonly amountMinor: number;
+  }[];
+}
+
+export function toQuoteShape(quote: QuoteAmounts): QuoteShape {
+  const { currency, nights, priceListKind } = quote;
+  return {
+    currency,
+    nights,
+    priceListKind,
+    basePrice: toMoney(quote.baseMinor, currency),
+    promotions: quote.promotions.map((line) => ({
+      name: line.name,
+      nights: line.nights,
+      amount: toMoney(line.amountMinor, currency),
+      ...toPromotionTerms(line),
+    })),
+    discounts: quote.discounts.map(({ guest, programNumber, name, basisPoints, amountMinor }) => ({
+      guest,
+      programNumber,
+      name,
+      percentage: percentOf(basisPoints),
+      amount: toMoney(amountMinor, currency),
+    })),
+    total: toMoney(quote.amountMinor, currency),
+  };
+}
+
+export function toCalculatedQuote({ quote, programs }: NamedQuote): QuoteShape {
+  return toQuoteShape({
+    ...quote,
+    promotions: quote.promotions.map(({ promotion, nights, amountMinor }) => ({ nights, amountMinor, ...promotion })),
+    discounts: quote.discounts.map((line) => {
+      const { name, basisPoints } = programs.find(({ number }) => number === line.programNumber)!;
+      return { name, basisPoints, ...line };
+    }),
+  });
+}
+
+const QuotePromotion = builder.objectRef<PromotionLineShape>('QuotePromotion').implement({
+  description: 'A promotion in a price: its percentage of the base of the nights that it won, rounded once, half-up.',
+  fields: (t) => ({
+    name: t.field(localizedField('name', 'Its name.')),
+    percentage: t.exposeFloat('percentage', { description: 'Discount in percent.' }),
+    nights: t.exposeInt('nights', {
+      description: 'Nights that it reduces; of several, the highest percentage wins a night.',
+    }),
+    amount: t.expose('amount', { type: Money, description: 'The reduction.' }),
+    validFrom: t.expose('validFrom', { type: 'LocalDate', description: 'First night that it holds for.' }),
+    validTo: t.expose('validTo', {
+      type: 'LocalDate',
+      nullable: true,
+      description: 'First night that it does not hold for any more; null: it does not end.',
+    }),
+  }),
+});
+
+const QuoteDiscount = builder.objectRef<DiscountLineShape>('QuoteDiscount').implement({
+  description:
+    "A loyalty discount in a price: the programme's percentage of the guest's share, which is the price after promotions divided by the beds, rounded once, half-up.",
+  fields: (t) => ({
+    guest: t.exposeInt('guest', { description: 'Position of the guest, from 1.' }),
+    name: t.field(localizedField('name', 'Name of the programme.')),
+    percentage: t.exposeFloat('percentage', { description: 'Discount in percent.' }),
+    amount: t.expose('amount', { type: Money, description: 'The reduction.' }),
+    loyaltyProgram: t.field({
+      type: LoyaltyProgram,
+      nullable: true,
+      description: 'The programme as it is now; null when it has been removed since a booking.',
+      resolve: ({ programNumber }, _, context) => context.catalogue.loyaltyProgram.load(programNumber),
+    }),
+  }),
+});
+
+export const Quote = builder.objectRef<QuoteShape>('Quote').implement({
+  description: 'The price of a stay in one currency: `total = basePrice - promotions - discounts`, exactly.',
+  fields: (t) => ({
+    currency: t.expose('currency', { type: CurrencyEnum, description: 'Its currency.' }),
+    nights: t.exposeInt('nights', { description: 'Nights of the stay; the departure day is not charged.' }),
+    priceListKind: t.expose('priceListKind', {
+      type: PriceListKindEnum,
+      description: 'Whether the base is a package or a sum of nights.',
+    }),
+    basePrice: t.expose('basePrice', {
+      type: Money,
+      description: 'The price of the room before reductions, whatever share of its beds is taken.',
+    }),
+    promotions: t.expose('promotions', { type: [QuotePromotion], description: 'Promotions in the price.' }),
+    discounts: t.expose('discounts', { type: [QuoteDiscount], description: 'Loyalty discounts in the price.' }),
+    total: t.expose('total', { type: Money, description: 'The final price.' }),
+  }),
+});
+
+const StayQuotes = builder.objectRef<{ quotes: readonly QuoteShape[] }>('StayQuotes').implement({
+  description: 'The stay can be sold.',
+  fields: (t) => ({
+    quotes: t.expose('quotes', {
+      type: [Quote],
+      description: 'Its price in each asked currency that covers it, at least one.',
+    }),
+  }),
+});
+
+const QuoteResult = builder.unionType('QuoteResult', {
+  description: 'A price, or why there is none.',
+  types: [StayQuotes, InvalidInput, NotFound, StayNotAllowed, NotPriced, LoyaltyNotApplicable],
+  resolveType: typeByKind({ quoted: 'StayQuotes' }),
+});
+
+const GuestLoyaltyInput = builder.inputType('GuestLoyaltyInput', {
+  description: 'A loyalty programme of a guest.',
+  fields: (t) => ({
+    guest: t.int({ required: true, description: 'Position of the guest, from 1.' }),
+    program: t.id({ required: true, description: 'ObjectId or number of the programme.' }),
+  }),
+});
+
+const QuoteInput = builder.inputType('QuoteInput', {
+  description: 'A stay to be priced.',
+  fields: (t) => ({
+    visitType: t.id({ required: true, description: 'ObjectId or number of the visit type.' }),
+    roomType: t.id({ required: true, description: 'ObjectId or number of the room type, which names the hotel too.' }),
+    arrival: t.field({ type: 'LocalDate', required: true, description: 'First day of the stay.' }),
+    departure: t.field({
+      type: 'LocalDate',
+      required: true,
+      description: 'Day on which the guests leave; after `arrival`.',
+    }),
+    loyaltyPrograms: t.field({ type: [GuestLoyaltyInput], description: 'Loyalty programmes, at most one a guest.' }),
+    currencies: t.field({ type: [CurrencyEnum], description: 'Currencies to price it in. Default: all.' }),
+  }),
+});
+
+builder.queryField('quote', (t) =>
+  t.field({
+    type: QuoteResult,
+    complexity: QUOTE_COST,
+    description:
+      'What a stay costs. It looks at neither capacity nor on demand. Input is checked before existence, existence before the rules of the stay.',
+    args: { input: t.arg({ type: QuoteInput, required: true, description: 'The stay.' }) },
+    resolve: async (_, { input }, context) => {
+      const arrival = parseDateArgument(input.arrival)!;
+      const departure = parseDateArgument(input.departure)!;
+      const loyaltyPrograms = input.loyaltyPrograms ?? [];
+      const problems = quoteProblems({ arrival, departure, loyaltyPrograms });
+      if (problems.length > 0) return toProblem(toInvalidInput(problems));
+      const asked = input.currencies?.length ? input.currencies : CURRENCIES;
+      const outcome = await quoteForCaller(context, {
+        visitType: input.visitType,
+        roomType: input.roomType,
+        stay: { arrival, departure },
+        loyaltyPrograms,
+        currencies: CURRENCIES.filter((currency) => asked.includes(currency)),
+      });
+      if (outcome.kind !== 'quoted') return toProblem(outcome);
+      return { kind: outcome.kind, quotes: outcome.quotes.map(toCalculatedQuote) };
+    },
+  }),
+);

@@ -1,0 +1,62 @@
+/** The caller. */
+import { formatDay } from '../../domain/time/civil-date.ts';
+import { visibleDestinations } from '../../operations/access/visibility.ts';
+import { builder, LOADS_THROUGH_PRISMA } from './builder.ts';
+import { Destination } from './catalogue/destination.ts';
+import { DESTINATIONS_COST } from './cost.ts';
+import { ScopeEnum } from './enums.ts';
+
+const Channel = builder.prismaObject('Channel', {
+  fields: (t) => ({ code: t.exposeString('code'), name: t.exposeString('name') }),
+});
+
+const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
+  description: 'The API key of the request, and what it may do.',
+  fields: (t) => ({
+    keyPrefix: t.string({
+      description: 'The recognisable beginning of the key.',
+      resolve: (_, __, context) => context.caller.prefix,
+    }),
+    channel: t.prismaField({
+      extensions: LOADS_THROUGH_PRISMA,
+      type: Channel,
+      description: 'The channel whose promotions and texts it sees.',
+      resolve: (query, _, __, context) =>
+        context.services.database.prisma.channel.findUniqueOrThrow({
+          ...query,
+          where: { code: context.caller.channel },
+        }),
+    }),
+    allDestinations: t.boolean({
+      description: 'Whether it sees every destination, those added later included.',
+      resolve: (_, __, context) => context.caller.destinations === null,
+    }),
+    destinations: t.field({
+      type: [Destination],
+      complexity: DESTINATIONS_COST,
+      description: 'Destinations that it sees, by number.',
+      resolve: (_, __, context) => visibleDestinations(context),
+    }),
+    scopes: t.field({
+      type: [ScopeEnum],
+      description: 'What it may do.',
+      resolve: (_, __, context) => [...context.caller.scopes],
+    }),
+    today: t.field({
+      type: 'LocalDate',
+      description: 'The date that counts as today for stays.',
+      resolve: (_, __, context) => formatDay(context.today),
+    }),
+  }),
+});
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: Viewer,
+    description: 'The API key of the request.',
+    resolve: (_, __, context) => {
+      context.sources.isPrivate = true;
+      return context.caller;
+    },
+  }),
+);

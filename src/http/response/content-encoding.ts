@@ -1,0 +1,77 @@
+/**
+ * Responses in the encoding that the caller prefers. A cached response is encoded once, on first demand. Each encoding
+ * is a representation with its own entity tag.
+ */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+import type { HttpResponse } from './response.ts';
+
+/** Below this an encoding saves less than a packet. */
+const SMALLEST_BYTES = 1_024;
+/** A fifth larger than the best quality, at a hundredth of its time. */
+const BROTLI_QUALITY = 4;
+
+const ENCODERS = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+} as const;
+type Encoding = keyof typeof ENCODERS;
+
+/** By our preference, for callers without one. */
+const OFFERED: string[] = [...Object.keys(ENCODERS), 'identity'];
+
+/** By the bytes, which a fresh response shares with its cached copy. */
+const encodedResponses = new WeakMap<Buffer, Map<Encoding, HttpResponse | Promise<HttpResponse>>>();
+
+/** Callers send few distinct headers, so each is parsed once. */
+const preferredEncodings = new LRUCache<string, string>({
+  max: 200,
+  memoMethod: (header) => new Negotiator({ headers: { 'accept-encoding': header } }).encoding(OFFERED) ?? 'identity',
+});
+
+/** Whether a response has several encodings, so that it varies by `Accept-Encoding`. */
+export function isEncodable({ bytes }: HttpResponse): boolean {
+  return bytes.length >= SMALLEST_BYTES;
+}
+
+/** The response in the encoding that `Accept-Encoding` prefers; unchanged without the header. */
+export function negotiateEncoding(
+  acceptEncoding: string | undefined,
+  response: HttpResponse,
+): HttpResponse | Promise<HttpResponse> {
+  if (acceptEncoding === undefined || !isEncodable(response)) return response;
+  const wanted = preferredEncodings.memo(acceptEncoding);
+  if (wanted !== 'br' && wanted !== 'gzip') return response;
+  const variants = encodedResponses.get(response.bytes) ?? new Map<Encoding, HttpResponse | Promise<HttpResponse>>();
+  encodedResponses.set(response.bytes, variants);
+  const known = variants.get(wanted);
+  if (known) return known;
+  const encoding = encode(response, wanted).then(
+    (variant) => {
+      variants.set(wanted, variant);
+      return variant;
+    },
+    (error) => {
+      variants.delete(wanted);
+      throw error;
+    },
+  );
+  variants.set(wanted, encoding);
+  return encoding;
+}
+
+async function encode({ status, headers, bytes }: HttpResponse, encoding: Encoding): Promise<HttpResponse> {
+  const { ETag: tag } = headers;
+  return {
+    status,
+    headers: {
+      ...headers,
+      ...(tag === undefined ? {} : { ETag: `${tag.slice(0, -1)}-${encoding}"` }),
+      'Content-Encoding': encoding,
+    },
+    bytes: await ENCODERS[encoding](bytes),
+  };
+}

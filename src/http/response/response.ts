@@ -1,0 +1,40 @@
+/** Complete responses, ready to be written, and what is reported of them. */
+
+/**
+ * The origin of a response. `stored`: from the cache. `computed`: now in the cache. `not_kept`: not cacheable.
+ * `refused`: the request was refused.
+ */
+export type ResponseOrigin = 'stored' | 'computed' | 'not_kept' | 'refused';
+
+/** What logs and metrics say of an API response. */
+export interface ResponseSource {
+  readonly origin: ResponseOrigin;
+  /** The GraphQL operation, from a bounded set of names; null for REST, where the route says it. */
+  readonly operation: string | null;
+}
+
+/** What is reported besides the status. */
+export interface ResponseReport {
+  /** Null: nothing but the status is known. */
+  readonly source: ResponseSource | null;
+  /** The stable code of a refusal; null: no refusal, or no code. */
+  readonly refusal: string | null;
+  /** The outcome of the requested booking, as counted; null: no booking was requested. */
+  readonly booking: string | null;
+}
+
+export interface HttpResponse extends Partial<ResponseReport> {
+  readonly status: number;
+  /** Its own; the writer adds those of every response, like the rate limit. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+  /** Whether it is a page or its asset, which no other origin may read. */
+  readonly isPage?: boolean;
+  /** Request headers that it depends on, in addition to those of its endpoint. */
+  readonly vary?: readonly string[];
+}
+
+/** `operation` is from a bounded set of names. */
+export function responseSource(origin: ResponseOrigin, operation: string | null = null): ResponseSource {
+  return { origin, operation };
+}

@@ -1,0 +1,88 @@
+/**
+ * Writes a response: its representation for this caller, then the head as one list of names and values (common headers,
+ * its own, rate limit), then the bytes.
+ */
+import type { Endpoint } from '../endpoint.ts';
+import { type Exchange, UNREADABLE } from '../exchange.ts';
+import { limitFields, type RateLimit } from '../limits/rate-limit.ts';
+import { type BaseHeaders, type BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from './base-headers.ts';
+import { isEncodable } from './content-encoding.ts';
+import { negotiateRepresentation } from './representation.ts';
+import type { HttpResponse } from './response.ts';
+
+export async function write(
+  exchange: Exchange,
+  {
+    endpoint,
+    base,
+    response,
+    rateLimit,
+  }: { endpoint: Endpoint; base: BaseHeaders; response: HttpResponse; rateLimit: RateLimit | null },
+): Promise<void> {
+  const { source = null, refusal = null, booking = null } = response;
+  exchange.report = { source, refusal, booking };
+  const representation = await negotiateRepresentation(response, exchange.headers);
+  const head = buildHead({ representation, response, base, endpoint });
+  if (exchange.isLast) exchange.response.setHeader('Connection', 'close');
+  const { status, bytes } = representation;
+  exchange.response.writeHead(status, withLimit(head, exchange, rateLimit));
+  exchange.response.end(status === 304 || exchange.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Writes the response to a preflight request, if CORS allows one. */
+export async function writePreflight(
+  { request, response }: Exchange,
+  baseHeaders: BaseHeadersByOrigin,
+): Promise<boolean> {
+  const fields = await baseHeaders.preflight(request.headers.origin);
+  if (fields === null) return false;
+  response.writeHead(204, [...fields]);
+  response.end();
+  return true;
+}
+
+/** Writes the response to an address that cannot be decoded. */
+export function writeUnreadable(exchange: Exchange, { status, headers, bytes, refusal = null }: HttpResponse): void {
+  exchange.route = UNREADABLE;
+  exchange.report = { source: null, refusal, booking: null };
+  exchange.response.writeHead(status, { ...HEADERS_OF_UNREADABLE, ...headers, 'Content-Length': bytes.length });
+  exchange.response.end(exchange.method === 'HEAD' ? undefined : bytes);
+}
+
+interface HeadParts {
+  readonly representation: HttpResponse;
+  /** The response before negotiation. */
+  readonly response: HttpResponse;
+  readonly base: BaseHeaders;
+  readonly endpoint: Endpoint;
+}
+
+function buildHead({ representation, response, base, endpoint }: HeadParts): string[] {
+  const { status, headers, bytes } = representation;
+  const head = response.isPage ? withoutNames(base.pageFields, headers) : [...base.fields];
+  const vary = varyOf({ response, base, endpoint });
+  if (vary !== '') head.push('vary', vary);
+  for (const name in headers) head.push(name, headers[name]!);
+  if (status !== 304) head.push('content-length', String(bytes.length));
+  return head;
+}
+
+function varyOf({ response, base, endpoint }: Omit<HeadParts, 'representation'>): string {
+  if (endpoint.vary === null && !response.isPage) return base.vary.join(', ');
+  const encoding = isEncodable(response) ? ['Accept-Encoding'] : [];
+  const names = [...base.vary, ...(endpoint.vary ?? []), ...(response.vary ?? []), ...encoding];
+  return [...new Set(names)].join(', ');
+}
+
+/** Adds what is left of the limit, unless the response is about another limit. A 429 also says when to retry. */
+function withLimit(head: readonly string[], { count }: Exchange, rateLimit: RateLimit | null): string[] {
+  if (count === null || rateLimit === null || head.includes('RateLimit-Limit')) return head as string[];
+  const isExceeded = count.current > rateLimit.perMinute;
+  const own = isExceeded ? withoutNames(head, { 'Retry-After': '' }) : head;
+  return [...own, ...limitFields(count, rateLimit.perMinute)];
+}
+
+function withoutNames(fields: readonly string[], headers: Readonly<Record<string, string>>): string[] {
+  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  return fields.filter((_, index) => !names.has(fields[index - (index % 2)]!.toLowerCase()));
+}

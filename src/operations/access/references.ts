@@ -1,0 +1,34 @@
+/**
+ * References to entities: by ObjectId (24 hexadecimal digits, in either case) or by number (I1). Visibility is checked
+ * elsewhere.
+ */
+import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { EntityKind } from '../../data/reads/catalogue-loaders.ts';
+import type { RequestContext } from './request-context.ts';
+
+const OBJECT_ID_PATTERN = /^[0-9a-f]{24}$/i;
+const NUMBER_PATTERN = /^(0|[1-9]\d{0,9})$/;
+const MAX_NUMBER = 2 ** 31 - 1;
+
+/** An ObjectId as it is stored; null for any other text. */
+export function parseObjectId(reference: string): string | null {
+  return OBJECT_ID_PATTERN.test(reference) ? reference.toLowerCase() : null;
+}
+
+/** The number of the referenced entity of a kind; null: the reference matches nothing. */
+export function resolveNumber(
+  context: RequestContext,
+  kind: EntityKind,
+  reference: string,
+): MaybePromise<number | null> {
+  const id = parseObjectId(reference);
+  if (id) {
+    return chain(
+      context.catalogue.byObjectId.load(id),
+      (found) => found?.find((entity) => entity.kind === kind)?.number ?? null,
+    );
+  }
+  if (!NUMBER_PATTERN.test(reference)) return null;
+  const number = Number(reference);
+  return number <= MAX_NUMBER ? number : null;
+}

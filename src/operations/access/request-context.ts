@@ -1,0 +1,69 @@
+/**
+ * What operations work on: the services of the process, and the context of a request. A context is one request's view
+ * of the world: caller, languages, today, and loaders over the process's caches at the epochs of its opening. Nothing
+ * else is passed around.
+ */
+import type { CachedLoader, CacheStats, EpochEntries } from '../../data/cache/epoch-cache.ts';
+import type { Epochs } from '../../data/cache/epochs.ts';
+import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Database } from '../../data/database/database.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
+import type { CapacityLoader } from '../../data/reads/capacity.ts';
+import type { CatalogueLoaders } from '../../data/reads/catalogue-loaders.ts';
+import type { HotelDetailsLoaders } from '../../data/reads/hotel-details.ts';
+import type { PricedTariff } from '../../data/reads/rate-books.ts';
+import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
+import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
+import type { Languages } from '../../domain/text/locale.ts';
+import type { SortKey } from '../../domain/text/sort-order.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
+import type { Clock } from '../../domain/time/clock.ts';
+import type { BookingCounts } from '../booking/booking-counts.ts';
+import type { Deadline } from '../deadline.ts';
+import type { CursorSigner } from '../search/cursors.ts';
+import type { CacheDependencies } from './cache-dependencies.ts';
+
+export interface Services {
+  readonly database: Database;
+  readonly epochs: Epochs;
+  readonly clock: Clock;
+  /** IANA time zone of the business date. */
+  readonly businessTimeZone: string;
+  readonly cursors: CursorSigner;
+  /** Counts the outcomes of requested bookings. */
+  readonly bookings: BookingCounts;
+  /** Sizes of the caches, by name. */
+  caches(): Readonly<Record<string, CacheStats>>;
+  /** Opens the context of a request. Synchronous while the epochs are current. */
+  open(request: ContextRequest): MaybePromise<RequestContext>;
+}
+
+export interface ContextRequest {
+  readonly caller: Caller;
+  readonly languages: Languages;
+  /** Null: no deadline. */
+  readonly deadline: Deadline | null;
+}
+
+export interface RequestContext extends ContextRequest {
+  readonly services: Services;
+  /** The business date, in the business time zone (T2). */
+  readonly today: Day;
+  /** The UTC date, for the listing of promotions (T2). */
+  readonly todayUtc: Day;
+  readonly catalogueEpoch: bigint;
+  /** What the response depends on besides the catalogue. */
+  readonly sources: CacheDependencies;
+  /** The outcome of the requested booking, as counted; null: none was requested, or none was decided. */
+  bookingOutcome: string | null;
+  readonly catalogue: CatalogueLoaders;
+  readonly hotelDetails: HotelDetailsLoaders;
+  readonly tariffs: CachedLoader<number, PricedTariff>;
+  readonly capacity: CapacityLoader;
+  /** Sorted lists by filter and order, as text. */
+  readonly lists: EpochEntries<string, readonly SortKey[]>;
+  /** By `visit type/hotel/channel`. */
+  readonly lowestPrices: EpochEntries<string, LowestPrice>;
+  /** From-prices of the public channel, by hotel number. */
+  readonly pricesFrom: CachedLoader<number, PriceFrom>;
+}

@@ -1,0 +1,209 @@
+/** The services of a process, with the caches that contexts share. */
+import {
+  type CachedLoader,
+  type CacheState,
+  type CacheStats,
+  EpochCache,
+  type EpochEntries,
+} from '../../data/cache/epoch-cache.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
+import {
+  type CapacityCache,
+  type CapacityLoader,
+  createCapacityCache,
+  createCapacityLoader,
+} from '../../data/reads/capacity.ts';
+import {
+  type CatalogueCaches,
+  type CatalogueLoaders,
+  createCatalogueCaches,
+  createCatalogueLoaders,
+} from '../../data/reads/catalogue-loaders.ts';
+import {
+  createHotelDetailsCaches,
+  createHotelDetailsLoaders,
+  type HotelDetailsLoaders,
+} from '../../data/reads/hotel-details.ts';
+import { createRateBookCache, createRateBookLoader, type PricedTariff } from '../../data/reads/rate-books.ts';
+import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
+import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
+import type { Languages } from '../../domain/text/locale.ts';
+import type { SortKey } from '../../domain/text/sort-order.ts';
+import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
+import { BookingCounts } from '../booking/booking-counts.ts';
+import type { Deadline } from '../deadline.ts';
+import { createPriceFromLoader } from '../search/find-price-from.ts';
+import type { CacheDependencies } from './cache-dependencies.ts';
+import type { ContextRequest, RequestContext, Services } from './request-context.ts';
+
+/** Rows of all cached lists together. */
+const LISTED_ROWS = 500_000;
+const LOWEST_PRICES = 200_000;
+const PRICES_FROM = 20_000;
+
+export type ServicesParts = Pick<Services, 'database' | 'epochs' | 'clock' | 'businessTimeZone' | 'cursors'>;
+
+/** The caches start empty and fill on demand. */
+export function createServices({ database, epochs, clock, businessTimeZone, cursors }: ServicesParts): Services {
+  const catalogueCaches: CatalogueCaches = createCatalogueCaches();
+  const hotelDetailsCaches = createHotelDetailsCaches();
+  const rateBookCache = createRateBookCache();
+  const capacityCache: CapacityCache = createCapacityCache();
+  const listCache = new EpochCache<string, readonly SortKey[]>({ size: LISTED_ROWS, sizeOf: (keys) => keys.length });
+  const lowestPriceCache = new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES });
+  const priceFromCache = new EpochCache<number, PriceFrom>({ entries: PRICES_FROM });
+  const caches: SharedCaches = {
+    catalogue: catalogueCaches,
+    hotelDetails: hotelDetailsCaches,
+    rateBooks: rateBookCache,
+    capacity: capacityCache,
+    lists: listCache,
+    lowestPrices: lowestPriceCache,
+    pricesFrom: priceFromCache,
+  };
+  const services: Services = {
+    database,
+    epochs,
+    clock,
+    businessTimeZone,
+    cursors,
+    bookings: new BookingCounts(),
+    caches: () => ({
+      catalogue: figuresOf([
+        ...Object.values(catalogueCaches.rows),
+        ...Object.values(catalogueCaches.related),
+        catalogueCaches.byObjectId,
+      ]),
+      hotel_details: figuresOf(Object.values(hotelDetailsCaches)),
+      rate_books: rateBookCache.stats(),
+      capacity: {
+        entries: capacityCache.size,
+        size: capacityCache.calculatedSize,
+        limit: capacityCache.maxSize,
+      },
+      lists: listCache.stats(),
+      lowest_prices: lowestPriceCache.stats(),
+      prices_from: priceFromCache.stats(),
+    }),
+    open(request) {
+      const openNow = () => new OpenContext(services, { caches, request });
+      return epochs.isCurrent() ? openNow() : epochs.refresh().then(openNow);
+    },
+  };
+  return services;
+}
+
+/** The stats of several caches together. */
+function figuresOf(caches: readonly { stats(): CacheStats }[]): CacheStats {
+  return caches
+    .map((cache) => cache.stats())
+    .reduce((sum, one) => ({
+      entries: sum.entries + one.entries,
+      size: sum.size + one.size,
+      limit: sum.limit + one.limit,
+    }));
+}
+
+interface SharedCaches {
+  readonly catalogue: CatalogueCaches;
+  readonly hotelDetails: ReturnType<typeof createHotelDetailsCaches>;
+  readonly rateBooks: ReturnType<typeof createRateBookCache>;
+  readonly capacity: CapacityCache;
+  readonly lists: EpochCache<string, readonly SortKey[]>;
+  readonly lowestPrices: EpochCache<string, LowestPrice>;
+  readonly pricesFrom: EpochCache<number, PriceFrom>;
+}
+
+/** A context at the current epochs. Few requests need all its loaders, so each is created on first use. */
+class OpenContext implements RequestContext {
+  readonly services: Services;
+  readonly caller: Caller;
+  readonly languages: Languages;
+  readonly deadline: Deadline | null;
+  readonly today: Day;
+  readonly todayUtc: Day;
+  readonly catalogueEpoch: bigint;
+  readonly sources: CacheDependencies = { inventories: new Map(), isPrivate: false };
+  bookingOutcome: string | null = null;
+  readonly #caches: SharedCaches;
+  #catalogue: CatalogueLoaders | null = null;
+  #hotelDetails: HotelDetailsLoaders | null = null;
+  #tariffs: CachedLoader<number, PricedTariff> | null = null;
+  #capacity: CapacityLoader | null = null;
+  #lists: EpochEntries<string, readonly SortKey[]> | null = null;
+  #lowestPrices: EpochEntries<string, LowestPrice> | null = null;
+  #pricesFrom: CachedLoader<number, PriceFrom> | null = null;
+
+  constructor(services: Services, { caches, request }: { caches: SharedCaches; request: ContextRequest }) {
+    const now = services.clock.now();
+    this.services = services;
+    this.#caches = caches;
+    this.caller = request.caller;
+    this.languages = request.languages;
+    this.deadline = request.deadline;
+    this.today = dayInTimeZone(now, services.businessTimeZone);
+    this.todayUtc = utcDay(now);
+    this.catalogueEpoch = services.epochs.of('catalogue');
+  }
+
+  get catalogue(): CatalogueLoaders {
+    const { database } = this.services;
+    this.#catalogue ??= createCatalogueLoaders({ database, caches: this.#caches.catalogue, state: this.#atEpoch() });
+    return this.#catalogue;
+  }
+
+  get hotelDetails(): HotelDetailsLoaders {
+    const { database } = this.services;
+    const { channel } = this.caller;
+    const caches = this.#caches.hotelDetails;
+    this.#hotelDetails ??= createHotelDetailsLoaders({ database, caches, state: this.#atEpoch(), channel });
+    return this.#hotelDetails;
+  }
+
+  get tariffs(): CachedLoader<number, PricedTariff> {
+    const { database } = this.services;
+    const { catalogueEpoch: epoch, today } = this;
+    this.#tariffs ??= createRateBookLoader({ database, cache: this.#caches.rateBooks, epoch, today });
+    return this.#tariffs;
+  }
+
+  get capacity(): CapacityLoader {
+    const { database, epochs } = this.services;
+    const { inventories } = this.sources;
+    this.#capacity ??= createCapacityLoader({
+      database,
+      cache: this.#caches.capacity,
+      epochs,
+      today: this.today,
+      inventories,
+    });
+    return this.#capacity;
+  }
+
+  get lists(): EpochEntries<string, readonly SortKey[]> {
+    this.#lists ??= this.#caches.lists.at(this.#onDay());
+    return this.#lists;
+  }
+
+  get lowestPrices(): EpochEntries<string, LowestPrice> {
+    this.#lowestPrices ??= this.#caches.lowestPrices.at(this.#onDay());
+    return this.#lowestPrices;
+  }
+
+  get pricesFrom(): CachedLoader<number, PriceFrom> {
+    this.#pricesFrom ??= createPriceFromLoader({
+      cache: this.#caches.pricesFrom,
+      state: this.#onDay(),
+      sources: { hotelVisitTypes: this.catalogue.related.hotelVisitTypes, tariffs: this.tariffs },
+    });
+    return this.#pricesFrom;
+  }
+
+  #atEpoch(): CacheState {
+    return { epoch: this.catalogueEpoch, day: 0 };
+  }
+
+  #onDay(): CacheState {
+    return { epoch: this.catalogueEpoch, day: this.today };
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Visibility (I2): a caller sees the destinations of its key, their hotels, the visit types sold in at least one of
+ * those hotels, and only those hotels within them. For the caller, nothing else exists: every function returns null or
+ * omits the entity, with no difference between hidden and missing.
+ */
+import type { CachedLoader } from '../../data/cache/epoch-cache.ts';
+import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../../data/generated/prisma/client.ts';
+import type { EntityKind, EntityRows } from '../../data/reads/catalogue-loaders.ts';
+import type { RequestContext } from './request-context.ts';
+
+export function canSeeDestination({ caller }: RequestContext, destinationNumber: number): boolean {
+  return caller.destinations === null || caller.destinations.has(destinationNumber);
+}
+
+/** The visible destinations as part of cache keys: ascending numbers; null: all. */
+export function visibleDestinationNumbers({ caller }: RequestContext): readonly number[] | null {
+  return caller.destinations === null ? null : [...caller.destinations].sort((a, b) => a - b);
+}
+
+/** By ascending number. */
+export function visibleDestinations(context: RequestContext): MaybePromise<Destination[]> {
+  return chain(context.catalogue.all.load('destination'), (numbers) => {
+    const seen = (numbers ?? []).filter((number) => canSeeDestination(context, number));
+    return loadRows(context, 'destination', seen);
+  });
+}
+
+/** Null unless the caller sees it. */
+export function visibleHotel(context: RequestContext, number: number): MaybePromise<Hotel | null> {
+  return chain(context.catalogue.hotel.load(number), (hotel) =>
+    hotel && canSeeDestination(context, hotel.destinationNumber) ? hotel : null,
+  );
+}
+
+/** Null unless the caller sees its hotel. */
+export function visibleRoomType(context: RequestContext, number: number): MaybePromise<RoomType | null> {
+  return chain(
+    context.catalogue.roomType.load(number),
+    (roomType) => roomType && chain(visibleHotel(context, roomType.hotelNumber), (hotel) => (hotel ? roomType : null)),
+  );
+}
+
+/** Null unless it is sold in a hotel that the caller sees. */
+export function visibleVisitType(context: RequestContext, number: number): MaybePromise<VisitType | null> {
+  return chain(
+    context.catalogue.visitType.load(number),
+    (visitType) =>
+      visitType && chain(visibleHotelsOfVisitType(context, number), (hotels) => (hotels.length > 0 ? visitType : null)),
+  );
+}
+
+/** Those that the caller sees, by ascending number. */
+export function visibleHotelsOfVisitType(context: RequestContext, visitTypeNumber: number): MaybePromise<Hotel[]> {
+  return chain(context.catalogue.related.visitTypeHotels.load(visitTypeNumber), (numbers) =>
+    chain(chainAll((numbers ?? []).map((number) => visibleHotel(context, number))), withoutNulls),
+  );
+}
+
+/** The visit types sold in a hotel, which the caller must see, by ascending number. */
+export function loadVisitTypesOfHotel(context: RequestContext, hotelNumber: number): MaybePromise<VisitType[]> {
+  return chain(context.catalogue.related.hotelVisitTypes.load(hotelNumber), (numbers) =>
+    loadRows(context, 'visitType', numbers ?? []),
+  );
+}
+
+/** The hotels that the caller sees, all or those of one destination, by ascending number. */
+export async function visibleHotels(context: RequestContext, destinationNumber?: number): Promise<Hotel[]> {
+  const destinations =
+    destinationNumber === undefined ? ((await context.catalogue.all.load('destination')) ?? []) : [destinationNumber];
+  const seen = destinations.filter((number) => canSeeDestination(context, number));
+  const hotels = await Promise.all(
+    seen.map(async (number) => (await context.catalogue.related.destinationHotels.load(number)) ?? []),
+  );
+  return loadRows(
+    context,
+    'hotel',
+    hotels.flat().sort((a, b) => a - b),
+  );
+}
+
+/** Of these categories, those in which the caller sees a visit type, in the given order. */
+export function visibleCategories(
+  context: RequestContext,
+  numbers: readonly number[],
+): MaybePromise<VisitTypeCategory[]> {
+  const { catalogue } = context;
+  const ifSeen = (category: VisitTypeCategory | null) =>
+    category &&
+    chain(catalogue.related.categoryVisitTypes.load(category.number), (visitTypes) =>
+      chain(canSeeAny(context, visitTypes ?? []), (isSeen) => (isSeen ? category : null)),
+    );
+  return chain(
+    chainAll(numbers.map((number) => chain(catalogue.visitTypeCategory.load(number), ifSeen))),
+    withoutNulls,
+  );
+}
+
+/** Whether the caller sees one of these visit types. Uncached ones are loaded together. */
+function canSeeAny(context: RequestContext, visitTypes: readonly number[]): MaybePromise<boolean> {
+  for (const [index, number] of visitTypes.entries()) {
+    const first = visibleVisitType(context, number);
+    if (first instanceof Promise) {
+      const others = visitTypes.slice(index + 1).map((other) => visibleVisitType(context, other));
+      return chain(chainAll([first, ...others]), (seen) => seen.some((visitType) => visitType !== null));
+    }
+    if (first) return true;
+  }
+  return false;
+}
+
+/** Rows of one kind in the order of their numbers' list; missing ones are left out. */
+export function loadRows<Kind extends EntityKind>(
+  context: RequestContext,
+  kind: Kind,
+  numbers: readonly number[],
+): MaybePromise<EntityRows[Kind][]> {
+  const loader = context.catalogue[kind] as CachedLoader<number, EntityRows[Kind]>;
+  return chain(chainAll(numbers.map((number) => loader.load(number))), withoutNulls);
+}
+
+/** The values without nulls, in order. */
+export function withoutNulls<T>(values: readonly (T | null)[]): T[] {
+  return values.filter((value): value is T => value !== null);
+}

@@ -1,0 +1,90 @@
+/**
+ * Idempotency of bookings (B6). The record of a key is written first and committed with the booking that it protects,
+ * so there is never a key without its booking, nor two bookings under one key. Requests that arrive while the first one
+ * runs wait for the record's row lock. A refused request leaves no record.
+ */
+import { createHash } from 'node:crypto';
+import type { Database } from '../../data/database/database.ts';
+import { classifyDatabaseFailure } from '../../data/database/database-failures.ts';
+import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
+import type { Locale } from '../../domain/text/locale.ts';
+import type { BookingInput } from './booking-input.ts';
+import {
+  type BookingCreated,
+  type IdempotencyProblem,
+  idempotencyInProgress,
+  idempotencyKeyReused,
+} from './booking-outcome.ts';
+
+/** Lifetime of a record; B6 requires at least 24 hours. */
+export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1_000;
+
+/** A caller's idempotency key, and the request that it came with. */
+export interface IdempotencyClaim {
+  readonly apiKeyId: string;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+/**
+ * SHA-256 of what a request would book, in hexadecimal digits: all fields of the input, in any order, and the language.
+ * It leaves out the key, and the expected total, which is a condition of booking and not part of it: a caller that lost
+ * the response and retries with today's price must get its booking.
+ */
+export function hashRequest(input: BookingInput, language: Locale): string {
+  const { idempotencyKey: _key, expectedTotal: _condition, ...booked } = input;
+  return createHash('sha256')
+    .update(JSON.stringify({ ...booked, language }, withSortedKeys))
+    .digest('hex');
+}
+
+function withSortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const CLAIM_KEY = `
+  INSERT INTO idempotency_record AS r (api_key_id, key, request_hash, expires_at)
+  VALUES ($1, $2, $3, $4::timestamptz)
+  ON CONFLICT (api_key_id, key) DO UPDATE
+    SET request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL
+    WHERE r.expires_at <= $5::timestamptz
+  RETURNING true AS claimed`;
+
+const READ_RECORD = `
+  SELECT request_hash AS "requestHash", booking_id AS "bookingId" FROM idempotency_record WHERE api_key_id = $1 AND key = $2`;
+
+/**
+ * Claims the key for the caller's transaction. Null: claimed (new, or expired before `now`), and the booking must be
+ * written with it. Otherwise the outcome: the booking of the same request, or the problem. Waits for an earlier request
+ * in flight, as long as the transaction's lock timeout allows; after that timeout the transaction is unusable.
+ */
+export async function claimIdempotencyKey(
+  sql: SqlTransaction,
+  { apiKeyId, key, requestHash }: IdempotencyClaim,
+  now: number,
+): Promise<BookingCreated | IdempotencyProblem | null> {
+  const [expiresAt, present] = [new Date(now + IDEMPOTENCY_LIFETIME_MS).toISOString(), new Date(now).toISOString()];
+  try {
+    const claimed = await sql.query(CLAIM_KEY, [apiKeyId, key, requestHash, expiresAt, present]);
+    if (claimed.length === 1) return null;
+  } catch (error) {
+    if (classifyDatabaseFailure(error) === 'lockTimeout') return idempotencyInProgress();
+    throw error;
+  }
+  const [record] = await sql.query<{ requestHash: string; bookingId: string | null }>(READ_RECORD, [apiKeyId, key]);
+  if (!record) throw new Error('an idempotency record was removed while a request found it taken');
+  if (record.requestHash !== requestHash) return idempotencyKeyReused();
+  if (record.bookingId === null) throw new Error('an idempotency record was committed without its booking');
+  return { kind: 'created', bookingId: record.bookingId, replayed: true };
+}
+
+/**
+ * Deletes keys that expired before `now` (milliseconds since 1970), for a periodic sweep; bookings stay. Expired
+ * records count as absent before they are swept, too.
+ * @returns how many were deleted
+ */
+export async function deleteExpiredIdempotencyRecords({ prisma }: Database, now: number): Promise<number> {
+  const { count } = await prisma.idempotencyRecord.deleteMany({ where: { expiresAt: { lte: new Date(now) } } });
+  return count;
+}

@@ -1,0 +1,73 @@
+/**
+ * The form of a booking request, checked before any look-up: required fields, types, bounded lengths, real dates, an
+ * ISO country (B2, B4). It is the only declaration of a booking's input: GraphQL generates its input types from it,
+ * REST its bodies under legacy names, and its output is booked. Strings are stored as sent, unknown fields are dropped.
+ * The number of guests is not checked here: that depends on the room, and is another kind of refusal (B2).
+ */
+import { z } from 'zod';
+import * as value from '../input-values.ts';
+import { line, optional, optionalUnlessBlank } from '../input-values.ts';
+
+/** `parseBooking` checks which parts are required, depending on the kind of booking. */
+export const address = z.object({
+  street: optionalUnlessBlank(line(200)).describe('Street, at most 200 characters.'),
+  houseNumber: optionalUnlessBlank(line(30)).describe('House number, at most 30 characters.'),
+  city: optionalUnlessBlank(line(100)).describe('City, at most 100 characters.'),
+  zipCode: optionalUnlessBlank(line(20)).describe('Postal code, at most 20 characters.'),
+  country: optionalUnlessBlank(value.country).describe('Country by its ISO 3166-1 alpha-3 code, in capitals: `CZE`.'),
+});
+
+const person = {
+  gender: optional(value.gender).describe('How the person is addressed.'),
+  firstName: value.name.describe('First name, 1 to 100 characters.'),
+  lastName: value.name.describe('Last name, 1 to 100 characters.'),
+};
+
+export const contact = z.object({
+  ...person,
+  email: value.email.describe('E-mail address, at most 254 characters.'),
+  phone: optional(line(40)).describe('Telephone number, at most 40 characters.'),
+  consentMarketing: value.flag
+    .nullish()
+    .transform((isGiven) => isGiven ?? false)
+    .describe('Whether marketing messages are allowed. Default: no.'),
+  // Null if no part is given.
+  address: address
+    .nullish()
+    .transform((parts) => (parts && Object.values(parts).some((part) => part !== null) ? parts : null))
+    .describe('Address; required for a binding booking.'),
+});
+
+export const guest = z.object({
+  ...person,
+  birthDate: optional(value.day).describe('Date of birth, not in the future.'),
+  loyaltyProgram: optional(value.reference).describe('ObjectId or number of a loyalty programme.'),
+  loyaltyProgramCode: optional(line(100)).describe('Membership code in the programme, at most 100 characters.'),
+});
+
+/** A booking in canonical names, dates as text. */
+export const bookingSchema = z.object({
+  kind: value.kind.describe('Binding, or a request to an operator.'),
+  currency: value.currency.describe('Currency of the price.'),
+  visitType: value.reference.describe('ObjectId or number of the visit type.'),
+  hotel: value.reference.describe('ObjectId or number of the hotel.'),
+  roomType: value.reference.describe('ObjectId or number of the room type.'),
+  arrival: value.day.describe('First day of the stay.'),
+  departure: value.day.describe('Day on which the guests leave; after `arrival`.'),
+  customerNote: optional(value.lines(4_000)).describe('What the customer writes, at most 4,000 characters.'),
+  affiliate: optional(line(100)).describe('Affiliate who referred the customer, at most 100 characters.'),
+  billedTo: contact.describe('Whom the stay is billed to.'),
+  guests: z.array(guest).describe('People staying in the room: at least one, at most as many as it has beds.'),
+  idempotencyKey: optional(value.idempotencyKey).describe(
+    'A key of the caller for this request, 1 to 255 visible ASCII characters. A repetition within 24 hours gets the same answer and books nothing more; another request under the same key is refused.',
+  ),
+  expectedTotal: optional(value.minorUnits).describe(
+    'The price that the caller counts on, in minor units. If it is another one, nothing is booked.',
+  ),
+  language: optional(value.language).describe(
+    'Language of automated e-mails. Default: the first supported one in `Accept-Language`, else Czech.',
+  ),
+});
+
+/** A well-formed booking. Optional values that were not sent are null. A binding one has a complete address. */
+export type BookingInput = z.output<typeof bookingSchema>;

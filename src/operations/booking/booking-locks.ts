@@ -1,0 +1,58 @@
+/**
+ * The locks of a booking, in the one order in which every booking takes them: the nights of the stay ascending, then channel,
+ * visit type, hotel and room type, then the catalogue as a whole. So bookings of the same room queue up instead of getting
+ * into each other's way, and none of them decides on a number that another one is changing. An import takes its locks in the
+ * same order: whoever waits for one here holds nothing yet that the import will want.
+ */
+import { SHARED_CATALOGUE_LOCK } from '../../data/cache/epochs.ts';
+import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
+import type { Stay } from '../../domain/stay/stay.ts';
+import { type Day, formatDay } from '../../domain/time/civil-date.ts';
+import { lastNightForSale } from '../../domain/time/horizon.ts';
+import type { LockedNights } from './booking-capacity.ts';
+import type { NamedNumbers } from './booking-subjects.ts';
+
+/**
+ * PostgreSQL evaluates a list from left to right, and each subquery in its turn; tests pin that down. The nights are
+ * [$2, $3); the other rows are only protected from removal.
+ */
+const TAKE_LOCKS = `
+  WITH n AS (SELECT night, units - sold AS left FROM inventory_night
+      WHERE room_type_number = $1 AND night >= $2::date AND night < $3::date ORDER BY night FOR UPDATE),
+    c AS (SELECT code FROM channel WHERE code = $4 FOR KEY SHARE),
+    v AS (SELECT number FROM visit_type WHERE number = $5 FOR KEY SHARE),
+    h AS (SELECT number FROM hotel WHERE number = $6 FOR KEY SHARE),
+    r AS (SELECT number FROM room_type WHERE number = $1 FOR KEY SHARE)
+  SELECT (SELECT json_agg(json_build_array(night - date '1970-01-01', "left")) FROM n) AS nights,
+    (SELECT code FROM c) AS channel, (SELECT number FROM v) AS "visitType", (SELECT number FROM h) AS hotel,
+    (SELECT number FROM r) AS "roomType", ${SHARED_CATALOGUE_LOCK} AS catalogue`;
+
+/** What is locked until the transaction ends. */
+export interface BookingLocks {
+  /** Rooms left by night, of the nights that have recorded capacity. */
+  readonly nights: LockedNights;
+  /** The numbers of those that exist. */
+  readonly existing: NamedNumbers;
+}
+
+/**
+ * Takes the locks of a booking. `stay` is null for a request, which takes no rooms; nights that cannot be sold anyway are left
+ * alone.
+ */
+export async function takeLocks(
+  sql: SqlTransaction,
+  { named, channel, stay, today }: { named: NamedNumbers; channel: string; stay: Stay | null; today: Day },
+): Promise<BookingLocks> {
+  const from = Math.max(stay?.arrival ?? today, today);
+  const end = Math.min(stay?.departure ?? today, lastNightForSale(today) + 1);
+  const [locked] = await sql.query<NamedNumbers & { nights: [night: Day, left: number][] | null }>(TAKE_LOCKS, [
+    named.roomType,
+    formatDay(from),
+    formatDay(end),
+    channel,
+    named.visitType,
+    named.hotel,
+  ]);
+  const { nights, visitType, hotel, roomType } = locked!;
+  return { nights: new Map(nights), existing: { visitType, hotel, roomType } };
+}

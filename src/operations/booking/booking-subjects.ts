@@ -1,0 +1,140 @@
+/**
+ * Loads what a booking request refers to, within the booking's transaction. References by ObjectId are resolved first.
+ * Once the rows and the catalogue are locked, one statement reads everything: visibility for the caller (I2), the
+ * tariff, and the guests' loyalty programs.
+ */
+import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
+import type { Prisma } from '../../data/generated/prisma/client.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
+import { parseTariff, roomTypeSql, type Tariff, type TariffDocument, tariffSql } from '../../data/reads/tariffs.ts';
+import type { RoomType } from '../../domain/pricing/price-list.ts';
+import type { Lookup, PresentedProgram } from '../../domain/stay/sellable-stay.ts';
+import { parseObjectId } from '../access/references.ts';
+import type { BookingInput } from './booking-input.ts';
+
+/** Numbers of the referenced rows; null: no such row. */
+export interface NamedNumbers {
+  readonly visitType: number | null;
+  readonly hotel: number | null;
+  readonly roomType: number | null;
+}
+
+/** A loyalty program, with what a booking stores of it. */
+export interface BookedProgram {
+  readonly number: number;
+  readonly id: string;
+  readonly name: Prisma.JsonValue;
+  readonly basisPoints: number;
+}
+
+/** Everything that the request refers to, as far as it exists for the caller. */
+export interface BookingSubjects {
+  /** With the prices of the requested room type and currency, without room types. */
+  readonly visitType: Lookup<Tariff>;
+  readonly hotel: Lookup<{ readonly number: number }>;
+  readonly roomType: Lookup<RoomType>;
+  readonly programs: readonly (PresentedProgram & { readonly program: Lookup<BookedProgram> })[];
+}
+
+const MAX_NUMBER = 2 ** 31 - 1;
+
+/** The key of a reference: a number or an ObjectId. Both null: it matches nothing. */
+function parseReference(reference: string): { number: number | null; id: string | null } {
+  const id = parseObjectId(reference);
+  const number = Number(reference);
+  return { number: id === null && number >= 0 && number <= MAX_NUMBER ? number : null, id };
+}
+
+const FIND_NUMBERS = `
+  SELECT coalesce($1::int, (SELECT number FROM visit_type WHERE id = $2)) AS "visitType",
+         coalesce($3::int, (SELECT number FROM hotel WHERE id = $4)) AS hotel,
+         coalesce($5::int, (SELECT number FROM room_type WHERE id = $6)) AS "roomType"`;
+
+/** The numbers of the referenced rows; ObjectIds are looked up. A number may still match nothing. */
+export async function findNumbers(
+  sql: SqlTransaction,
+  asked: Pick<BookingInput, 'visitType' | 'hotel' | 'roomType'>,
+): Promise<NamedNumbers> {
+  const [visitType, hotel, roomType] = [
+    parseReference(asked.visitType),
+    parseReference(asked.hotel),
+    parseReference(asked.roomType),
+  ];
+  if (visitType.id === null && hotel.id === null && roomType.id === null) {
+    return { visitType: visitType.number, hotel: hotel.number, roomType: roomType.number };
+  }
+  const [found] = await sql.query<NamedNumbers>(
+    FIND_NUMBERS,
+    [visitType, hotel, roomType].flatMap(({ number, id }) => [number, id]),
+  );
+  return found!;
+}
+
+/** SQL condition: the caller sees the hotel `h`; $4 are its destinations, null: all. */
+const IS_VISIBLE = '($4::int[] IS NULL OR h.destination_number = ANY($4))';
+
+const READ_SUBJECTS = `
+  SELECT
+    (SELECT ${tariffSql({ roomTypes: 'false', priceLists: 'l.currency = $5::"Currency"', rates: 'r.room_type_number = $3' })}
+      FROM visit_type AS v WHERE v.number = $1
+        AND EXISTS (SELECT FROM visit_type_hotel AS s JOIN hotel AS h ON h.number = s.hotel_number
+          WHERE s.visit_type_number = v.number AND ${IS_VISIBLE})) AS tariff,
+    (SELECT json_build_object('number', h.number) FROM hotel AS h WHERE h.number = $2 AND ${IS_VISIBLE}) AS hotel,
+    (SELECT ${roomTypeSql()} FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
+      WHERE r.number = $3 AND ${IS_VISIBLE}) AS "roomType",
+    ARRAY(SELECT json_build_object('number', number, 'id', id, 'name', name, 'basisPoints', basis_points)
+      FROM loyalty_program WHERE number = ANY($6::int[]) OR id = ANY($7::char(24)[])) AS programs`;
+
+/** Reads what the request refers to. Call it after `takeLocks`, so that the catalogue is locked. */
+export async function readSubjects(
+  sql: SqlTransaction,
+  {
+    input,
+    named,
+    caller,
+  }: {
+    input: Pick<BookingInput, 'visitType' | 'hotel' | 'roomType' | 'currency' | 'guests'>;
+    named: NamedNumbers;
+    caller: Pick<Caller, 'destinations'>;
+  },
+): Promise<BookingSubjects> {
+  const presented = input.guests.flatMap(({ loyaltyProgram }, index) =>
+    loyaltyProgram === null ? [] : [{ guest: index + 1, id: loyaltyProgram, keys: parseReference(loyaltyProgram) }],
+  );
+  const [read] = await sql.query<{
+    tariff: TariffDocument | null;
+    hotel: { number: number } | null;
+    roomType: RoomType | null;
+    programs: BookedProgram[];
+  }>(READ_SUBJECTS, [
+    named.visitType,
+    named.hotel,
+    named.roomType,
+    caller.destinations && [...caller.destinations],
+    input.currency,
+    presented.map(({ keys }) => keys.number).filter((number) => number !== null),
+    presented.map(({ keys }) => keys.id).filter((id) => id !== null),
+  ]);
+  const { tariff, hotel, roomType, programs } = read!;
+  return {
+    visitType: { id: input.visitType, found: tariff && parseTariff(tariff) },
+    hotel: { id: input.hotel, found: hotel },
+    roomType: { id: input.roomType, found: roomType },
+    programs: presented.map(({ guest, id, keys }) => ({
+      guest,
+      program: { id, found: programs.find((row) => row.number === keys.number || row.id === keys.id) ?? null },
+    })),
+  };
+}
+
+/** Drops what did not exist when the locks were taken: rows added since are not locked. */
+export function onlyLocked(subjects: BookingSubjects, existing: NamedNumbers): BookingSubjects {
+  const ifHeld = <Row>(subject: Lookup<Row>, number: number | null): Lookup<Row> =>
+    number === null ? { id: subject.id, found: null } : subject;
+  return {
+    visitType: ifHeld(subjects.visitType, existing.visitType),
+    hotel: ifHeld(subjects.hotel, existing.hotel),
+    roomType: ifHeld(subjects.roomType, existing.roomType),
+    programs: subjects.programs,
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * Makes a booking in one transaction: every reported booking is committed, and a refusal leaves nothing behind. Locks
+ * are taken in one order (idempotency key, nights ascending, catalogue rows, catalogue as a whole, then the inventory
+ * epoch or the request count), so bookings queue up but never deadlock. The price is computed from one state of the
+ * catalogue, read under those locks and never from a cache; prices sent by callers are ignored (section 4 of the
+ * interface). It is a few statements of plain SQL, because others wait for the same rooms while they run.
+ */
+import { type BookingRows, commitBooking, newBookingId } from '../../data/bookings.ts';
+import type { Epochs, RaisedEpoch } from '../../data/cache/epochs.ts';
+import type { Database } from '../../data/database/database.ts';
+import { redactRowValues } from '../../data/database/database-failures.ts';
+import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sql-transactions.ts';
+import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
+import type { Locale } from '../../domain/text/locale.ts';
+import { type Day, dayInTimeZone, formatDay } from '../../domain/time/civil-date.ts';
+import type { Clock } from '../../domain/time/clock.ts';
+import { toServiceUnavailable } from '../service-unavailable.ts';
+import { claimIdempotencyKey, hashRequest } from './booking-idempotency.ts';
+import { address, type BookingInput } from './booking-input.ts';
+import { takeLocks } from './booking-locks.ts';
+import type { BookingCreated, BookingOutcome, BookingRefusal } from './booking-outcome.ts';
+import { countRequest, readRequestRefusal } from './booking-request-limit.ts';
+import { type BookingSubjects, findNumbers, onlyLocked, readSubjects } from './booking-subjects.ts';
+import { type BookableStay, decideBooking } from './decide-booking.ts';
+
+/** A well-formed booking request from a caller that may book. */
+export interface BookingRequest {
+  readonly database: Database;
+  readonly epochs: Epochs;
+  readonly clock: Clock;
+  /** IANA time zone of the business date (T2). */
+  readonly businessTimeZone: string;
+  readonly caller: Pick<Caller, 'apiKeyId' | 'channel' | 'destinations'>;
+  readonly input: BookingInput;
+  /** Of the e-mails to the customer (L2): from the input, or else from the request's headers. */
+  readonly language: Locale;
+  readonly timeouts?: Partial<TransactionTimeouts>;
+}
+
+/** `lockMs` also bounds the wait for an earlier request with the same idempotency key. */
+const BOOKING_TIMEOUTS: TransactionTimeouts = {
+  lockMs: 4_000,
+  statementMs: 6_000,
+  transactionMs: 12_000,
+  connectionMs: undefined,
+};
+
+const NO_ADDRESS = address.parse({});
+
+/** Rolls a transaction back; carries the outcome to return after that. */
+class BookingRollback extends Error {
+  readonly answer: BookingRefusal;
+  constructor(answer: BookingRefusal) {
+    super(answer.kind);
+    this.answer = answer;
+  }
+}
+
+/**
+ * Makes the booking, or returns the reason why not. A returned outcome is final: it follows the commit.
+ * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself
+ * was interrupted, the booking may exist; callers that send an idempotency key can retry safely.
+ */
+export async function createBooking(request: BookingRequest): Promise<BookingOutcome> {
+  const timeouts = { ...BOOKING_TIMEOUTS, ...request.timeouts };
+  try {
+    const { created, raised } = await retryWriteConflicts(() =>
+      request.database.transact((sql) => writeBooking(sql, request), timeouts),
+    );
+    request.epochs.observe(raised);
+    return created;
+  } catch (error) {
+    if (error instanceof BookingRollback) return error.answer;
+    throw toServiceUnavailable(error) ?? redactRowValues(error);
+  }
+}
+
+interface CommittedBooking {
+  readonly created: BookingCreated;
+  readonly raised: readonly RaisedEpoch[];
+}
+
+async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promise<CommittedBooking> {
+  const { input, caller, language } = request;
+  const now = request.clock.now();
+  const today = dayInTimeZone(now, request.businessTimeZone);
+
+  const { idempotencyKey } = input;
+  if (idempotencyKey !== null) {
+    const requestHash = hashRequest(input, language);
+    const earlier = await claimIdempotencyKey(
+      sql,
+      { apiKeyId: caller.apiKeyId, key: idempotencyKey, requestHash },
+      now,
+    );
+    if (earlier?.kind === 'created') return { created: earlier, raised: [] };
+    if (earlier) throw new BookingRollback(earlier);
+  }
+  const { stay, subjects } = await lockAndDecide(sql, { request, now, today });
+  const bookingId = newBookingId();
+  const rows = rowsOf({ bookingId, createdAt: new Date(now), request, stay, subjects });
+  const raised = await commitBooking(sql, rows, { idempotencyKey });
+  return { created: { kind: 'created', bookingId, replayed: false }, raised };
+}
+
+/** Takes the locks, reads and decides; a refusal rolls the transaction back. */
+async function lockAndDecide(
+  sql: SqlTransaction,
+  { request, now, today }: { request: BookingRequest; now: number; today: Day },
+): Promise<{ stay: BookableStay; subjects: BookingSubjects }> {
+  const { input, caller } = request;
+  const named = await findNumbers(sql, input);
+  const isRequest = input.kind === 'REQUEST';
+  const counted = isRequest && named.hotel !== null ? { hotel: named.hotel, email: input.billedTo.email } : null;
+  // Sent together, executed in order: the locks are not held during a round trip of the first.
+  const [{ nights, existing }, read, isWithinLimit] = await Promise.all([
+    takeLocks(sql, { named, channel: caller.channel, stay: isRequest ? null : input, today }),
+    readSubjects(sql, { input, named, caller }),
+    counted === null || countRequest(sql, counted, now),
+  ]);
+  const subjects = onlyLocked(read, existing);
+  const stay = decideBooking({ input, subjects, nights, caller, today });
+  if (stay.kind !== 'bookable') throw new BookingRollback(stay);
+  if (counted && !isWithinLimit) throw new BookingRollback(await readRequestRefusal(sql, counted, now));
+  return { stay, subjects };
+}
+
+/** The rows of a booking. Fields of the input and the decision that have a column are stored unchanged. */
+function rowsOf({
+  bookingId,
+  createdAt,
+  request: { input, caller, language },
+  stay: { quote, kind: _, ...numbers },
+  subjects: { programs },
+}: {
+  bookingId: string;
+  createdAt: Date;
+  request: BookingRequest;
+  stay: BookableStay;
+  subjects: BookingSubjects;
+}): BookingRows {
+  const programOfGuest = new Map(programs.map(({ guest, program }) => [guest, program.found!]));
+  return {
+    booking: {
+      ...input,
+      ...numbers,
+      ...quote,
+      id: bookingId,
+      apiKeyId: caller.apiKeyId,
+      channelCode: caller.channel,
+      arrival: formatDay(input.arrival),
+      departure: formatDay(input.departure),
+      language,
+      createdAt: createdAt.toISOString(),
+    },
+    contact: { ...input.billedTo, ...(input.billedTo.address ?? NO_ADDRESS) },
+    guests: input.guests.map((guest, index) => ({
+      ...guest,
+      birthDate: guest.birthDate === null ? null : formatDay(guest.birthDate),
+      loyaltyProgramNumber: programOfGuest.get(index + 1)?.number ?? null,
+    })),
+    promotions: quote.promotions.map(({ promotion, ...line }) => ({
+      ...promotion,
+      ...line,
+      validFrom: formatDay(promotion.validFrom),
+      validTo: promotion.validTo === null ? null : formatDay(promotion.validTo),
+    })),
+    discounts: quote.discounts.map(({ guest, programNumber, amountMinor }) => ({
+      ...programOfGuest.get(guest)!,
+      guestPosition: guest,
+      loyaltyProgramNumber: programNumber,
+      amountMinor,
+    })),
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * The deadline of a request that reads. When it passes, the caller gets a response at once, and a search through the
+ * whole catalogue stops after its current portion. Bookings have timeouts of their own, in the database: they always
+ * report their outcome.
+ */
+import { ServiceUnavailable } from './service-unavailable.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+export interface Deadline {
+  /** On the clock of `performance.now()`. */
+  readonly endsAt: number;
+}
+
+export function deadlineIn(milliseconds: number): Deadline {
+  return { endsAt: performance.now() + milliseconds };
+}
+
+/**
+ * Call it between portions of a long search, and in every list that leads on through the catalogue: an answer assembled
+ * from memory would not notice the deadline otherwise.
+ * @throws ServiceUnavailable after the deadline
+ */
+export function throwIfExpired({ deadline }: { readonly deadline: Deadline | null }): void {
+  if (deadline && performance.now() > deadline.endsAt) throw deadlineExceeded();
+}
+
+/**
+ * The awaited value, if it arrives in time.
+ * @throws ServiceUnavailable after the deadline
+ */
+export async function withDeadline<T>(deadline: Deadline, awaited: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(deadlineExceeded()), Math.max(0, deadline.endsAt - performance.now()));
+  });
+  try {
+    return await Promise.race([awaited, end]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function deadlineExceeded(): ServiceUnavailable {
+  const message = 'The operation took too long and was given up; ask for less, or try again.';
+  return new ServiceUnavailable(message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}

@@ -1,0 +1,118 @@
+/**
+ * Candidates: the combinations of visit type, hotel and room type that a search allows (K2, P6), with the promotions of
+ * the caller's channel. Calendars and lowest prices pick the best of them. They come in portions, because a search
+ * without parameters covers the whole catalogue, and all its rate books may not fit into memory at once.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Candidate } from '../../domain/minimum-price/lowest-price.ts';
+import { applicablePromotions } from '../../domain/pricing/promotion.ts';
+import type { StockedCandidate } from '../../domain/stay/availability.ts';
+import { resolveNumber } from '../access/references.ts';
+import type { RequestContext } from '../access/request-context.ts';
+import { visibleHotel, visibleHotels, visibleRoomType, visibleVisitType } from '../access/visibility.ts';
+import { throwIfExpired } from '../deadline.ts';
+
+/** Omitted conditions allow everything. References are ObjectIds or numbers. */
+export interface CandidateFilter {
+  visitType?: string | null | undefined;
+  hotel?: string | null | undefined;
+  destination?: string | null | undefined;
+  roomType?: string | null | undefined;
+  /** Exactly this many. */
+  beds?: number | null | undefined;
+}
+
+export const VISIT_TYPES_PER_BATCH = 250;
+
+/** The candidates that the filter allows and the caller sees, in portions; unknown references match nothing (I3). */
+export async function* findCandidates(context: RequestContext, filter: CandidateFilter): AsyncGenerator<Candidate[]> {
+  const hotels = await findAllowedHotels(context, filter);
+  if (hotels.size === 0) return;
+  const roomType = filter.roomType == null ? null : await resolveNumber(context, 'roomType', filter.roomType);
+  const visitTypes = await findAllowedVisitTypes(context, filter, hotels);
+  for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
+    throwIfExpired(context);
+    // If everything is in memory, nothing else would yield to other requests.
+    if (start > 0) await turn();
+    const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH);
+    const tariffs = await chainAll(portion.map((number) => context.tariffs.load(number)));
+    const candidates: Candidate[] = [];
+    for (const priced of tariffs) {
+      if (!priced) continue;
+      const { tariff, book } = priced;
+      const { visitTypeNumber, rules } = tariff;
+      for (const hotelNumber of tariff.hotelNumbers) {
+        if (!hotels.has(hotelNumber)) continue;
+        // Room types of one visit type and hotel follow each other and share what they can: the rules build on it.
+        const promotions = applicablePromotions({
+          promotions: tariff.promotions,
+          channel: context.caller.channel,
+          hotelNumber,
+        });
+        for (const room of tariff.roomTypes) {
+          if (room.hotelNumber !== hotelNumber) continue;
+          if (roomType !== null && room.number !== roomType) continue;
+          if (filter.beds != null && room.beds !== filter.beds) continue;
+          candidates.push({ visitTypeNumber, rules, room, book, promotions });
+        }
+      }
+    }
+    yield candidates;
+  }
+}
+
+/** The candidates with their capacity left. */
+export function loadCapacity(
+  context: RequestContext,
+  candidates: readonly Candidate[],
+): MaybePromise<StockedCandidate[]> {
+  return chain(chainAll(candidates.map(({ room }) => context.capacity.load(room))), (stocks) =>
+    candidates.map(({ visitTypeNumber, rules, room, book, promotions }, index) => ({
+      visitTypeNumber,
+      rules,
+      room,
+      book,
+      promotions,
+      remaining: stocks[index]!,
+    })),
+  );
+}
+
+/** Numbers of the hotels that the filter allows and the caller sees. */
+export async function findAllowedHotels(context: RequestContext, filter: CandidateFilter): Promise<Set<number>> {
+  const wanted = {
+    hotel: filter.hotel == null ? undefined : await resolveNumber(context, 'hotel', filter.hotel),
+    destination:
+      filter.destination == null ? undefined : await resolveNumber(context, 'destination', filter.destination),
+    roomType: filter.roomType == null ? undefined : await resolveNumber(context, 'roomType', filter.roomType),
+  };
+  if (wanted.hotel === null || wanted.destination === null || wanted.roomType === null) return new Set();
+  if (wanted.roomType !== undefined) {
+    const roomType = await visibleRoomType(context, wanted.roomType);
+    if (!roomType || (wanted.hotel !== undefined && roomType.hotelNumber !== wanted.hotel)) return new Set();
+    wanted.hotel = roomType.hotelNumber;
+  }
+  if (wanted.hotel !== undefined) {
+    const hotel = await visibleHotel(context, wanted.hotel);
+    const isThere = wanted.destination === undefined || hotel?.destinationNumber === wanted.destination;
+    return new Set(hotel && isThere ? [hotel.number] : []);
+  }
+  return new Set((await visibleHotels(context, wanted.destination)).map((hotel) => hotel.number));
+}
+
+/** Numbers of the visit types that the filter allows in those hotels, ascending. */
+export async function findAllowedVisitTypes(
+  context: RequestContext,
+  filter: CandidateFilter,
+  hotels: ReadonlySet<number>,
+): Promise<number[]> {
+  if (filter.visitType != null) {
+    const number = await resolveNumber(context, 'visitType', filter.visitType);
+    return number !== null && (await visibleVisitType(context, number)) ? [number] : [];
+  }
+  const { hotelVisitTypes } = context.catalogue.related;
+  const sold = await chainAll([...hotels].map((hotel) => hotelVisitTypes.load(hotel)));
+  const numbers = new Set(sold.flatMap((list) => list ?? []));
+  return [...numbers].sort((a, b) => a - b);
+}

@@ -1,0 +1,93 @@
+/**
+ * Cursors: the sort key of the last row seen, bound to the resource and the sort mode of the list (V3). They are
+ * signed, so a forged one is refused instead of leading somewhere else. Their form is `<payload>.<signature>`, both
+ * base64url, with a JSON payload that reveals nothing beyond its row. The signing key is derived from the
+ * installation's shared secret, so cursors work in every process and after a restart.
+ *
+ * Legacy cursors still work: base64 of a JSON object with just `lastSortValue` and `lastId`, without resource and sort
+ * mode, if the type of the value fits the sort mode.
+ */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { SortKey, SortOrder } from '../../domain/text/sort-order.ts';
+import type { InputProblem } from '../input-problem.ts';
+
+export interface CursorSigner {
+  /** 22 characters of base64url. */
+  sign(payload: string): string;
+}
+
+const SIGNATURE_BYTES = 16;
+const CURSOR = /^([\w-]+)\.([\w-]+)$/;
+const BASE64 = /^[\w+/-]+={0,2}$/;
+
+/** The signing key is derived from the installation's secret, for this purpose only. */
+export function createCursorSigner(secret: string): CursorSigner {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'spa-stay-gateway cursors', 32));
+  return {
+    sign: (payload) =>
+      createHmac('sha256', key).update(payload).digest().subarray(0, SIGNATURE_BYTES).toString('base64url'),
+  };
+}
+
+export function formatCursor([value, number]: SortKey, { resource, mode }: SortOrder, signer: CursorSigner): string {
+  const payload = Buffer.from(JSON.stringify([resource, mode, value, number])).toString('base64url');
+  return `${payload}.${signer.sign(payload)}`;
+}
+
+/** The sort key in a cursor, or its problem for a list in this order; the problem's path is `after`. */
+export function parseCursor(
+  cursor: string,
+  order: SortOrder,
+  signer: CursorSigner,
+): { readonly key: SortKey } | { readonly problem: InputProblem } {
+  const [, payload, signature] = CURSOR.exec(cursor) ?? [];
+  if (payload === undefined || signature === undefined) return parseLegacyCursor(cursor, order);
+  if (!isSameSignature(signature, signer.sign(payload))) {
+    return cursorProblem('CURSOR_CHANGED', 'This cursor was changed, or was not made by this service.');
+  }
+  const [resource, mode, value, number] = decodeJson(payload) as [string, string, string | number, number];
+  if (resource !== order.resource) {
+    const message = `This cursor belongs to the list ${resource}, not to ${order.resource}.`;
+    return cursorProblem('CURSOR_OF_ANOTHER_RESOURCE', message);
+  }
+  if (mode !== order.mode) {
+    const message = `This cursor was made for the sort mode ${mode}, not for ${order.mode} (${order.words}).`;
+    return cursorProblem('CURSOR_OF_ANOTHER_SORT_MODE', message);
+  }
+  return { key: [value, number] };
+}
+
+function parseLegacyCursor(cursor: string, order: SortOrder): ReturnType<typeof parseCursor> {
+  const content = BASE64.test(cursor) ? decodeJson(cursor) : null;
+  const { lastSortValue, lastId, ...others } = (content ?? {}) as Record<string, unknown>;
+  const isLegacy = lastSortValue !== undefined && isNumber(lastId) && Object.keys(others).length === 0;
+  if (!isLegacy) return cursorProblem('MALFORMED', 'This is not a cursor: take it from the page before, as it is.');
+  const fits = order.valueType === 'number' ? isNumber(lastSortValue) : typeof lastSortValue === 'string';
+  if (!fits) {
+    const message = `The lastSortValue of this cursor is not a ${order.valueType === 'number' ? 'whole number' : 'text'}, by which the sort mode ${order.mode} sorts.`;
+    return cursorProblem('CURSOR_OF_ANOTHER_SORT_MODE', message);
+  }
+  return { key: [lastSortValue as string | number, lastId as number] };
+}
+
+function cursorProblem(code: InputProblem['code'], message: string): { problem: InputProblem } {
+  return { problem: { path: 'after', code, message } };
+}
+
+/** Null unless it is JSON in UTF-8. */
+function decodeJson(base64: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64')));
+  } catch {
+    return null;
+  }
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function isSameSignature(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

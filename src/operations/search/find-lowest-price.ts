@@ -1,0 +1,99 @@
+/** The lowest price per night and guest of a search (P6), by currency. */
+import { getOrCompute } from '../../data/cache/epoch-cache.ts';
+import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { PricedTariff } from '../../data/reads/rate-books.ts';
+import {
+  type LowestPrice,
+  lowestPrice,
+  mergeLowestPrices,
+  NO_LOWEST_PRICE,
+} from '../../domain/minimum-price/lowest-price.ts';
+import { applicablePromotions } from '../../domain/pricing/promotion.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
+import type { RequestContext } from '../access/request-context.ts';
+import { visibleHotelsOfVisitType } from '../access/visibility.ts';
+import { throwIfExpired } from '../deadline.ts';
+import {
+  type CandidateFilter,
+  findAllowedHotels,
+  findAllowedVisitTypes,
+  findCandidates,
+  VISIT_TYPES_PER_BATCH,
+} from './candidates.ts';
+
+/**
+ * The lowest price within the filter and, if given, the nights `[from, to)`, which may be open on either side. Past
+ * nights never count. Null in a currency in which nothing is for sale.
+ */
+export async function findLowestPrice(
+  context: RequestContext,
+  { filter, from, to }: { filter: CandidateFilter; from: Day | null; to: Day | null },
+): Promise<LowestPrice> {
+  const asksOfWholeHotels = from === null && to === null && filter.roomType == null && filter.beds == null;
+  if (asksOfWholeHotels) return findLowestPriceOfHotels(context, filter);
+  let lowest = NO_LOWEST_PRICE;
+  for await (const candidates of findCandidates(context, filter)) {
+    lowest = mergeLowestPrices(lowest, lowestPrice(candidates, { today: context.today, window: { from, to } }));
+  }
+  return lowest;
+}
+
+/** The same, from the cached prices of each visit type in each hotel. */
+async function findLowestPriceOfHotels(context: RequestContext, filter: CandidateFilter): Promise<LowestPrice> {
+  const hotels = await findAllowedHotels(context, filter);
+  const visitTypes = hotels.size === 0 ? [] : await findAllowedVisitTypes(context, filter, hotels);
+  let lowest = NO_LOWEST_PRICE;
+  for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
+    throwIfExpired(context);
+    const prices = await Promise.all(
+      visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH).map(async (visitTypeNumber) => {
+        const sold = (await context.catalogue.related.visitTypeHotels.load(visitTypeNumber)) ?? [];
+        const allowed = sold.filter((hotelNumber) => hotels.has(hotelNumber));
+        return Promise.all(allowed.map((hotelNumber) => lowestPriceInHotel(context, { visitTypeNumber, hotelNumber })));
+      }),
+    );
+    lowest = prices.flat().reduce(mergeLowestPrices, lowest);
+  }
+  return lowest;
+}
+
+/** The lowest price of a visit type in one hotel, which the caller must see; cached for the catalogue and the day. */
+export function lowestPriceInHotel(
+  context: RequestContext,
+  sale: { visitTypeNumber: number; hotelNumber: number },
+): MaybePromise<LowestPrice> {
+  const key = `${sale.visitTypeNumber}/${sale.hotelNumber}/${context.caller.channel}`;
+  return getOrCompute(context.lowestPrices, key, () => computeLowestPrice(context, sale));
+}
+
+function computeLowestPrice(
+  context: RequestContext,
+  sale: { visitTypeNumber: number; hotelNumber: number },
+): MaybePromise<LowestPrice> {
+  return chain(context.tariffs.load(sale.visitTypeNumber), (priced) =>
+    priced ? lowestPriceFromBook(priced, context, sale) : NO_LOWEST_PRICE,
+  );
+}
+
+function lowestPriceFromBook(
+  { tariff, book }: PricedTariff,
+  context: RequestContext,
+  { visitTypeNumber, hotelNumber }: { visitTypeNumber: number; hotelNumber: number },
+): LowestPrice {
+  const { channel } = context.caller;
+  const promotions = applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber });
+  const candidates = tariff.roomTypes
+    .filter((room) => room.hotelNumber === hotelNumber)
+    .map((room) => ({ visitTypeNumber, rules: tariff.rules, room, book, promotions }));
+  return lowestPrice(candidates, { today: context.today });
+}
+
+/** The lowest price of a visit type over all hotels that the caller sees. */
+export function lowestPriceOfVisitType(context: RequestContext, visitTypeNumber: number): MaybePromise<LowestPrice> {
+  return chain(visibleHotelsOfVisitType(context, visitTypeNumber), (hotels) => {
+    const sales = hotels.map((hotel) => ({ visitTypeNumber, hotelNumber: hotel.number }));
+    return chain(chainAll(sales.map((sale) => lowestPriceInHotel(context, sale))), (prices) =>
+      prices.reduce(mergeLowestPrices, NO_LOWEST_PRICE),
+    );
+  });
+}

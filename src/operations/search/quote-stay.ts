@@ -1,0 +1,90 @@
+/** The price of a concrete stay (`/price` of the interface, P2 to P5), regardless of capacity and on demand. */
+import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { LoyaltyProgram } from '../../data/generated/prisma/client.ts';
+import type { EntityKind } from '../../data/reads/catalogue-loaders.ts';
+import type { NamedPromotion } from '../../data/reads/tariffs.ts';
+import type { Currency } from '../../domain/pricing/money.ts';
+import type { Quote } from '../../domain/pricing/quote.ts';
+import {
+  type Lookup,
+  type LoyaltyNotApplicable,
+  type PresentedProgram,
+  priceStay,
+  resolveStay,
+  type StayNotAllowed,
+  type StayNotFound,
+  type StayNotPriced,
+} from '../../domain/stay/sellable-stay.ts';
+import type { Stay } from '../../domain/stay/stay.ts';
+import { resolveNumber } from '../access/references.ts';
+import type { RequestContext } from '../access/request-context.ts';
+import { visibleHotelsOfVisitType, visibleRoomType } from '../access/visibility.ts';
+
+/** References are ObjectIds or numbers. */
+export interface QuoteRequest {
+  visitType: string;
+  roomType: string;
+  stay: Stay;
+  /** At most one programme per guest position; positions start at 1. */
+  loyaltyPrograms: readonly { guest: number; program: string }[];
+  /** At least one. */
+  currencies: readonly Currency[];
+}
+
+/** A stay's price in one currency, with the loyalty programmes behind its discounts. */
+export interface NamedQuote {
+  quote: Quote<NamedPromotion>;
+  programs: readonly LoyaltyProgram[];
+}
+
+/** A quote per currency that covers the stay, or the first obstacle. */
+export type QuoteOutcome =
+  | { kind: 'quoted'; quotes: readonly NamedQuote[] }
+  | StayNotFound
+  | StayNotAllowed
+  | LoyaltyNotApplicable
+  | StayNotPriced;
+
+/** Prices a stay for the caller's channel. */
+export async function quoteForCaller(context: RequestContext, request: QuoteRequest): Promise<QuoteOutcome> {
+  const programs = await Promise.all(
+    request.loyaltyPrograms.map(async ({ guest, program }) => ({
+      guest,
+      program: await lookUp(context, program, 'loyaltyProgram', (number) =>
+        context.catalogue.loyaltyProgram.load(number),
+      ),
+    })),
+  );
+  const visitType = await lookUp(context, request.visitType, 'visitType', async (number) => {
+    const isSeen = (await visibleHotelsOfVisitType(context, number)).length > 0;
+    return isSeen ? context.tariffs.load(number) : null;
+  });
+  const fit = resolveStay({
+    visitType: { id: visitType.id, found: visitType.found?.tariff ?? null },
+    hotel: null,
+    roomType: await lookUp(context, request.roomType, 'roomType', (number) => visibleRoomType(context, number)),
+    programs: programs satisfies PresentedProgram[],
+  });
+  if (fit.kind !== 'fits') return fit;
+  const prices = priceStay<NamedPromotion>({
+    resolved: fit as typeof fit & { tariff: { promotions: readonly NamedPromotion[] } },
+    book: visitType.found!.book,
+    channel: context.caller.channel,
+    stay: request.stay,
+    today: context.today,
+    currencies: request.currencies,
+  });
+  if (prices.kind !== 'priced') return prices;
+  const presented = programs.map(({ program }) => program.found).filter((program) => program !== null);
+  return { kind: 'quoted', quotes: prices.quotes.map((quote) => ({ quote, programs: presented })) };
+}
+
+async function lookUp<T>(
+  context: RequestContext,
+  id: string,
+  kind: EntityKind,
+  find: (number: number) => MaybePromise<T | null>,
+): Promise<Lookup<T>> {
+  const number = await resolveNumber(context, kind, id);
+  return { id, found: number === null ? null : await find(number) };
+}

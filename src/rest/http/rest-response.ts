@@ -1,0 +1,100 @@
+/**
+ * REST answers before they are written: status, headers, body. All error bodies are built here, so each is an
+ * ErrorResponse or a ValidationErrorResponse with its keys in one order (section 2 of the interface, I7).
+ */
+import { computeEntityTag } from '../../http/response/entity-tag.ts';
+import type { HttpResponse } from '../../http/response/response.ts';
+import { messageOfStatus } from '../../http/response/status-messages.ts';
+import type { InputProblem } from '../../operations/input-problem.ts';
+import { utf8 } from '../../operations/utf8.ts';
+
+export interface RestResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** Whether it has an entity tag, and may be answered with 304. */
+  readonly isTagged?: boolean;
+  /** The stable code of a refusal, if the status is not specific enough. */
+  readonly refusal?: string;
+}
+
+/** A body that is JSON already, as parts in order, because some parts occur many times. */
+export class SerializedJson {
+  readonly parts: readonly Buffer[];
+
+  constructor(parts: readonly Buffer[]) {
+    this.parts = parts;
+  }
+}
+
+/** ErrorResponse; with `errors` a ValidationErrorResponse. */
+export interface ErrorBody {
+  readonly success: false;
+  readonly message: string;
+  readonly errors?: readonly InputProblem[];
+}
+
+/** When a client may retry if the service is overloaded or its database is away. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** The stable codes of refusals that only have a status; for logs and counts. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'INVALID_INPUT',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  408: 'REQUEST_TIMEOUT',
+  409: 'CONFLICT',
+  413: 'BODY_TOO_LARGE',
+  414: 'ADDRESS_TOO_LONG',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'NOT_POSSIBLE',
+  429: 'RATE_LIMITED',
+  431: 'HEADERS_TOO_LARGE',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+/** The stable code of a refusal; null: not a refusal. */
+export function refusalCode({ status, refusal }: Pick<RestResponse, 'status' | 'refusal'>): string | null {
+  if (status < 400) return null;
+  return refusal ?? REFUSALS[status] ?? (status < 500 ? 'INVALID_INPUT' : 'INTERNAL_SERVER_ERROR');
+}
+
+/** Headers that a status requires (I6, I7). */
+const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { 'WWW-Authenticate': 'Bearer' },
+  429: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+  503: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+};
+
+/** 200 with a body and an entity tag; caches must revalidate. */
+export function ok(body: unknown, headers: Readonly<Record<string, string>> = {}): RestResponse {
+  return { status: 200, headers: { 'Cache-Control': 'private, no-cache', ...headers }, body, isTagged: true };
+}
+
+/** An ErrorResponse; the message defaults to that of the status. */
+export function failure(status: number, message = messageOfStatus(status)): RestResponse {
+  const body: ErrorBody = { success: false, message };
+  return { status, headers: { ...HEADERS[status], 'Cache-Control': 'no-store' }, body };
+}
+
+/** 400 with a ValidationErrorResponse that lists all problems, each as `path`, `code`, `message` (I5). */
+export function invalid(problems: readonly InputProblem[]): RestResponse {
+  const errors = problems.map(({ path, code, message }) => ({ path, code, message }));
+  const response = failure(400);
+  return { ...response, body: { ...(response.body as ErrorBody), errors } satisfies ErrorBody };
+}
+
+export function toHttpResponse(response: RestResponse): HttpResponse {
+  const { status, headers, body, isTagged } = response;
+  const refusal = refusalCode(response);
+  const bytes = body instanceof SerializedJson ? Buffer.concat(body.parts) : utf8(JSON.stringify(body));
+  const tag: Record<string, string> = isTagged ? { ETag: computeEntityTag(bytes, headers['Content-Language']) } : {};
+  return {
+    status,
+    headers: { ...headers, ...tag, 'Content-Type': 'application/json; charset=utf-8' },
+    bytes,
+    ...(refusal === null ? {} : { refusal }),
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * The responses of a route in the reference: success with an example, 304, and every possible refusal. Examples of
+ * refusals come from the code that produces them (section 7 of the interface, I3 to I7).
+ */
+import { z } from 'zod';
+import { INPUT_PROBLEM_CODES, type InputProblem } from '../../operations/input-problem.ts';
+import { failure, invalid } from '../http/rest-response.ts';
+import type { DocumentedRoute, RouteExample } from '../route.ts';
+import type { JsonObject } from './json-schema.ts';
+import { component } from './openapi-components.ts';
+import { headersOfFailure, headersOfSuccess } from './openapi-headers.ts';
+
+const ERROR = z
+  .strictObject({
+    success: z.literal(false).describe('Always false.'),
+    message: z.string().describe('What went wrong, for people.'),
+  })
+  .meta({ id: 'ErrorResponse', description: 'Why there is no answer.' });
+const PROBLEM = z
+  .strictObject({
+    path: z
+      .string()
+      .describe(
+        'What it is about: a parameter, a header, or a field of the body with dots (`billed_to.address.country`, `guests.0.first_name`); empty: the whole body.',
+      ),
+    code: z.enum(INPUT_PROBLEM_CODES).describe('What kind of problem it is.'),
+    message: z.string().describe('What is wrong, for people.'),
+  })
+  .describe('A problem.');
+const VALIDATION_ERROR = ERROR.extend({
+  errors: z.array(PROBLEM).describe('The problems, all of them at once.'),
+}).meta({ id: 'ValidationErrorResponse', description: 'Everything that is wrong with the request.' });
+
+/** Descriptions of refusals that are the same for every route. */
+const STATUS_MEANINGS: Readonly<Record<number, string>> = {
+  400: 'The request is malformed: a value of a wrong form, outside its bounds, repeated or missing; or a header that may stand once stands there twice.',
+  401: 'No key, or one that is not valid. A missing, malformed, unknown, expired and revoked key look alike.',
+  403: 'The key is valid, but lacks the scope: `read` to read, `book` to book.',
+  405: 'The address has other methods than the one of the request.',
+  413: 'The body is larger than 256 KiB.',
+  415: 'The body is not sent as `application/json`.',
+  429: 'The key has made too many requests in this minute.',
+  500: 'Something went wrong on the server.',
+  503: 'The service is overloaded, or cannot reach its database or write to it. A booking that was interrupted may have been made: send it again with the same `Idempotency-Key`.',
+};
+/** Component names by status. */
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  405: 'MethodNotAllowed',
+  413: 'BodyTooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'TooManyRequests',
+  500: 'ServerError',
+  503: 'Unavailable',
+};
+const PROBLEM_EXAMPLE: InputProblem = {
+  path: 'date_to',
+  code: 'NOT_A_DATE',
+  message: 'Must be a real date as YYYY-MM-DD, not 1.5.',
+};
+
+function buildResponse(status: number, description: string): JsonObject {
+  const example = status === 400 ? invalid([PROBLEM_EXAMPLE]).body : failure(status).body;
+  return {
+    description,
+    headers: headersOfFailure(status),
+    content: { 'application/json': { schema: status === 400 ? VALIDATION_ERROR : ERROR, example } },
+  };
+}
+
+const RESPONSES = Object.fromEntries(
+  Object.entries(STATUS_NAMES).map(([status, name]) => [
+    status,
+    component('responses', name, buildResponse(Number(status), STATUS_MEANINGS[Number(status)]!)),
+  ]),
+);
+
+/** Statuses of refusals that any route may have. */
+function plainRefusals({ method }: DocumentedRoute<never>): number[] {
+  return [400, 401, 403, 405, ...(method === 'POST' ? [413, 415] : []), 429, 500, 503];
+}
+
+/** The responses of an operation by status. */
+export function buildResponses(route: DocumentedRoute<never>): JsonObject {
+  const { reference, method } = route;
+  const { success, body, example, refusals = {} } = reference;
+  const headers = headersOfSuccess(route);
+  const { 'Content-Encoding': _, ...headersWithoutBody } = headers;
+  return {
+    [method === 'POST' ? '201' : '200']: {
+      description: success,
+      headers,
+      content: { 'application/json': { schema: body, examples: { demo: responseExample(method, example) } } },
+    },
+    ...(method === 'GET'
+      ? {
+          304: {
+            description: 'The answer that `If-None-Match` names still holds. No body.',
+            headers: headersWithoutBody,
+          },
+        }
+      : {}),
+    ...Object.fromEntries(plainRefusals(route).map((status) => [status, RESPONSES[status]])),
+    ...Object.fromEntries(
+      Object.entries(refusals).map(([status, description]) => [status, buildResponse(Number(status), description)]),
+    ),
+  };
+}
+
+function responseExample(method: string, { address, acceptLanguage, body }: RouteExample): JsonObject {
+  const languages = acceptLanguage === undefined ? '' : `, with \`Accept-Language: ${acceptLanguage}\``;
+  return { summary: 'From the demo catalogue', description: `\`${method} /api${address}\`${languages}`, value: body };
+}

@@ -1,0 +1,67 @@
+/** Schemas of shared values: identifiers, localized texts, money, dates (sections 1 and 2 of the interface). */
+import { z } from 'zod';
+import { CURRENCIES } from '../../domain/pricing/money.ts';
+import { LOCALES, type Locale } from '../../domain/text/locale.ts';
+import { date } from '../../operations/input-values.ts';
+
+export const OBJECT_ID = z
+  .string()
+  .regex(/^[0-9a-fA-F]{24}$/)
+  .meta({
+    id: 'ObjectId',
+    description: 'The ObjectId of an entity: 24 hexadecimal digits.',
+    examples: ['6735f0a1c2b3d4e5f6a7b8c9'],
+  });
+
+/** An identifier in a request. */
+export const REFERENCE = z
+  .union([z.int(), OBJECT_ID])
+  .meta({ id: 'Reference', description: 'An entity, by its integer `id` or by its ObjectId `_id`.' });
+
+function eachLanguage<Entry extends z.ZodType>(entry: Entry): Record<Locale, Entry> {
+  return Object.fromEntries(LOCALES.map((locale) => [locale, entry])) as Record<Locale, Entry>;
+}
+
+export const LOCALIZED_STRING = z.strictObject(eachLanguage(z.string().nullable().optional())).meta({
+  id: 'LocalizedString',
+  description:
+    'A text in several languages: exactly the languages that the answer includes (see `Accept-Language`), each with its text, an empty text or null.',
+  minProperties: 1,
+});
+
+export const CURRENCY = z.enum(CURRENCIES).meta({
+  id: 'Currency',
+  description: 'The currency of a price. Prices for Czech are in `CZK`, those for all other languages in `EUR`.',
+});
+
+/** The integer and the ObjectId that every entity begins with. */
+export const IDENTIFIERS = {
+  _id: OBJECT_ID.describe('Its ObjectId.'),
+  id: z.int().describe('Its integer identifier; the same entity.'),
+};
+
+/** For entities with identifiers and a localized name only. */
+export const NAMED_ENTITY = { ...IDENTIFIERS, name: LOCALIZED_STRING.describe('Its name.') };
+
+export function amount(description: string) {
+  return z.number().min(0).describe(`${description} At most two decimals.`);
+}
+
+export const DATE = date;
+
+/** In the hotel's local time. */
+export function time(description: string) {
+  return z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .describe(`${description} Local time, HH:MM.`);
+}
+
+/** An object with an entry for each included language that has one. */
+export function byLanguage<Entry extends z.ZodType, More extends z.ZodRawShape>(
+  entry: Entry,
+  { id, description, more }: { readonly id: string; readonly description: string; readonly more?: More },
+) {
+  const minProperties = 1 + Object.keys(more ?? {}).length;
+  return z.strictObject({ ...more, ...eachLanguage(entry.optional()) }).meta({ id, description, minProperties });
+}

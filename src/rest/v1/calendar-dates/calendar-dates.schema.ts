@@ -1,0 +1,45 @@
+/** The body of GET /v1/calendar/dates (section 2 of the interface, K2 to K5). */
+import { z } from 'zod';
+import { AVAILABILITIES } from '../../../domain/stay/availability.ts';
+import { amount, byLanguage, CURRENCY, DATE } from '../../openapi/value-schemas.ts';
+
+const CALENDAR_AMOUNT = z
+  .strictObject({
+    amount: amount('Including the promotion that holds on that night, for the whole room.'),
+    currency: CURRENCY,
+  })
+  .meta({ id: 'CalendarAmount', description: 'The price of one night of the room, in the currency of a language.' });
+
+const CALENDAR_PRICE = byLanguage(CALENDAR_AMOUNT, {
+  id: 'CalendarPrice',
+  description: 'The price of the night, for each included language whose currency prices it.',
+  more: {
+    is_final: z
+      .boolean()
+      .describe('True where the date is AVAILABLE; false where it is ON_DEMAND and an operator has to confirm.'),
+  },
+});
+
+const CALENDAR_DATE = z
+  .strictObject({
+    date: DATE.describe('The day.'),
+    selectable: z
+      .boolean()
+      .describe(
+        'Whether the booking flow can start on this day: its night has a price and lies in the date ranges of the visit type, and stays may start on it. It promises no capacity for the whole stay, and such a stay may be on demand.',
+      ),
+    availability: z
+      .enum(AVAILABILITIES)
+      .describe(
+        '`AVAILABLE`: the shortest stay from this day has a price and a room free on each night. `ON_DEMAND`: it can be requested only, and an operator has to confirm it. `NOT_AVAILABLE`: the night has no price, or is outside the date ranges or the selling period of the visit type.',
+      ),
+    price: CALENDAR_PRICE.nullable().describe(
+      'Null where the day is NOT_AVAILABLE, where the parameters leave more than one visit type or room type, and where no included language has a currency that prices the night.',
+    ),
+  })
+  .meta({
+    id: 'CalendarDate',
+    description: 'A day of the calendar: the best of everything that the parameters allow.',
+  });
+
+export const CALENDAR_DATES = z.array(CALENDAR_DATE).describe('The days in order, without gaps.');

@@ -1,0 +1,90 @@
+/** GET /v1/calendar/dates: days with availability and the price of their night (section 4 of the interface, K1 to K8). */
+import type { Locale } from '../../../domain/text/locale.ts';
+import { CALENDAR_GUESTS, calendarProblems } from '../../../operations/search/search-input.ts';
+import { ShowCalendarDocument, type ShowCalendarQuery } from '../../generated/operations.ts';
+import { ok } from '../../http/rest-response.ts';
+import { date, integer, reference } from '../../parameters.ts';
+import { queryReader } from '../../read-query.ts';
+import type { RouteOf } from '../../route.ts';
+import { byLanguage, dateVariable } from '../shapes.ts';
+import { CALENDAR_DATES_EXAMPLE } from './calendar-dates.example.ts';
+import { CALENDAR_DATES } from './calendar-dates.schema.ts';
+
+const PARAMETERS = {
+  visit_type_id: reference({ canonical: 'visitType', description: 'Only this visit type.', example: '101' }),
+  hotel_id: reference({ canonical: 'hotel', description: 'Only this hotel.', example: '1' }),
+  room_type_id: reference({ canonical: 'roomType', description: 'Only this room type.', example: '11' }),
+  destination_id: reference({ canonical: 'destination', description: 'Only this destination.', example: '1' }),
+  guests: integer({
+    canonical: 'guests',
+    description: 'Only room types with exactly this many beds.',
+    example: '2',
+    bounds: CALENDAR_GUESTS,
+  }),
+  date_from: date({
+    canonical: 'dateFrom',
+    description: 'The first day; one in the past stands for today.',
+    example: '2027-02-01',
+  }),
+  date_to: date({
+    canonical: 'dateTo',
+    description:
+      'The last day, included. At most as many days are shown as from today to the last night for sale, 24 months ahead: 731, or 732 where a 29 February lies in between.',
+    example: '2027-02-28',
+  }),
+};
+
+/** Also null for a night without a price in the included languages (K5). */
+function toCalendarPrice(price: ShowCalendarQuery['result'][number]['price'], locales: readonly Locale[]) {
+  if (price === null) return null;
+  const amounts = byLanguage(locales, (currency) => {
+    const money = price.amounts.find((one) => one.currency === currency);
+    return money ? { amount: money.amount, currency } : null;
+  });
+  return Object.keys(amounts).length > 0 ? { is_final: price.isFinal, ...amounts } : null;
+}
+
+export const calendarDates: RouteOf<typeof ShowCalendarDocument> = {
+  method: 'GET',
+  path: '/v1/calendar/dates',
+  scope: 'read',
+  summary: 'Calendar with availability and prices',
+  description: [
+    'A day takes the best of every visit type, hotel and room type that the parameters allow; filters that match nothing leave every day NOT_AVAILABLE.',
+    'Without dates, and with a hotel and a visit type that is not on demand, the calendar starts with the first month, up to 24 months ahead, in which a stay of the shortest length can be confirmed in one room type, and shows that month and the next. Months in which stays can only be requested are passed over. Where there is none, and in all other cases without dates, it runs from today to the end of the next month.',
+    'With `date_from` alone it runs to the end of the month after, with `date_to` alone from today.',
+    '`price` is given when the parameters pin one room type of one visit type.',
+  ].join('\n\n'),
+  reference: {
+    operationId: 'showCalendar',
+    success: 'The days of the calendar.',
+    body: CALENDAR_DATES,
+    example: CALENDAR_DATES_EXAMPLE,
+  },
+  isLocalized: true,
+  document: ShowCalendarDocument,
+  ...queryReader(PARAMETERS, {
+    problems: ({ guests, date_from: dateFrom, date_to: dateTo }, { today }) =>
+      calendarProblems({ guests, dateFrom, dateTo }, today),
+    variables: (values) => ({
+      filter: {
+        visitType: values.visit_type_id,
+        hotel: values.hotel_id,
+        roomType: values.room_type_id,
+        destination: values.destination_id,
+        guests: values.guests,
+      },
+      dateFrom: dateVariable(values.date_from),
+      dateTo: dateVariable(values.date_to),
+    }),
+  }),
+  answer: ({ result: days }, locales) =>
+    ok(
+      days.map(({ date, selectable, availability, price }) => ({
+        date,
+        selectable,
+        availability,
+        price: toCalendarPrice(price, locales),
+      })),
+    ),
+};

@@ -1,0 +1,25 @@
+/** GET /v1/destinations: the destinations visible to the key (section 4 of the interface, I2). */
+import { ListDestinationsDocument } from '../../generated/operations.ts';
+import { ok } from '../../http/rest-response.ts';
+import { queryReader } from '../../read-query.ts';
+import type { RouteOf } from '../../route.ts';
+import { DESTINATIONS_EXAMPLE } from './destinations.example.ts';
+import { DESTINATIONS } from './destinations.schema.ts';
+
+export const destinations: RouteOf<typeof ListDestinationsDocument> = {
+  method: 'GET',
+  path: '/v1/destinations',
+  scope: 'read',
+  summary: 'List destinations',
+  description: 'All destinations that are available to the API key.',
+  reference: {
+    operationId: 'listDestinations',
+    success: 'The destinations.',
+    body: DESTINATIONS,
+    example: DESTINATIONS_EXAMPLE,
+  },
+  isLocalized: true,
+  document: ListDestinationsDocument,
+  ...queryReader({}, { problems: () => [], variables: () => ({}) }),
+  answer: ({ result }) => ok(result),
+};

@@ -1,0 +1,195 @@
+/** GET /v1/visit-types: the visit types that filters select, paginated (section 4 of the interface, C1 to C3). */
+import type { Locale } from '../../../domain/text/locale.ts';
+import {
+  BEDS,
+  HOTEL_STARS,
+  PAGE_OFFSET,
+  PAGE_SIZE,
+  PAGE_SIZE_DEFAULT,
+  PAGE_SIZE_MAX,
+  pageProblems,
+  visitTypeFilterProblems,
+} from '../../../operations/search/search-input.ts';
+import { utf8 } from '../../../operations/utf8.ts';
+import {
+  ListCategoriesOfVisitTypesDocument,
+  ListVisitTypesDocument,
+  type ListVisitTypesQuery,
+} from '../../generated/operations.ts';
+import { ok, SerializedJson } from '../../http/rest-response.ts';
+import { TOTAL_COUNT } from '../../openapi/openapi-headers.ts';
+import { date, integer, reference } from '../../parameters.ts';
+import { queryReader } from '../../read-query.ts';
+import type { AskDocument, RouteOf } from '../../route.ts';
+import { dateVariable, lowestPriceByLanguage } from '../shapes.ts';
+import { VISIT_TYPES_EXAMPLE } from './visit-types.example.ts';
+import { VISIT_TYPES } from './visit-types.schema.ts';
+
+const PARAMETERS = {
+  max: integer({
+    canonical: 'first',
+    description: 'Number of records to return.',
+    example: '10',
+    bounds: PAGE_SIZE,
+    defaultValue: PAGE_SIZE_DEFAULT,
+  }),
+  offset: integer({
+    canonical: 'offset',
+    description: 'Number of records to skip.',
+    example: '0',
+    bounds: PAGE_OFFSET,
+    defaultValue: 0,
+  }),
+  hotel_id: reference({ canonical: 'hotel', description: 'Only those sold in this hotel.', example: '1' }),
+  destination_id: reference({
+    canonical: 'destination',
+    description: 'Only those sold in a hotel of this destination.',
+    example: '1',
+  }),
+  hotel_stars_min: integer({
+    canonical: 'hotelStarsMin',
+    description: 'Only those sold in a hotel with at least this many stars.',
+    example: '3',
+    bounds: HOTEL_STARS,
+  }),
+  hotel_stars_max: integer({
+    canonical: 'hotelStarsMax',
+    description: 'Only those sold in a hotel with at most this many stars.',
+    example: '5',
+    bounds: HOTEL_STARS,
+  }),
+  number_of_beds: integer({
+    canonical: 'beds',
+    description: 'Only those sold in a hotel that has a room type with exactly this many beds.',
+    example: '2',
+    bounds: BEDS,
+  }),
+  date_from: date({
+    canonical: 'dateFrom',
+    description: 'Only those with a night on offer on this date or later.',
+    example: '2027-02-01',
+  }),
+  date_to: date({
+    canonical: 'dateTo',
+    description: 'Only those with a night on offer on this date or earlier.',
+    example: '2027-02-28',
+  }),
+  nights_min: integer({
+    canonical: 'nightsMin',
+    description: 'Only those that allow a stay of at least this many nights.',
+    example: '3',
+  }),
+  nights_max: integer({
+    canonical: 'nightsMax',
+    description: 'Only those that allow a stay of at most this many nights.',
+    example: '14',
+  }),
+};
+
+type VisitTypeNode = ListVisitTypesQuery['result']['nodes'][number];
+
+/**
+ * The categories of visit types as JSON, by number. A category lists all its visit types, and the few categories of a
+ * page make up most of the answer, so each is loaded and serialized once.
+ */
+async function categoriesOf(nodes: readonly VisitTypeNode[], ask: AskDocument): Promise<Map<number, Buffer>> {
+  const numbers = [...new Set(nodes.flatMap((node) => node.visit_type_categories.map(({ id }) => id)))];
+  const categories = new Map<number, Buffer>();
+  for (let start = 0; start < numbers.length; start += PAGE_SIZE_MAX) {
+    const { result } = await ask(ListCategoriesOfVisitTypesDocument, {
+      ids: numbers.slice(start, start + PAGE_SIZE_MAX),
+    });
+    for (const category of result) categories.set(category.id, utf8(JSON.stringify(category)));
+  }
+  return categories;
+}
+
+/** A placeholder that no text can contain: JSON would escape its quotes. */
+const CATEGORIES_PLACEHOLDER = '"visit_type_categories":0';
+
+const COMMA = utf8(',');
+
+/** A record as parts of JSON. */
+function serializeRecord(
+  node: VisitTypeNode,
+  { locales, categories }: { locales: readonly Locale[]; categories: ReadonlyMap<number, Buffer> },
+): Buffer[] {
+  const [before, after] = JSON.stringify(toVisitTypeRecord(node, locales)).split(CATEGORIES_PLACEHOLDER);
+  const listed = node.visit_type_categories.flatMap(({ id }) => categories.get(id) ?? []);
+  return [utf8(`${before}"visit_type_categories":[`), ...joinWithCommas(listed.map((one) => [one])), utf8(`]${after}`)];
+}
+
+function joinWithCommas(values: readonly (readonly Buffer[])[]): Buffer[] {
+  return values.flatMap((value, index) => (index === 0 ? value : [COMMA, ...value]));
+}
+
+/** Assigning to an existing key keeps its position, so the field order is the document's. */
+function toVisitTypeRecord(node: VisitTypeNode, locales: readonly Locale[]) {
+  return {
+    ...node,
+    visit_type_categories: 0,
+    lowest_price: lowestPriceByLanguage(node.lowest_price, locales),
+    hotels: node.hotels.map(({ hotel, lowest_price, promotions }) => ({
+      ...hotel,
+      lowest_price: lowestPriceByLanguage(lowest_price, locales),
+      promotions,
+    })),
+  };
+}
+
+export const visitTypes: RouteOf<typeof ListVisitTypesDocument> = {
+  method: 'GET',
+  path: '/v1/visit-types',
+  scope: 'read',
+  summary: 'List visit types',
+  description: [
+    'Filters select records and never change what a record contains. The filters on the hotel must hold for one and the same hotel. Ordered by `priority_position`, then `id`.',
+    'A night is on offer when it is not past, is priced in a hotel that the key sees, and lies inside one of `time_constraints` if there are any; with both dates given, one and the same night must lie between them, both included. Outside its selling period a visit type has no night on offer. The same nights have a lowest price and are not NOT_AVAILABLE in the calendar.',
+  ].join('\n\n'),
+  reference: {
+    operationId: 'listVisitTypes',
+    success: 'A page of visit types.',
+    body: VISIT_TYPES,
+    headers: { 'X-Total-Count': TOTAL_COUNT },
+    example: VISIT_TYPES_EXAMPLE,
+  },
+  isLocalized: true,
+  document: ListVisitTypesDocument,
+  furtherDocuments: [ListCategoriesOfVisitTypesDocument],
+  ...queryReader(PARAMETERS, {
+    problems: (values) => [
+      ...pageProblems({ first: values.max, offset: values.offset }),
+      ...visitTypeFilterProblems({
+        hotelStarsMin: values.hotel_stars_min,
+        hotelStarsMax: values.hotel_stars_max,
+        beds: values.number_of_beds,
+        dateFrom: values.date_from,
+        dateTo: values.date_to,
+        nightsMin: values.nights_min,
+        nightsMax: values.nights_max,
+      }),
+    ],
+    variables: (values) => ({
+      first: values.max,
+      offset: values.offset,
+      filter: {
+        hotel: values.hotel_id,
+        destination: values.destination_id,
+        hotelStarsMin: values.hotel_stars_min,
+        hotelStarsMax: values.hotel_stars_max,
+        beds: values.number_of_beds,
+        dateFrom: dateVariable(values.date_from),
+        dateTo: dateVariable(values.date_to),
+        nightsMin: values.nights_min,
+        nightsMax: values.nights_max,
+      },
+    }),
+  }),
+  async answer({ result: { totalCount, nodes } }, locales, ask) {
+    const categories = await categoriesOf(nodes, ask);
+    const records = nodes.map((node) => serializeRecord(node, { locales, categories }));
+    return ok(new SerializedJson([utf8('['), ...joinWithCommas(records), utf8(']')]), {
+      'X-Total-Count': String(totalCount),
+    });
+  },
+};

@@ -1,0 +1,28 @@
+/** Amenities in v2: the dictionary, and the values of hotels (V5). */
+import { shownDetails } from '../../../domain/hotel/amenity-values.ts';
+import type { HotelAmenityCategoryFragment } from '../../generated/operations.ts';
+
+/** Names the version of the dictionary that an answer goes with (V6). */
+export const AMENITIES_VERSION_HEADER = 'X-Service-Amenities-Version';
+
+export function amenitiesVersionHeader({
+  amenitiesVersion,
+}: {
+  readonly amenitiesVersion: string;
+}): Record<string, string> {
+  return { [AMENITIES_VERSION_HEADER]: amenitiesVersion };
+}
+
+/** A category with its values: each has its code and the details that its dictionary entry names, no others. */
+export function toHotelAmenityCategory({ category, amenities }: HotelAmenityCategoryFragment) {
+  return {
+    category,
+    amenities: amenities.map(toHotelAmenity),
+  };
+}
+
+function toHotelAmenity(value: HotelAmenityCategoryFragment['amenities'][number]) {
+  const { code, amenity } = value;
+  const details = shownDetails(value, value.detailKinds);
+  return amenity ? { code, label: amenity.label, ...details } : { code, ...details };
+}

@@ -1,0 +1,37 @@
+/** GET /v2/amenity-categories: the amenity dictionary (change log of 2026-07-24 to 2026-07-28, V6). */
+import { ListAmenityCategoriesDocument } from '../../generated/operations.ts';
+import { ok } from '../../http/rest-response.ts';
+import { VERSION_OF_AMENITIES } from '../../openapi/openapi-headers.ts';
+import { queryReader } from '../../read-query.ts';
+import type { RouteOf } from '../../route.ts';
+import { toPageBody } from '../page.ts';
+import { AMENITY_CATEGORIES } from './amenities.schema.ts';
+import { amenitiesVersionHeader } from './amenities.ts';
+import { AMENITY_CATEGORIES_EXAMPLE } from './amenity-categories.example.ts';
+
+/** Each caller caches it for an hour, privately, and then revalidates. */
+const CACHE_CONTROL = 'private, max-age=3600';
+
+export const amenityCategories: RouteOf<typeof ListAmenityCategoriesDocument> = {
+  method: 'GET',
+  path: '/v2/amenity-categories',
+  scope: 'read',
+  summary: 'The amenity dictionary',
+  description:
+    'All categories with their amenities, in order. `detailKinds` names the details that the values of an amenity carry in hotels. The answer may be kept for an hour, and has an entity tag: a request whose `If-None-Match` names it is answered with 304 and no body.',
+  reference: {
+    operationId: 'listAmenityCategories',
+    success: 'The dictionary. It is never cut into pages.',
+    body: AMENITY_CATEGORIES,
+    headers: VERSION_OF_AMENITIES,
+    cacheControl: CACHE_CONTROL,
+    example: AMENITY_CATEGORIES_EXAMPLE,
+  },
+  isLocalized: true,
+  document: ListAmenityCategoriesDocument,
+  ...queryReader({}, { problems: () => [], variables: () => ({}) }),
+  answer({ result, ...version }) {
+    const data = result.map(({ code, label, amenities }) => ({ category: { code, label }, amenities }));
+    return ok(toPageBody(data), { 'Cache-Control': CACHE_CONTROL, ...amenitiesVersionHeader(version) });
+  },
+};

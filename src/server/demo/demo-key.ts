@@ -1,0 +1,69 @@
+/**
+ * The demo key while the server runs. It is shown while it is active; that is checked at every use, from memory until
+ * keys change, so no page shows a key that any process has revoked. Pages show it only to visitors who may see it. Once
+ * it is revoked, the demo has ended for this process.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Epochs } from '../../data/cache/epochs.ts';
+import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { ApiKeys } from '../../data/keys/api-keys.ts';
+import type { Logger } from '../telemetry/log.ts';
+import { maySeeDemoKey } from './demo-visitors.ts';
+
+export interface DemoKey {
+  /** The key; null outside demo mode and while its state is unknown. Never rejects. */
+  current(): MaybePromise<string | null>;
+  /** The key for the page that answers a request with these headers; null: do not show it. */
+  visibleTo(headers: IncomingHttpHeaders): MaybePromise<string | null>;
+  /** The request headers that `visibleTo` depends on. */
+  readonly vary: readonly string[];
+}
+
+const NO_DEMO: DemoKey = { current: () => null, visibleTo: () => null, vary: [] };
+
+/** Watches the key with which demo mode started; null: no demo mode. */
+export function watchDemoKey({
+  key,
+  apiKeys,
+  epochs,
+  publicHosts,
+  log,
+}: {
+  key: string | null;
+  apiKeys: ApiKeys;
+  epochs: Epochs;
+  publicHosts: readonly string[];
+  log: Logger;
+}): DemoKey {
+  if (key === null) return NO_DEMO;
+  let hasEnded = false;
+  /** The last epoch in which the key was found active. */
+  let seenIn: bigint | null = null;
+
+  function current(): MaybePromise<string | null> {
+    if (hasEnded) return null;
+    return epochs.isCurrent() && epochs.of('keys') === seenIn ? key : look().catch(() => null);
+  }
+
+  async function look(): Promise<string | null> {
+    await epochs.refresh();
+    const epoch = epochs.of('keys');
+    if (epoch !== seenIn && (await apiKeys.authenticate(key!)) === null) {
+      if (!hasEnded)
+        log.warn('demo mode has ended: the demo key is revoked, by an import of another catalogue or by hand');
+      hasEnded = true;
+      return null;
+    }
+    seenIn = epoch;
+    return key;
+  }
+
+  // So that the log reports a revocation at once, not at the next request.
+  epochs.onRaise('keys', () => void current());
+  return {
+    current,
+    visibleTo: (headers) =>
+      chain(current(), (shown) => (shown !== null && maySeeDemoKey(headers, publicHosts) ? shown : null)),
+    vary: ['Origin', 'Sec-Fetch-Site'],
+  };
+}

@@ -1,0 +1,197 @@
+/**
+ * Demo mode gives a first start without configuration something to sell and a key to use. The catalogue is the demo's
+ * while the database has an active demo key: the transaction that loads the demo creates one, and the first import that
+ * changes anything else revokes it. So demo mode never exists on a catalogue that somebody else loaded or changed, in
+ * whichever process, and nothing here writes to such a catalogue.
+ */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CatalogueProgress, DemoImport } from '../../catalogue/import.ts';
+import { lockImports } from '../../data/cache/epochs.ts';
+import type { Database } from '../../data/database/database.ts';
+import type { Prisma } from '../../data/generated/prisma/client.ts';
+import { revokeKey } from '../../data/keys/api-keys.ts';
+import {
+  type DemoKeyState,
+  hasDemoCatalogue,
+  insertDemoKey,
+  markAsDemoKey,
+  readDemoKeyState,
+} from '../../data/keys/demo-keys.ts';
+import type { Peppers } from '../../data/keys/stored-api-keys.ts';
+import { type Day, dayInTimeZone, formatDay } from '../../domain/time/civil-date.ts';
+import type { Clock } from '../../domain/time/clock.ts';
+import type { Config } from '../config.ts';
+import { DEMO_KEY_FILE, openDataFolder } from '../settings/data-folder.ts';
+
+const RECORD_FILE = 'demo-catalogue.json';
+
+/** What the data folder records of the demo. It saves most starts an import that would change nothing. */
+interface DemoRecord {
+  /** The database that it was loaded into. */
+  database: string;
+  /** `YYYY-MM` of its seasons. */
+  month?: string;
+  /** Written by 0.1.0 in place of the month. Null: loading began and did not finish. */
+  loaded?: { month: string; catalogueEpoch: string } | null;
+}
+
+export interface DemoContext {
+  config: Config;
+  database: Database;
+  pepper: string;
+  clock: Clock;
+  onProgress?: (progress: CatalogueProgress) => void;
+}
+
+/** The demo key, or why there is no demo mode. */
+export type DemoMode =
+  | { readonly key: string }
+  /** `because` is a sentence; null: demo mode is not wanted. */
+  | { readonly key: null; readonly because: string | null };
+
+const ANOTHER_CATALOGUE: DemoMode = {
+  key: null,
+  because: 'the database holds another catalogue; the demo is for an empty one',
+};
+const REVOKED: DemoMode = {
+  key: null,
+  because: 'the demo key is revoked, which the first import of another catalogue does, and keys revoke',
+};
+
+/** Enters demo mode if the configuration and the database allow it. */
+export async function enterDemoMode(context: DemoContext): Promise<DemoMode> {
+  const { config, database } = context;
+  if (!(config.demo ?? database.kind === 'embedded')) return { key: null, because: null };
+  const mark = readDemoRecord(config);
+  const key = readText(join(config.dataDir, DEMO_KEY_FILE))?.trim() ?? '';
+  let state: DemoKeyState = await readDemoKeyState({ database, ...peppersOf(context), key });
+  if (state === 'unmarked') state = await adoptLegacyKey(context, { key, mark });
+  if (state === 'revoked') return REVOKED;
+  if (state === 'active') {
+    const month = mark?.month ?? mark?.loaded?.month;
+    return month === currentMonth(context) ? { key } : importDemo(context, key);
+  }
+  return (await isForDemo(database.prisma)) ? importDemo(context, null) : ANOTHER_CATALOGUE;
+}
+
+async function isForDemo(client: Prisma.TransactionClient): Promise<boolean> {
+  return (await isEmpty(client)) || hasDemoCatalogue(client);
+}
+
+/** Whether nothing was ever written, by an import or otherwise. */
+async function isEmpty(client: Prisma.TransactionClient): Promise<boolean> {
+  return (
+    (await client.epoch.findUnique({ where: { scope: 'catalogue' } })) === null &&
+    (await client.channel.findFirst()) === null &&
+    (await client.destination.findFirst()) === null
+  );
+}
+
+class NotForDemo extends Error {
+  override readonly name = 'NotForDemo';
+}
+
+/** Loads the demo, or moves it to today's seasons, and creates its key if there is none. */
+async function importDemo(context: DemoContext, known: string | null): Promise<DemoMode> {
+  const { config, database, onProgress } = context;
+  const [{ demoCatalogue }, { importCatalogue }] = await Promise.all([
+    import('../../demo/catalogue.ts'),
+    import('../../catalogue/import.ts'),
+  ]);
+  let key = known;
+  const demo: DemoImport = {
+    async begin(tx) {
+      // Another process may have imported something since the check.
+      if (!(await isForDemo(tx))) throw new NotForDemo();
+    },
+    async end(tx) {
+      if (known !== null) return false;
+      key = await insertDemoKey(tx, context);
+      return true;
+    },
+  };
+  try {
+    const result = await importCatalogue({ database, source: demoCatalogue(todayOf(context)), onProgress, demo });
+    if (!result.ok) {
+      const [first] = result.problems;
+      throw new Error(`the demo catalogue cannot be loaded: ${first?.path}: ${first?.message}`);
+    }
+  } catch (error) {
+    if (error instanceof NotForDemo) return ANOTHER_CATALOGUE;
+    throw error;
+  }
+  const folder = openDataFolder(config);
+  if (known === null) writeAtomically(join(folder, DEMO_KEY_FILE), `${key}\n`);
+  const mark: DemoRecord = { database: databaseName(config), month: currentMonth(context) };
+  writeAtomically(join(folder, RECORD_FILE), `${JSON.stringify(mark)}\n`);
+  return { key: key! };
+}
+
+/**
+ * Adopts the key of 0.1.0, which did not mark demo keys. While the catalogue is as the demo import left it, which the
+ * epoch tells, the key is the demo's; otherwise that catalogue has ended it.
+ */
+async function adoptLegacyKey(
+  context: DemoContext,
+  { key, mark }: { key: string; mark: DemoRecord | null },
+): Promise<DemoKeyState> {
+  const { database, clock } = context;
+  const isAdopted = await database.prisma.$transaction(async (tx) => {
+    await lockImports(tx);
+    const catalogue = await tx.epoch.findUnique({ where: { scope: 'catalogue' } });
+    if (mark?.loaded?.catalogueEpoch !== String(catalogue?.value ?? 0)) return false;
+    await markAsDemoKey(tx, { ...peppersOf(context), key });
+    return true;
+  });
+  if (isAdopted) return 'active';
+  await revokeKey({ database, prefix: key, clock });
+  return 'revoked';
+}
+
+/** The demo key may still be hashed under the previous pepper. */
+function peppersOf({ pepper, config }: DemoContext): Peppers {
+  return { pepper, previousPepper: config.previousApiKeyPepper };
+}
+
+/** The business date (T2). */
+function todayOf({ config, clock }: DemoContext): Day {
+  return dayInTimeZone(clock.now(), config.businessTimeZone);
+}
+
+/** `YYYY-MM` of today. */
+function currentMonth(context: DemoContext): string {
+  return formatDay(todayOf(context)).slice(0, 7);
+}
+
+/** The mark of the demo in this database; null: it is about another database, or unreadable. */
+function readDemoRecord(config: Config): DemoRecord | null {
+  const text = readText(join(config.dataDir, RECORD_FILE));
+  try {
+    const mark = JSON.parse(text ?? 'null') as DemoRecord | null;
+    return mark?.database === databaseName(config) ? mark : null;
+  } catch {
+    return null;
+  }
+}
+
+function databaseName({ database }: Config): string {
+  if (database.kind === 'embedded') return 'embedded';
+  const { host, pathname } = new URL(database.url);
+  return `${host}${pathname}`;
+}
+
+/** Replaces a file that only its owner may read. Readers never see a part of it. */
+function writeAtomically(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

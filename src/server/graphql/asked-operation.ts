@@ -1,0 +1,53 @@
+/** The operation of a GraphQL request: it opens the context, and collects what logs and metrics report. */
+import type { GraphQLError } from 'graphql';
+import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { OperationRequest } from '../../graphql/execution/executor.ts';
+import type { Operation } from '../../graphql/execution/operation.ts';
+import { NO_OPERATION } from '../../graphql/execution/operation-label.ts';
+import type { ContextRequest, RequestContext, Services } from '../../operations/access/request-context.ts';
+
+export class AskedOperation implements OperationRequest {
+  readonly isReadOnly: boolean;
+  /** Null until it is open. */
+  context: RequestContext | null = null;
+  /** The stable code of the refusal; null: not refused. */
+  refusal: string | null = null;
+  readonly #request: ContextRequest;
+  readonly #services: Services;
+  #operation: Operation | null = null;
+
+  constructor(services: Services, { isReadOnly, ...request }: ContextRequest & { readonly isReadOnly: boolean }) {
+    this.#services = services;
+    this.#request = request;
+    this.isReadOnly = isReadOnly;
+  }
+
+  /** From a bounded set of names. */
+  get label(): string {
+    return this.#operation?.label ?? NO_OPERATION;
+  }
+
+  executing(operation: Operation): void {
+    this.#operation = operation;
+  }
+
+  open(): MaybePromise<RequestContext> {
+    return chain(this.#services.open(this.#request), (context) => {
+      this.context = context;
+      return context;
+    });
+  }
+
+  /** The outcome of a requested booking. A booking refused before execution is counted here, so call it once. */
+  bookingOutcome(): string | null {
+    if (!this.#operation?.isMutation) return null;
+    const { context, refusal } = this;
+    return context?.bookingOutcome ?? (refusal === null ? null : this.#services.bookings.addRefused(refusal));
+  }
+}
+
+/** The stable code of the first error. Codes are the server's own, never a client's. */
+export function codeOfErrors([first]: readonly GraphQLError[]): string {
+  const code = first?.extensions?.code;
+  return typeof code === 'string' ? code : 'BAD_REQUEST';
+}

@@ -1,0 +1,142 @@
+/**
+ * Answers GraphQL requests whose body is read and whose caller is known: from the cache; an operation in a JSON object
+ * by the executor; everything else in GraphQL over HTTP by Yoga, over the same executor.
+ */
+import type { ExecutionResult } from 'graphql';
+import { processRegularResult } from 'graphql-yoga';
+import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
+import type { Documents } from '../../graphql/execution/documents.ts';
+import type { Executor } from '../../graphql/execution/executor.ts';
+import { NO_OPERATION } from '../../graphql/execution/operation-label.ts';
+import { type HttpResponse, responseSource } from '../../http/response/response.ts';
+import type { ResponseCache } from '../../http/response/response-cache.ts';
+import type { Services } from '../../operations/access/request-context.ts';
+import { deadlineIn } from '../../operations/deadline.ts';
+import { utf8 } from '../../operations/utf8.ts';
+import { AskedOperation, codeOfErrors } from './asked-operation.ts';
+import { type GraphQLRequest, parseInput } from './graphql-input.ts';
+import { isJsonType, MEDIA_TYPES, type MediaType, negotiateMediaType } from './graphql-media-type.ts';
+import { createYogaOver, fetchRequestOf } from './graphql-yoga.ts';
+import { plainOperation } from './plain-operation.ts';
+import type { TrustedDocuments } from './trusted-documents.ts';
+
+/** No intermediary may cache an answer: it depends on the key and on the moment. */
+export const CACHE_CONTROL = 'private, no-store';
+
+export interface GraphQLAnswers {
+  /** Synchronous when it is cached or all its data is. */
+  answer(caller: Caller, request: GraphQLRequest): MaybePromise<HttpResponse>;
+  /**
+   * Counts the booking of a request whose key could not be looked up.
+   * @param refusal the stable code of the failure
+   * @returns the outcome it was counted as; null: no booking was requested
+   */
+  refusedUnread(request: GraphQLRequest, refusal: string): string | null;
+}
+
+export interface GraphQLAnswersParts {
+  readonly documents: Documents;
+  readonly executor: Executor;
+  readonly services: Services;
+  readonly operationTimeoutMs: number;
+  readonly responseCache: ResponseCache;
+  /** Null: no trusted documents. */
+  readonly trusted: TrustedDocuments | null;
+}
+
+export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers {
+  const { documents, executor, services, operationTimeoutMs, responseCache, trusted } = parts;
+  const yoga = createYogaOver(executor, trusted);
+
+  function written(result: ExecutionResult, asked: AskedOperation, mediaType: MediaType): MaybePromise<HttpResponse> {
+    if (!result.errors) return jsonAnswer(JSON.stringify(result), mediaType);
+    asked.refusal = codeOfErrors(result.errors);
+    // The status depends on the errors.
+    return finished(processRegularResult(result, yoga.fetchAPI, mediaType));
+  }
+
+  function computed(request: GraphQLRequest, mediaType: MediaType, asked: AskedOperation): MaybePromise<HttpResponse> {
+    const input = parseInput(request);
+    if ('problem' in input) return errorAnswer(400, input.problem, 'BAD_REQUEST');
+    const isPlain = request.method === 'POST' && request.query === '' && isJsonType(mediaType);
+    const operation = isPlain ? plainOperation(input.body, trusted) : null;
+    if (operation) return chain(executor.execute(operation, asked), (result) => written(result, asked, mediaType));
+    // Normalised for Yoga: the headers have been interpreted already.
+    const headers = { accept: mediaType, ...(request.body ? { 'content-type': 'application/json' } : {}) };
+    return Promise.resolve(yoga.fetch(fetchRequestOf({ ...request, headers }), { asked })).then(finished);
+  }
+
+  return {
+    answer(caller, request) {
+      const mediaType = negotiateMediaType(request.headers.accept);
+      if (mediaType === null) return { source: responseSource('refused', NO_OPERATION), ...NOT_ACCEPTABLE };
+      const key = cacheKey(request, mediaType);
+      const cached = responseCache.get(caller, key);
+      if (cached) return cached;
+      const asked = new AskedOperation(services, {
+        caller,
+        languages: request.languages,
+        deadline: deadlineIn(operationTimeoutMs),
+        isReadOnly: request.method === 'GET',
+      });
+      return chain(computed(request, mediaType, asked), (response) => {
+        const { context, label, refusal } = asked;
+        const isCached = context && response.status === 200 && responseCache.put(context, key, response, label);
+        const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
+        return { refusal, booking: asked.bookingOutcome(), ...response, source: responseSource(origin, label) };
+      });
+    },
+    refusedUnread({ body }, refusal) {
+      const input = parseInput({ query: '', body });
+      const operation = 'problem' in input ? null : plainOperation(input.body, trusted);
+      const prepared = operation && documents.prepare(operation.query);
+      const isBooking =
+        prepared !== null && 'operation' in prepared && prepared.operation(operation!.operationName)?.isMutation;
+      return isBooking ? services.bookings.addRefused(refusal) : null;
+    },
+  };
+}
+
+const NOT_ACCEPTABLE = errorAnswer(406, `Accept: Must allow one of ${MEDIA_TYPES.join(', ')}.`, 'BAD_REQUEST');
+
+/** The cache key: everything that shapes the answer, except the caller. */
+function cacheKey({ method, query, languages, body }: GraphQLRequest, mediaType: MediaType): string {
+  // Only the last part can contain a space.
+  return `${method} ${mediaType} ${languages.preferred} ${query} ${body ? body.toString() : ''}`;
+}
+
+function jsonAnswer(text: string, mediaType: string): HttpResponse {
+  const headers = { 'content-type': `${mediaType}; charset=utf-8`, 'cache-control': CACHE_CONTROL };
+  return { status: 200, headers, bytes: utf8(text) };
+}
+
+/** Lower-case names of headers that frame, encode or cache a response. The writer sets those. */
+const NOT_OF_THE_ANSWER: ReadonlySet<string> = new Set([
+  ...['cache-control', 'content-encoding', 'content-length'],
+  ...['connection', 'keep-alive', 'transfer-encoding'],
+]);
+
+async function finished(response: Response): Promise<HttpResponse> {
+  const headers: Record<string, string> = { 'cache-control': CACHE_CONTROL };
+  for (const [name, value] of response.headers) {
+    const lowerCase = name.toLowerCase();
+    if (!NOT_OF_THE_ANSWER.has(lowerCase)) headers[lowerCase] = value;
+  }
+  return { status: response.status, headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** An error without an execution. */
+export function errorAnswer(
+  status: number,
+  message: string,
+  code: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
+  return {
+    status,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': CACHE_CONTROL },
+    bytes: Buffer.from(JSON.stringify({ errors: [{ message, extensions: { code } }] })),
+    refusal: code,
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * The input of a GraphQL request, read before any executor sees it: query parameters and a body that mean the same to
+ * every reader, or the problem with them.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { isInputObjectType } from 'graphql';
+import type { Languages } from '../../domain/text/locale.ts';
+import { schema } from '../../graphql/schema/schema.ts';
+import { type JsonReadOptions, type JsonResult, parseJson, parseJsonBody } from '../../http/request/json-body.ts';
+import { formatSentence } from '../../http/request/request-headers.ts';
+
+/** A request to the endpoint, completely read. */
+export interface GraphQLRequest {
+  readonly method: string;
+  /** Without the key. */
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly languages: Languages;
+  readonly body: Buffer | null;
+}
+
+/** The parsed body, null without one; or the problem as a sentence. */
+export type GraphQLInput = { readonly body: unknown } | { readonly problem: string };
+
+const OBJECT_PARAMETERS = ['variables', 'extensions'];
+const PARAMETERS = ['query', 'operationName', 'documentId', ...OBJECT_PARAMETERS];
+
+/** Names that errors may repeat: those of the schema and of the protocol. */
+const PUBLIC_NAMES: ReadonlySet<string> = new Set([
+  ...PARAMETERS,
+  ...Object.values(schema.getTypeMap()).flatMap((type) =>
+    isInputObjectType(type) ? Object.keys(type.getFields()) : [],
+  ),
+]);
+
+/** `__proto__` is fine here: a variable may have any name, and input objects refuse unknown ones. */
+const READ_OPTIONS: JsonReadOptions = { knownNames: PUBLIC_NAMES };
+
+export function parseInput({ query, body }: Pick<GraphQLRequest, 'query' | 'body'>): GraphQLInput {
+  const problem = query === '' ? null : findQueryProblem(new URLSearchParams(query));
+  if (problem !== null) return { problem };
+  return body === null ? { body: null } : toInput(parseJsonBody(body, READ_OPTIONS));
+}
+
+function toInput(read: JsonResult): GraphQLInput {
+  return 'problem' in read ? { problem: formatSentence(read.problem) } : { body: read.value };
+}
+
+function findQueryProblem(query: URLSearchParams): string | null {
+  const repeated = PARAMETERS.find((name) => query.getAll(name).length > 1);
+  if (repeated) return `The parameter ${repeated} must be given only once.`;
+  for (const name of OBJECT_PARAMETERS) {
+    const text = query.get(name) ?? '';
+    const read = text === '' ? { value: null } : parseJson(text, READ_OPTIONS);
+    if ('problem' in read && read.problem.code === 'REPEATED') return formatSentence(prefixPath(name, read.problem));
+    if ('problem' in read || !isObjectOrNull(read.value)) return `The parameter ${name} is not a JSON object.`;
+  }
+  return null;
+}
+
+function prefixPath<Problem extends { readonly path: string }>(name: string, problem: Problem): Problem {
+  return { ...problem, path: `${name}.${problem.path}` };
+}
+
+function isObjectOrNull(value: unknown): boolean {
+  return typeof value === 'object' && !Array.isArray(value);
+}

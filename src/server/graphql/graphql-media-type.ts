@@ -1,0 +1,45 @@
+/**
+ * The media type of a GraphQL answer, negotiated before anything is executed: an operation whose answer the caller
+ * could not accept does not run. JSON is preferred to the incremental types, which carry the single result as an event
+ * or a part.
+ */
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+
+const JSON_TYPES = ['application/json', 'application/graphql-response+json'] as const;
+/** By preference among equal weights; within a group the order of `Accept` decides. */
+const GROUPS = [JSON_TYPES, ['multipart/mixed'], ['text/event-stream']] as const;
+
+export type MediaType = (typeof GROUPS)[number][number];
+
+export const MEDIA_TYPES: readonly MediaType[] = GROUPS.flat();
+
+/** Whether an answer of the type is a single JSON text. */
+export function isJsonType(type: MediaType): boolean {
+  return (JSON_TYPES as readonly MediaType[]).includes(type);
+}
+
+/** Longer headers are not cached. */
+const MAX_CACHED_LENGTH = 200;
+const NONE = 'none';
+
+const negotiatedTypes = new LRUCache<string, MediaType | typeof NONE>({ max: 200, memoMethod: chooseMediaType });
+
+/** The media type for an `Accept` header; null: none of ours is acceptable. */
+export function negotiateMediaType(accept: string | undefined): MediaType | null {
+  if (accept === undefined || accept === '') return 'application/json';
+  const type = accept.length <= MAX_CACHED_LENGTH ? negotiatedTypes.memo(accept) : chooseMediaType(accept);
+  return type === NONE ? null : type;
+}
+
+function chooseMediaType(accept: string): MediaType | typeof NONE {
+  // Sorted by weight, then by position; ranges with weight 0 are left out.
+  const ranges = new Negotiator({ headers: { accept } }).mediaTypes().map((range) => range.toLowerCase());
+  for (const group of GROUPS) {
+    for (const range of ranges) {
+      const type = group.find((one) => range === '*/*' || range === one || range === `${one.split('/', 1)[0]}/*`);
+      if (type) return type;
+    }
+  }
+  return NONE;
+}

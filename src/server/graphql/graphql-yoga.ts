@@ -1,0 +1,88 @@
+/**
+ * Yoga, for everything in GraphQL over HTTP but a single operation in a JSON body: GET, incremental answers, malformed
+ * requests. It reads requests and writes responses; the executor runs the operations.
+ */
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { maskError } from '../../graphql/execution/errors.ts';
+import type { Executor, OperationParams } from '../../graphql/execution/executor.ts';
+import { schema } from '../../graphql/schema/schema.ts';
+import { type AskedOperation, codeOfErrors } from './asked-operation.ts';
+import type { GraphQLRequest } from './graphql-input.ts';
+import type { TrustedDocuments } from './trusted-documents.ts';
+
+export const GRAPHQL_PATH = '/graphql';
+
+interface ServerContext extends Record<string, unknown> {
+  readonly asked: AskedOperation;
+}
+
+const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions']);
+
+export function createYogaOver(
+  executor: Executor,
+  trusted: TrustedDocuments | null,
+): YogaServerInstance<ServerContext, object> {
+  return createYoga<ServerContext, object>({
+    schema,
+    graphqlEndpoint: GRAPHQL_PATH,
+    graphiql: false,
+    plugins: [...(trusted ? [resolveDocuments(trusted)] : []), refuseUnknownParameters(), executeBy(executor)],
+    maskedErrors: { isDev: false, maskError },
+    parserAndValidationCache: false,
+    landingPage: false,
+    cors: false,
+    multipart: false,
+    batching: false,
+    logging: false,
+  });
+}
+
+/** Replaces the id of a trusted document by its text. */
+function resolveDocuments(trusted: TrustedDocuments): Plugin {
+  return {
+    onParams({ params, request: { method, url }, setParams }) {
+      if (typeof params !== 'object' || params === null || Array.isArray(params)) return;
+      const resolved = trusted.resolve({ ...params }, method === 'GET' ? url : undefined);
+      if (resolved instanceof GraphQLError) throw resolved;
+      setParams(resolved as typeof params);
+    },
+  };
+}
+
+/** Refuses unknown parameters without repeating their names. Yoga refuses bodies that are not objects. */
+function refuseUnknownParameters(): Plugin {
+  return {
+    onParams({ params }) {
+      const sent = Object.entries({ ...params });
+      if (sent.every(([name, value]) => value == null || PARAMETERS.has(name))) return;
+      const message = `The request has a parameter that is not known; expected ${[...PARAMETERS].join(', ')}.`;
+      throw new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
+    },
+  };
+}
+
+function executeBy(executor: Executor): Plugin {
+  return {
+    onParams({ setParamsHandler, context }) {
+      const { asked } = context as unknown as ServerContext;
+      setParamsHandler(async ({ params }) => executor.execute(params as OperationParams, asked) as never);
+    },
+    onResultProcess({ result, serverContext }) {
+      const { errors } = result as ExecutionResult;
+      if (errors) (serverContext as unknown as ServerContext).asked.refusal = codeOfErrors(errors);
+    },
+  };
+}
+
+export function fetchRequestOf({ method, query, headers, body }: GraphQLRequest): Request {
+  const copied = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !name.startsWith(':')) copied.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return new Request(`http://gateway${GRAPHQL_PATH}${query === '' ? '' : `?${query}`}`, {
+    method,
+    headers: copied,
+    ...(body ? { body: body as Buffer<ArrayBuffer> } : {}),
+  });
+}

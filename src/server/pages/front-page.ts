@@ -1,0 +1,89 @@
+/**
+ * The front page `/`, built by Vite from `src/web`. It is read once and answered from memory to everybody, in the
+ * visitor's language, without a key or a count against the limit. Browsers revalidate the page; its assets have
+ * content-addressed names. In demo mode it holds the demo key for visitors who may see it. Without a build, as when the
+ * sources run directly, a list of links replaces it.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Negotiator from 'negotiator';
+import type { Endpoint } from '../../http/endpoint.ts';
+import type { HttpResponse } from '../../http/response/response.ts';
+import type { DemoKey } from '../demo/demo-key.ts';
+import type { OpenEndpoint } from '../graphql/open-endpoint.ts';
+import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
+import type { PageAssets } from './page-assets.ts';
+
+/** Next to the compiled program. The sources have no built page. */
+const BUILT_PAGE = import.meta.url.endsWith('.js') ? fileURLToPath(new URL('../../web', import.meta.url)) : null;
+/** The languages of the page; the first is the default. */
+const LANGUAGES = ['en', 'cs', 'de', 'ru'];
+/** Placeholders of the build. */
+const LANGUAGE_PLACE = '<html lang="en">';
+const SETTINGS_PLACE = '{"demoKey":null,"graphiql":true}';
+
+export interface FrontPageParts {
+  readonly demoKey: DemoKey;
+  readonly assets: PageAssets;
+  /** Whether to link to GraphiQL. */
+  readonly graphiql: boolean;
+  /** The output of Vite; null: not built. */
+  readonly folder?: string | null;
+}
+
+/** Returns the endpoint of the page, and registers its assets. */
+export function frontPageEndpoint(
+  open: OpenEndpoint,
+  { demoKey, assets, graphiql, folder = BUILT_PAGE }: FrontPageParts,
+): Endpoint {
+  if (folder === null || !existsSync(join(folder, 'index.html'))) {
+    const page = plainPage(graphiql);
+    return open('/', () => page);
+  }
+  for (const name of readdirSync(join(folder, 'assets'))) assets.add(name, readFileSync(join(folder, 'assets', name)));
+  const built = readFileSync(join(folder, 'index.html'), 'utf8');
+  const pagesWith = (key: string | null) =>
+    new Map(
+      LANGUAGES.map((language) => [language, renderPage(language, { built, settings: { demoKey: key, graphiql } })]),
+    );
+  const pagesBy = new Map([[null as string | null, pagesWith(null)]]);
+  return open('/', async ({ headers, query }) => {
+    const key = await demoKey.visibleTo(headers);
+    const pages = pagesBy.get(key) ?? pagesWith(key);
+    pagesBy.set(key, pages);
+    const wanted = String(query.lang);
+    const language = pages.has(wanted) ? wanted : new Negotiator({ headers }).language(LANGUAGES);
+    return { ...pages.get(language ?? LANGUAGES[0]!)!, vary: ['Accept-Language', ...demoKey.vary] };
+  });
+}
+
+function renderPage(language: string, { built, settings }: { built: string; settings: object }): HttpResponse {
+  for (const place of [LANGUAGE_PLACE, SETTINGS_PLACE]) {
+    if (!built.includes(place)) throw new Error(`the front page was built without ${place}`);
+  }
+  const html = built
+    .replace(LANGUAGE_PLACE, () => `<html lang="${language}">`)
+    .replace(SETTINGS_PLACE, () => formatSettings(settings));
+  return htmlPage(html, { language });
+}
+
+const plainPage = (graphiql: boolean) =>
+  htmlPage(
+    `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>spa-stay-gateway</title>
+<h1>spa-stay-gateway</h1>
+<p>The front page has not been built: <code>npm run build</code> does it.</p>
+<ul>${graphiql ? '\n  <li><a href="/graphql">GraphiQL</a></li>' : ''}
+  <li><a href="/docs">REST reference</a></li>
+  <li><a href="/openapi.json">OpenAPI document</a></li>
+  <li><a href="/health">/health</a></li>
+  <li><a href="/ready">/ready</a></li>
+</ul>
+</html>
+`,
+    { policy: pagePolicy({ 'script-src': "'none'" }) },
+  );

@@ -1,0 +1,94 @@
+/**
+ * Stops an HTTP server without cutting off any client. Connections in the accept backlog are still accepted, later ones
+ * are not. Every response, including those in flight, tells the client that it is the last of its connection. An idle
+ * connection is closed only after a while, since a request may be on its way; a busy one only when the client has the
+ * whole response.
+ */
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** How long an open connection waits for a request in transit, in milliseconds. */
+const GRACE_MS = 1_000;
+/** The longest accept backlog: Node's default for `listen`. */
+const ACCEPT_BACKLOG = 511;
+/** How often connections are checked after that, in milliseconds. */
+const SWEEP_MS = 50;
+
+/**
+ * Tracks the connections of a server, which must not have any yet.
+ * @returns a function that stops the server. It resolves when all connections have ended; those still busy after
+ * `longestMs` are ended by force. True: none was.
+ */
+export function trackConnections(server: Server): (longestMs: number) => Promise<boolean> {
+  const open = new Set<Socket>();
+  const answering = new Map<ServerResponse, Socket>();
+  /** Bytes of a connection that belong to answered requests. */
+  const answeredBytes = new WeakMap<Socket, number>();
+  let isDraining = false;
+  let accepted = 0;
+  server.on('connection', (socket: Socket) => {
+    accepted++;
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  server.prependListener('request', ({ socket }, response: ServerResponse) => {
+    answering.set(response, socket);
+    if (isDraining) response.setHeader('Connection', 'close');
+    response.once('close', () => {
+      answering.delete(response);
+      answeredBytes.set(socket, socket.bytesRead);
+    });
+  });
+
+  function closeIdle(): void {
+    const busy = new Set(answering.values());
+    for (const socket of open) {
+      const isAsking = socket.bytesRead > (answeredBytes.get(socket) ?? 0);
+      if (!busy.has(socket) && !isAsking) socket.destroy();
+    }
+  }
+
+  return async (longestMs) => {
+    const endsAt = performance.now() + longestMs;
+    isDraining = true;
+    for (const response of answering.keys()) if (!response.headersSent) response.setHeader('Connection', 'close');
+    await waitForBacklog(() => accepted, endsAt - longestMs / 2);
+    const ended = new Promise<true>((resolve) => {
+      server.once('close', () => resolve(true));
+    });
+    // `close` of the HTTP server would destroy connections that only look idle.
+    NetServer.prototype.close.call(server);
+    let sweep: NodeJS.Timeout | undefined;
+    let deadline: NodeJS.Timeout | undefined;
+    const grace = setTimeout(() => {
+      closeIdle();
+      sweep = setInterval(closeIdle, SWEEP_MS);
+    }, GRACE_MS);
+    const late = new Promise<false>((resolve) => {
+      deadline = setTimeout(() => resolve(false), Math.max(0, endsAt - performance.now()));
+    });
+    const isClean = await Promise.race([ended, late]);
+    clearTimeout(grace);
+    clearInterval(sweep);
+    clearTimeout(deadline);
+    if (!isClean) {
+      for (const socket of open) socket.destroy();
+      await ended;
+    }
+    return isClean;
+  };
+}
+
+/**
+ * Each turn of the event loop accepts one connection of the backlog. Closing the server would reset the rest, and
+ * newcomers queue behind them. Gives up at `endsAt` on the clock of `performance.now()`, to leave time for responses.
+ */
+async function waitForBacklog(accepted: () => number, endsAt: number): Promise<void> {
+  const most = accepted() + ACCEPT_BACKLOG;
+  for (let turnsWithout = 0; turnsWithout < 2 && accepted() < most && performance.now() < endsAt; ) {
+    const before = accepted();
+    await turn();
+    turnsWithout = accepted() === before ? turnsWithout + 1 : 0;
+  }
+}

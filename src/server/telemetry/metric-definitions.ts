@@ -1,0 +1,127 @@
+/** The metrics that are read from the parts of the process on demand, as a table. */
+import type { CacheStats } from '../../data/cache/epoch-cache.ts';
+import type { Epochs } from '../../data/cache/epochs.ts';
+import type { Database } from '../../data/database/database.ts';
+import type { ReplicaState } from '../../data/replicas/replicas.ts';
+import type { ResponseCache } from '../../http/response/response-cache.ts';
+import type { Services } from '../../operations/access/request-context.ts';
+import type { FailureCounts } from './failures.ts';
+
+/** One value, with labels if there are several. */
+export interface Sample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+export interface MetricDefinition {
+  readonly kind: 'counter' | 'gauge';
+  /** Prometheus conventions: base units, `_total` for counters. */
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames?: readonly string[];
+  read(): Iterable<Sample>;
+}
+
+export interface MeasuredParts {
+  readonly database: Pick<Database, 'pool' | 'replicas'>;
+  readonly epochs: Epochs;
+  readonly services: Services;
+  readonly responseCache: ResponseCache;
+  readonly failures: FailureCounts;
+}
+
+export function metricDefinitions({
+  database,
+  epochs,
+  services,
+  responseCache,
+  failures,
+}: MeasuredParts): readonly MetricDefinition[] {
+  const caches = () => Object.entries({ answers: responseCache.stats(), ...services.caches() });
+  const ofCaches = (name: string, help: string, read: (stats: CacheStats) => number): MetricDefinition => ({
+    ...{ kind: 'gauge', name, help, labelNames: ['cache'] },
+    read: () => caches().map(([cache, stats]) => ({ labels: { cache }, value: read(stats) })),
+  });
+  const ofReplicas = (name: string, help: string, holds: (replica: ReplicaState) => boolean): MetricDefinition => ({
+    ...{ kind: 'gauge', name, help, labelNames: ['replica'] },
+    read: () =>
+      database.replicas().map((one) => ({ labels: { replica: String(one.index) }, value: holds(one) ? 1 : 0 })),
+  });
+  return [
+    ofCaches('gateway_cache_entries', 'Entries of a cache.', ({ entries }) => entries),
+    ofCaches(
+      'gateway_cache_size',
+      'What a cache holds, in what bounds it: bytes of answers, rate_books and capacity, rows or entries of the others.',
+      ({ size }) => size,
+    ),
+    ofCaches('gateway_cache_limit', 'The most that a cache holds, counted as its size.', ({ limit }) => limit),
+    {
+      kind: 'counter',
+      name: 'gateway_bookings_total',
+      help: 'Bookings that were asked for, by what became of them: CREATED, REPLAYED (the same again), FAILED (503 or a defect), or the code of the refusal.',
+      labelNames: ['outcome'],
+      *read() {
+        for (const [outcome, value] of services.bookings.entries()) yield { labels: { outcome }, value };
+      },
+    },
+    {
+      kind: 'counter',
+      name: 'gateway_failures_total',
+      help: 'Failures that are not the fault of callers: unavailable (the database is away, slow, busy or takes no writes), defect (an error of the program).',
+      labelNames: ['kind'],
+      read: () => Object.entries(failures).map(([kind, value]) => ({ labels: { kind }, value })),
+    },
+    {
+      kind: 'counter',
+      name: 'gateway_epoch_notifications_total',
+      help: 'Notifications of changes that have arrived from the database.',
+      read: () => [{ value: epochs.notifications() }],
+    },
+    {
+      kind: 'gauge',
+      name: 'gateway_epoch_listener_connected',
+      help: '1 while notifications arrive; at 0 each request reads from the database what has changed.',
+      read: () => [{ value: epochs.isCurrent() ? 1 : 0 }],
+    },
+    {
+      kind: 'gauge',
+      name: 'gateway_database_connections',
+      help: 'Connections of the pool by state; an embedded database has none.',
+      labelNames: ['state'],
+      *read() {
+        const pool = database.pool?.();
+        if (!pool) return;
+        yield { labels: { state: 'idle' }, value: pool.idle };
+        yield { labels: { state: 'busy' }, value: pool.total - pool.idle };
+      },
+    },
+    {
+      kind: 'gauge',
+      name: 'gateway_database_waiting',
+      help: 'Queries and transactions that wait for a connection.',
+      read: () => [{ value: database.pool?.().waiting ?? 0 }],
+    },
+    {
+      kind: 'counter',
+      name: 'gateway_replica_reads_total',
+      help: 'Statements that a replica answered, or that the primary answered in its place (passed_on).',
+      labelNames: ['replica', 'result'],
+      *read() {
+        for (const { index, served, fallbacks } of database.replicas()) {
+          yield { labels: { replica: String(index), result: 'answered' }, value: served };
+          yield { labels: { replica: String(index), result: 'passed_on' }, value: fallbacks };
+        }
+      },
+    },
+    ofReplicas(
+      'gateway_replica_caught_up',
+      '1 for a replica that has come to the present catalogue.',
+      (one) => one.caughtUp,
+    ),
+    ofReplicas(
+      'gateway_replica_away',
+      '1 for a replica that cannot be asked, or is none of this database.',
+      (one) => one.away,
+    ),
+  ];
+}

@@ -1,0 +1,24 @@
+/** What a trace takes from a request's address and headers: the parent trace, and paths without personal data. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Context, defaultTextMapGetter, propagation, ROOT_CONTEXT } from '@opentelemetry/api';
+
+/**
+ * The caller's context from its `traceparent` header (W3C Trace Context). `tracestate` is ignored: it may be any text,
+ * and is meant for servers that we do not call.
+ */
+export function parseTraceParent({ traceparent }: IncomingHttpHeaders): Context {
+  return propagation.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
+}
+
+/** An integer or an ObjectId. */
+const IDENTIFIER = /^(?:\d{1,15}|[0-9a-f]{24})$/i;
+
+/** The path, if it holds nothing but the literals of its route and identifiers; else null. */
+export function namesOfIds(route: string, path: string): string | null {
+  const expected = route.split('/');
+  const told = path.split('/');
+  const isPlain =
+    expected.length === told.length &&
+    expected.every((segment, at) => (segment.startsWith(':') ? IDENTIFIER.test(told[at]!) : segment === told[at]));
+  return isPlain ? path : null;
+}

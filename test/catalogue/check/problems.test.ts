@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importCatalogue } from '../../../src/catalogue/import.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { type SampleCatalogue, sampleCatalogue } from '../sample-catalogue.ts';
+import { snapshotOf } from '../snapshot.ts';
+import { DUPLICATES, REFERENCES, RULES } from './wrong-relations.ts';
+import { SHAPES } from './wrong-values.ts';
+
+describe('a file with any problem changes nothing, and every problem is named with its place:', () => {
+  let database: FreshDatabase;
+  let before: Record<string, string[]>;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    before = await snapshotOf(database);
+  });
+  afterAll(async () => {
+    await database.close();
+  });
+
+  async function problemsOf(sample: SampleCatalogue): Promise<Record<string, string>> {
+    const result = await importCatalogue({ database, source: sample });
+    if (result.ok) return {};
+    expect(await snapshotOf(database)).toEqual(before);
+    expect(result.problems.filter(({ message }) => message.length < 10)).toEqual([]);
+    return Object.fromEntries(result.problems.map(({ path, code }) => [path, code]));
+  }
+
+  test.each(
+    [...SHAPES, ...RULES, ...DUPLICATES, ...REFERENCES].filter(([, , problems]) => Object.keys(problems).length > 0),
+  )('%s', async (_, change, problems) => {
+    const sample = sampleCatalogue();
+    change(sample);
+    expect(await problemsOf(sample)).toMatchObject(problems);
+  });
+
+  test('an unknown section is a problem, `$schema` is not', async () => {
+    const sample = { ...sampleCatalogue(), hotel: [{ id: 1 }, { id: 2 }] };
+    expect(await problemsOf(sample)).toEqual({ '$.hotel': 'UNKNOWN_FIELD' });
+  });
+
+  test('a message names the value and the rule', async () => {
+    const sample = sampleCatalogue();
+    sample.hotels[0]!.stars = 6;
+    const result = await importCatalogue({ database, source: sample });
+    expect(result).toEqual({
+      ok: false,
+      problems: [{ path: '$.hotels[0].stars', code: 'OUT_OF_RANGE', message: '6 must be at most 5' }],
+    });
+  });
+
+  test('of very many problems the first thousand are listed and the others counted', async () => {
+    const sample = sampleCatalogue();
+    sample.inventory = Array.from({ length: 1_500 }, () => ({ ...sample.inventory[0]!, units: -1 }));
+    const result = await importCatalogue({ database, source: sample });
+    expect(result.ok || result.problems.length).toBe(1_001);
+    expect(result.ok || result.problems.at(-1)).toMatchObject({
+      code: 'MORE_PROBLEMS',
+      message: 'and 500 more problems',
+    });
+  });
+
+  test('the sample itself has no problem', async () => {
+    expect(await importCatalogue({ database, source: sampleCatalogue(), dryRun: true })).toMatchObject({ ok: true });
+    expect(await snapshotOf(database)).toEqual(before);
+  });
+});

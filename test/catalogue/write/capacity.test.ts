@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { importCatalogue } from '../../../src/catalogue/import.ts';
+import { type Database, openDatabase } from '../../../src/data/database/database.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { sell } from '../sample-booking.ts';
+import { sampleCatalogue } from '../sample-catalogue.ts';
+import { snapshotOf } from '../snapshot.ts';
+
+const format = 'spa-stay-catalogue/1' as const;
+
+describe('capacity that is partly sold', () => {
+  let database: FreshDatabase;
+  beforeEach(async () => {
+    database = await freshDatabase();
+    await importCatalogue({ database, source: sampleCatalogue() });
+  });
+  afterEach(() => database.close());
+
+  const units = (count: number) => [{ roomTypeId: 21, from: '2027-01-01', to: '2027-01-05', units: count }];
+
+  test('is not imported below the sold units; the problem names the entry, the room type, the night and the number', async () => {
+    await sell(database, { roomType: 21, nights: ['2027-01-03', '2027-01-04'] });
+    await sell(database, { roomType: 21, nights: ['2027-01-04'] });
+    const before = await snapshotOf(database, { rewritten: true });
+    const inventory = [...sampleCatalogue().inventory.slice(0, 2), ...units(0)];
+    expect(await importCatalogue({ database, source: { format, inventory } })).toEqual({
+      ok: false,
+      problems: [
+        {
+          path: '$.inventory[2].units',
+          code: 'BELOW_SOLD',
+          message: '0 is below what is sold of room type 21: 2027-01-03 is the first such night, up to 2 on 2 nights',
+        },
+      ],
+    });
+    expect(await snapshotOf(database, { rewritten: true })).toEqual(before);
+  });
+
+  test('may be imported down to the sold units', async () => {
+    await sell(database, { roomType: 21, nights: ['2027-01-03'] });
+    expect(await importCatalogue({ database, source: { format, inventory: units(1) } })).toMatchObject({ ok: true });
+    const night = { roomTypeNumber: 21, night: new Date('2027-01-03') };
+    expect(await database.prisma.inventoryNight.findFirst({ where: night })).toMatchObject({ units: 1, sold: 1 });
+  });
+
+  test('an earlier entry below the sold units is fine if a later one overrides it', async () => {
+    await sell(database, { roomType: 21, nights: ['2027-01-03'] });
+    const inventory = [...units(0), ...units(3)];
+    expect(await importCatalogue({ database, source: { format, inventory } })).toMatchObject({ ok: true });
+  });
+
+  test('an import waits for a booking that holds the night, and then sees what it sold', async () => {
+    const other: Database = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 2 });
+    try {
+      let importing: ReturnType<typeof importCatalogue> | null = null;
+      await other.prisma.$transaction(async (tx) => {
+        await tx.$queryRaw`
+          SELECT sold FROM inventory_night WHERE room_type_number = 21 ORDER BY night FOR UPDATE`;
+        importing = importCatalogue({ database, source: { format, inventory: units(0) } });
+        await untilSomebodyWaits(other);
+        await tx.$executeRaw`
+          UPDATE inventory_night SET sold = sold + 1 WHERE room_type_number = 21 AND night = '2027-01-02'`;
+      });
+      expect(await importing).toMatchObject({ ok: false, problems: [{ code: 'BELOW_SOLD' }] });
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('two imports at once come one after the other and both succeed', async () => {
+    const sources = [1, 2, 3].map((id) => ({ format, tags: [{ id: 7, color: `00000${id}` }], inventory: units(id) }));
+    const results = await Promise.all(sources.map((source) => importCatalogue({ database, source })));
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, true]);
+  });
+});
+
+/** Resolves once a query of this database waits for a lock. */
+async function untilSomebodyWaits({ prisma }: Database): Promise<void> {
+  for (;;) {
+    const [row] = await prisma.$queryRaw<{ waiting: number }[]>`
+      SELECT count(*)::int AS waiting FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    if (row && row.waiting > 0) return;
+  }
+}

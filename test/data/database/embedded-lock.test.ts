@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DataFolderInUse, lockDataFolder } from '../../../src/data/database/embedded-lock.ts';
+
+describe('the lock of a data folder', () => {
+  let dataDir: string;
+  let other: ChildProcess;
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'gateway-lock-'));
+    other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  });
+  afterEach(async () => {
+    await end(other);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('the second process is refused, and learns which process holds the folder, since when and for what', () => {
+    holdFor(other.pid!, { since: '2026-11-21T10:00:00.000Z' });
+    expect(() => lockDataFolder({ dataDir, command: 'import' })).toThrow(
+      new DataFolderInUse(
+        `the data folder ${dataDir} is in use by process ${other.pid} on ${hostname()} (serve, since 2026-11-21T10:00:00.000Z); stop it first`,
+      ),
+    );
+  });
+
+  test('the lock of a killed process is taken over', async () => {
+    holdFor(other.pid!);
+    await end(other);
+    const unlock = lockDataFolder({ dataDir, command: 'import' });
+    expect(JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8'))).toMatchObject({
+      pid: process.pid,
+      command: 'import',
+    });
+    unlock();
+  });
+
+  test.runIf(existsSync('/proc/self/stat'))(
+    'a process that merely got the number of the killed holder does not count as the holder',
+    () => {
+      holdFor(other.pid!, { startTicks: '1' });
+      lockDataFolder({ dataDir, command: 'serve' })();
+    },
+  );
+
+  test('the lock of another machine on a shared folder is respected', () => {
+    holdFor(999_999_999, { host: 'another-machine' });
+    expect(() => lockDataFolder({ dataDir, command: 'serve' })).toThrow(/on another-machine/);
+  });
+
+  test('a lock file cut short by a crash is taken over', () => {
+    writeFileSync(join(dataDir, 'lock'), '{"pid":');
+    lockDataFolder({ dataDir, command: 'serve' })();
+  });
+
+  test('of two takers in a row after a crash only the first gets the folder', async () => {
+    holdFor(other.pid!);
+    await end(other);
+    const unlock = lockDataFolder({ dataDir, command: 'serve' });
+    expect(() => lockDataFolder({ dataDir, command: 'import' })).toThrow(DataFolderInUse);
+    unlock();
+  });
+
+  test('given back, the folder is free, and a missing folder is made', () => {
+    const missing = join(dataDir, 'a', 'b');
+    lockDataFolder({ dataDir: missing, command: 'serve' })();
+    lockDataFolder({ dataDir: missing, command: 'serve' })();
+    expect(existsSync(join(missing, 'lock'))).toBe(false);
+  });
+
+  function holdFor(pid: number, more: object = {}): void {
+    const since = new Date().toISOString();
+    const holder = { pid, host: hostname(), command: 'serve', since, startTicks: null, token: 'a token', ...more };
+    writeFileSync(join(dataDir, 'lock'), JSON.stringify(holder));
+  }
+});
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}

@@ -1,0 +1,226 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Epochs, watchEpochs } from '../../../src/data/cache/epochs.ts';
+import { type Database, openDatabase } from '../../../src/data/database/database.ts';
+import {
+  ApiKeyError,
+  type ApiKeys,
+  createKey,
+  listKeys,
+  openApiKeys,
+  revokeKey,
+} from '../../../src/data/keys/api-keys.ts';
+import { generateApiKey } from '../../../src/domain/api-key-format.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { type ObservedDatabase, observe } from '../../support/database/observed-database.ts';
+
+const pepper = 'the pepper of the tests';
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+
+describe('API keys', () => {
+  let database: FreshDatabase;
+  let otherProcess: Database;
+  let observed: ObservedDatabase;
+  let epochs: Epochs;
+  let apiKeys: ApiKeys;
+  let queries: number;
+  let nowMs: number;
+  const clock = { now: () => nowMs };
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    otherProcess = await openDatabase({ kind: 'postgresql', url: database.url });
+    await database.prisma.channel.createMany({
+      data: [
+        { code: 'public', name: 'Public' },
+        { code: 'partner', name: 'Partners' },
+      ],
+    });
+    await database.prisma.destination.createMany({
+      data: [1, 2, 3].map((number) => ({ number, id: String(number).repeat(24), name: {} })),
+    });
+  });
+  afterAll(async () => {
+    await otherProcess.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    nowMs = NOON;
+    await database.prisma.apiKey.deleteMany();
+    observed = observe(database);
+    epochs = await watchEpochs(observed.database);
+    queries = 0;
+    const prisma = database.prisma.$extends({
+      query: {
+        apiKey: {
+          $allOperations({ args, query }) {
+            queries += 1;
+            return query(args);
+          },
+        },
+      },
+    }) as unknown as Database['prisma'];
+    apiKeys = openApiKeys({ database: { ...database, prisma }, epochs, pepper, clock });
+  });
+  afterEach(() => epochs.close());
+
+  const make = (options: Partial<Parameters<typeof createKey>[0]> = {}) =>
+    createKey({
+      database: otherProcess,
+      pepper,
+      name: 'Web shop',
+      channelCode: 'public',
+      destinationNumbers: null,
+      scopes: ['read', 'book'],
+      expiresAt: null,
+      clock,
+      ...options,
+    });
+
+  test('a key stands for its channel, destinations and scopes', async () => {
+    const { key, prefix } = await make({ channelCode: 'partner', destinationNumbers: [3, 1, 3], scopes: ['read'] });
+    const [{ id } = { id: '' }] = await database.prisma.apiKey.findMany();
+    expect(await apiKeys.authenticate(key)).toEqual({
+      apiKeyId: id,
+      channel: 'partner',
+      destinations: new Set([1, 3]),
+      scopes: new Set(['read']),
+      prefix,
+      visibilityKey: '["partner",[1,3],["read"]]',
+    });
+  });
+
+  test('a key without a list of destinations sees all', async () => {
+    expect((await apiKeys.authenticate((await make()).key))?.destinations).toBeNull();
+  });
+
+  test('the database never holds the key, only its hash under the pepper', async () => {
+    const { key, prefix } = await make();
+    const [row] = await database.prisma.apiKey.findMany();
+    expect(JSON.stringify(row)).not.toContain(key.slice(prefix.length));
+    const underAnotherPepper = openApiKeys({ database, epochs, pepper: 'another', clock });
+    expect(await underAnotherPepper.authenticate(key)).toBeNull();
+  });
+
+  test('a mistyped key is refused without a query', async () => {
+    const { key } = await make();
+    const typo = key.slice(0, 9) + (key[9] === 'a' ? 'b' : 'a') + key.slice(10);
+    for (const text of [typo, key.slice(1), `${key}a`, '', 'ssg_', `${key} `, key.toUpperCase()]) {
+      expect(await apiKeys.authenticate(text)).toBeNull();
+    }
+    expect(queries).toBe(0);
+  });
+
+  test('a known key is looked up once and unknown ones never, however many requests come at once or later', async () => {
+    const told = observed.nextPayload();
+    const { key } = await make();
+    await told;
+    const unknown = () => generateApiKey(randomInt);
+    await Promise.all(
+      Array.from({ length: 50 }, () => [apiKeys.authenticate(key), apiKeys.authenticate(unknown())]).flat(),
+    );
+    expect(await apiKeys.authenticate(key)).not.toBeNull();
+    expect(await apiKeys.authenticate(unknown())).toBeNull();
+    // The hashes of all keys, and the one row that matches.
+    expect(queries).toBe(2);
+  });
+
+  test('a key that has never been used is accepted however many were guessed before it', async () => {
+    const told = observed.nextPayload();
+    const { key } = await make();
+    await told;
+    for (let guess = 0; guess < 1_000; guess++) await apiKeys.authenticate(generateApiKey(randomInt));
+    expect(await apiKeys.authenticate(key)).not.toBeNull();
+    expect(queries).toBe(2);
+  });
+
+  test('a key revoked by another process is refused for the next request', async () => {
+    const made = observed.nextPayload();
+    const { key, prefix } = await make();
+    await made;
+    expect(await apiKeys.authenticate(key)).not.toBeNull();
+    const told = observed.nextPayload();
+    expect(await revokeKey({ database: otherProcess, prefix, clock })).toMatchObject({ prefix, wasRevoked: false });
+    await told;
+    expect(await apiKeys.authenticate(key)).toBeNull();
+  });
+
+  test('a revocation holds even while notifications cannot arrive', async () => {
+    const { key, prefix } = await make();
+    observed.holdReconnect(true);
+    const lost = observed.nextConnection(false);
+    await otherProcess.prisma.$queryRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'LISTEN %'`;
+    await lost;
+    expect(await apiKeys.authenticate(key)).not.toBeNull();
+    await revokeKey({ database: otherProcess, prefix, clock });
+    expect(await apiKeys.authenticate(key)).toBeNull();
+  });
+
+  test('a key made by another process is accepted although it was unknown a moment before', async () => {
+    const told = observed.nextPayload();
+    const { key } = await make();
+    await told;
+    expect(await apiKeys.authenticate(key)).not.toBeNull();
+  });
+
+  test('a key is refused from the millisecond of its expiry on, though it was looked up before', async () => {
+    const expiresAt = new Date(NOON + 1000);
+    const { key } = await make({ expiresAt });
+    nowMs = expiresAt.getTime() - 1;
+    expect(await apiKeys.authenticate(key)).not.toBeNull();
+    nowMs = expiresAt.getTime();
+    expect(await apiKeys.authenticate(key)).toBeNull();
+  });
+
+  test('a failed look-up is not cached', async () => {
+    const { key } = await make();
+    const rename = (from: string, to: string) =>
+      database.prisma.$executeRawUnsafe(`ALTER TABLE ${from} RENAME TO ${to}`);
+    await rename('api_key', 'api_key_away');
+    await expect(apiKeys.authenticate(key)).rejects.toThrow();
+    await rename('api_key_away', 'api_key');
+    expect(await apiKeys.authenticate(key)).not.toBeNull();
+  });
+
+  test('an unknown channel or destination is named, with those there are', async () => {
+    await expect(make({ channelCode: 'web' })).rejects.toThrow(
+      new ApiKeyError('there is no channel "web"; the channels are partner, public'),
+    );
+    await expect(make({ destinationNumbers: [2, 9, 8] })).rejects.toThrow(
+      new ApiKeyError('there is no destination 9, 8; the destinations are 1, 2, 3'),
+    );
+    expect(await listKeys(database)).toEqual([]);
+  });
+
+  test('a key that could never be used is not made', async () => {
+    await expect(make({ expiresAt: new Date(NOON) })).rejects.toThrow(/expired already/);
+    await expect(make({ scopes: [] })).rejects.toThrow(/needs a scope/);
+    await expect(make({ destinationNumbers: [] })).rejects.toThrow(/without any destination/);
+    await expect(make({ name: ' ' })).rejects.toThrow(/needs a name/);
+  });
+
+  test('keys are listed oldest first with what they see, revoked ones included', async () => {
+    const first = await make({ name: 'First', destinationNumbers: [2, 1] });
+    nowMs += 1;
+    const second = await make({ name: 'Second' });
+    await revokeKey({ database, prefix: first.prefix, clock });
+    expect(await listKeys(database)).toMatchObject([
+      { prefix: first.prefix, name: 'First', destinationNumbers: [1, 2], revokedAt: new Date(nowMs) },
+      { prefix: second.prefix, name: 'Second', destinationNumbers: null, revokedAt: null },
+    ]);
+  });
+
+  test('a key is revoked by as much of its beginning as no other shares, and the first revocation stays', async () => {
+    const [{ prefix, key }] = [await make(), await make()];
+    await expect(revokeKey({ database, prefix: 'ssg_', clock })).rejects.toThrow(/2 keys begin with "ssg_"/);
+    await expect(revokeKey({ database, prefix: 'ssg_%', clock })).rejects.toThrow(/no key begins with "ssg_%"/);
+    await expect(revokeKey({ database, prefix: '', clock })).rejects.toThrow(/no key begins with/);
+    await revokeKey({ database, prefix: key, clock });
+    nowMs += 1000;
+    expect(await revokeKey({ database, prefix, clock })).toMatchObject({ wasRevoked: true });
+    const row = await database.prisma.apiKey.findUnique({ where: { prefix } });
+    expect(row?.revokedAt).toEqual(new Date(NOON));
+  });
+});

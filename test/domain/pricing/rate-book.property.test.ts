@@ -1,0 +1,121 @@
+/**
+ * A rate book holds seasons, not nights; the oracle examines every night and every stay separately. They must agree on
+ * the existence and the price of each.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CURRENCIES, type Currency } from '../../../src/domain/pricing/money.ts';
+import {
+  basePriceOf,
+  basesByArrival,
+  nightPrices,
+  pricedArrivals,
+  pricedNights,
+  type RateBook,
+} from '../../../src/domain/pricing/rate-book.ts';
+import type { Day, DayRange } from '../../../src/domain/time/civil-date.ts';
+import { TINY } from '../../support/catalogue/random-catalogue.ts';
+import { around, between, type Draw, oneIn, pick } from '../../support/catalogue/random-draw.ts';
+import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random-scene.ts';
+import { bookOf, dayOf } from '../../support/oracle/domain-from-catalogue.ts';
+import { plusDays } from '../../support/oracle/oracle-dates.ts';
+import { nightPrice as oracleNightPrice } from '../../support/oracle/oracle-night.ts';
+import { baseOf } from '../../support/oracle/oracle-price.ts';
+import { type Combination, combinations, type OracleScene } from '../../support/oracle/oracle-scope.ts';
+
+const SEVERAL = { ...TINY, roomTypesPerHotel: 3, priceLists: 5, seasonsPerRoom: 5 };
+
+interface Case {
+  readonly scene: OracleScene;
+  readonly combination: Combination;
+  /** Consecutive dates, some in the past or beyond the last night for sale. */
+  readonly dates: readonly string[];
+  /** Of a stay. */
+  readonly nights: number;
+}
+
+function drawnCase(draw: Draw): Case {
+  const scene = drawnScene(draw, oneIn(draw, 2) ? SEVERAL : TINY);
+  const first = plusDays(drawnDate(draw, scene), around(draw, 5));
+  const combination = pick(draw, combinations(scene, {}));
+  const lengths = combination.visitType.priceLists.flatMap((list) => list.nights ?? []);
+  return {
+    scene,
+    combination,
+    dates: Array.from({ length: between(draw, 1, 25) }, (_, index) => plusDays(first, index)),
+    nights: pick(draw, [...lengths, between(draw, 1, 9)]),
+  };
+}
+
+function holds(days: readonly DayRange[], day: Day): boolean {
+  return days.some(({ from, to }) => from <= day && day <= to);
+}
+
+/** The one range that holds a day. @throws Error when there are two */
+function holding<R extends DayRange>(ranges: readonly R[], day: Day): R | null {
+  const found = ranges.filter(({ from, to }) => from <= day && day <= to);
+  if (found.length > 1) throw new Error(`${found.length} ranges hold ${day}`);
+  return found[0] ?? null;
+}
+
+test('every night has the exact price that the rules give it alone, or none', () => {
+  fc.assert(
+    fc.property(drawn(drawnCase, 650), ({ scene, combination, dates }) => {
+      const book = bookOf(scene, combination.visitType);
+      const room = combination.roomType.id;
+      const nights = { from: dayOf(dates[0]!), to: dayOf(dates.at(-1)!) };
+      for (const currency of CURRENCIES) {
+        const prices = nightPrices(book, room, currency, nights);
+        expect(prices.every(({ from, to }) => nights.from <= from && from <= to && to <= nights.to)).toBe(true);
+        for (const night of dates) {
+          const price = holding(prices, dayOf(night));
+          const expected = oracleNightPrice(scene, combination, { currency, night });
+          expect(price === null).toBe(expected === null);
+          if (!price || !expected) continue;
+          expect(BigInt(price.amountMinor) * expected.denominator).toBe(expected.numerator * BigInt(price.divisor));
+        }
+      }
+      for (const night of dates) {
+        const isPriced = CURRENCIES.some((currency) => oracleNightPrice(scene, combination, { currency, night }));
+        expect(holds(pricedNights(book, room), dayOf(night))).toBe(isPriced);
+      }
+    }),
+    { seed: 1, numRuns: 10_000 },
+  );
+});
+
+test('every stay of one length has the base that the rules give it alone, or none', () => {
+  const baseFound = (book: RateBook, { room, currency, arrival, nights }: Asked): number | null => {
+    const base = basePriceOf(book, room, currency, { arrival, departure: arrival + nights });
+    return 'amountMinor' in base ? base.amountMinor : null;
+  };
+  fc.assert(
+    fc.property(drawn(drawnCase, 650), ({ scene, combination, dates, nights }) => {
+      const book = bookOf(scene, combination.visitType);
+      const room = combination.roomType.id;
+      for (const dateFrom of dates) {
+        const arrival = dayOf(dateFrom);
+        const stay = { dateFrom, dateTo: plusDays(dateFrom, nights) };
+        const isInTime = dateFrom >= scene.today && plusDays(dateFrom, nights - 1) <= scene.lastNight;
+        const expected = CURRENCIES.map((currency) => {
+          const base = isInTime ? baseOf(combination, currency, stay) : null;
+          return base && Number(base.base.numerator / base.base.denominator);
+        });
+        expect(CURRENCIES.map((currency) => baseFound(book, { room, currency, arrival, nights }))).toEqual(expected);
+        const atOnce = CURRENCIES.map(
+          (currency) => holding(basesByArrival(book, room, currency, nights), arrival)?.baseMinor ?? null,
+        );
+        expect(atOnce).toEqual(expected);
+        expect(holds(pricedArrivals(book, room, nights), arrival)).toBe(expected.some((base) => base !== null));
+      }
+    }),
+    { seed: 2, numRuns: 10_000 },
+  );
+});
+
+interface Asked {
+  readonly room: number;
+  readonly currency: Currency;
+  readonly arrival: Day;
+  readonly nights: number;
+}

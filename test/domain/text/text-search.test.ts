@@ -1,0 +1,119 @@
+/** Searching for a part of a text: case-insensitive, literal, however characters are composed (V2). */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { containsText } from '../../../src/domain/text/text-search.ts';
+
+const RUNS = { numRuns: 10_000 };
+
+describe('upper and lower case are the same', () => {
+  test.each([
+    ['Hotel Aurora', 'AURORA'],
+    ['HOTEL AURORA', 'aurora'],
+    ['hotel aurora', 'L aUr'],
+    ['Lázně Železný', 'LÁZNĚ ŽELEZNÝ'],
+    ['Schlössl', 'SCHLÖSS'],
+    ['Санаторий «Ёлка»', 'ёлКА'],
+  ])('"%s" contains "%s"', (text, part) => {
+    expect(containsText(text, part)).toBe(true);
+  });
+
+  test.each([
+    ['Große Kur', 'große'],
+    ['Große Kur', 'GROSSE'],
+    ['Große Kur', 'Grosse'],
+    ['GROSSE KUR', 'große'],
+    ['Große Kur', 'GROẞE'],
+    ['GROẞE KUR', 'große'],
+    ['GROẞE KUR', 'grosse'],
+  ])('"%s" contains "%s", for an ß has several capitals', (text, part) => {
+    expect(containsText(text, part)).toBe(true);
+  });
+
+  test.each([
+    ['ΟΔΟΣ', 'οδος'],
+    ['Οδοσα', 'οδοσ'],
+    ['Οδοσα', 'ΟΔΟΣ'],
+    ['Οδος', 'οδοσ'],
+  ])('"%s" contains "%s", for the sigma looks different at the end of a word', (text, part) => {
+    expect(containsText(text, part)).toBe(true);
+  });
+
+  test('of any part of a text in the alphabets of the languages, whatever stands around it', () => {
+    const letters = fc.constantFrom(...'aABbzZáÁčďĚřšůŽäÖüßẞаБвЁйЯσΣςΩ 2-%_');
+    const parts = fc
+      .array(letters, { minLength: 1, maxLength: 8 })
+      .chain((text) => fc.tuple(fc.constant(text), fc.nat(text.length - 1), fc.integer({ min: 1, max: text.length })));
+    fc.assert(
+      fc.property(parts, ([text, from, length]) => {
+        const part = text.slice(from, from + length).join('');
+        const spellings = [part, part.toUpperCase(), part.toLowerCase()];
+        expect(spellings.filter((spelling) => !containsText(text.join(''), spelling))).toEqual([]);
+      }),
+      { seed: 1, ...RUNS },
+    );
+  });
+});
+
+describe('a text is found where it occurs', () => {
+  test.each([
+    ['at the beginning', 'Hotel'],
+    ['in the middle', 'tel Au'],
+    ['at the end', 'rora'],
+    ['as a whole', 'Hotel Aurora'],
+    ['as nothing', ''],
+  ])('%s', (_, part) => {
+    expect(containsText('Hotel Aurora', part)).toBe(true);
+  });
+
+  test.each(['Borealis', 'Hotel Aurora ', ' Hotel', 'Hotel  Aurora', 'HotelAurora', 'aroruA'])(
+    'and not elsewhere: "Hotel Aurora" does not contain "%s"',
+    (part) => {
+      expect(containsText('Hotel Aurora', part)).toBe(false);
+    },
+  );
+
+  test('accents count: they make other letters', () => {
+    expect(containsText('Lázně', 'lazne')).toBe(false);
+    expect(containsText('Lazne', 'lázně')).toBe(false);
+    expect(containsText('Елка', 'ёлка')).toBe(false);
+  });
+});
+
+describe('characters stand for themselves', () => {
+  test.each(['%', '_', '*', '?', '.', '\\', '^', '$', '[a-z]', 'A%a', 'A_rora', 'Aur.ra', 'A|B', '(', '\\w'])(
+    '"%s" is not a pattern: it only matches itself',
+    (part) => {
+      expect(containsText('Hotel Aurora', part)).toBe(false);
+      expect(containsText(`Hotel ${part} Aurora`, part)).toBe(true);
+    },
+  );
+
+  test('a plain text is found exactly where a comparison at every place finds it', () => {
+    const texts = fc.string({ unit: fc.constantFrom(...'aAbB%_.*\\ '), maxLength: 8 });
+    fc.assert(
+      fc.property(texts, texts, (text, part) => {
+        const [lowerText, lowerPart] = [text.toLowerCase(), part.toLowerCase()];
+        const places = Array.from({ length: text.length + 1 }, (_, place) => place);
+        const isThere = places.some((place) => lowerText.slice(place, place + part.length) === lowerPart);
+        expect(containsText(text, part)).toBe(isThere);
+      }),
+      { seed: 2, ...RUNS },
+    );
+  });
+});
+
+describe('characters composed in different ways are the same', () => {
+  test.each(['Lázně', 'Železný', 'Schlössl', 'Ёлка', 'Ångström', 'Việt', 'ΐ'])('%s', (name) => {
+    const spellings = [name.normalize('NFC'), name.normalize('NFD')];
+    for (const text of spellings) {
+      for (const part of spellings.flatMap((spelling) => [spelling, spelling.toUpperCase(), spelling.toLowerCase()])) {
+        expect(containsText(`Hotel ${text}!`, part)).toBe(true);
+      }
+    }
+  });
+
+  test('but a letter is not found inside the same letter with an accent', () => {
+    expect(containsText('L\u0061\u0301zne\u030c', 'Laz')).toBe(false);
+    expect(containsText('La\u0301', 'La')).toBe(false);
+  });
+});

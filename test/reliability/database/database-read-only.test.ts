@@ -1,0 +1,185 @@
+/**
+ * A database that answers but takes no writes: a standby, a server in read-only mode, a full disk. Reads go on,
+ * bookings get 503, `/ready` says why, the log has the SQLSTATE, and once writes work again the same process books.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/data/database/database.ts';
+import { createLog } from '../../../src/server/telemetry/log.ts';
+import { requestBody } from '../../support/booking/booking-body.ts';
+import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { statementsOf } from '../../support/database/query-count.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { readMetrics } from '../../support/gateway/read-metrics.ts';
+import { until } from '../../support/requests/until.ts';
+
+let database: FreshDatabase;
+let gateway: TestGateway;
+let key: string;
+let lines: Record<string, unknown>[] = [];
+beforeAll(async () => {
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  const log = await createLog({ level: 'info', terminal: false, destination });
+  database = await freshDatabase({ poolSize: 3 });
+  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, database, log });
+  key = await gateway.key();
+});
+afterAll(() => gateway?.close());
+beforeEach(() => {
+  lines = [];
+});
+
+const headers = () => ({ authorization: `Bearer ${key}` });
+let guests = 0;
+/** A new guest each time, so that requests are not limited. */
+const request = (changes: object = {}) =>
+  requestBody({ billed_to: { ...requestBody().billed_to, email: `guest${++guests}@example.com` }, ...changes });
+const book = (body: object = request()) =>
+  gateway.inject({ method: 'POST', url: '/api/v1/booking', headers: headers(), payload: body });
+const bookByGraphQL = () =>
+  gateway.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { ...headers(), 'content-type': 'application/json' },
+    payload: {
+      query: 'mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename } }',
+      variables: {
+        input: {
+          ...{ kind: 'REQUEST', currency: 'CZK', visitType: 101, hotel: 1, roomType: 11 },
+          ...{ arrival: '2027-04-05', departure: '2027-04-07' },
+          billedTo: { firstName: 'Anna', lastName: 'Nová', email: 'anna@example.com' },
+          guests: [{ firstName: 'Anna', lastName: 'Nová' }],
+        },
+      },
+    },
+  });
+const ready = async () => {
+  const { statusCode, headers, payload } = await gateway.inject({ url: '/ready' });
+  return [statusCode, headers['retry-after'], JSON.parse(payload)];
+};
+const READY = [200, undefined, { ready: true }];
+const READ_ONLY = [503, '1', { ready: false, reason: 'database read-only' }];
+
+/** Runs statements as an administrator, outside the gateway's connections. */
+async function administer(...statements: string[]): Promise<void> {
+  const admin = await openDatabase({
+    kind: 'postgresql',
+    url: database.url.replace(/[^/]*$/, 'postgres'),
+    poolSize: 1,
+  });
+  for (const statement of statements) await admin.prisma.$executeRawUnsafe(statement);
+  await admin.close();
+}
+
+const name = () => database.url.replace(/^.*\//, '');
+const END_SESSIONS = () =>
+  `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name()}' AND pid <> pg_backend_pid()`;
+
+/** The answers of both interfaces, the counts and the log while writes fail. */
+async function expectUnavailable(sqlState: string): Promise<void> {
+  const before = await readMetrics(gateway);
+  const rest = await book();
+  expect([rest.statusCode, rest.headers['retry-after'], rest.json()]).toEqual([
+    503,
+    expect.stringMatching(/^[1-9]\d*$/),
+    { success: false, message: expect.any(String) },
+  ]);
+  const graphql = await bookByGraphQL();
+  expect([graphql.statusCode, graphql.headers['retry-after']]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
+  expect(graphql.json()).toMatchObject({ data: null, errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+  for (const { payload } of [rest, graphql]) expect(payload).not.toMatch(/read-only|INSERT|disk|sql|said so|25006/i);
+  const after = await readMetrics(gateway);
+  const grown = (metric: string, labels: Record<string, string>) =>
+    after.value(metric, labels) - before.value(metric, labels);
+  expect(grown('gateway_failures_total', { kind: 'unavailable' })).toBe(2);
+  expect(grown('gateway_failures_total', { kind: 'defect' })).toBe(0);
+  expect(grown('gateway_bookings_total', { outcome: 'FAILED' })).toBe(2);
+  const told = lines
+    .filter(({ msg }) => msg === 'unavailable')
+    .map(({ level, err }) => [level, (err as { sqlState?: string }).sqlState]);
+  expect(told).toEqual([
+    [40, sqlState],
+    [40, sqlState],
+  ]);
+  expect(lines.filter(({ level }) => (level as number) > 40)).toEqual([]);
+}
+
+const search = () => gateway.inject({ url: '/api/v1/visit-types?max=1', headers: headers() });
+
+describe('a database that is set to read only', () => {
+  afterEach(() => administer(`ALTER DATABASE ${name()} RESET default_transaction_read_only`));
+
+  test('is 503 with Retry-After in both interfaces, with the SQLSTATE in /ready and the log; reads go on, and it ends without a restart', async () => {
+    expect((await book()).statusCode).toBe(201);
+    expect(await ready()).toEqual(READY);
+    await administer(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`, END_SESSIONS());
+    await until(ready, (told) => JSON.stringify(told) === JSON.stringify(READ_ONLY));
+    lines = [];
+    await expectUnavailable('25006');
+    expect(await ready()).toEqual(READ_ONLY);
+    expect(lines.find(({ msg }) => msg === 'database read-only')).toMatchObject({ level: 40, sqlState: '25006' });
+    expect((await search()).statusCode).toBe(200);
+    expect((await gateway.inject({ url: '/health' })).statusCode).toBe(200);
+
+    // Pooled sessions stay read-only; none may refuse bookings for good.
+    await administer(`ALTER DATABASE ${name()} RESET default_transaction_read_only`);
+    await until(ready, ([status]) => status === 200);
+    await until(book, ({ statusCode }) => statusCode === 201);
+    for (let time = 0; time < 6; time++) expect((await book()).statusCode).toBe(201);
+  });
+
+  test('refuses nobody while sessions older than the setting can write', async () => {
+    expect((await book()).statusCode).toBe(201);
+    await administer(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`);
+    // Old sessions can write; nobody is refused while one of them is left.
+    expect((await book()).statusCode).toBe(201);
+    expect(await ready()).toEqual(READY);
+  });
+});
+
+describe.each(['53100', '25006', '55000'])('a database that refuses what bookings write with %s', (sqlState) => {
+  afterEach(async () => {
+    await database.prisma.$executeRawUnsafe('DROP TRIGGER IF EXISTS refused ON booking');
+  });
+
+  test('is 503 in both interfaces; /ready reports the failed booking and retries by itself until it is over, leaving nothing', async () => {
+    expect((await book()).statusCode).toBe(201);
+    const stored = await database.prisma.booking.count();
+    await database.prisma.$executeRawUnsafe(`
+      CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'said so' USING ERRCODE = '${sqlState}'; END $$`);
+    await database.prisma.$executeRawUnsafe(
+      'CREATE TRIGGER refused BEFORE INSERT ON booking EXECUTE FUNCTION refuse()',
+    );
+    // No write happened since.
+    expect(await ready()).toEqual(READY);
+    await expectUnavailable(sqlState);
+    for (let time = 0; time < 3; time++) expect(await ready()).toEqual(READ_ONLY);
+    expect((await search()).statusCode).toBe(200);
+    // A booking refused for its own reasons has written nothing, and proves nothing.
+    expect((await book(request({ guests: [] }))).statusCode).toBe(422);
+    expect(await ready()).toEqual(READ_ONLY);
+
+    await database.prisma.$executeRawUnsafe('DROP TRIGGER refused ON booking');
+    await until(ready, ([status]) => status === 200);
+    expect(await database.prisma.booking.count()).toBe(stored);
+    expect(await database.prisma.recentRequest.count({ where: { hotelNumber: { lt: 0 } } })).toBe(0);
+    expect((await book()).statusCode).toBe(201);
+  });
+
+  test('takes writes again as soon as one succeeds', async () => {
+    await database.prisma.$executeRawUnsafe(
+      'CREATE TRIGGER refused BEFORE INSERT ON booking EXECUTE FUNCTION refuse()',
+    );
+    expect((await book()).statusCode).toBe(503);
+    expect(await ready()).toEqual(READ_ONLY);
+    await database.prisma.$executeRawUnsafe('DROP TRIGGER refused ON booking');
+    expect((await book()).statusCode).toBe(201);
+    expect(await ready()).toEqual(READY);
+  });
+});
+
+test('while all is well, asking whether the database takes writes writes nothing', async () => {
+  const statements = await statementsOf(async () => expect(await ready()).toEqual(READY));
+  expect(statements.map((text) => text.trim().split(/\s+/, 1)[0])).toEqual(['SELECT']);
+});

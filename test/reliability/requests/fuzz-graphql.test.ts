@@ -1,0 +1,97 @@
+/**
+ * For any input to GraphQL, the answer is JSON in the shape of GraphQL over HTTP, without internals, never a 5xx. Half
+ * of the requests run in the mode of a development server. Afterwards no room is sold twice.
+ */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { disagreementsOf, epochsOf } from '../../support/booking/booking-records.ts';
+import { TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { V2_CATALOGUE } from '../../support/catalogue/v2-catalogue.ts';
+import { FUZZ_TIMEOUT_MS, fuzz } from '../../support/gateway/fuzz-run.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { amount, say } from '../../support/gateway/soak.ts';
+import { arbitraryGraphQLRequest } from '../../support/requests/arbitrary-graphql-requests.ts';
+import type { ArbitraryRequest } from '../../support/requests/arbitrary-requests.ts';
+import { insideShownBy } from '../../support/requests/inside-words.ts';
+
+const STATUSES = [200, 204, 400, 401, 403, 405, 406, 413, 414, 415];
+const COUNT = amount({ short: 3_000, long: 30_000 });
+
+describe.each([
+  { environment: 'production', salt: 0 },
+  { environment: 'development', salt: 1_000 },
+])('in a $environment environment', ({ environment, salt }) => {
+  let gateway: TestGateway;
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await gateway?.close();
+  });
+
+  test(
+    'no request to GraphQL is answered with a 5xx, in another shape than GraphQL has, or with a word of the inside',
+    async () => {
+      vi.stubEnv('NODE_ENV', environment);
+      gateway = await startGateway({ catalogue: V2_CATALOGUE, today: TODAY, config: { responseStoreMb: 8 } });
+      const epochsBefore = await epochsOf(gateway.database);
+      const keys = [
+        await gateway.key(),
+        await gateway.key({ scopes: ['read'], destinations: [2], channel: 'partner' }),
+      ];
+      const seen = new Map<string, number>();
+      await fuzz({
+        what: `GraphQL in ${environment}`,
+        requests: arbitraryGraphQLRequest(schema, keys),
+        count: COUNT,
+        salt,
+        async check(request) {
+          for (const kind of await expectKnown(gateway, request)) seen.set(kind, (seen.get(kind) ?? 0) + 1);
+        },
+      });
+      say(`GraphQL in ${environment}`, Object.fromEntries(seen));
+      // The requests are diverse: every kind of answer occurred.
+      const kinds = ['200', '400', '401', '405', '415', 'data', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED'];
+      expect([...seen.keys()]).toEqual(expect.arrayContaining([...kinds, 'BAD_USER_INPUT', 'OPERATION_TOO_LARGE']));
+      expect(await gateway.database.prisma.booking.count()).toBeGreaterThan(0);
+      expect(await disagreementsOf(gateway.database, epochsBefore)).toEqual([]);
+    },
+    FUZZ_TIMEOUT_MS,
+  );
+});
+
+/** The kind of an answer: its status, and the codes of its errors; throws for an unacceptable answer. */
+async function expectKnown(gateway: TestGateway, request: ArbitraryRequest): Promise<string[]> {
+  const { statusCode: status, headers, payload: text } = await gateway.inject(request as never);
+  const said = `${status} ${text.slice(0, 300)}`;
+  if (!STATUSES.includes(status)) throw new Error(said);
+  const shown = insideShownBy(text) ?? insideShownBy(JSON.stringify(headers));
+  if (shown !== null) throw new Error(`${shown} in ${said}`);
+  if (status === 204 || request.method === 'HEAD') {
+    if (text !== '') throw new Error(said);
+    return [String(status)];
+  }
+  if (!/^application\/(?:graphql-response\+)?json; charset=utf-8$/.test(String(headers['content-type']))) {
+    throw new Error(`${headers['content-type']} ${said}`);
+  }
+  const { data, errors, extensions, ...more } = JSON.parse(text) as Record<string, unknown>;
+  if (Object.keys(more).length > 0 || (data === undefined && errors === undefined)) throw new Error(said);
+  if (errors !== undefined && !(Array.isArray(errors) && errors.length > 0 && errors.every(isError)))
+    throw new Error(said);
+  const codes = ((errors ?? []) as { extensions?: { code?: string } }[]).map(
+    (error) => error.extensions?.code ?? 'no code',
+  );
+  return [String(status), ...new Set(codes), ...(data ? ['data'] : [])];
+}
+
+/** Whether it is a GraphQL error with nothing but what is meant for callers. */
+function isError(error: unknown): boolean {
+  const { message, locations = [], path = [], extensions = {}, ...more } = error as Record<string, unknown>;
+  const { code = '', problems = [], ...others } = extensions as Record<string, unknown>;
+  return (
+    typeof message === 'string' &&
+    Array.isArray(locations) &&
+    Array.isArray(path) &&
+    typeof code === 'string' &&
+    Array.isArray(problems) &&
+    [...Object.keys(more), ...Object.keys(others)].length === 0
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * For any input to REST, the answer is a documented one in its shape, without internals, never a 5xx (I5, I7). Half of
+ * the requests run in the mode of a development server. Afterwards no room is sold twice.
+ */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { disagreementsOf, epochsOf } from '../../support/booking/booking-records.ts';
+import { TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { V2_CATALOGUE } from '../../support/catalogue/v2-catalogue.ts';
+import { FUZZ_TIMEOUT_MS, fuzz } from '../../support/gateway/fuzz-run.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { amount, say } from '../../support/gateway/soak.ts';
+import { type ArbitraryRequest, arbitraryRequest } from '../../support/requests/arbitrary-requests.ts';
+import { insideShownBy } from '../../support/requests/inside-words.ts';
+
+const STATUSES = [200, 201, 204, 304, 400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429];
+const COUNT = amount({ short: 7_000, long: 70_000 });
+
+describe.each([
+  { environment: 'production', salt: 0 },
+  { environment: 'development', salt: 1_000 },
+])('in a $environment environment', ({ environment, salt }) => {
+  let gateway: TestGateway;
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await gateway?.close();
+  });
+
+  test(
+    'no request to REST is answered with a 5xx, in another shape than the interface has, or with a word of the inside',
+    async () => {
+      vi.stubEnv('NODE_ENV', environment);
+      gateway = await startGateway({ catalogue: V2_CATALOGUE, today: TODAY, config: { responseStoreMb: 8 } });
+      const epochsBefore = await epochsOf(gateway.database);
+      const keys = [
+        await gateway.key(),
+        await gateway.key({ scopes: ['read'], destinations: [2], channel: 'partner' }),
+      ];
+      const seen = new Map<number, number>();
+      await fuzz({
+        what: `REST in ${environment}`,
+        requests: arbitraryRequest(keys),
+        count: COUNT,
+        salt,
+        async check(request) {
+          const status = await expectKnown(gateway, request);
+          seen.set(status, (seen.get(status) ?? 0) + 1);
+        },
+      });
+      say(`REST in ${environment}`, Object.fromEntries(seen));
+      // The requests are diverse: every kind of answer occurred.
+      for (const status of [200, 201, 304, 400, 401, 404, 405, 415, 422]) expect([...seen.keys()]).toContain(status);
+      expect(await disagreementsOf(gateway.database, epochsBefore)).toEqual([]);
+    },
+    FUZZ_TIMEOUT_MS,
+  );
+});
+
+/** The status of a documented answer; throws for any other. */
+async function expectKnown(gateway: TestGateway, request: ArbitraryRequest): Promise<number> {
+  const { statusCode: status, headers, payload: text } = await gateway.inject(request as never);
+  const said = `${status} ${text.slice(0, 300)}`;
+  if (!STATUSES.includes(status)) throw new Error(said);
+  // An entity tag is a hash, in which any short word may stand.
+  const shown = insideShownBy(text) ?? insideShownBy(JSON.stringify({ ...headers, etag: '' }));
+  if (shown !== null) throw new Error(`${shown} in ${said}`);
+  if (status === 204 || status === 304 || request.method === 'HEAD') {
+    if (text !== '') throw new Error(said);
+    return status;
+  }
+  if (headers['content-type'] !== 'application/json; charset=utf-8')
+    throw new Error(`${headers['content-type']} ${said}`);
+  const body: unknown = JSON.parse(text);
+  if (status >= 400 && !isErrorBody(body)) throw new Error(said);
+  return status;
+}
+
+/** Whether it is an ErrorResponse or a ValidationErrorResponse, and nothing more. */
+function isErrorBody(body: unknown): boolean {
+  const { success, message, errors = [], ...more } = body as Record<string, unknown>;
+  const isProblem = (one: unknown) =>
+    JSON.stringify(Object.keys(one as object)) === '["path","code","message"]' &&
+    Object.values(one as object).every((value) => typeof value === 'string');
+  return (
+    success === false &&
+    typeof message === 'string' &&
+    Array.isArray(errors) &&
+    errors.every(isProblem) &&
+    Object.keys(more).length === 0
+  );
+}

@@ -1,0 +1,162 @@
+/**
+ * A key reveals nothing that only another key sees (I2). Every query of the schema and every REST route is called with
+ * the keys of two sides over one catalogue, in both orders, so that each finds the other's caches; the answers are
+ * those of a world without the other side.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { ROUTES } from '../../../src/rest/routes.ts';
+import { bindingBody } from '../../support/booking/booking-body.ts';
+import { DESTINATIONS, dividedCatalogue, SIDES, type Side, TODAY } from '../../support/catalogue/divided-catalogue.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { ARGUMENTS, QUERIES, QUESTIONS } from '../../support/requests/every-question.ts';
+import { wholeSelections } from '../../support/requests/whole-selection.ts';
+
+const TOLD_HEADERS = ['x-total-count', 'etag', 'x-service-amenities-version', 'content-language'];
+
+/** The answers to all questions by text: status, relevant headers, body, without the key's own prefix. */
+async function walk(gateway: TestGateway, key: string): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const { name, ...question } of QUESTIONS) {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await gateway.inject({ ...question, headers });
+    const told = TOLD_HEADERS.map((header) => String(answer.headers[header] ?? ''));
+    answers.set(
+      `${name} ${question.payload ?? ''}`,
+      `${answer.statusCode} ${told.join()} ${answer.payload.replaceAll(key.slice(0, 12), 'its prefix')}`,
+    );
+  }
+  return answers;
+}
+
+/** The differences between two walks, in readable form. */
+function differences(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] {
+  return [...one]
+    .filter(([asked, answer]) => other.get(asked) !== answer)
+    .slice(0, 5)
+    .map(([asked, answer]) => `${asked.slice(0, 300)}\n${around(answer, other.get(asked) ?? '')}`);
+}
+
+/** The surroundings of the first difference between two answers. */
+function around(one: string, other: string): string {
+  const at = [...one].findIndex((character, index) => character !== other[index]);
+  return [one, other].map((text) => text.slice(Math.max(0, at - 100), at + 200)).join('\n');
+}
+
+const keyOf = (gateway: TestGateway, side: Side) => gateway.key({ channel: side, destinations: DESTINATIONS[side] });
+const other = (side: Side): Side => (side === 'north' ? 'south' : 'north');
+
+describe('two keys over one catalogue', () => {
+  let gateway: TestGateway;
+  let keys: Record<Side, string>;
+  const alone: Partial<Record<Side, Map<string, string>>> = {};
+  beforeAll(async () => {
+    for (const side of SIDES) {
+      const world = await startGateway({ catalogue: dividedCatalogue([side]), today: TODAY });
+      alone[side] = await walk(world, await keyOf(world, side));
+      await world.close();
+    }
+    gateway = await startGateway({ catalogue: dividedCatalogue(SIDES), today: TODAY });
+    keys = { north: await keyOf(gateway, 'north'), south: await keyOf(gateway, 'south') };
+  });
+  afterAll(() => gateway?.close());
+
+  test('every query of the schema and every route is asked, and most are answered', () => {
+    expect(Object.keys(ARGUMENTS).sort()).toEqual(Object.keys(schema.getQueryType()!.getFields()).sort());
+    expect(Object.keys(QUERIES).sort()).toEqual(ROUTES.map(({ path }) => path).sort());
+    const answers = [...alone.north!];
+    const refused = answers.filter(([asked, answer]) => asked.includes('"query"') && answer.includes('"errors"'));
+    expect(refused.map(([asked, answer]) => `${asked.slice(0, 100)} ${answer.slice(0, 200)}`)).toEqual([]);
+    for (const word of [
+      'Hotel north',
+      'north category en',
+      'north promotion 1 en',
+      'north tagline of north en',
+      '390300',
+    ]) {
+      expect([word, answers.some(([, answer]) => answer.includes(word))]).toEqual([word, true]);
+    }
+  });
+
+  test.each([
+    { first: 'north', second: 'south' },
+    { first: 'south', second: 'north' },
+  ] as const)(
+    'get the answers of a world without the other side: $first first, then $second',
+    async ({ first, second }) => {
+      const close = async () => {};
+      const cold = await startGateway({ today: TODAY, database: { ...gateway.database, close } });
+      const walks = [
+        [first, await walk(cold, keys[first])],
+        [second, await walk(cold, keys[second])],
+        [first, await walk(cold, keys[first])],
+      ] as const;
+      await cold.close();
+      for (const [side, answers] of walks) {
+        expect(differences(answers, alone[side]!)).toEqual([]);
+        const told = [...answers].filter(
+          ([asked, answer]) => !asked.includes(other(side)) && answer.includes(other(side)),
+        );
+        expect(told.map(([asked]) => asked).slice(0, 5)).toEqual([]);
+      }
+    },
+  );
+
+  test('a cursor of the other side leads to nothing of it', async () => {
+    for (const side of SIDES) {
+      for (const list of ['hotels', 'roomTypes', 'visitTypes']) {
+        const page = `${list}(first: 1) { edges { cursor } }`;
+        const { [list]: own } = await gateway.ask<Record<string, { edges: { cursor: string }[] }>>(`{ ${page} }`, {
+          key: keys[other(side)],
+        });
+        const rest = `{ ${list}(first: 20, after: "${own!.edges[0]!.cursor}") { nodes ${wholeSelections(schema, schema.getType(TYPE_OF[list]!) as never, 1)[0]} totalCount } }`;
+        const answer = await gateway.graphql(rest, { key: keys[side] });
+        expect(JSON.stringify(answer)).not.toContain(other(side));
+        expect(answer.errors).toBeUndefined();
+      }
+    }
+  });
+
+  test('bookings and idempotency keys belong to one API key', async () => {
+    const twin = await keyOf(gateway, 'north');
+    const stay = { visit_type_id: 100, hotel_id: 3, room_type_id: 31, date_from: '2027-06-07', date_to: '2027-06-09' };
+    const book = async (key: string, changes: Record<string, unknown> = {}) => {
+      const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'same' };
+      const answer = await gateway.inject({
+        method: 'POST',
+        url: '/api/v1/booking',
+        headers,
+        payload: bindingBody({ ...stay, ...changes }),
+      });
+      return [answer.statusCode, answer.json<{ id?: string }>().id] as const;
+    };
+    const [, north] = await book(keys.north);
+    const [status, south] = await book(keys.south);
+    const [otherStatus, twins] = await book(twin, { customer_note: 'Another request altogether' });
+    expect([status, otherStatus, new Set([north, south, twins]).size]).toEqual([201, 201, 3]);
+    expect(await book(keys.north)).toEqual([201, north]);
+    expect(await book(keys.south)).toEqual([201, south]);
+    const hidden = { hotel_id: keys.north === keys.south ? 1 : 2, room_type_id: 21 };
+    expect((await book(keys.north, { ...hidden, customer_note: 'x' }))[0]).toBe(422);
+
+    const details = 'id billedTo { lastName } price { total { minorUnits } } hotel { name }';
+    for (const [index, query] of [
+      `{ booking(id: "${north}") { ${details} } }`,
+      `{ node(id: "${north}") { ... on Booking { ${details} } } }`,
+      `{ nodes(ids: ["${north}"]) { ... on Booking { ${details} } } }`,
+    ].entries()) {
+      // The first caller must not determine what the others get.
+      const order = index % 2 === 0 ? [keys.north, twin, keys.south] : [twin, keys.south, keys.north];
+      for (const inTurn of [order, [...order].reverse()]) {
+        for (const key of inTurn) {
+          const text = JSON.stringify(await gateway.ask(query, { key }));
+          const isShown = index === 0 && key === keys.north;
+          expect([query, isShown, text.includes('Nov')]).toEqual([query, isShown, isShown]);
+        }
+      }
+    }
+  });
+});
+
+/** The type of a list's rows. */
+const TYPE_OF: Readonly<Record<string, string>> = { hotels: 'Hotel', roomTypes: 'RoomType', visitTypes: 'VisitType' };

@@ -1,0 +1,73 @@
+/**
+ * What a database's records say about its bookings, computed in SQL from the booking rows alone and compared with what
+ * the gateway stores besides: rooms sold, messages for other systems, epochs, idempotency keys.
+ */
+import type { Database } from '../../../src/data/database/database.ts';
+
+type Readable = Pick<Database, 'prisma'>;
+
+/**
+ * All disagreements, one per line; none if all is well. Binding bookings are counted night by night, including nights
+ * without recorded capacity; every booking has its contact, a guest, and one message; a hotel's inventory epoch has
+ * risen by one per binding booking since `epochsBefore`; every idempotency key has its booking.
+ */
+export async function disagreementsOf({ prisma }: Readable, epochsBefore: EpochValues): Promise<string[]> {
+  const nights = await prisma.$queryRaw<{ room: number; night: string; units: number; sold: number; booked: number }[]>`
+    WITH booked AS (
+      SELECT room_type_number, arrival + place AS night, count(*)::int AS booked
+      FROM booking, generate_series(0, departure - arrival - 1) AS place
+      WHERE kind = 'BINDING' GROUP BY 1, 2)
+    SELECT room_type_number AS room, night::text, coalesce(units, 0) AS units, coalesce(sold, 0) AS sold,
+           coalesce(booked, 0) AS booked
+    FROM inventory_night FULL JOIN booked USING (room_type_number, night)
+    WHERE coalesce(sold, 0) <> coalesce(booked, 0) OR coalesce(sold, 0) > coalesce(units, 0) OR booked > coalesce(units, 0)
+    ORDER BY 1, 2`;
+  const parts = await prisma.$queryRaw<{ id: string; messages: number; contacts: number; guests: number }[]>`
+    SELECT * FROM (
+      SELECT id,
+        (SELECT count(*)::int FROM outbox_message WHERE booking_id = booking.id AND topic = 'booking.created') AS messages,
+        (SELECT count(*)::int FROM booking_contact WHERE booking_id = booking.id) AS contacts,
+        (SELECT count(*)::int FROM booking_guest WHERE booking_id = booking.id) AS guests
+      FROM booking) AS counted
+    WHERE messages <> 1 OR contacts <> 1 OR guests < 1`;
+  const [orphans] = await prisma.$queryRaw<{ keys: number }[]>`
+    SELECT count(*)::int AS keys FROM idempotency_record WHERE booking_id IS NULL`;
+  const hotels = await prisma.$queryRaw<{ number: number; bookings: number }[]>`
+    SELECT number, (SELECT count(*)::int FROM booking WHERE kind = 'BINDING' AND hotel_number = number) AS bookings
+    FROM hotel`;
+  const epochs = await epochsOf({ prisma });
+  const risen = ({ number }: { number: number }) => {
+    const scope = `inventory:${number}`;
+    return Number((epochs.get(scope) ?? 0n) - (epochsBefore.get(scope) ?? 0n));
+  };
+  return [
+    ...nights.map(
+      ({ room, night, units, sold, booked }) =>
+        `room ${room}, ${night}: ${sold} sold, ${booked} booked, ${units} there`,
+    ),
+    ...parts.map((booking) => `a booking is not whole: ${JSON.stringify(booking)}`),
+    ...(orphans!.keys > 0 ? [`${orphans!.keys} idempotency keys without a booking`] : []),
+    ...hotels
+      .filter((hotel) => risen(hotel) !== hotel.bookings)
+      .map((hotel) => `hotel ${hotel.number}: epoch risen by ${risen(hotel)}, ${hotel.bookings} bookings`),
+  ];
+}
+
+/** Epochs by scope. */
+export type EpochValues = ReadonlyMap<string, bigint>;
+
+/** The present epochs. */
+export async function epochsOf({ prisma }: Readable): Promise<EpochValues> {
+  const rows = await prisma.epoch.findMany();
+  return new Map(rows.map(({ scope, value }) => [scope, value]));
+}
+
+/** The bookings by note; a list, because there may be too many of one. */
+export async function bookingsByNote({ prisma }: Readable): Promise<Map<string, { id: string; createdAt: Date }[]>> {
+  const rows = await prisma.booking.findMany({ select: { id: true, createdAt: true, customerNote: true } });
+  const bookings = new Map<string, { id: string; createdAt: Date }[]>();
+  for (const { customerNote, ...booking } of rows) {
+    bookings.set(customerNote ?? '', [...(bookings.get(customerNote ?? '') ?? []), booking]);
+  }
+  return bookings;
+}

@@ -1,0 +1,292 @@
+/**
+ * A small spa for booking tests, written directly into a database: two destinations, three hotels, prices for mental
+ * arithmetic. The clock stands at noon of Monday 2 March 2026 in Prague until a test moves it.
+ */
+import { type Epochs, watchEpochs } from '../../../src/data/cache/epochs.ts';
+import { columnOfDay } from '../../../src/data/civil-dates.ts';
+import type { Database } from '../../../src/data/database/database.ts';
+import type { TransactionTimeouts } from '../../../src/data/database/sql-transactions.ts';
+import type { Prisma } from '../../../src/data/generated/prisma/client.ts';
+import type { Caller } from '../../../src/data/keys/api-keys.ts';
+import type { Locale } from '../../../src/domain/text/locale.ts';
+import { type Day, parseDay } from '../../../src/domain/time/civil-date.ts';
+import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
+import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
+import { createBooking } from '../../../src/operations/booking/create-booking.ts';
+
+/** The day of a date. */
+export const day = (text: string): Day => parseDay(text)!;
+
+export const NOON = Date.parse('2026-03-02T11:00:00Z');
+/** The first and last night with prices and capacity. */
+export const SEASON = { from: day('2026-03-02'), to: day('2026-12-31') };
+
+/** A readable ObjectId: a letter for the kind, and the zero-padded number. */
+export const objectId = (kind: string, number: number): string =>
+  `${kind.charCodeAt(0).toString(16)}${String(number).padStart(22, '0')}`;
+
+/** Beds: 11 and 12 have two, 13 has one; capacity: 5, 2, 1 rooms. 21 and 31 have two beds and 5 rooms. */
+const ROOM_TYPES = [
+  { number: 11, hotelNumber: 1, beds: 2, units: 5 },
+  { number: 12, hotelNumber: 1, beds: 2, units: 2 },
+  { number: 13, hotelNumber: 1, beds: 1, units: 1 },
+  { number: 21, hotelNumber: 2, beds: 2, units: 5 },
+  { number: 31, hotelNumber: 3, beds: 2, units: 5 },
+];
+
+/**
+ * 100: any stay of 1 to 30 nights at hotels 1 and 2, 1,000.00 CZK or 40.00 EUR a night, loyalty program 1 takes part.
+ * 101: as 100, but on demand. 102: whole weeks from Sundays within June to August, at hotel 1. 103: only in CZK, sold
+ * until
+ * 1 March 2026. 104: only at hotel 2.
+ */
+const VISIT_TYPES: readonly SceneVisitType[] = [
+  { number: 100, hotels: [1, 2] },
+  { number: 101, hotels: [1, 2], onDemand: true },
+  { number: 102, hotels: [1], nightsMin: 7, reservationTimeSpan: 'WEEKS', startingDays: ['SUN'] },
+  { number: 103, hotels: [1], sellingTo: new Date('2026-03-01') },
+  { number: 104, hotels: [2] },
+];
+
+type SceneVisitType = { number: number; hotels: readonly number[] } & Partial<Prisma.VisitTypeCreateManyInput>;
+
+const EMPTY_TEXTS = { name: {}, bookingUrl: {}, description: {}, commercialSlogan: {}, notice: {}, services: {} };
+
+export const CALLERS = {
+  /** Sees everything, in the public channel. */
+  everywhere: callerOf({ number: 1, channel: 'public', destinations: null }),
+  /** Sees destination 1 (hotels 1 and 3) only. */
+  firstDestination: callerOf({ number: 2, channel: 'public', destinations: new Set([1]) }),
+  /** Sees everything, in the channel of partners. */
+  partner: callerOf({ number: 3, channel: 'partner', destinations: null }),
+};
+
+function callerOf(key: { number: number; channel: string; destinations: ReadonlySet<number> | null }): Caller {
+  const { channel, destinations } = key;
+  return {
+    apiKeyId: objectId('k', key.number),
+    channel,
+    destinations,
+    scopes: new Set(['read', 'book']),
+    prefix: `key${key.number}`,
+    visibilityKey: JSON.stringify([channel, destinations && [...destinations]]),
+  };
+}
+
+/** Writes the spa into an empty, migrated database. */
+export async function fillScene({ prisma }: Pick<Database, 'prisma'>): Promise<void> {
+  await prisma.channel.createMany({
+    data: [
+      { code: 'public', name: 'Public' },
+      { code: 'partner', name: 'Partner' },
+    ],
+  });
+  await prisma.destination.createMany({
+    data: [1, 2].map((number) => ({ number, id: objectId('d', number), name: { en: `Destination ${number}` } })),
+  });
+  await prisma.apiKey.createMany({
+    data: Object.values(CALLERS).map((caller, index) => ({
+      id: caller.apiKeyId,
+      prefix: caller.prefix,
+      secretHash: String(index).padStart(64, '0'),
+      name: caller.prefix,
+      channelCode: caller.channel,
+      allDestinations: caller.destinations === null,
+      scopes: [...caller.scopes],
+    })),
+  });
+  await prisma.hotel.createMany({
+    data: [1, 2, 3].map((number) => ({
+      number,
+      id: objectId('h', number),
+      code: `H${number}`,
+      name: `Hotel ${number}`,
+      destinationNumber: number === 2 ? 2 : 1,
+      stars: 4,
+      shortDescription: {},
+    })),
+  });
+  await prisma.roomType.createMany({
+    data: ROOM_TYPES.map(({ units: _units, ...roomType }) => ({
+      ...roomType,
+      id: objectId('r', roomType.number),
+      code: `R${roomType.number}`,
+      category: {},
+    })),
+  });
+  for (const { number, units } of ROOM_TYPES) await recordCapacity({ prisma }, { roomTypeNumber: number, units });
+  await prisma.loyaltyProgram.createMany({
+    data: [
+      { number: 1, id: objectId('l', 1), name: { en: 'Regular guests' }, basisPoints: 500 },
+      { number: 2, id: objectId('l', 2), name: { en: 'Others' }, basisPoints: 1_000 },
+    ],
+  });
+  for (const visitType of VISIT_TYPES) await addVisitType({ prisma }, visitType);
+  await prisma.visitTypeLoyaltyProgram.create({ data: { visitTypeNumber: 100, loyaltyProgramNumber: 1 } });
+  await prisma.timeConstraint.create({
+    data: { visitTypeNumber: 102, from: new Date('2026-06-01'), to: new Date('2026-08-31') },
+  });
+}
+
+async function addVisitType(
+  { prisma }: Pick<Database, 'prisma'>,
+  {
+    number,
+    hotels,
+    ...rules
+  }: { number: number; hotels: readonly number[] } & Partial<Prisma.VisitTypeCreateManyInput>,
+): Promise<void> {
+  await prisma.visitType.create({
+    data: {
+      number,
+      id: objectId('v', number),
+      priorityPosition: number,
+      onDemand: false,
+      nightsMin: 1,
+      nightsMax: 30,
+      reservationTimeSpan: 'DAYS',
+      procedures: 0,
+      procedureFrequency: 'DAY',
+      proceduresPerDay: 0,
+      ...EMPTY_TEXTS,
+      ...rules,
+      hotels: { create: hotels.map((hotelNumber) => ({ hotelNumber })) },
+    },
+  });
+  const currencies = number === 103 ? (['CZK'] as const) : (['CZK', 'EUR'] as const);
+  for (const [index, currency] of currencies.entries()) {
+    await prisma.priceList.create({
+      data: {
+        visitTypeNumber: number,
+        number: index + 1,
+        id: objectId('p', number * 10 + index),
+        kind: 'PER_NIGHT',
+        quotedPer: 'ROOM',
+        currency,
+        rates: {
+          create: ROOM_TYPES.filter((roomType) => hotels.includes(roomType.hotelNumber)).map((roomType) => ({
+            roomTypeNumber: roomType.number,
+            from: columnOfDay(SEASON.from),
+            to: columnOfDay(SEASON.to),
+            amountMinor: currency === 'CZK' ? 100_000 : 4_000,
+          })),
+        },
+      },
+    });
+  }
+}
+
+/** Records `units` rooms for every night of the season. */
+export async function recordCapacity(
+  { prisma }: Pick<Database, 'prisma'>,
+  { roomTypeNumber, units }: { roomTypeNumber: number; units: number },
+): Promise<void> {
+  await prisma.inventoryNight.createMany({
+    data: Array.from({ length: SEASON.to - SEASON.from + 1 }, (_, index) => ({
+      roomTypeNumber,
+      night: columnOfDay(SEASON.from + index),
+      units,
+    })),
+  });
+}
+
+/** A binding booking of visit type 100 in room type 11 of hotel 1, two guests, three nights of May, 3,000.00 CZK. */
+export const BOOKING: BookingInput = {
+  kind: 'BINDING',
+  currency: 'CZK',
+  visitType: '100',
+  hotel: '1',
+  roomType: '11',
+  arrival: day('2026-05-04'),
+  departure: day('2026-05-07'),
+  customerNote: 'Quiet room for Hildegard, please',
+  affiliate: 'spa-blog',
+  billedTo: {
+    gender: 'female',
+    firstName: 'Hildegard',
+    lastName: 'Vonderbingen',
+    email: 'hildegard@rupertsberg.example',
+    phone: '+420602123456',
+    consentMarketing: true,
+    address: { street: 'Klosterweg', houseNumber: '7', city: 'Bingen', zipCode: '55411', country: 'DEU' },
+  },
+  guests: [
+    {
+      gender: 'female',
+      firstName: 'Hildegard',
+      lastName: 'Vonderbingen',
+      birthDate: day('1958-09-17'),
+      loyaltyProgram: null,
+      loyaltyProgramCode: null,
+    },
+    {
+      gender: null,
+      firstName: 'Volmar',
+      lastName: 'Disibod',
+      birthDate: null,
+      loyaltyProgram: null,
+      loyaltyProgramCode: null,
+    },
+  ],
+  idempotencyKey: null,
+  expectedTotal: null,
+  language: null,
+};
+
+/** A test's part of a booking request; the rest is `BOOKING`, by the caller with full visibility, in Czech. */
+export interface Asked {
+  readonly input?: Partial<BookingInput>;
+  readonly caller?: Caller;
+  readonly language?: Locale;
+  readonly timeouts?: Partial<TransactionTimeouts>;
+}
+
+/** A database with the spa in it, and a way to book there. */
+export interface BookingScene {
+  readonly database: Database;
+  readonly epochs: Epochs;
+  /** A test may move it. */
+  readonly clock: { millis: number; now(): number };
+  book(asked?: Asked): Promise<BookingOutcome>;
+  close(): Promise<void>;
+}
+
+/** Opens a filled database for booking; closing the scene leaves the database open. */
+export async function openScene(database: Database): Promise<BookingScene> {
+  const epochs = await watchEpochs(database);
+  const clock = {
+    millis: NOON,
+    now() {
+      return this.millis;
+    },
+  };
+  return {
+    database,
+    epochs,
+    clock,
+    book: ({ input, caller = CALLERS.everywhere, language = 'cs_CZ', timeouts = {} } = {}) =>
+      createBooking({
+        database,
+        epochs,
+        clock,
+        businessTimeZone: 'Europe/Prague',
+        caller,
+        input: { ...BOOKING, ...input },
+        language,
+        timeouts,
+      }),
+    close: () => epochs.close(),
+  };
+}
+
+/** Rooms sold on the nights of a stay, by the inventory. */
+export async function soldNights(
+  { prisma }: Pick<Database, 'prisma'>,
+  { roomType, arrival, departure }: { roomType: number; arrival: Day; departure: Day },
+): Promise<number[]> {
+  const rows = await prisma.inventoryNight.findMany({
+    where: { roomTypeNumber: roomType, night: { gte: columnOfDay(arrival), lt: columnOfDay(departure) } },
+    orderBy: { night: 'asc' },
+  });
+  return rows.map(({ sold }) => sold);
+}

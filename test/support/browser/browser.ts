@@ -1,0 +1,135 @@
+/**
+ * A real browser for tests: the system's Chromium (Debian's package `chromium`), and a demo gateway to look at. Every
+ * page is watched: requests to other servers are blocked and recorded, as are all errors and policy violations.
+ */
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { freshDatabase } from '../database/fresh-database.ts';
+import { runCli, type Serving, startServing } from '../gateway/run-cli.ts';
+import { environmentFor } from '../gateway/served-gateway.ts';
+
+const USUAL_CHROMIUM = '/usr/bin/chromium';
+const SCREENSHOTS = fileURLToPath(new URL('../../browser/screenshots', import.meta.url));
+/** Turns off its own requests and what is not needed here. */
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Whether there is a browser. One named by `CHROMIUM_PATH` must exist. */
+export function hasChromium(): boolean {
+  const { CHROMIUM_PATH: named } = process.env;
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, and there is no such program`);
+  return existsSync(named || USUAL_CHROMIUM);
+}
+
+export interface WatchedPage {
+  readonly page: Page;
+  /** Writes `test/browser/screenshots/NAME.png`, for people to look at. */
+  screenshot(name: string): Promise<void>;
+  /**
+   * Closes the page; fails if it called another server or reported an error. `expected` are parts of errors that belong
+   * to the test: a browser reports every refusal as one.
+   */
+  close(expected?: readonly string[]): Promise<void>;
+}
+
+/** A browser, and demo gateways for it. */
+export interface BrowserScene {
+  /** Address of the gateway in demo mode, without a path. */
+  readonly url: string;
+  readonly demoKey: string;
+  /** Opens a path of the demo gateway, or a full address. */
+  open(address: string, options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** Sends a GraphQL operation with the demo key; returns the data. */
+  ask<Data>(query: string, variables?: Record<string, unknown>): Promise<Data>;
+  /** Address of a gateway over the same database, not in demo mode. */
+  withoutDemo(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Builds the program if needed, starts it with the demo, and starts the browser. */
+export async function startBrowserScene(): Promise<BrowserScene> {
+  const built = await runCli(['--build-only'], {});
+  expect(built).toMatchObject({ code: 0 });
+  const database = await freshDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-browser-'));
+  const environment = { ...environmentFor(database.url), DATA_DIR: folder };
+  const servers: Serving[] = [];
+  const serve = async (DEMO: string): Promise<Serving> => {
+    const server = await startServing({ ...environment, DEMO });
+    servers.push(server);
+    return server;
+  };
+  const browser = await launch();
+  const { url, demoKey = '' } = await serve('1');
+  return {
+    url,
+    demoKey,
+    open: (address, options) => open(browser, new URL(address, url).href, options),
+    async ask(query, variables) {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${demoKey}`, 'content-type': 'application/json', 'accept-language': 'en' },
+        body: JSON.stringify({ query, variables }),
+      });
+      const { data, errors } = (await response.json()) as { data: never; errors?: unknown };
+      expect(errors).toBeUndefined();
+      return data;
+    },
+    withoutDemo: async () => (await serve('0')).url,
+    async close() {
+      await browser.close();
+      await Promise.all(servers.map((server) => server.stop()));
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** With its own profile, which is removed when it closes. */
+function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH || USUAL_CHROMIUM, args: FLAGS });
+}
+
+async function open(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1200, height: 900 }, ...options });
+  const { origin } = new URL(address);
+  const wrong: string[] = [];
+  await context.route('**', (route) => {
+    const asked = route.request().url();
+    if (/^(?:blob|data):/.test(asked) || asked.startsWith(`${origin}/`)) return route.continue();
+    wrong.push(`asked for ${asked}`);
+    return route.abort();
+  });
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') wrong.push(`said ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => wrong.push(`threw ${error}`));
+  page.on('crash', () => wrong.push('crashed'));
+  page.setDefaultTimeout(15_000);
+  await page.goto(address);
+  return {
+    page,
+    async screenshot(name) {
+      mkdirSync(SCREENSHOTS, { recursive: true });
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+    },
+    async close(expected = []) {
+      await context.close();
+      const unexpected = wrong.filter((one) => !expected.some((part) => one.includes(part)));
+      if (unexpected.length > 0) throw new Error(`the page ${unexpected.join('; the page ')}`);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** A database whose notifications a test can await, and whose listening connection it can keep down. */
+import type { Database } from '../../../src/data/database/database.ts';
+
+/** Observes and controls a database's notifications. */
+export interface ObservedDatabase {
+  /** Pass this one to the code under test. */
+  readonly database: Database;
+  /** Resolves at the listener's next payload. */
+  nextPayload(): Promise<string>;
+  /** Resolves when the listener is next told that the connection is lost (false) or back (true). */
+  nextConnection(connected: boolean): Promise<void>;
+  /** While on, the listener is not told that the connection is back. */
+  holdReconnect(hold: boolean): void;
+}
+
+export function observe(database: Database): ObservedDatabase {
+  const waitingForPayload: ((payload: string) => void)[] = [];
+  const waitingForConnection: { connected: boolean; resolve: () => void }[] = [];
+  let held = false;
+  let tellNow: (() => void) | null = null;
+  return {
+    database: {
+      ...database,
+      listen(channel, listener) {
+        const tell = (connected: boolean) => {
+          listener.onConnected(connected);
+          for (const one of waitingForConnection.splice(0)) {
+            if (one.connected === connected) one.resolve();
+            else waitingForConnection.push(one);
+          }
+        };
+        return database.listen(channel, {
+          onPayload(payload) {
+            listener.onPayload(payload);
+            for (const resolve of waitingForPayload.splice(0)) resolve(payload);
+          },
+          onConnected(connected) {
+            if (connected && held) tellNow = () => tell(true);
+            else tell(connected);
+          },
+        });
+      },
+    },
+    nextPayload: () => new Promise((resolve) => waitingForPayload.push(resolve)),
+    nextConnection: (connected) => new Promise((resolve) => waitingForConnection.push({ connected, resolve })),
+    holdReconnect(hold) {
+      held = hold;
+      if (!hold) tellNow?.();
+      tellNow = null;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/**
+ * A primary and a streaming standby, both real servers with a migrated database. Replay can be paused, so that the test
+ * controls the lag.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../../../src/data/database/database.ts';
+import { migrate } from '../../../src/data/database/migrations.ts';
+import { until } from '../requests/until.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+
+/** A server with a standby. */
+export interface ReplicatedPostgres {
+  readonly primary: PostgresServer;
+  readonly standby: PostgresServer;
+  /** Of the migrated database. */
+  readonly url: string;
+  readonly standbyUrl: string;
+  /** Another standby of the same primary; it ends with the others. */
+  addStandby(): Promise<Standby>;
+  /** Pauses replay: from now on the standby shows its present state. */
+  pauseReplay(): Promise<void>;
+  resumeReplay(): Promise<void>;
+  /** Resolves when the standby has replayed everything committed by now. */
+  untilReplayed(): Promise<void>;
+  /** The statements that a server has run since the last call, background included. */
+  statementsOf(server: 'primary' | 'standby'): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** A standby whose replay can be paused. */
+export interface Standby {
+  readonly server: PostgresServer;
+  readonly url: string;
+  /** The test's own connection. */
+  readonly inspection: Database;
+}
+
+const DATABASE = 'replicated';
+const SETTINGS = { shared_preload_libraries: 'pg_stat_statements', shared_buffers: '32MB' };
+
+/** Starts both; on failure, closes everything again. */
+export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  const opened: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const one of opened.splice(0).reverse()) await one();
+  };
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'gateway-standby-'));
+    opened.push(() => rm(folder, { recursive: true, force: true }));
+    const primary = await startPostgres({ settings: SETTINGS });
+    opened.push(() => primary.stop());
+    const url = `${primary.address}${DATABASE}`;
+    await prepare(primary.address, url);
+    // A standby starts from a copy of its primary's data.
+    const kept = join(folder, 'data');
+    await primary.stopAndKeep(kept);
+    await primary.restart();
+    await writeFile(join(kept, 'standby.signal'), '');
+    const addStandby = async (): Promise<Standby> => {
+      const { hostname, port } = new URL(primary.address);
+      const server = await startPostgres({
+        keptData: kept,
+        settings: { ...SETTINGS, primary_conninfo: `host=${hostname} port=${port} user=gateway` },
+      });
+      opened.push(() => server.stop());
+      const standbyUrl = `${server.address}${DATABASE}`;
+      const inspection = await openDatabase({ kind: 'postgresql', url: standbyUrl, poolSize: 1 });
+      opened.push(() => inspection.close());
+      return { server, url: standbyUrl, inspection };
+    };
+    const { server: standby, url: standbyUrl, inspection } = await addStandby();
+    const inspectionOf = {
+      primary: await openDatabase({ kind: 'postgresql', url, poolSize: 1 }),
+      standby: inspection,
+    };
+    opened.push(() => inspectionOf.primary.close());
+    return {
+      primary,
+      standby,
+      url,
+      standbyUrl,
+      addStandby,
+      pauseReplay: () => pauseReplay(inspection),
+      resumeReplay: () => resumeReplay(inspection),
+      untilReplayed: () => untilReplayed({ primary: inspectionOf.primary, standby: inspection }),
+      statementsOf: (server) => takeStatements(inspectionOf[server]),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function prepare(address: string, url: string): Promise<void> {
+  const admin = await openDatabase({ kind: 'postgresql', url: `${address}postgres`, poolSize: 1 });
+  await admin.prisma.$executeRawUnsafe(`CREATE DATABASE ${DATABASE}`);
+  await admin.close();
+  const database = await openDatabase({ kind: 'postgresql', url, poolSize: 1 });
+  await migrate(database);
+  await database.prisma.$executeRawUnsafe('CREATE EXTENSION pg_stat_statements');
+  await database.close();
+}
+
+/** Pauses replay of a standby; resolves when it has stopped. */
+export async function pauseReplay({ prisma }: Database): Promise<void> {
+  await prisma.$executeRaw`SELECT pg_wal_replay_pause()`;
+  await until(
+    () => prisma.$queryRaw<{ state: string }[]>`SELECT pg_get_wal_replay_pause_state() AS state`,
+    ([row]) => row!.state === 'paused',
+  );
+}
+
+/** Resumes replay of a standby. */
+export async function resumeReplay({ prisma }: Database): Promise<void> {
+  await prisma.$executeRaw`SELECT pg_wal_replay_resume()`;
+}
+
+/** Resolves when a standby has replayed everything that its primary has committed by now. */
+export async function untilReplayed({ primary, standby }: { primary: Database; standby: Database }): Promise<void> {
+  const [now] = await primary.prisma.$queryRaw<{ lsn: string }[]>`SELECT pg_current_wal_lsn()::text AS lsn`;
+  await until(
+    () => standby.prisma.$queryRaw<{ there: boolean }[]>`
+      SELECT pg_last_wal_replay_lsn() >= ${now!.lsn}::pg_lsn AS there`,
+    ([row]) => row!.there,
+  );
+}
+
+async function takeStatements({ prisma }: Database): Promise<string[]> {
+  const rows = await prisma.$queryRaw<{ query: string }[]>`
+    SELECT query FROM pg_stat_statements AS s JOIN pg_database AS d ON d.oid = s.dbid
+    WHERE d.datname = current_database() AND query NOT LIKE '%pg_stat_statements%'`;
+  await prisma.$queryRaw`SELECT pg_stat_statements_reset()::text`;
+  return rows.map(({ query }) => query);
+}

@@ -1,0 +1,187 @@
+/**
+ * The whole gateway for tests: its own database on the test run's PostgreSQL, an imported catalogue, the real
+ * application, and a clock under the test's control.
+ */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import inject, { type InjectOptions, type Response as LightMyRequestResponse } from 'light-my-request';
+import { importCatalogue } from '../../../src/catalogue/import.ts';
+import { type Epochs, watchEpochs } from '../../../src/data/cache/epochs.ts';
+import { type ApiKeys, createKey, openApiKeys } from '../../../src/data/keys/api-keys.ts';
+import { insertDemoKey } from '../../../src/data/keys/demo-keys.ts';
+import { formatDay, parseDay } from '../../../src/domain/time/civil-date.ts';
+import type { Services } from '../../../src/operations/access/request-context.ts';
+import { createCursorSigner } from '../../../src/operations/search/cursors.ts';
+import { createApp } from '../../../src/server/app.ts';
+import { type Config, readConfig } from '../../../src/server/config.ts';
+import { createLog, type Logger } from '../../../src/server/telemetry/log.ts';
+import { type FreshDatabase, freshDatabase } from '../database/fresh-database.ts';
+
+/** The pepper of its keys. */
+export const PEPPER = 'the pepper of the tests, long enough for all';
+
+/** Scopes and visibility of a test's key; by default everything, in the public channel. */
+export interface KeyOptions {
+  channel?: string;
+  destinations?: readonly number[] | null;
+  scopes?: readonly ('read' | 'book')[];
+  expiresAt?: Date | null;
+}
+
+export interface TestGateway {
+  readonly server: Server;
+  readonly services: Services;
+  readonly database: FreshDatabase;
+  readonly epochs: Epochs;
+  readonly apiKeys: ApiKeys;
+  /** The key with which demo mode started; null: not in demo mode. */
+  readonly demoKey: string | null;
+  /** Listens on a free port of this machine; returns the address. */
+  listen(): Promise<string>;
+  /** Sends a request without a network. */
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Makes an API key. */
+  key(options?: KeyOptions): Promise<string>;
+  /** Runs a GraphQL operation with a key (by default one with all scopes); returns the parsed body. */
+  graphql<Data = Record<string, never>>(
+    query: string,
+    options?: { key?: string; variables?: Record<string, unknown>; headers?: Record<string, string> },
+  ): Promise<GraphQLAnswer<Data>>;
+  /** The same for an operation without errors: returns its data. */
+  ask<Data = Record<string, unknown>>(...asked: Parameters<TestGateway['graphql']>): Promise<Data>;
+  /** Sets the clock to noon UTC of a date. */
+  setToday(date: string): void;
+  /** Sets the clock to an instant in ISO 8601 with a zone. */
+  setClock(instant: string): void;
+  /** Stops it but leaves its database open for other gateways. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface GraphQLAnswer<Data> {
+  data: Data;
+  errors?: { message: string; path?: (string | number)[]; extensions?: Record<string, unknown> }[];
+}
+
+/** Starts a gateway on `today` (YYYY-MM-DD, at noon UTC), with a catalogue if one is given. */
+export async function startGateway({
+  catalogue,
+  today,
+  config = {},
+  database: given,
+  log,
+  operationTimeoutMs,
+  demo = false,
+}: {
+  catalogue?: unknown;
+  today: string;
+  config?: Partial<Config>;
+  database?: FreshDatabase;
+  /** Default: a silent one. */
+  log?: Logger;
+  /** The deadline of reads. Default: the usual one. */
+  operationTimeoutMs?: number;
+  /** Whether it is in demo mode; then the given catalogue counts as the demo's. */
+  demo?: boolean;
+}): Promise<TestGateway> {
+  const database = given ?? (await freshDatabase());
+  let now = noonOf(today);
+  const clock = { now: () => now };
+  if (catalogue !== undefined) {
+    const outcome = await importCatalogue({ database, source: catalogue as never });
+    if (!outcome.ok)
+      throw new Error(`the catalogue of the test is not valid: ${JSON.stringify(outcome.problems.slice(0, 5))}`);
+  }
+  const demoKey = demo
+    ? await database.prisma.$transaction((tx) => insertDemoKey(tx, { pepper: PEPPER, clock }))
+    : null;
+  const epochs = await watchEpochs(database);
+  const apiKeys = openApiKeys({ database, epochs, pepper: PEPPER, clock });
+  const app = createApp({
+    config: { ...readConfig({ RATE_LIMIT_PER_MINUTE: '0' }), ...config },
+    database,
+    epochs,
+    apiKeys,
+    cursors: createCursorSigner(PEPPER),
+    clock,
+    log: log ?? (await createLog({ level: 'silent', terminal: false })),
+    demoKey,
+    ...(operationTimeoutMs === undefined ? {} : { operationTimeoutMs }),
+  });
+  const { server } = app;
+  const ask = (request: InjectOptions) =>
+    inject((incoming, response) => server.emit('request', incoming, response), request);
+  let everything: string | null = null;
+  const key = async ({
+    channel = 'public',
+    destinations = null,
+    scopes = ['read', 'book'],
+    expiresAt = null,
+  }: KeyOptions = {}) => {
+    const made = await createKey({
+      database,
+      pepper: PEPPER,
+      name: 'test',
+      channelCode: channel,
+      destinationNumbers: destinations,
+      scopes,
+      expiresAt,
+      clock,
+    });
+    // The notification of the new key may still be in flight.
+    await database.prisma.epoch.findMany().then((rows) => epochs.observe(rows));
+    return made.key;
+  };
+  const gateway: TestGateway = {
+    server,
+    services: app.services,
+    database,
+    epochs,
+    apiKeys,
+    demoKey,
+    inject: ask,
+    key,
+    async listen() {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    async graphql(query, { key: presented, variables, headers } = {}) {
+      if (!presented) everything ??= await key();
+      const response = await ask({
+        method: 'POST',
+        url: '/graphql',
+        headers: { authorization: `Bearer ${presented ?? everything}`, ...headers },
+        payload: { query, variables },
+      });
+      return response.json();
+    },
+    setToday(date) {
+      now = noonOf(date);
+    },
+    setClock(instant) {
+      now = Date.parse(instant);
+    },
+    async ask<Data>(...asked: Parameters<TestGateway['graphql']>) {
+      const { data, errors } = await gateway.graphql<Data>(...asked);
+      if (errors) throw new Error(`the operation has errors: ${JSON.stringify(errors)}`);
+      return data;
+    },
+    async stop() {
+      await app.close();
+      await epochs.close();
+    },
+    async close() {
+      await gateway.stop();
+      await database.close();
+    },
+  };
+  return gateway;
+}
+
+function noonOf(date: string): number {
+  const day = parseDay(date);
+  if (day === null) throw new RangeError(`not a date: ${date}`);
+  return Date.parse(`${formatDay(day)}T12:00:00Z`);
+}

@@ -1,0 +1,74 @@
+/** The command line as a process, as users start it. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { VARIABLES } from '../../../src/server/variables.ts';
+
+const LAUNCHER = fileURLToPath(new URL('../../../src/launch.mjs', import.meta.url));
+/** Whether a variable configures the program; the shell that runs the tests may have set it. */
+const isOurs = (name: string) => name in VARIABLES || name.startsWith('OTEL_');
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/** Runs a command to its end. */
+export async function runCli(args: readonly string[], env: Record<string, string>): Promise<Ended> {
+  const child = start(args, env);
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as number | null, stdout, stderr };
+}
+
+/** A listening server process. */
+export interface Serving {
+  url: string;
+  demoKey?: string;
+  /** The lines on stdout so far. */
+  said: readonly string[];
+  /** Sends a signal and resolves to how the process ended. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Starts `serve`; resolves when it listens, rejects with its stderr if it ends before. */
+export async function startServing(env: Record<string, string>): Promise<Serving> {
+  const child = start(['serve'], { PORT: '0', ...env });
+  const lines: string[] = [];
+  const stderr = text(child.stderr);
+  const closed = once(child, 'close');
+  const listening = new Promise<{ url: string; demoKey?: string }>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      lines.push(line);
+      const said = JSON.parse(line) as { msg: string; url: string };
+      if (said.msg === 'listening') resolve(said);
+    });
+  });
+  const ended = closed.then(async () => {
+    throw new Error(`the server ended before it listened: ${await stderr}`);
+  });
+  const said = await Promise.race([listening, ended]);
+  ended.catch(() => {});
+  return {
+    ...said,
+    said: lines,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      const [code] = await closed;
+      return { code: code as number | null, stdout: lines.join('\n'), stderr: await stderr };
+    },
+  };
+}
+
+function start(args: readonly string[], env: Record<string, string>): Child {
+  const inherited = Object.entries(process.env).filter(([name]) => !isOurs(name));
+  return spawn(process.execPath, [LAUNCHER, ...args], {
+    env: { ...Object.fromEntries(inherited), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
