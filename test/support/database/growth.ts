@@ -6,7 +6,7 @@
 /** Four times the size takes four times as long if linear, sixteen times if quadratic. */
 const TIMES_LARGER = 4;
 const MOST_TIMES_AS_LONG = 9;
-const RUNS = 7;
+const RUNS = 30;
 /** Differences below the resolution of the clock do not count. */
 const TELLABLE_MS = 0.1;
 
