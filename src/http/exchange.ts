@@ -46,7 +46,7 @@ export class Exchange {
   /** The count against the rate limit; null: not counted. */
   count: RequestCount | null = null;
   /** Whether to close the connection after the response, because more of the request may be arriving. */
-  isLast = false;
+  closesConnection = false;
   report: ResponseReport = NOTHING_REPORTED;
   readonly #startedAt = performance.now();
 

@@ -12,7 +12,7 @@ import { RefusedRequest, rejectRepeatedHeaders } from './request/request-headers
 import type { BaseHeadersByOrigin } from './response/base-headers.ts';
 import type { HttpResponse } from './response/response.ts';
 import { write, writePreflight, writeUnreadable } from './response/write.ts';
-import { createFinder } from './router.ts';
+import { createEndpointFinder } from './router.ts';
 
 /** The route of preflight requests. */
 const PREFLIGHT = '*';
@@ -32,7 +32,7 @@ export interface ListenerParts {
 }
 
 export function createListener(parts: ListenerParts): RequestListener {
-  const find = createFinder(parts.endpoints);
+  const find = createEndpointFinder(parts.endpoints);
   const unknown = parts.endpoints.at(-1)!;
   let requests = 0;
 

@@ -2,7 +2,7 @@ import createRouter, { type HTTPMethod } from 'find-my-way';
 import type { Endpoint } from './endpoint.ts';
 
 /** Longest path parameter in characters: as long as all headers together may be. A longer one matches nothing. */
-const LONGEST_PARAMETER = 16 * 1024;
+const MAX_PARAMETER_LENGTH = 16 * 1024;
 
 export interface Match {
   readonly endpoint: Endpoint;
@@ -13,10 +13,10 @@ export interface Match {
 }
 
 /** Returns a function that finds the endpoint of an address without a key; null: the address cannot be decoded. */
-export function createFinder(endpoints: readonly Endpoint[]): (method: string, url: string) => Match | null {
+export function createEndpointFinder(endpoints: readonly Endpoint[]): (method: string, url: string) => Match | null {
   const unused = () => {};
   const unreadable = () => {};
-  const router = createRouter({ maxParamLength: LONGEST_PARAMETER, onBadUrl: unreadable });
+  const router = createRouter({ maxParamLength: MAX_PARAMETER_LENGTH, onBadUrl: unreadable });
   for (const endpoint of endpoints) {
     if (endpoint.methods === null) router.all(endpoint.path, unused, endpoint);
     else router.on(endpoint.methods as HTTPMethod[], endpoint.path, unused, endpoint);

@@ -39,7 +39,7 @@ export const UNREADABLE_ADDRESS: HttpResponse = (() => {
 export function restEndpoints(runtime: RestRuntime): Endpoint[] {
   return [
     ...ROUTES.map((route) => endpointOf(route, runtime)),
-    ...[PREFIX, `${PREFIX}/*`].map((path) => refusing(path, runtime)),
+    ...[PREFIX, `${PREFIX}/*`].map((path) => refusingEndpoint(path, runtime)),
   ];
 }
 
@@ -87,7 +87,7 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
 const isGet = ({ method }: Pick<RestRoute, 'method'>) => method === 'GET';
 
 /** 405 with the allowed methods, or 404. */
-function refusing(path: string, runtime: RestRuntime): Endpoint {
+function refusingEndpoint(path: string, runtime: RestRuntime): Endpoint {
   return {
     methods: null,
     path,

@@ -14,7 +14,7 @@ import { Documents } from '../graphql/execution/documents.ts';
 import { Executor } from '../graphql/execution/executor.ts';
 import { schema } from '../graphql/schema/schema.ts';
 import { type RequestObserver, UNREADABLE } from '../http/exchange.ts';
-import { countHere, countInRedis, type RateLimit } from '../http/limits/rate-limit.ts';
+import { createMemoryRateLimit, createRedisRateLimit, type RateLimit } from '../http/limits/rate-limit.ts';
 import { createListener } from '../http/listener.ts';
 import { type AllowedOrigins, BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from '../http/response/base-headers.ts';
 import { createResponseCache } from '../http/response/response-cache.ts';
@@ -27,7 +27,7 @@ import type { Config } from './config.ts';
 import { type DemoKey, watchDemoKey } from './demo/demo-key.ts';
 import { createGraphQLAnswers } from './graphql/graphql-answers.ts';
 import { graphqlEndpoints } from './graphql/graphql-endpoint.ts';
-import { openEndpoints, unknownEndpoint } from './graphql/open-endpoint.ts';
+import { createOpenEndpoints, unknownEndpoint } from './graphql/open-endpoint.ts';
 import { readTrustedDocuments } from './graphql/trusted-documents.ts';
 import { frontPageEndpoint } from './pages/front-page.ts';
 import { createExplorer } from './pages/graphiql.ts';
@@ -99,8 +99,8 @@ export function createApp(parts: AppParts): App {
     ? createExplorer({ services, apiKeys, assets, onlyTrusted: trusted?.only ?? false })
     : null;
   const today = () => dayInTimeZone(clock.now(), businessTimeZone);
-  const rateLimit = rateLimitOf(config, log);
-  const open = openEndpoints(log);
+  const rateLimit = createRateLimit(config, log);
+  const open = createOpenEndpoints(log);
   let isDraining = false;
   const listener = createListener({
     endpoints: [
@@ -125,7 +125,7 @@ export function createApp(parts: AppParts): App {
     apiKeys,
     baseHeaders: new BaseHeadersByOrigin(allowedOrigins(config, parts.demoKey === null ? null : demoKey)),
     rateLimit,
-    observe: observerOf({ metrics, log, tracing }),
+    observe: createObserver({ metrics, log, tracing }),
     report: (error, requestId) => reportFailure(log, error, requestId),
   });
   const server = createServer(
@@ -162,7 +162,7 @@ export function createApp(parts: AppParts): App {
 }
 
 /** Passes every answered request to the log, the metrics and the traces. They know nothing else of it. */
-function observerOf({
+function createObserver({
   metrics,
   log,
   tracing,
@@ -181,10 +181,10 @@ function observerOf({
   };
 }
 
-function rateLimitOf({ rateLimitPerMinute: perMinute, redisUrl }: Config, log: Logger): RateLimit | null {
+function createRateLimit({ rateLimitPerMinute: perMinute, redisUrl }: Config, log: Logger): RateLimit | null {
   if (perMinute === 0) return null;
-  if (redisUrl === null) return countHere(perMinute);
-  return countInRedis(perMinute, {
+  if (redisUrl === null) return createMemoryRateLimit(perMinute);
+  return createRedisRateLimit(perMinute, {
     url: redisUrl,
     onChange({ isAway, code }) {
       if (isAway) log.warn({ code }, 'the shared rate limit is away: requests pass uncounted');

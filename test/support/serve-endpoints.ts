@@ -6,12 +6,12 @@ import type { RequestObserver } from '../../src/http/exchange.ts';
 import { createListener } from '../../src/http/listener.ts';
 import { BaseHeadersByOrigin } from '../../src/http/response/base-headers.ts';
 import { UNREADABLE_ADDRESS } from '../../src/rest/endpoints.ts';
-import { type OpenEndpoint, openEndpoints, unknownEndpoint } from '../../src/server/graphql/open-endpoint.ts';
+import { createOpenEndpoints, type OpenEndpoint, unknownEndpoint } from '../../src/server/graphql/open-endpoint.ts';
 
 const log = pino({ level: 'silent' });
 
 /** Makes endpoints whose failures are not logged. */
-export const open: OpenEndpoint = openEndpoints(log);
+export const open: OpenEndpoint = createOpenEndpoints(log);
 
 export interface ServedEndpoints {
   inject(request: InjectOptions | string): Promise<Response>;

@@ -5,7 +5,7 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { Operation } from './operation.ts';
-import { labelOf } from './operation-label.ts';
+import { operationLabel } from './operation-label.ts';
 import { TOO_LARGE } from './operation-limits.ts';
 import { parseDocument } from './parse-document.ts';
 import { validateDocument } from './validate-document.ts';
@@ -57,7 +57,7 @@ export class PreparedDocument {
     // Unknown names are not cached: there is no bound on them.
     if (!node) return null;
     const { document } = this;
-    const label = labelOf(node, { schema: this.#schema, document, isTrusted: this.#isTrusted });
+    const label = operationLabel(node, { schema: this.#schema, document, isTrusted: this.#isTrusted });
     const operation = new Operation(node, { schema: this.#schema, document, label, onCompiled: this.#onCompiled });
     this.#operations.set(key, operation);
     return operation;
@@ -91,7 +91,7 @@ export class Documents {
     const cached = this.#cached.get(text);
     if (cached) return cached.prepared;
     const prepared = this.#prepare(text);
-    this.#cached.set(text, { prepared, bytes: bytesOf(text, prepared) });
+    this.#cached.set(text, { prepared, bytes: estimateBytes(text, prepared) });
     return prepared;
   }
 
@@ -104,14 +104,16 @@ export class Documents {
     try {
       const schema = this.#schema;
       const document = parseDocument(text);
-      const errors = validateDocument(schema, document).map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
+      const errors = validateDocument(schema, document).map((error) =>
+        withErrorCode(error, 'GRAPHQL_VALIDATION_FAILED'),
+      );
       return new PreparedDocument(document, {
         ...{ schema, errors, isTrusted: this.#isTrusted(text) },
         onCompiled: () => this.#count(text, BYTES_PER_COMPILED),
       });
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
-      return error.extensions.code === TOO_LARGE ? error : withCode(error, 'GRAPHQL_PARSE_FAILED');
+      return error.extensions.code === TOO_LARGE ? error : withErrorCode(error, 'GRAPHQL_PARSE_FAILED');
     }
   }
 
@@ -123,7 +125,7 @@ export class Documents {
 }
 
 /** The parser counts tokens without declaring it in its types. At worst, every other character is a token. */
-function bytesOf(text: string, prepared: PreparedDocument | GraphQLError): number {
+function estimateBytes(text: string, prepared: PreparedDocument | GraphQLError): number {
   const own = OVERHEAD_BYTES + text.length * BYTES_PER_CHARACTER;
   if (prepared instanceof GraphQLError) return own;
   const { tokenCount = Math.ceil(text.length / 2) } = prepared.document as { readonly tokenCount?: number };
@@ -131,7 +133,7 @@ function bytesOf(text: string, prepared: PreparedDocument | GraphQLError): numbe
 }
 
 /** An error with status 400, or 200 for clients that accept application/json, as GraphQL over HTTP requires. */
-function withCode(error: GraphQLError, code: string): GraphQLError {
+function withErrorCode(error: GraphQLError, code: string): GraphQLError {
   if (error.extensions.code !== undefined) return error;
   const { nodes, source, positions } = error;
   const extensions = { ...error.extensions, code, http: { spec: true, status: 400 } };

@@ -10,7 +10,7 @@ import { withDeadline } from '../../operations/deadline.ts';
 import type { Documents } from './documents.ts';
 import { maskError } from './errors.ts';
 import type { Operation, Variables } from './operation.ts';
-import { MAX_COST, tooCostly, withCost } from './operation-cost.ts';
+import { costExceeded, MAX_COST, withCost } from './operation-cost.ts';
 
 /** An operation as sent. */
 export interface OperationParams {
@@ -83,7 +83,7 @@ export class Executor {
     }
     const cost = operation.cost(variables, context);
     if (typeof cost !== 'number') return cost;
-    if (cost > MAX_COST) return tooCostly(cost);
+    if (cost > MAX_COST) return costExceeded(cost);
     const running = this.run(operation, variables, context);
     // A mutation must report its outcome, so no deadline cuts it off.
     const result =

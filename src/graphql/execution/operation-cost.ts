@@ -69,7 +69,7 @@ export function withCost(result: ExecutionResult, requested: number): ExecutionR
   return { ...result, extensions: { ...result.extensions, cost } };
 }
 
-export function tooCostly(requested: number): ExecutionResult {
+export function costExceeded(requested: number): ExecutionResult {
   const message = `The operation costs ${requested}; ${MAX_COST} is the most. Ask for smaller pages or fewer fields.`;
   return withCost(errorResult(message, 'COST_EXCEEDED'), requested);
 }

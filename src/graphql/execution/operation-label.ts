@@ -16,7 +16,7 @@ export const SEVERAL = 'several';
 export const NO_OPERATION = 'none';
 
 /** `isTrusted`: whether the document is a trusted one. */
-export function labelOf(
+export function operationLabel(
   operation: OperationDefinitionNode,
   { schema, document, isTrusted }: { schema: GraphQLSchema; document: DocumentNode; isTrusted: boolean },
 ): string {

@@ -9,9 +9,9 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import { type RequestCount, RequestCounts } from './request-counts.ts';
 
-const REDIS_KEYS = 'spa-stay-gateway:requests';
+const REDIS_KEY_PREFIX = 'spa-stay-gateway:requests';
 const REDIS_TIMEOUT_MS = 500;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_RECONNECT_DELAY_MS = 2_000;
 const WINDOW_SECONDS = 60;
 /** An IPv6 customer gets a network of this size, so it counts as one holder. */
 const IPV6_PREFIX_BITS = 64;
@@ -24,20 +24,20 @@ export interface RateLimit {
 }
 
 /** Counts in this process. */
-export function countHere(perMinute: number): RateLimit {
+export function createMemoryRateLimit(perMinute: number): RateLimit {
   const counts = new RequestCounts();
   return { perMinute, count: (holder) => counts.add(holder), close() {} };
 }
 
 /** Counts in Redis, for all processes. `onChange` is called when Redis goes away and when it is back. */
-export function countInRedis(
+export function createRedisRateLimit(
   perMinute: number,
   { url, onChange }: { url: string; onChange: (change: { isAway: boolean; code?: string | undefined }) => void },
 ): RateLimit {
   const redis = connect(url, onChange);
   const limiter = new RateLimiterRedis({
     storeClient: redis,
-    keyPrefix: REDIS_KEYS,
+    keyPrefix: REDIS_KEY_PREFIX,
     points: perMinute,
     duration: WINDOW_SECONDS,
   });
@@ -46,19 +46,19 @@ export function countInRedis(
     count: (holder) =>
       limiter
         .consume(holder)
-        .then(countOf, (refusal) => (refusal instanceof RateLimiterRes ? countOf(refusal) : NOTHING_COUNTED)),
+        .then(countOf, (refusal) => (refusal instanceof RateLimiterRes ? countOf(refusal) : UNCOUNTED)),
     close: () => redis.disconnect(),
   };
 }
 
-const NOTHING_COUNTED: RequestCount = { current: 0, ttlMs: 0 };
+const UNCOUNTED: RequestCount = { current: 0, ttlMs: 0 };
 
 function countOf({ consumedPoints, msBeforeNext }: RateLimiterRes): RequestCount {
   return { current: consumedPoints, ttlMs: msBeforeNext };
 }
 
 /** The headers that report what is left, names and values alternating. */
-export function limitFields({ current, ttlMs }: RequestCount, perMinute: number): string[] {
+export function rateLimitHeaders({ current, ttlMs }: RequestCount, perMinute: number): string[] {
   const reset = String(Math.ceil(ttlMs / 1_000));
   const remaining = String(Math.max(0, perMinute - current));
   const fields = ['ratelimit-limit', String(perMinute), 'ratelimit-remaining', remaining, 'ratelimit-reset', reset];
@@ -82,7 +82,7 @@ function connect(url: string, onChange: (change: { isAway: boolean; code?: strin
     maxRetriesPerRequest: 0,
     // Requests must not wait for Redis to come back.
     enableOfflineQueue: false,
-    retryStrategy: (attempts) => Math.min(attempts * 100, LONGEST_PAUSE_MS),
+    retryStrategy: (attempts) => Math.min(attempts * 100, MAX_RECONNECT_DELAY_MS),
   });
   let isAway = false;
   redis.on('error', (error: NodeJS.ErrnoException) => {

@@ -17,12 +17,12 @@ export async function readBody(exchange: Exchange): Promise<Buffer | null> {
   if (type === undefined && encoding === undefined && (length === undefined || length === '0')) return null;
   if (!isJson(type)) throw new RefusedRequest(415);
   // From here on, a refused body may still be arriving.
-  exchange.isLast = true;
+  exchange.closesConnection = true;
   if (Number(length) > BODY_LIMIT) throw new RefusedRequest(413);
   const body = await receive(request);
   if (length !== undefined && body.length !== Number(length)) throw new RefusedRequest(400, NOT_JSON);
   rejectUnreadableBody(headers);
-  exchange.isLast = false;
+  exchange.closesConnection = false;
   return body;
 }
 

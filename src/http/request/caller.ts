@@ -6,11 +6,11 @@ import { presentedKey } from './credentials.ts';
 
 /** The caller of the request's key; null: the key is not accepted. Synchronous while the key is cached. */
 export function identify(exchange: Exchange, apiKeys: ApiKeys): MaybePromise<Caller | null> {
-  exchange.caller ??= lookUp(exchange, apiKeys);
+  exchange.caller ??= findCaller(exchange, apiKeys);
   return exchange.caller;
 }
 
-function lookUp(exchange: Exchange, apiKeys: ApiKeys): MaybePromise<Caller | null> {
+function findCaller(exchange: Exchange, apiKeys: ApiKeys): MaybePromise<Caller | null> {
   const { headers, address } = exchange;
   const key = presentedKey({ authorization: headers.authorization, accessToken: address.accessToken });
   if (key === null) return null;

@@ -95,7 +95,7 @@ export class BaseHeadersByOrigin {
   /** The headers of a preflight response; null: no origin is allowed. */
   preflight(origin: string | undefined): MaybePromise<readonly string[] | null> {
     return chain(this.#allowed(), (allowed) =>
-      allowed === null ? null : fieldsOf(this.#respondTo({ method: 'OPTIONS', origin }, allowed)),
+      allowed === null ? null : listFields(this.#respondTo({ method: 'OPTIONS', origin }, allowed)),
     );
   }
 
@@ -103,10 +103,10 @@ export class BaseHeadersByOrigin {
     const response = this.#respondTo({ method: 'GET', origin: origin === '' ? undefined : origin }, allowed);
     const vary = response.getHeader('vary');
     response.removeHeader('vary');
-    const fields = fieldsOf(response);
+    const fields = listFields(response);
     response.removeHeader('access-control-allow-origin');
     response.removeHeader('access-control-expose-headers');
-    return { fields, pageFields: fieldsOf(response), vary: vary === undefined ? [] : [String(vary)] };
+    return { fields, pageFields: listFields(response), vary: vary === undefined ? [] : [String(vary)] };
   }
 
   /** A response without a connection, with the headers that the middleware sets. */
@@ -130,6 +130,6 @@ export class BaseHeadersByOrigin {
 }
 
 /** Names and values, alternating. */
-function fieldsOf(response: ServerResponse): string[] {
+function listFields(response: ServerResponse): string[] {
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value as OutgoingHttpHeader)]);
 }

@@ -4,7 +4,7 @@
  */
 import type { Endpoint } from '../endpoint.ts';
 import { type Exchange, UNREADABLE } from '../exchange.ts';
-import { limitFields, type RateLimit } from '../limits/rate-limit.ts';
+import { type RateLimit, rateLimitHeaders } from '../limits/rate-limit.ts';
 import { type BaseHeaders, type BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from './base-headers.ts';
 import { isEncodable } from './content-encoding.ts';
 import { negotiateRepresentation } from './representation.ts';
@@ -23,9 +23,9 @@ export async function write(
   exchange.report = { source, refusal, booking };
   const representation = await negotiateRepresentation(response, exchange.headers);
   const head = buildHead({ representation, response, base, endpoint });
-  if (exchange.isLast) exchange.response.setHeader('Connection', 'close');
+  if (exchange.closesConnection) exchange.response.setHeader('Connection', 'close');
   const { status, bytes } = representation;
-  exchange.response.writeHead(status, withLimit(head, exchange, rateLimit));
+  exchange.response.writeHead(status, appendRateLimit(head, exchange, rateLimit));
   exchange.response.end(status === 304 || exchange.method === 'HEAD' ? undefined : bytes);
 }
 
@@ -60,14 +60,14 @@ interface HeadParts {
 function buildHead({ representation, response, base, endpoint }: HeadParts): string[] {
   const { status, headers, bytes } = representation;
   const head = response.isPage ? withoutNames(base.pageFields, headers) : [...base.fields];
-  const vary = varyOf({ response, base, endpoint });
+  const vary = buildVary({ response, base, endpoint });
   if (vary !== '') head.push('vary', vary);
   for (const name in headers) head.push(name, headers[name]!);
   if (status !== 304) head.push('content-length', String(bytes.length));
   return head;
 }
 
-function varyOf({ response, base, endpoint }: Omit<HeadParts, 'representation'>): string {
+function buildVary({ response, base, endpoint }: Omit<HeadParts, 'representation'>): string {
   if (endpoint.vary === null && !response.isPage) return base.vary.join(', ');
   const encoding = isEncodable(response) ? ['Accept-Encoding'] : [];
   const names = [...base.vary, ...(endpoint.vary ?? []), ...(response.vary ?? []), ...encoding];
@@ -75,11 +75,11 @@ function varyOf({ response, base, endpoint }: Omit<HeadParts, 'representation'>)
 }
 
 /** Adds what is left of the limit, unless the response is about another limit. A 429 also says when to retry. */
-function withLimit(head: readonly string[], { count }: Exchange, rateLimit: RateLimit | null): string[] {
+function appendRateLimit(head: readonly string[], { count }: Exchange, rateLimit: RateLimit | null): string[] {
   if (count === null || rateLimit === null || head.includes('RateLimit-Limit')) return head as string[];
   const isExceeded = count.current > rateLimit.perMinute;
   const own = isExceeded ? withoutNames(head, { 'Retry-After': '' }) : head;
-  return [...own, ...limitFields(count, rateLimit.perMinute)];
+  return [...own, ...rateLimitHeaders(count, rateLimit.perMinute)];
 }
 
 function withoutNames(fields: readonly string[], headers: Readonly<Record<string, string>>): string[] {

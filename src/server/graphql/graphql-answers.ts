@@ -14,11 +14,11 @@ import type { ResponseCache } from '../../http/response/response-cache.ts';
 import type { Services } from '../../operations/access/request-context.ts';
 import { deadlineIn } from '../../operations/deadline.ts';
 import { utf8 } from '../../operations/utf8.ts';
-import { AskedOperation, codeOfErrors } from './asked-operation.ts';
 import { type GraphQLRequest, parseInput } from './graphql-input.ts';
 import { isJsonType, MEDIA_TYPES, type MediaType, negotiateMediaType } from './graphql-media-type.ts';
-import { createYogaOver, fetchRequestOf } from './graphql-yoga.ts';
-import { plainOperation } from './plain-operation.ts';
+import { createYogaHandler, toFetchRequest } from './graphql-yoga.ts';
+import { parsePlainOperation } from './plain-operation.ts';
+import { firstErrorCode, RequestedOperation } from './requested-operation.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
 
 /** No intermediary may cache an answer: it depends on the key and on the moment. */
@@ -47,24 +47,33 @@ export interface GraphQLAnswersParts {
 
 export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers {
   const { documents, executor, services, operationTimeoutMs, responseCache, trusted } = parts;
-  const yoga = createYogaOver(executor, trusted);
+  const yoga = createYogaHandler(executor, trusted);
 
-  function written(result: ExecutionResult, asked: AskedOperation, mediaType: MediaType): MaybePromise<HttpResponse> {
-    if (!result.errors) return jsonAnswer(JSON.stringify(result), mediaType);
-    asked.refusal = codeOfErrors(result.errors);
+  function toResponse(
+    result: ExecutionResult,
+    requested: RequestedOperation,
+    mediaType: MediaType,
+  ): MaybePromise<HttpResponse> {
+    if (!result.errors) return jsonResponse(JSON.stringify(result), mediaType);
+    requested.refusal = firstErrorCode(result.errors);
     // The status depends on the errors.
-    return finished(processRegularResult(result, yoga.fetchAPI, mediaType));
+    return readResponse(processRegularResult(result, yoga.fetchAPI, mediaType));
   }
 
-  function computed(request: GraphQLRequest, mediaType: MediaType, asked: AskedOperation): MaybePromise<HttpResponse> {
+  function execute(
+    request: GraphQLRequest,
+    mediaType: MediaType,
+    requested: RequestedOperation,
+  ): MaybePromise<HttpResponse> {
     const input = parseInput(request);
-    if ('problem' in input) return errorAnswer(400, input.problem, 'BAD_REQUEST');
+    if ('problem' in input) return errorResponse(400, input.problem, 'BAD_REQUEST');
     const isPlain = request.method === 'POST' && request.query === '' && isJsonType(mediaType);
-    const operation = isPlain ? plainOperation(input.body, trusted) : null;
-    if (operation) return chain(executor.execute(operation, asked), (result) => written(result, asked, mediaType));
+    const operation = isPlain ? parsePlainOperation(input.body, trusted) : null;
+    if (operation)
+      return chain(executor.execute(operation, requested), (result) => toResponse(result, requested, mediaType));
     // Normalised for Yoga: the headers have been interpreted already.
     const headers = { accept: mediaType, ...(request.body ? { 'content-type': 'application/json' } : {}) };
-    return Promise.resolve(yoga.fetch(fetchRequestOf({ ...request, headers }), { asked })).then(finished);
+    return Promise.resolve(yoga.fetch(toFetchRequest({ ...request, headers }), { requested })).then(readResponse);
   }
 
   return {
@@ -74,22 +83,22 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       const key = cacheKey(request, mediaType);
       const cached = responseCache.get(caller, key);
       if (cached) return cached;
-      const asked = new AskedOperation(services, {
+      const requested = new RequestedOperation(services, {
         caller,
         languages: request.languages,
         deadline: deadlineIn(operationTimeoutMs),
         isReadOnly: request.method === 'GET',
       });
-      return chain(computed(request, mediaType, asked), (response) => {
-        const { context, label, refusal } = asked;
+      return chain(execute(request, mediaType, requested), (response) => {
+        const { context, label, refusal } = requested;
         const isCached = context && response.status === 200 && responseCache.put(context, key, response, label);
         const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
-        return { refusal, booking: asked.bookingOutcome(), ...response, source: responseSource(origin, label) };
+        return { refusal, booking: requested.bookingOutcome(), ...response, source: responseSource(origin, label) };
       });
     },
     refusedUnread({ body }, refusal) {
       const input = parseInput({ query: '', body });
-      const operation = 'problem' in input ? null : plainOperation(input.body, trusted);
+      const operation = 'problem' in input ? null : parsePlainOperation(input.body, trusted);
       const prepared = operation && documents.prepare(operation.query);
       const isBooking =
         prepared !== null && 'operation' in prepared && prepared.operation(operation!.operationName)?.isMutation;
@@ -98,7 +107,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
   };
 }
 
-const NOT_ACCEPTABLE = errorAnswer(406, `Accept: Must allow one of ${MEDIA_TYPES.join(', ')}.`, 'BAD_REQUEST');
+const NOT_ACCEPTABLE = errorResponse(406, `Accept: Must allow one of ${MEDIA_TYPES.join(', ')}.`, 'BAD_REQUEST');
 
 /** The cache key: everything that shapes the answer, except the caller. */
 function cacheKey({ method, query, languages, body }: GraphQLRequest, mediaType: MediaType): string {
@@ -106,28 +115,28 @@ function cacheKey({ method, query, languages, body }: GraphQLRequest, mediaType:
   return `${method} ${mediaType} ${languages.preferred} ${query} ${body ? body.toString() : ''}`;
 }
 
-function jsonAnswer(text: string, mediaType: string): HttpResponse {
+function jsonResponse(text: string, mediaType: string): HttpResponse {
   const headers = { 'content-type': `${mediaType}; charset=utf-8`, 'cache-control': CACHE_CONTROL };
   return { status: 200, headers, bytes: utf8(text) };
 }
 
 /** Lower-case names of headers that frame, encode or cache a response. The writer sets those. */
-const NOT_OF_THE_ANSWER: ReadonlySet<string> = new Set([
+const TRANSPORT_HEADERS: ReadonlySet<string> = new Set([
   ...['cache-control', 'content-encoding', 'content-length'],
   ...['connection', 'keep-alive', 'transfer-encoding'],
 ]);
 
-async function finished(response: Response): Promise<HttpResponse> {
+async function readResponse(response: Response): Promise<HttpResponse> {
   const headers: Record<string, string> = { 'cache-control': CACHE_CONTROL };
   for (const [name, value] of response.headers) {
     const lowerCase = name.toLowerCase();
-    if (!NOT_OF_THE_ANSWER.has(lowerCase)) headers[lowerCase] = value;
+    if (!TRANSPORT_HEADERS.has(lowerCase)) headers[lowerCase] = value;
   }
   return { status: response.status, headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
 /** An error without an execution. */
-export function errorAnswer(
+export function errorResponse(
   status: number,
   message: string,
   code: string,

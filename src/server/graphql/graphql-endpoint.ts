@@ -16,7 +16,7 @@ import type { DemoKey } from '../demo/demo-key.ts';
 import type { Explorer } from '../pages/graphiql.ts';
 import { reportFailure } from '../telemetry/failures.ts';
 import type { Logger } from '../telemetry/log.ts';
-import { errorAnswer, type GraphQLAnswers } from './graphql-answers.ts';
+import { errorResponse, type GraphQLAnswers } from './graphql-answers.ts';
 import { GRAPHQL_PATH } from './graphql-yoga.ts';
 
 export interface GraphQLEndpointParts {
@@ -31,7 +31,7 @@ export interface GraphQLEndpointParts {
 /** The endpoint, and one for unsupported methods. */
 export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: GraphQLEndpointParts): Endpoint[] {
   async function showExplorer({ headers }: Exchange): Promise<HttpResponse> {
-    if (!explorer) return errorAnswer(404, messageOfStatus(404), 'BAD_REQUEST');
+    if (!explorer) return errorResponse(404, messageOfStatus(404), 'BAD_REQUEST');
     return { ...(await explorer.page(await demoKey.visibleTo(headers))), vary: demoKey.vary };
   }
 
@@ -47,7 +47,7 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
       return { ...answerToThrown(error, exchange, log), booking: graphql.refusedUnread(request, codeOfError(error)) };
     }
     if (caller) return graphql.answer(caller, request);
-    return errorAnswer(401, messageOfStatus(401), 'UNAUTHENTICATED', { 'WWW-Authenticate': 'Bearer' });
+    return errorResponse(401, messageOfStatus(401), 'UNAUTHENTICATED', { 'WWW-Authenticate': 'Bearer' });
   }
 
   const common = {
@@ -62,7 +62,7 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
       methods: ['HEAD', 'PUT', 'PATCH', 'DELETE'],
       admission: 'refused',
       vary: null,
-      respond: () => errorAnswer(405, messageOfStatus(405), 'BAD_REQUEST', { Allow: 'GET, POST' }),
+      respond: () => errorResponse(405, messageOfStatus(405), 'BAD_REQUEST', { Allow: 'GET, POST' }),
     },
   ];
 }
@@ -75,7 +75,7 @@ function isForBrowser({ method, headers }: Exchange): boolean {
 function answerToThrown(error: unknown, { requestId }: Exchange, log: Logger): HttpResponse {
   if (error instanceof RefusedRequest) {
     const code = error.status === 429 ? 'RATE_LIMITED' : 'BAD_REQUEST';
-    return errorAnswer(error.status, error.message, code, error.headers);
+    return errorResponse(error.status, error.message, code, error.headers);
   }
   reportFailure(log, error, requestId);
   const { message, extensions } = maskError(error);
@@ -83,5 +83,5 @@ function answerToThrown(error: unknown, { requestId }: Exchange, log: Logger): H
     status?: number;
     headers?: Record<string, string>;
   };
-  return errorAnswer(status, message, String(extensions.code), headers);
+  return errorResponse(status, message, String(extensions.code), headers);
 }

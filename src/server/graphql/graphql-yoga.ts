@@ -7,19 +7,19 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { maskError } from '../../graphql/execution/errors.ts';
 import type { Executor, OperationParams } from '../../graphql/execution/executor.ts';
 import { schema } from '../../graphql/schema/schema.ts';
-import { type AskedOperation, codeOfErrors } from './asked-operation.ts';
 import type { GraphQLRequest } from './graphql-input.ts';
+import { firstErrorCode, type RequestedOperation } from './requested-operation.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
 
 export const GRAPHQL_PATH = '/graphql';
 
 interface ServerContext extends Record<string, unknown> {
-  readonly asked: AskedOperation;
+  readonly requested: RequestedOperation;
 }
 
 const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions']);
 
-export function createYogaOver(
+export function createYogaHandler(
   executor: Executor,
   trusted: TrustedDocuments | null,
 ): YogaServerInstance<ServerContext, object> {
@@ -27,7 +27,7 @@ export function createYogaOver(
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     graphiql: false,
-    plugins: [...(trusted ? [resolveDocuments(trusted)] : []), refuseUnknownParameters(), executeBy(executor)],
+    plugins: [...(trusted ? [resolveDocuments(trusted)] : []), refuseUnknownParameters(), delegateExecution(executor)],
     maskedErrors: { isDev: false, maskError },
     parserAndValidationCache: false,
     landingPage: false,
@@ -62,20 +62,20 @@ function refuseUnknownParameters(): Plugin {
   };
 }
 
-function executeBy(executor: Executor): Plugin {
+function delegateExecution(executor: Executor): Plugin {
   return {
     onParams({ setParamsHandler, context }) {
-      const { asked } = context as unknown as ServerContext;
-      setParamsHandler(async ({ params }) => executor.execute(params as OperationParams, asked) as never);
+      const { requested } = context as unknown as ServerContext;
+      setParamsHandler(async ({ params }) => executor.execute(params as OperationParams, requested) as never);
     },
     onResultProcess({ result, serverContext }) {
       const { errors } = result as ExecutionResult;
-      if (errors) (serverContext as unknown as ServerContext).asked.refusal = codeOfErrors(errors);
+      if (errors) (serverContext as unknown as ServerContext).requested.refusal = firstErrorCode(errors);
     },
   };
 }
 
-export function fetchRequestOf({ method, query, headers, body }: GraphQLRequest): Request {
+export function toFetchRequest({ method, query, headers, body }: GraphQLRequest): Request {
   const copied = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !name.startsWith(':')) copied.set(name, Array.isArray(value) ? value.join(', ') : value);

@@ -12,7 +12,7 @@ import type { Logger } from '../telemetry/log.ts';
 export type OpenEndpoint = (path: string, respond: (exchange: Exchange) => MaybePromise<HttpResponse>) => Endpoint;
 
 /** Failures of these endpoints go to `log`. */
-export function openEndpoints(log: Logger): OpenEndpoint {
+export function createOpenEndpoints(log: Logger): OpenEndpoint {
   return (path, respond) => ({
     methods: ['GET', 'HEAD'],
     path,

@@ -9,7 +9,7 @@ const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operatio
  * The operation in a body that is one JSON object with nothing but an operation, or with the id of a trusted document
  * instead of the text; null: left to Yoga.
  */
-export function plainOperation(sent: unknown, trusted: TrustedDocuments | null): OperationParams | null {
+export function parsePlainOperation(sent: unknown, trusted: TrustedDocuments | null): OperationParams | null {
   const value = trusted && isObject(sent) ? trusted.resolve(sent) : sent;
   if (!isObject(value) || value instanceof GraphQLError || !Object.keys(value).every((name) => PARAMETERS.has(name)))
     return null;

@@ -6,7 +6,7 @@ import type { Operation } from '../../graphql/execution/operation.ts';
 import { NO_OPERATION } from '../../graphql/execution/operation-label.ts';
 import type { ContextRequest, RequestContext, Services } from '../../operations/access/request-context.ts';
 
-export class AskedOperation implements OperationRequest {
+export class RequestedOperation implements OperationRequest {
   readonly isReadOnly: boolean;
   /** Null until it is open. */
   context: RequestContext | null = null;
@@ -47,7 +47,7 @@ export class AskedOperation implements OperationRequest {
 }
 
 /** The stable code of the first error. Codes are the server's own, never a client's. */
-export function codeOfErrors([first]: readonly GraphQLError[]): string {
+export function firstErrorCode([first]: readonly GraphQLError[]): string {
   const code = first?.extensions?.code;
   return typeof code === 'string' ? code : 'BAD_REQUEST';
 }
