@@ -18,7 +18,7 @@ import { headerText } from '../http/response/representation.ts';
 import { type HttpResponse, responseSource } from '../http/response/response.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
 import { deadlineIn, withDeadline } from '../operations/deadline.ts';
-import { failure, invalid, type RestResponse, toHttpResponse } from './http/rest-response.ts';
+import { failure, invalid, type RestResponse, toHttpResponse } from './rest-response.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { createStoredDocument, type StoredDocument, statusOfCode } from './run-document.ts';

@@ -8,9 +8,9 @@ import type { Day } from '../domain/time/civil-date.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import type { CursorSigner } from '../operations/search/cursors.ts';
 import type { ProblemFragment, TypedDocumentString } from './generated/operations.ts';
-import type { RestResponse } from './http/rest-response.ts';
 import type { JsonObject } from './openapi/json-schema.ts';
 import type { Parameters } from './parameters.ts';
+import type { RestResponse } from './rest-response.ts';
 
 export interface RestRoute<Data = never, Variables extends Record<string, unknown> = Record<string, unknown>> {
   readonly method: 'GET' | 'POST';

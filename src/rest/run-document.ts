@@ -12,8 +12,8 @@ import type { RequestContext } from '../operations/access/request-context.ts';
 import { REQUESTS_PER_WINDOW } from '../operations/booking/booking-request-limit.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
 import type { ProblemFragment } from './generated/operations.ts';
-import { failure, invalid, type RestResponse } from './http/rest-response.ts';
 import { inNamesOfCaller } from './read-query.ts';
+import { failure, invalid, type RestResponse } from './rest-response.ts';
 import type { AskDocument, RestRoute } from './route.ts';
 import type { RestRuntime } from './runtime.ts';
 

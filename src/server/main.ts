@@ -15,7 +15,7 @@ import { type Clock, systemClock } from '../domain/time/clock.ts';
 import { createCursorSigner } from '../operations/search/cursors.ts';
 import type { Config } from './config.ts';
 import { enterDemoMode } from './demo/demo-mode.ts';
-import { formatAnnouncement, formatUrl } from './pages/announcement.ts';
+import { formatAnnouncement, formatUrl } from './process/announcement.ts';
 import { trackConnections } from './process/drain.ts';
 import { collectGarbageEarlyWhenLarge } from './process/memory.ts';
 import { prepareDatabaseAddress } from './settings/database-address.ts';

@@ -6,7 +6,7 @@ import type { RequestObserver } from '../../src/http/exchange.ts';
 import { createListener } from '../../src/http/listener.ts';
 import { BaseHeadersByOrigin } from '../../src/http/response/base-headers.ts';
 import { UNREADABLE_ADDRESS } from '../../src/rest/endpoints.ts';
-import { createOpenEndpoints, type OpenEndpoint, unknownEndpoint } from '../../src/server/graphql/open-endpoint.ts';
+import { createOpenEndpoints, type OpenEndpoint, unknownEndpoint } from '../../src/server/pages/open-endpoint.ts';
 
 const log = pino({ level: 'silent' });
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { INPUT_PROBLEM_CODES, type InputProblem } from '../../operations/input-problem.ts';
-import { failure, invalid } from '../http/rest-response.ts';
+import { failure, invalid } from '../rest-response.ts';
 import type { DocumentedRoute, RouteExample } from '../route.ts';
 import type { JsonObject } from './json-schema.ts';
 import { component } from './openapi-components.ts';

@@ -11,8 +11,8 @@ import Negotiator from 'negotiator';
 import type { Endpoint } from '../../http/endpoint.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import type { DemoKey } from '../demo/demo-key.ts';
-import type { OpenEndpoint } from '../graphql/open-endpoint.ts';
 import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
+import type { OpenEndpoint } from './open-endpoint.ts';
 import type { PageAssets } from './page-assets.ts';
 
 /** Next to the compiled program. The sources have no built page. */

@@ -7,8 +7,8 @@ import { extname } from 'node:path';
 import type { Endpoint } from '../../http/endpoint.ts';
 import { computeEntityTag } from '../../http/response/entity-tag.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
-import { failure, toHttpResponse } from '../../rest/http/rest-response.ts';
-import type { OpenEndpoint } from '../graphql/open-endpoint.ts';
+import { failure, toHttpResponse } from '../../rest/rest-response.ts';
+import type { OpenEndpoint } from './open-endpoint.ts';
 
 const CACHED_FOREVER = 'public, max-age=31536000, immutable';
 const TYPES: Readonly<Record<string, string>> = {

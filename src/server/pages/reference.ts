@@ -9,11 +9,11 @@ import type { Day } from '../../domain/time/civil-date.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
-import { ok, toHttpResponse } from '../../rest/http/rest-response.ts';
 import { buildOpenApiDocument } from '../../rest/openapi/openapi.ts';
+import { ok, toHttpResponse } from '../../rest/rest-response.ts';
 import type { DemoKey } from '../demo/demo-key.ts';
-import type { OpenEndpoint } from '../graphql/open-endpoint.ts';
 import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
+import type { OpenEndpoint } from './open-endpoint.ts';
 import type { AssetPaths, PageAssets } from './page-assets.ts';
 
 const DOCUMENT_PATH = '/openapi.json';

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../http/endpoint.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import { deadlineIn, withDeadline } from '../../operations/deadline.ts';
 import { utf8 } from '../../operations/utf8.ts';
-import type { OpenEndpoint } from '../graphql/open-endpoint.ts';
+import type { OpenEndpoint } from '../pages/open-endpoint.ts';
 import type { Logger } from '../telemetry/log.ts';
 
 const READY_TIMEOUT_MS = 2_000;

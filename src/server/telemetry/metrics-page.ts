@@ -6,8 +6,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Endpoint } from '../../http/endpoint.ts';
-import { failure, toHttpResponse } from '../../rest/http/rest-response.ts';
-import type { OpenEndpoint } from '../graphql/open-endpoint.ts';
+import { failure, toHttpResponse } from '../../rest/rest-response.ts';
+import type { OpenEndpoint } from '../pages/open-endpoint.ts';
 import type { Metrics } from './metrics.ts';
 
 export const METRICS_PATH = '/metrics';

@@ -7,7 +7,7 @@ import { createKey } from '../../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
 import { type Config, ConfigError, readConfig } from '../../../src/server/config.ts';
 import { startServer } from '../../../src/server/main.ts';
-import { formatAnnouncement, formatUrl } from '../../../src/server/pages/announcement.ts';
+import { formatAnnouncement, formatUrl } from '../../../src/server/process/announcement.ts';
 import { createLog, type Logger } from '../../../src/server/telemetry/log.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 

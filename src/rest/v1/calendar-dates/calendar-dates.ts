@@ -2,9 +2,9 @@
 import type { Locale } from '../../../domain/text/locale.ts';
 import { CALENDAR_GUESTS, calendarProblems } from '../../../operations/search/search-input.ts';
 import { ShowCalendarDocument, type ShowCalendarQuery } from '../../generated/operations.ts';
-import { ok } from '../../http/rest-response.ts';
 import { date, integer, reference } from '../../parameters.ts';
 import { queryReader } from '../../read-query.ts';
+import { ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import { byLanguage, dateVariable } from '../shapes.ts';
 import { CALENDAR_DATES_EXAMPLE } from './calendar-dates.example.ts';

@@ -1,7 +1,7 @@
 /** GET /v1/destinations: the destinations visible to the key (section 4 of the interface, I2). */
 import { ListDestinationsDocument } from '../../generated/operations.ts';
-import { ok } from '../../http/rest-response.ts';
 import { queryReader } from '../../read-query.ts';
+import { ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import { DESTINATIONS_EXAMPLE } from './destinations.example.ts';
 import { DESTINATIONS } from './destinations.schema.ts';

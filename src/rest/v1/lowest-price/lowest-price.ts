@@ -1,9 +1,9 @@
 /** GET /v1/lowest-price: the lowest price of one night for one guest (section 4 of the interface, P6). */
 import { lowestPriceProblems, OCCUPANCY } from '../../../operations/search/search-input.ts';
 import { FindLowestPriceDocument } from '../../generated/operations.ts';
-import { ok } from '../../http/rest-response.ts';
 import { date, integer, reference } from '../../parameters.ts';
 import { queryReader } from '../../read-query.ts';
+import { ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import { dateVariable, lowestPriceByLanguage } from '../shapes.ts';
 import { LOWEST_PRICE_EXAMPLE } from './lowest-price.example.ts';

@@ -2,9 +2,9 @@
 import { currencyOf } from '../../../domain/text/locale.ts';
 import { quoteProblems } from '../../../operations/search/search-input.ts';
 import { QuoteStayDocument, type QuoteStayQuery } from '../../generated/operations.ts';
-import { failure, ok } from '../../http/rest-response.ts';
 import { date, type ParameterValues, reference } from '../../parameters.ts';
 import { queryReader } from '../../read-query.ts';
+import { failure, ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import { byLanguage, dateVariable } from '../shapes.ts';
 import { PRICE_EXAMPLE } from './price.example.ts';

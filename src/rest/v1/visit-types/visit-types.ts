@@ -16,10 +16,10 @@ import {
   ListVisitTypesDocument,
   type ListVisitTypesQuery,
 } from '../../generated/operations.ts';
-import { ok, SerializedJson } from '../../http/rest-response.ts';
 import { TOTAL_COUNT } from '../../openapi/openapi-headers.ts';
 import { date, integer, reference } from '../../parameters.ts';
 import { queryReader } from '../../read-query.ts';
+import { ok, SerializedJson } from '../../rest-response.ts';
 import type { AskDocument, RouteOf } from '../../route.ts';
 import { dateVariable, lowestPriceByLanguage } from '../shapes.ts';
 import { VISIT_TYPES_EXAMPLE } from './visit-types.example.ts';

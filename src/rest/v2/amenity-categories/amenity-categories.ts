@@ -1,8 +1,8 @@
 /** GET /v2/amenity-categories: the amenity dictionary (change log of 2026-07-24 to 2026-07-28, V6). */
 import { ListAmenityCategoriesDocument } from '../../generated/operations.ts';
-import { ok } from '../../http/rest-response.ts';
 import { VERSION_OF_AMENITIES } from '../../openapi/openapi-headers.ts';
 import { queryReader } from '../../read-query.ts';
+import { ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import { toPageBody } from '../page.ts';
 import { AMENITY_CATEGORIES } from './amenities.schema.ts';

@@ -2,10 +2,10 @@
 import { HOTEL_ORDERS, type HotelSort } from '../../../operations/search/list-hotels.ts';
 import { HOTEL_STARS, hotelFilterProblems, SEARCH_LENGTH_MAX } from '../../../operations/search/search-input.ts';
 import { ListHotelsDocument, type ListHotelsQueryVariables, ShowHotelDocument } from '../../generated/operations.ts';
-import { failure, ok } from '../../http/rest-response.ts';
 import { VERSION_OF_AMENITIES } from '../../openapi/openapi-headers.ts';
 import { choice, integer, reference, text } from '../../parameters.ts';
 import { queryReader } from '../../read-query.ts';
+import { failure, ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import { amenitiesVersionHeader } from '../amenity-categories/amenities.ts';
 import { PAGE_PARAMETERS, pageParameterProblems, toPageBody } from '../page.ts';

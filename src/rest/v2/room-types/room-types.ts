@@ -2,9 +2,9 @@
 import { ROOM_TYPE_ORDERS, type RoomTypeSort } from '../../../operations/search/list-room-types.ts';
 import { roomTypeFilterProblems, SEARCH_LENGTH_MAX } from '../../../operations/search/search-input.ts';
 import { ListRoomTypesDocument, type ListRoomTypesQueryVariables } from '../../generated/operations.ts';
-import { ok } from '../../http/rest-response.ts';
 import { choice, reference, text } from '../../parameters.ts';
 import { queryReader } from '../../read-query.ts';
+import { ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import { PAGE_PARAMETERS, pageParameterProblems, toPageBody } from '../page.ts';
 import { toRoomTypeRecord } from './room-type.ts';

@@ -5,7 +5,7 @@ import { type Exchange, NO_ROUTE } from '../../http/exchange.ts';
 import { RefusedRequest } from '../../http/request/request-headers.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import { answerToRefused } from '../../rest/endpoints.ts';
-import { failure, toHttpResponse } from '../../rest/http/rest-response.ts';
+import { failure, toHttpResponse } from '../../rest/rest-response.ts';
 import { reportFailure } from '../telemetry/failures.ts';
 import type { Logger } from '../telemetry/log.ts';
 

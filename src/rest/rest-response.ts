@@ -2,11 +2,11 @@
  * REST answers before they are written: status, headers, body. All error bodies are built here, so each is an
  * ErrorResponse or a ValidationErrorResponse with its keys in one order (section 2 of the interface, I7).
  */
-import { computeEntityTag } from '../../http/response/entity-tag.ts';
-import type { HttpResponse } from '../../http/response/response.ts';
-import { messageOfStatus } from '../../http/response/status-messages.ts';
-import type { InputProblem } from '../../operations/input-problem.ts';
-import { utf8 } from '../../operations/utf8.ts';
+import { computeEntityTag } from '../http/response/entity-tag.ts';
+import type { HttpResponse } from '../http/response/response.ts';
+import { messageOfStatus } from '../http/response/status-messages.ts';
+import type { InputProblem } from '../operations/input-problem.ts';
+import { utf8 } from '../operations/utf8.ts';
 
 export interface RestResponse {
   readonly status: number;
