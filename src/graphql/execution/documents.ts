@@ -96,7 +96,7 @@ export class Documents {
   }
 
   /** Size in bytes. */
-  figures(): { readonly entries: number; readonly size: number } {
+  stats(): { readonly entries: number; readonly size: number } {
     return { entries: this.#cached.size, size: this.#cached.calculatedSize };
   }
 

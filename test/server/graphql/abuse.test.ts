@@ -176,9 +176,9 @@ test('cached documents stay within their memory bound, however many are sent', (
   for (let count = 0; count < 50; count++) {
     documents.prepare(`{ a${count} ${'a '.repeat(1_900)} }`);
     documents.prepare(`{ ${count} ${' '.repeat(200_000)}`);
-    expect(documents.figures().size).toBeLessThanOrEqual(bytes);
+    expect(documents.stats().size).toBeLessThanOrEqual(bytes);
   }
-  expect(documents.figures().entries).toBeGreaterThan(4);
+  expect(documents.stats().entries).toBeGreaterThan(4);
   const small = '{ viewer { today } }';
   expect(documents.prepare(small)).toBe(documents.prepare(small));
 });
