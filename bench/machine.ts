@@ -15,7 +15,7 @@ export function machineLines(database: string): [string, string][] {
     ['system', `${platform()} ${release()} ${arch()}`],
     ['node', process.version],
     ['database', database],
-    ['gateway', versionsOf('../package.json', ['fastify', 'graphql', 'graphql-yoga', '@prisma/client', 'pg'])],
+    ['gateway', versionsOf('../package.json', ['graphql', 'graphql-yoga', '@prisma/client', 'pg'])],
     ['rivals', versionsOf('./package.json', ['mercurius', 'graphql-jit', 'postgraphile', 'grafast', 'autocannon'])],
   ];
 }
