@@ -16,9 +16,9 @@ afterAll(() => gateway.close());
 
 /** The paths of execution, and the kind of request that takes each. */
 const ENTRANCES: { name: string; path: string; headers: Record<string, string> }[] = [
-  { name: 'the front, with the short way for plain operations,', path: '/graphql', headers: {} },
-  { name: 'the framework, with the same,', path: '/graphql?', headers: {} },
-  { name: "the server's own way", path: '/graphql?by=yoga', headers: {} },
+  { name: 'an operation in a JSON body', path: '/graphql', headers: {} },
+  { name: 'the same with an empty query in the address', path: '/graphql?', headers: {} },
+  { name: 'an operation through Yoga', path: '/graphql?by=yoga', headers: {} },
 ];
 
 test.each(ENTRANCES)(

@@ -92,10 +92,9 @@ describe('a booking', () => {
   });
   /** The ways in which GraphQL is answered. */
   const WAYS: [name: string, ask: (input: object, presented: string | null) => Promise<unknown>][] = [
-    ['GraphQL by the front', (input, presented) => gateway.inject(graphqlRequest(input, presented))],
-    ['GraphQL by the framework', (input, presented) => gateway.inject(graphqlRequest(input, presented))],
+    ['GraphQL', (input, presented) => gateway.inject(graphqlRequest(input, presented))],
     [
-      'GraphQL by the server’s own way',
+      'GraphQL through Yoga',
       (input, presented) => gateway.inject(graphqlRequest(input, presented, { extensions: { any: 1 } })),
     ],
   ];

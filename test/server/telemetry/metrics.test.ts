@@ -62,11 +62,11 @@ describe('a request is counted once', () => {
       ['other', 'OTHER', 'none', 404, 1],
     ],
     [
-      'GraphQL by the framework',
+      'GraphQL by GET',
       () => gateway.inject({ url: '/graphql?query=%7Bviewer%7Btoday%7D%7D', headers: bearer() }),
       ['graphql', 'GET', '/graphql', 200, 1],
     ],
-    ['GraphQL by the front', () => post('{ viewer { today keyPrefix } }'), ['graphql', 'POST', '/graphql', 200, 1]],
+    ['GraphQL in a JSON body', () => post('{ viewer { today keyPrefix } }'), ['graphql', 'POST', '/graphql', 200, 1]],
     ['GraphQL that cannot be parsed', () => post('{'), ['graphql', 'POST', '/graphql', 200, 1]],
     [
       'GraphQL without a key',
@@ -95,12 +95,12 @@ describe('a request is counted once', () => {
     expect(requestsOf(grown)).toEqual([['other', 'OTHER', 'unreadable', 400, 1]]);
   });
 
-  test.each(['by the front', 'by the framework'])(
-    'unless its caller hangs up before there is an answer, read %s',
-    async (by) => {
+  test.each(['with a known key', 'with a new key'])(
+    'unless its caller hangs up before there is an answer, %s',
+    async (which) => {
       const { port } = gateway.server.address() as { port: number };
       // A key that was looked up before is taken from the cache.
-      const presented = by === 'by the front' ? key : await gateway.key();
+      const presented = which === 'with a known key' ? key : await gateway.key();
       const grown = await growth(gateway, [REQUESTS, 'gateway_answers_total'], async () => {
         const socket = connect(port, '127.0.0.1');
         socket.write(
@@ -156,7 +156,7 @@ describe.each([
     );
   });
 
-  test('of GraphQL, by the field that was asked for, through Yoga, the short way and compiled', async () => {
+  test('of GraphQL, by the field that was asked for, through Yoga, plain and compiled', async () => {
     const ask = (query: string, more: object = {}) =>
       gateway.inject({
         method: 'POST',
