@@ -1,5 +1,5 @@
 /**
- * Documents are parsed, limited and validated once, and cached: front ends send the same few all day. The cache is
+ * Documents are parsed and validated once, and cached: front ends send the same few all day. The cache is
  * bounded by memory, so a client that sends ever new documents of full size only evicts older ones.
  */
 import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
@@ -20,8 +20,8 @@ const BYTES_PER_COMPILED = 100_000;
 
 export class PreparedDocument {
   readonly document: DocumentNode;
-  /** Why none of its operations may be executed; empty if it is valid. */
-  readonly errors: readonly GraphQLError[];
+  readonly #validate: () => readonly GraphQLError[];
+  #errors: readonly GraphQLError[] | null = null;
   readonly #schema: GraphQLSchema;
   readonly #isTrusted: boolean;
   readonly #onCompiled: () => void;
@@ -31,21 +31,31 @@ export class PreparedDocument {
     document: DocumentNode,
     {
       schema,
-      errors = [],
+      validate = () => [],
       isTrusted = false,
       onCompiled = () => {},
     }: {
       schema: GraphQLSchema;
-      errors?: readonly GraphQLError[];
+      /** Left out for documents known to be valid. */
+      validate?: () => readonly GraphQLError[];
       isTrusted?: boolean;
       onCompiled?: () => void;
     },
   ) {
     this.document = document;
-    this.errors = errors;
+    this.#validate = validate;
     this.#schema = schema;
     this.#isTrusted = isTrusted;
     this.#onCompiled = onCompiled;
+  }
+
+  /**
+   * Why none of its operations may be executed; empty if it is valid. Validated on first use: whoever only asks which
+   * operation it is, before the caller is known, must not pay for more than parsing.
+   */
+  get errors(): readonly GraphQLError[] {
+    this.#errors ??= this.#validate();
+    return this.#errors;
   }
 
   /** The named operation, or the only one; null: there is none. */
@@ -104,11 +114,10 @@ export class Documents {
     try {
       const schema = this.#schema;
       const document = parseDocument(text);
-      const errors = validateDocument(schema, document).map((error) =>
-        withErrorCode(error, 'GRAPHQL_VALIDATION_FAILED'),
-      );
+      const validate = () =>
+        validateDocument(schema, document).map((error) => withErrorCode(error, 'GRAPHQL_VALIDATION_FAILED'));
       return new PreparedDocument(document, {
-        ...{ schema, errors, isTrusted: this.#isTrusted(text) },
+        ...{ schema, validate, isTrusted: this.#isTrusted(text) },
         onCompiled: () => this.#count(text, BYTES_PER_COMPILED),
       });
     } catch (error) {

@@ -6,7 +6,7 @@ import { presentedKey } from './credentials.ts';
 
 /** The caller of the request's key; null: the key is not accepted. Synchronous while the key is cached. */
 export function identify(exchange: Exchange, apiKeys: ApiKeys): MaybePromise<Caller | null> {
-  exchange.caller ??= findCaller(exchange, apiKeys);
+  if (exchange.caller === undefined) exchange.caller = findCaller(exchange, apiKeys);
   return exchange.caller;
 }
 
