@@ -69,7 +69,7 @@ export const VARIABLES = {
     default: 'none',
     meaning: 'a Redis in which all processes count requests together; none: each counts for itself',
   },
-  RESPONSE_STORE_MB: { default: '64', meaning: 'memory for finished answers that still hold; 0: none are kept' },
+  RESPONSE_STORE_MB: { default: '64', meaning: 'memory for cached responses; 0: nothing is cached' },
   METRICS_PORT: {
     default: 'none',
     meaning: 'where Prometheus reads `/metrics` (0: any free port); none: on `PORT`, for programs of this machine',

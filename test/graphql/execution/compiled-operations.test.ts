@@ -28,8 +28,8 @@ afterAll(() => gateway.close());
 
 async function context(): Promise<RequestContext> {
   const caller = (await gateway.apiKeys.authenticate(key))!;
-  const timeLimit = { endsAt: Number.POSITIVE_INFINITY };
-  return gateway.services.open({ caller, languages: languagesOf('de'), deadline: timeLimit });
+  const deadline = { endsAt: Number.POSITIVE_INFINITY };
+  return gateway.services.open({ caller, languages: languagesOf('de'), deadline });
 }
 
 /** The answers of the executor and of the compiled operation; null: it must not be compiled. */
