@@ -83,7 +83,7 @@ export function createApp(parts: AppParts): App {
   const { operationTimeoutMs = OPERATION_TIMEOUT_MS } = parts;
   const { businessTimeZone } = config;
   const services = createServices({ database, epochs, clock, businessTimeZone, cursors });
-  const responseCache = createResponseCache({ megabytes: config.responseStoreMb, epochs, clock, businessTimeZone });
+  const responseCache = createResponseCache({ megabytes: config.responseStoreMb, clock, businessTimeZone });
   const metrics = createMetrics({ database, epochs, services, responseCache, failures: failureCounts(log) });
   const trusted = config.trustedDocuments && readTrustedDocuments(config.trustedDocuments, schema);
   const documents = new Documents(schema, { isTrusted: (text) => trusted?.has(text) ?? false });

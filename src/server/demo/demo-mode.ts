@@ -7,7 +7,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CatalogueProgress, DemoImport } from '../../catalogue/import.ts';
-import { lockImports } from '../../data/cache/epochs.ts';
+import { lockImports } from '../../data/cache/raise-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { revokeKey } from '../../data/keys/api-keys.ts';

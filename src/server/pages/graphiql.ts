@@ -85,11 +85,7 @@ export function createExplorer({
 /** Whether both contexts lead to the same examples, which are about a stay that can be booked. */
 function isSameSession(before: RequestContext | null, now: RequestContext | null): boolean {
   if (before === null || now === null) return before === now;
-  return (
-    before.catalogueEpoch === now.catalogueEpoch &&
-    before.today === now.today &&
-    [...before.sources.inventories].every(([hotel, epoch]) => now.services.epochs.of(`inventory:${hotel}`) === epoch)
-  );
+  return before.today === now.today && before.dependencies.recorded().isFresh();
 }
 
 async function readExplorerAssets(): Promise<Record<ExplorerAsset, Buffer>> {

@@ -98,7 +98,7 @@ describe('a compiled operation answers to the byte as before', () => {
     const epoch = async () => {
       const [row] = await gateway.database.prisma.$queryRaw<{ scope: string; value: bigint }[]>`
         UPDATE epoch SET value = value + 1 WHERE scope = 'catalogue' RETURNING scope, value`;
-      gateway.epochs.observe([row!]);
+      gateway.epochs.observe([{ ...row!, value: Number(row!.value) }]);
     };
     const counts: number[] = [];
     for (let time = 0; time < OFTEN + 2; time++) {
@@ -190,7 +190,7 @@ describe('a compiled operation passes the same checks as any other', () => {
       where: { prefix: { in: [doomed.slice(0, 12)] } },
       data: { revokedAt: new Date(0) },
     });
-    const { raiseEpochs } = await import('../../../src/data/cache/epochs.ts');
+    const { raiseEpochs } = await import('../../../src/data/cache/raise-epochs.ts');
     gateway.epochs.observe(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, ['keys'])));
     expect((await ask({ first: 1 }, doomed)).statusCode).toBe(401);
   });
