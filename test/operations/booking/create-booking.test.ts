@@ -250,7 +250,7 @@ describe('a booking request that is not binding', () => {
     const before = scene.epochs.of(epochScope('inventory', 1));
     await made({ input: stay });
     expect(await database.prisma.epoch.findUnique({ where: { scope: 'inventory:1' } })).toMatchObject({
-      value: before,
+      value: BigInt(before),
     });
   });
 });
