@@ -7,7 +7,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { sqlStateOf } from '../../data/database/database-failures.ts';
 import type { AnsweredRequest } from '../../http/exchange.ts';
 import { bookingResultLabel } from '../../operations/booking/booking-counts.ts';
-import type { LogLevel } from '../config.ts';
+import type { Config } from '../config.ts';
 
 export type { Logger } from 'pino';
 
@@ -64,7 +64,7 @@ const QUOTING_ERRORS = /^(Prisma|DriverAdapterError|GraphQLError|SyntaxError|Zod
  * @param traceId returns the active trace, which lines are marked with
  */
 export async function createLog(options: {
-  level: LogLevel;
+  level: Config['logLevel'];
   terminal: boolean;
   destination?: DestinationStream;
   traceId?: () => string | undefined;
