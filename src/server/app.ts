@@ -125,7 +125,7 @@ export function createApp(parts: AppParts): App {
     apiKeys,
     baseHeaders: new BaseHeadersByOrigin(allowedOrigins(config, parts.demoKey === null ? null : demoKey)),
     rateLimit,
-    observe: createObserver({ metrics, log, tracing }),
+    observe: createObserver(metrics, log, tracing),
     report: (error, requestId) => reportFailure(log, error, requestId),
   });
   const server = createServer(
@@ -143,7 +143,7 @@ export function createApp(parts: AppParts): App {
     // A message that breaks off belongs to a request that was counted already.
     if (status && error.code !== 'HPE_INVALID_EOF_STATE') metrics.answered({ ...UNREADABLE_REQUEST, status });
   });
-  const stopSweeping = sweepPeriodically({ database, clock, log });
+  const stopSweeping = sweepPeriodically(database, clock, log);
   return {
     server,
     services,
@@ -162,15 +162,7 @@ export function createApp(parts: AppParts): App {
 }
 
 /** Passes every answered request to the log, the metrics and the traces. They know nothing else of it. */
-function createObserver({
-  metrics,
-  log,
-  tracing,
-}: {
-  metrics: Metrics;
-  log: Logger;
-  tracing: Tracing | null;
-}): RequestObserver {
+function createObserver(metrics: Metrics, log: Logger, tracing: Tracing | null): RequestObserver {
   const isLogged = log.isLevelEnabled('info');
   return (request) => {
     metrics.answered(request);
