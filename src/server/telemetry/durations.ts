@@ -1,6 +1,6 @@
 /**
- * Durations in buckets, a Prometheus histogram. Labels are built once for each key, so an observation is a look-up and
- * a few additions; prom-client's own histogram checks and hashes all labels each time.
+ * Durations in buckets, a Prometheus histogram. An observation is a look-up for each label and a few additions;
+ * prom-client's own histogram checks and hashes all labels each time.
  */
 
 /** Upper bounds in seconds: cached responses take fractions of a millisecond, searches and bookings a few. */
@@ -9,42 +9,62 @@ const BOUNDS: readonly number[] = [
   ...[0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 ];
 
-type Labels = Readonly<Record<string, string>>;
-
 /** Observations with the same labels. */
 interface Series {
-  readonly labels: Labels;
+  readonly labels: Readonly<Record<string, string>>;
   /** By bucket; the last one counts everything slower. */
   readonly counts: Float64Array;
   sum: number;
 }
 
+/** A tree of label values, one level a label. */
+interface Node {
+  readonly next: Map<string | number, Node>;
+  series: Series | null;
+}
+const createNode = (): Node => ({ next: new Map(), series: null });
+
 export class Durations {
   readonly name: string;
   readonly #help: string;
-  readonly #series = new Map<string, Series>();
+  readonly #labelNames: readonly string[];
+  readonly #root = createNode();
+  readonly #series: Series[] = [];
 
-  constructor({ name, help }: { name: string; help: string }) {
+  constructor({ name, help, labelNames }: { name: string; help: string; labelNames: readonly string[] }) {
     this.name = name;
     this.#help = help;
+    this.#labelNames = labelNames;
   }
 
-  /** `key` stands for the labels, which are built at its first observation. */
-  observe(key: string, seconds: number, labelsOfKey: () => Labels): void {
-    let series = this.#series.get(key);
-    if (!series) {
-      series = { labels: labelsOfKey(), counts: new Float64Array(BOUNDS.length + 1), sum: 0 };
-      this.#series.set(key, series);
+  /** `values` are those of the labels, in their order. */
+  observe(seconds: number, ...values: readonly (string | number)[]): void {
+    let node = this.#root;
+    for (const value of values) {
+      let next = node.next.get(value);
+      if (!next) {
+        next = createNode();
+        node.next.set(value, next);
+      }
+      node = next;
     }
+    node.series ??= this.#addSeries(values);
     let bucket = 0;
     while (bucket < BOUNDS.length && seconds > BOUNDS[bucket]!) bucket++;
-    series.counts[bucket]!++;
-    series.sum += seconds;
+    node.series.counts[bucket]!++;
+    node.series.sum += seconds;
+  }
+
+  #addSeries(values: readonly (string | number)[]): Series {
+    const labels = Object.fromEntries(this.#labelNames.map((name, at) => [name, String(values[at])]));
+    const series = { labels, counts: new Float64Array(BOUNDS.length + 1), sum: 0 };
+    this.#series.push(series);
+    return series;
   }
 
   /** Called by prom-client to render the metric. */
   async get() {
-    const values = [...this.#series.values()].flatMap(({ labels, counts, sum }) => {
+    const values = this.#series.flatMap(({ labels, counts, sum }) => {
       let count = 0;
       const buckets = [...counts].map((inBucket, index) => {
         count += inBucket;

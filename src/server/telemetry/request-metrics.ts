@@ -14,10 +14,12 @@ export class RequestMetrics {
   readonly #requests = new Durations({
     name: 'gateway_http_request_duration_seconds',
     help: 'Time from the arrival of a request to the end of its answer, by route pattern and status.',
+    labelNames: ['protocol', 'route', 'method', 'status'],
   });
   readonly #operations = new Durations({
     name: 'gateway_graphql_operation_duration_seconds',
     help: 'Time of requests with a GraphQL operation, by the field that it asks for (the name of a trusted document) and by how it was answered.',
+    labelNames: ['operation', 'outcome'],
   });
   readonly #answers = { graphql: zeroCounts(), rest: zeroCounts() };
   #limited = 0;
@@ -26,13 +28,10 @@ export class RequestMetrics {
     const seconds = durationMs / 1_000;
     const protocol = protocolOf(route);
     const method = METHODS.has(sent) ? sent : 'OTHER';
-    const labels = () => ({ protocol, route, method, status: String(status) });
-    this.#requests.observe(`${status} ${method} ${route}`, seconds, labels);
+    this.#requests.observe(seconds, protocol, route, method, status);
     if (refusal === RATE_LIMITED) this.#limited++;
-    if (source !== null && source.operation !== null) {
-      const { operation, origin: outcome } = source;
-      this.#operations.observe(`${outcome} ${operation}`, seconds, () => ({ operation, outcome }));
-    }
+    if (source !== null && source.operation !== null)
+      this.#operations.observe(seconds, source.operation, source.origin);
     if (protocol !== 'other') this.#answers[protocol][status >= 400 ? 'refused' : (source?.origin ?? 'other')]++;
   }
 
