@@ -14,6 +14,7 @@ import type { ResponseReport } from './response/response.ts';
 export const NO_ROUTE = 'none';
 /** The route of unreadable requests. */
 export const UNREADABLE = 'unreadable';
+export const NOTHING_REPORTED: ResponseReport = { source: null, refusal: null, booking: null };
 
 /** An answered request, for logs, metrics and traces. */
 export interface AnsweredRequest extends ResponseReport {
@@ -80,5 +81,3 @@ export class Exchange {
     });
   }
 }
-
-const NOTHING_REPORTED: ResponseReport = { source: null, refusal: null, booking: null };

@@ -13,7 +13,7 @@ import type { Clock } from '../domain/time/clock.ts';
 import { Documents } from '../graphql/execution/documents.ts';
 import { Executor } from '../graphql/execution/executor.ts';
 import { schema } from '../graphql/schema/schema.ts';
-import { type RequestObserver, UNREADABLE } from '../http/exchange.ts';
+import { NOTHING_REPORTED, type RequestObserver, UNREADABLE } from '../http/exchange.ts';
 import { createMemoryRateLimit, createRedisRateLimit, type RateLimit } from '../http/limits/rate-limit.ts';
 import { createListener } from '../http/listener.ts';
 import { type AllowedOrigins, BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from '../http/response/base-headers.ts';
@@ -197,8 +197,8 @@ function allowedOrigins(
 
 /** The report of an unreadable request. Its duration is unknown. */
 const UNREADABLE_REQUEST = {
-  ...{ requestId: '', method: '', route: UNREADABLE, durationMs: 0 },
-  ...{ source: null, keyPrefix: null, refusal: null, booking: null },
+  ...{ requestId: '', method: '', route: UNREADABLE, durationMs: 0, keyPrefix: null },
+  ...NOTHING_REPORTED,
 };
 
 /**

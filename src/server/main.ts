@@ -139,18 +139,16 @@ async function listen(
   try {
     await listening;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `${variable} ${port} on ${host} is taken by another program; choose another one (0: any free one)`,
-      );
-    }
-    if (code === 'EACCES')
-      throw new StartError(`${variable} ${port} on ${host} is not allowed for this user; choose another one`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`HOST ${host} is no address of this machine`);
-    }
-    throw error;
+    const place = `${variable} ${port} on ${host}`;
+    const noAddress = `HOST ${host} is no address of this machine`;
+    const reasons: Readonly<Record<string, string>> = {
+      EADDRINUSE: `${place} is taken by another program; choose another one (0: any free one)`,
+      EACCES: `${place} is not allowed for this user; choose another one`,
+      EADDRNOTAVAIL: noAddress,
+      ENOTFOUND: noAddress,
+    };
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+    throw reason === undefined ? error : new StartError(reason);
   }
 }
 

@@ -3,7 +3,7 @@
  * its own, rate limit), then the bytes.
  */
 import type { Endpoint } from '../endpoint.ts';
-import { type Exchange, UNREADABLE } from '../exchange.ts';
+import { type Exchange, NOTHING_REPORTED, UNREADABLE } from '../exchange.ts';
 import { type RateLimit, rateLimitHeaders } from '../limits/rate-limit.ts';
 import { type BaseHeaders, type BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from './base-headers.ts';
 import { isEncodable } from './content-encoding.ts';
@@ -47,7 +47,7 @@ export async function writePreflight(
 /** Writes the response to an address that cannot be decoded. */
 export function writeUnreadable(exchange: Exchange, { status, headers, bytes, refusal = null }: HttpResponse): void {
   exchange.route = UNREADABLE;
-  exchange.report = { source: null, refusal, booking: null };
+  exchange.report = { ...NOTHING_REPORTED, refusal };
   exchange.response.writeHead(status, { ...HEADERS_OF_UNREADABLE, ...headers, 'Content-Length': bytes.length });
   exchange.response.end(exchange.method === 'HEAD' ? undefined : bytes);
 }
