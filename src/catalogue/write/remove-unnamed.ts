@@ -6,9 +6,8 @@
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { FileFacts } from '../check/file-facts.ts';
 import type { Tally } from '../tally.ts';
-import type { CatalogueTable } from './catalogue-table.ts';
 import { removeRows } from './remove-rows.ts';
-import { tables } from './tables.ts';
+import { type CatalogueTable, keyType, tables } from './tables.ts';
 
 /** Unnamed things that stay, by kind: numbers or codes. */
 export type Retained = Record<string, (number | string)[]>;
@@ -24,15 +23,15 @@ interface RemovalContext {
  * deadlocks. The nights are locked already.
  */
 export async function lockUnnamed(tx: Prisma.TransactionClient, { named }: FileFacts): Promise<void> {
-  for (const { table, key, type, keys } of [
-    { table: 'channel', key: 'code', type: 'text', keys: [...named.channel] },
-    { table: 'visit_type', key: 'number', type: 'int', keys: [...named['visit type']] },
-    { table: 'hotel', key: 'number', type: 'int', keys: [...named.hotel] },
-    { table: 'room_type', key: 'number', type: 'int', keys: [...named['room type']] },
+  for (const { table, key, keys } of [
+    { table: 'channel', key: 'code', keys: [...named.channel] },
+    { table: 'visit_type', key: 'number', keys: [...named['visit type']] },
+    { table: 'hotel', key: 'number', keys: [...named.hotel] },
+    { table: 'room_type', key: 'number', keys: [...named['room type']] },
   ]) {
     await tx.$queryRawUnsafe(
       `SELECT count(*)::int FROM (
-         SELECT FROM ${table} WHERE ${key} NOT IN (SELECT unnest($1::${type}[])) ORDER BY ${key} FOR UPDATE) AS locked`,
+         SELECT FROM ${table} WHERE ${key} NOT IN (SELECT unnest($1::${keyType(key)}[])) ORDER BY ${key} FOR UPDATE) AS locked`,
       keys,
     );
   }
@@ -61,7 +60,6 @@ const TERMS_OF_VISIT_TYPE: Dependants = [
 /** Nights are written by statements of their own, but removed with their room type. */
 const INVENTORY_NIGHT: CatalogueTable = {
   table: 'inventory_night',
-  columns: { room_type_number: 'int', night: 'date' },
   key: ['room_type_number', 'night'],
   owner: ['room_type_number'],
   counted: 'inventoryNights',
@@ -242,7 +240,7 @@ async function removeUnused(
   const isUsed = usedBy.map((query) => `${key} IN (${query})`).join(' OR ') || 'false';
   const rows = await tx.$queryRawUnsafe<{ key: number | string; stays: boolean }[]>(
     `SELECT ${key} AS key, ${isUsed} AS stays FROM ${table.table}
-     WHERE ${key} NOT IN (SELECT unnest($1::${table.columns[key!]}[])) ORDER BY 1`,
+     WHERE ${key} NOT IN (SELECT unnest($1::${keyType(key!)}[])) ORDER BY 1`,
     named,
   );
   const keysOf = (stay: boolean) => rows.filter(({ stays }) => stays === stay).map((row) => row.key);
