@@ -6,7 +6,8 @@
  */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { CountedKind } from '../counted.ts';
-import { createPartTally, type PartCounts, type Row } from './row-parts.ts';
+import type { Row } from './row.ts';
+import { createPartTally, type PartCounts } from './row-parts.ts';
 import { type CatalogueTable, keyType } from './tables.ts';
 
 /** Values of the owner columns in order; the last ones may be left out. */

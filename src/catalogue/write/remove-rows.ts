@@ -5,7 +5,8 @@
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { Tally } from '../tally.ts';
 import { buildPartsSql } from './merge-rows.ts';
-import { createPartTally, type Row } from './row-parts.ts';
+import type { Row } from './row.ts';
+import { createPartTally } from './row-parts.ts';
 import { type CatalogueTable, keyType } from './tables.ts';
 
 const VALUES_PER_STATEMENT = 1_000;

@@ -3,10 +3,8 @@
  * one out removes it without deleting a row, so parts are counted one by one, in new, deleted and changed rows.
  */
 import type { CountedKind } from '../counted.ts';
+import type { Row } from './row.ts';
 import type { CatalogueTable } from './tables.ts';
-
-/** A row by column name, as in JSON: dates are texts. */
-export type Row = Record<string, unknown>;
 
 export interface PartCounts {
   created: number;
