@@ -6,8 +6,9 @@
  */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { CountedKind } from '../counted.ts';
-import type { CatalogueTable } from './catalogue-table.ts';
-import { createPartTally, type PartCounts, type Row } from './row-parts.ts';
+import type { Row } from './row.ts';
+import { createPartTally, type PartCounts } from './row-parts.ts';
+import { type CatalogueTable, keyType } from './tables.ts';
 
 /** Values of the owner columns in order; the last ones may be left out. */
 export type Owner = readonly (number | string)[];
@@ -31,7 +32,7 @@ interface Change {
 }
 
 /**
- * Merges `rows` into a table.
+ * Merges `rows`, which all have the same columns, into a table.
  * @param owners owners whose other rows are deleted, all with the same columns; absent: nothing is deleted
  */
 export async function mergeRows(
@@ -50,7 +51,7 @@ export async function mergeRows(
   if (rows.length === 0 && owners.length === 0) return result;
   const pruned = table.owner.slice(0, owners[0]?.length);
   const changes = await tx.$queryRawUnsafe<Change[]>(
-    buildMergeSql(table, pruned),
+    buildMergeSql(table, { columns: rows[0] ? Object.keys(rows[0]) : table.key, pruned }),
     JSON.stringify(rows),
     ...pruned.map((_, column) => owners.map((owner) => owner[column])),
   );
@@ -68,14 +69,15 @@ function formatKey(key: readonly unknown[]): string {
   return JSON.stringify(key);
 }
 
-function buildMergeSql(table: CatalogueTable, pruned: readonly string[]): string {
-  const all = Object.keys(table.columns);
-  const changing = all.filter((column) => !table.key.includes(column) && !table.immutable?.includes(column));
+function buildMergeSql(
+  table: CatalogueTable,
+  { columns, pruned }: { columns: readonly string[]; pruned: readonly string[] },
+): string {
+  const changing = columns.filter((column) => !table.key.includes(column) && !table.immutable?.includes(column));
   const name = quoteIdentifier(table.table);
-  const shape = all.map((column) => `${quoteIdentifier(column)} ${table.columns[column]}`).join(', ');
   const sameKey = (one: string, other: string) =>
     table.key.map((column) => `${one}.${quoteIdentifier(column)} = ${other}.${quoteIdentifier(column)}`).join(' AND ');
-  const given = pruned.map((column, index) => `$${index + 2}::${table.columns[column]}[]`).join(', ');
+  const given = pruned.map((column, index) => `$${index + 2}::${keyType(column)}[]`).join(', ');
   const returned = (before: string | null) =>
     table.parts
       ? `${formatColumns(table.owner, 't')}, jsonb_build_object('key', jsonb_build_array(${formatColumns(table.key, 't')}),
@@ -93,15 +95,15 @@ function buildMergeSql(table: CatalogueTable, pruned: readonly string[]): string
           WHERE ${sameKey('t', 'i')} AND (${formatColumns(changing, 't')}) IS DISTINCT FROM (${formatColumns(changing, 'i')})
           RETURNING ${returned('b')})`;
   return `
-    WITH incoming AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS i(${shape})),
+    WITH incoming AS MATERIALIZED (SELECT * FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)),
     removed AS (
       DELETE FROM ${name} AS t
       WHERE (${formatColumns(pruned, 't')}) IN (SELECT * FROM unnest(${given}))
         AND (${formatColumns(table.key, 't')}) NOT IN (SELECT ${formatColumns(table.key, 'i')} FROM incoming AS i)
       RETURNING ${returned('t')}),
     inserted AS (
-      INSERT INTO ${name} AS t (${formatColumns(all)})
-      SELECT ${formatColumns(all, 'i')} FROM incoming AS i WHERE NOT EXISTS (SELECT FROM ${name} AS t WHERE ${sameKey('t', 'i')})
+      INSERT INTO ${name} AS t (${formatColumns(columns)})
+      SELECT ${formatColumns(columns, 'i')} FROM incoming AS i WHERE NOT EXISTS (SELECT FROM ${name} AS t WHERE ${sameKey('t', 'i')})
       RETURNING ${returned(null)})
     ${updated}
     ${changesOf('created', 'inserted')} UNION ALL ${changesOf('removed', 'removed')}
@@ -110,7 +112,8 @@ function buildMergeSql(table: CatalogueTable, pruned: readonly string[]): string
 
 /** The columns of a row that hold parts, as one value. */
 export function buildPartsSql({ parts = {} }: CatalogueTable, alias: string): string {
-  return `jsonb_build_object(${Object.keys(parts)
+  return `jsonb_build_object(${Object.values(parts)
+    .flat()
     .map((column) => `'${column}', ${alias}.${quoteIdentifier(column)}`)
     .join(', ')})`;
 }

@@ -4,9 +4,10 @@
  */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { Tally } from '../tally.ts';
-import type { CatalogueTable } from './catalogue-table.ts';
 import { buildPartsSql } from './merge-rows.ts';
-import { createPartTally, type Row } from './row-parts.ts';
+import type { Row } from './row.ts';
+import { createPartTally } from './row-parts.ts';
+import { type CatalogueTable, keyType } from './tables.ts';
 
 const VALUES_PER_STATEMENT = 1_000;
 
@@ -18,7 +19,7 @@ export async function removeRows(
 ): Promise<void> {
   const parts = createPartTally(table);
   let rows = 0;
-  const where = `WHERE t."${column}" = ANY($1::${table.columns[column]}[])`;
+  const where = `WHERE t."${column}" = ANY($1::${keyType(column)}[])`;
   for (let first = 0; first < values.length; first += VALUES_PER_STATEMENT) {
     const some = values.slice(first, first + VALUES_PER_STATEMENT);
     if (table.parts) {
