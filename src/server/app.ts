@@ -9,7 +9,7 @@ import { chain } from '../data/cache/maybe-promise.ts';
 import type { Database } from '../data/database/database.ts';
 import type { ApiKeys } from '../data/keys/api-keys.ts';
 import { dayInTimeZone } from '../domain/time/civil-date.ts';
-import type { Clock } from '../domain/time/clock.ts';
+import { type Clock, type Scheduler, systemScheduler } from '../domain/time/clock.ts';
 import { Documents } from '../graphql/execution/documents.ts';
 import { Executor } from '../graphql/execution/executor.ts';
 import { schema } from '../graphql/schema/schema.ts';
@@ -35,6 +35,7 @@ import { PageAssets } from './pages/page-assets.ts';
 import { referenceEndpoints } from './pages/reference.ts';
 import { stateEndpoints } from './process/service-state.ts';
 import { sweepPeriodically } from './process/sweep.ts';
+import { Subscriptions } from './subscriptions/subscriptions.ts';
 import { failureCounts, reportFailure, reportResultError } from './telemetry/failures.ts';
 import { type Logger, logRequest } from './telemetry/log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
@@ -49,6 +50,8 @@ const TIMEOUT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 72_000;
 /** How long a request may read, in milliseconds. Bookings have limits of their own. */
 const OPERATION_TIMEOUT_MS = 10_000;
+/** In place of the id of a request, for failures that no request reports. */
+const SUBSCRIPTIONS = 'subscriptions';
 
 export interface AppParts {
   config: Config;
@@ -64,13 +67,15 @@ export interface AppParts {
   tracing?: Tracing | null;
   /** For tests: overrides `OPERATION_TIMEOUT_MS`. */
   operationTimeoutMs?: number;
+  /** For tests: in place of the machine's timers, for subscriptions. */
+  schedule?: Scheduler;
 }
 
 export interface App {
   readonly server: Server;
   readonly services: Services;
   readonly metrics: Metrics;
-  /** From now on `/ready` answers 503. */
+  /** From now on `/ready` answers 503, and subscriptions end so that their clients go elsewhere. */
   drain(): void;
   close(): Promise<void>;
 }
@@ -82,9 +87,15 @@ export function createApp(parts: AppParts): App {
     : parts.database;
   const { operationTimeoutMs = OPERATION_TIMEOUT_MS } = parts;
   const { businessTimeZone } = config;
-  const services = createServices({ database, epochs, clock, businessTimeZone, cursors });
+  const { schedule = systemScheduler } = parts;
+  const onFailure = (error: unknown) => reportFailure(log, error, SUBSCRIPTIONS);
+  const services = createServices({ database, epochs, clock, businessTimeZone, cursors, schedule, onFailure });
+  const subscriptions = new Subscriptions({ max: config.subscriptionsMax, epochs, clock, schedule, onFailure });
   const responseCache = createResponseCache({ megabytes: config.responseStoreMb, clock, businessTimeZone });
-  const metrics = createMetrics({ database, epochs, services, responseCache, failures: failureCounts(log) });
+  const metrics = createMetrics({
+    ...{ database, epochs, services, responseCache, subscriptions },
+    failures: failureCounts(log),
+  });
   const trusted = config.trustedDocuments && readTrustedDocuments(config.trustedDocuments, schema);
   const documents = new Documents(schema, { isTrusted: (text) => trusted?.has(text) ?? false });
   const executor = new Executor({
@@ -92,7 +103,9 @@ export function createApp(parts: AppParts): App {
     trace: tracing?.operation ?? null,
     report: (error) => reportResultError(log, error),
   });
-  const graphql = createGraphQLAnswers({ documents, executor, services, operationTimeoutMs, responseCache, trusted });
+  const graphql = createGraphQLAnswers({
+    ...{ documents, executor, services, operationTimeoutMs, responseCache, subscriptions, trusted },
+  });
   const demoKey = watchDemoKey({ key: parts.demoKey, apiKeys, epochs, publicHosts: config.publicHosts, log });
   const assets = new PageAssets();
   const explorer = config.graphiql
@@ -150,9 +163,11 @@ export function createApp(parts: AppParts): App {
     metrics,
     drain() {
       isDraining = true;
+      subscriptions.drain();
     },
     async close() {
       stopSweeping();
+      subscriptions.drain();
       rateLimit?.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();

@@ -52,6 +52,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     /** Null: each process counts alone. */
     redisUrl: data.REDIS_URL ?? null,
+    /** Of this process. */
+    subscriptionsMax: data.SUBSCRIPTIONS_MAX,
     /** In megabytes; 0: none. */
     responseStoreMb: data.RESPONSE_STORE_MB,
     /** 0: any free port; null: the main port, for programs of this machine only. */

@@ -96,6 +96,10 @@ export const VARIABLES = z.object({
     'a Redis in which all processes count requests together; none: each counts for itself',
     text('an address like redis://host:6379', hasScheme('redis:', 'rediss:')).optional(),
   ),
+  SUBSCRIPTIONS_MAX: variable(
+    'open subscriptions of a process; one more is refused with 503',
+    wholeNumber(0, 1_000_000).default(5_000),
+  ),
   RESPONSE_STORE_MB: variable('memory for cached responses; 0: nothing is cached', wholeNumber(0, 65_536).default(64)),
   METRICS_PORT: variable(
     'where Prometheus reads `/metrics` (0: any free port); none: on `PORT`, for programs of this machine',

@@ -16,15 +16,7 @@ import type { Database } from '../database/database.ts';
 import type { ApiKey, Prisma } from '../generated/prisma/client.ts';
 import type { Scope } from '../generated/prisma/enums.ts';
 import { hashPepper, readPepperCheck, requirePepper } from './api-key-pepper.ts';
-import {
-  type Caller,
-  hashSecret,
-  hashWithPeppers,
-  type Peppers,
-  readHashes,
-  readKey,
-  type StoredKey,
-} from './stored-api-keys.ts';
+import { type Caller, hashSecret, hashWithPeppers, type Peppers, readHashes, readKey } from './stored-api-keys.ts';
 
 export type { Caller } from './stored-api-keys.ts';
 
@@ -201,7 +193,7 @@ export function openApiKeys({
   ...peppers
 }: { database: Database; epochs: Epochs; clock: Clock } & Peppers): ApiKeys {
   const storedHashes = new EpochCache<'all', ReadonlySet<string>>({ entries: 1 });
-  const knownKeys = new EpochCache<string, StoredKey | typeof REVOKED>({ entries: MAX_CACHED_KEYS });
+  const knownKeys = new EpochCache<string, Caller | typeof REVOKED>({ entries: MAX_CACHED_KEYS });
   // An import that removes destinations from keys raises their epoch.
   const state = (): CacheState => ({ epoch: epochs.of(KEYS), day: 0 });
   // The digest is private to this process: it takes a quarter of the time of the stored hash.
@@ -210,7 +202,7 @@ export function openApiKeys({
   const checkValue = hashPepper(peppers.pepper);
 
   /** A key that does not exist costs no query. */
-  async function look(text: string): Promise<StoredKey | typeof REVOKED> {
+  async function look(text: string): Promise<Caller | typeof REVOKED> {
     const now = state();
     const hashes = hashWithPeppers(text, peppers);
     const all = await storedHashes.getOrCompute('all', now, () => readHashes(database));
@@ -222,15 +214,15 @@ export function openApiKeys({
     );
   }
 
-  function callerOf(key: StoredKey | typeof REVOKED): Caller | null {
+  function unlessExpired(key: Caller | typeof REVOKED): Caller | null {
     if (key === REVOKED) return null;
-    return key.expiresAtMs === null || clock.now() < key.expiresAtMs ? key.caller : null;
+    return key.expiresAtMs === null || clock.now() < key.expiresAtMs ? key : null;
   }
 
   function recall(text: string): Caller | null {
     if (!epochs.isCurrent()) return null;
     const known = knownKeys.get(digestOf(text), state());
-    return known ? callerOf(known) : null;
+    return known ? unlessExpired(known) : null;
   }
 
   return {
@@ -240,7 +232,7 @@ export function openApiKeys({
       const recalled = recall(text);
       if (recalled) return recalled;
       await epochs.refresh();
-      return callerOf(await look(text));
+      return unlessExpired(await look(text));
     },
   };
 }

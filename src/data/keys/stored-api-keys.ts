@@ -14,11 +14,6 @@ export interface Caller {
   readonly prefix: string;
   /** The same for callers who see and may do the same. */
   readonly visibilityKey: string;
-}
-
-/** A key that is valid until it expires. */
-export interface StoredKey {
-  readonly caller: Caller;
   /** Milliseconds since 1970-01-01T00:00:00Z; null: never. */
   readonly expiresAtMs: number | null;
 }
@@ -57,7 +52,7 @@ export async function readHashes({ prisma }: Database): Promise<ReadonlySet<stri
 export async function readKey(
   database: Database,
   { hashes, checkValue }: { hashes: readonly [string, ...string[]]; checkValue: string },
-): Promise<StoredKey | null> {
+): Promise<Caller | null> {
   const row = await database.prisma.apiKey.findFirst({
     where: { secretHash: { in: [...hashes] } },
     include: { destinations: true },
@@ -71,14 +66,12 @@ export async function readKey(
     ? null
     : row.destinations.map((one) => one.destinationNumber).sort((a, b) => a - b);
   return {
-    caller: {
-      apiKeyId: row.id,
-      channel: row.channelCode,
-      destinations: destinations && new Set(destinations),
-      scopes: new Set(row.scopes),
-      prefix: row.prefix,
-      visibilityKey: JSON.stringify([row.channelCode, destinations, [...row.scopes].sort()]),
-    },
+    apiKeyId: row.id,
+    channel: row.channelCode,
+    destinations: destinations && new Set(destinations),
+    scopes: new Set(row.scopes),
+    prefix: row.prefix,
+    visibilityKey: JSON.stringify([row.channelCode, destinations, [...row.scopes].sort()]),
     expiresAtMs: row.expiresAt?.getTime() ?? null,
   };
 }

@@ -6,3 +6,12 @@ export interface Clock {
 
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** Runs something once, after so many milliseconds. The returned function cancels it. */
+export type Scheduler = (run: () => void, milliseconds: number) => () => void;
+
+/** The machine's timers, which keep no process alive. */
+export const systemScheduler: Scheduler = (run, milliseconds) => {
+  const timer = setTimeout(run, milliseconds).unref();
+  return () => clearTimeout(timer);
+};

@@ -7,10 +7,12 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { withDeadline } from '../../operations/deadline.ts';
+import type { LiveSource } from '../../operations/live/live-source.ts';
 import type { Documents } from './documents.ts';
 import { maskError } from './errors.ts';
 import type { Operation, Variables } from './operation.ts';
 import { costExceeded, MAX_COST, withCost } from './operation-cost.ts';
+import { hasConditionalRoot, Subscription } from './subscription.ts';
 
 /** An operation as sent. */
 export interface OperationParams {
@@ -27,6 +29,11 @@ export interface OperationRequest {
   executing(operation: Operation): void;
   /** Opens the request context. */
   open(): MaybePromise<RequestContext>;
+  /**
+   * Called with a subscription that may begin, before anything is computed for it.
+   * @throws GraphQLError or ServiceUnavailable if it must not
+   */
+  subscribing(context: RequestContext): void;
 }
 
 /** Runs an operation under its own span. */
@@ -51,7 +58,7 @@ export class Executor {
   execute(
     { query, variables, operationName }: OperationParams,
     request: OperationRequest,
-  ): MaybePromise<ExecutionResult> {
+  ): MaybePromise<ExecutionResult | Subscription> {
     const prepared = this.#parts.documents.prepare(query);
     if (prepared instanceof GraphQLError) return { errors: [prepared] };
     const operation = prepared.operation(operationName);
@@ -64,7 +71,7 @@ export class Executor {
     if (prepared.errors.length > 0) return { errors: prepared.errors };
     request.executing(operation);
     return this.#orMasked(() =>
-      chain(request.open(), (context) => this.#executeIn(context, operation, variables ?? {})),
+      chain(request.open(), (context) => this.#executeIn(context, { operation, variables: variables ?? {}, request })),
     );
   }
 
@@ -74,7 +81,10 @@ export class Executor {
     return trace ? trace(operation, () => operation.run(variables, context)) : operation.run(variables, context);
   }
 
-  #executeIn(context: RequestContext, operation: Operation, variables: Variables): MaybePromise<ExecutionResult> {
+  #executeIn(
+    context: RequestContext,
+    { operation, variables, request }: { operation: Operation; variables: Variables; request: OperationRequest },
+  ): MaybePromise<ExecutionResult | Subscription> {
     const { caller, dependencies, deadline } = context;
     // Mutations and failures must not be cached, not even for the same caller.
     if (!operation.isQuery) dependencies.isPrivate = true;
@@ -84,6 +94,10 @@ export class Executor {
     const cost = operation.cost(variables, context);
     if (typeof cost !== 'number') return cost;
     if (cost > MAX_COST) return costExceeded(cost);
+    if (operation.isSubscription) {
+      request.subscribing(context);
+      return this.#subscribe(context, { operation, variables, cost });
+    }
     const running = this.run(operation, variables, context);
     // A mutation must report its outcome, so no deadline cuts it off.
     const result =
@@ -94,13 +108,30 @@ export class Executor {
     });
   }
 
+  async #subscribe(
+    context: RequestContext,
+    { operation, variables, cost }: { operation: Operation; variables: Variables; cost: number },
+  ): Promise<ExecutionResult | Subscription> {
+    if (hasConditionalRoot(operation)) {
+      return refused(400, 'GRAPHQL_VALIDATION_FAILED', 'The field of a subscription must not be skipped or included.');
+    }
+    const subscribing = operation.subscribe(variables, context);
+    const source = await (context.deadline ? withDeadline(context.deadline, subscribing) : subscribing);
+    if ('errors' in source) return withCost(this.#masked(source), cost);
+    const execute = (event: unknown) =>
+      chain(operation.runEvent(event, variables, context), (result) =>
+        withCost(result.errors ? this.#masked(result) : result, cost),
+      );
+    return new Subscription(source as LiveSource, { operation, variables, execute });
+  }
+
   #masked(result: ExecutionResult): ExecutionResult {
     for (const error of result.errors!) this.#parts.report(error);
     return { ...result, errors: result.errors!.map(maskError) };
   }
 
   /** The result of `execute`, or its masked error. */
-  #orMasked(execute: () => MaybePromise<ExecutionResult>): MaybePromise<ExecutionResult> {
+  #orMasked(execute: () => MaybePromise<ExecutionResult | Subscription>): MaybePromise<ExecutionResult | Subscription> {
     const failed = (error: unknown): ExecutionResult => {
       const thrown = error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error });
       this.#parts.report(thrown);

@@ -38,9 +38,6 @@ export function operationCost(
     context: RequestContext;
   },
 ): number | ExecutionResult {
-  if (!schema.getRootType(operation.operation)) {
-    return errorResult(`The schema has no operation of the kind ${operation.operation}.`, 'BAD_USER_INPUT');
-  }
   const problems = variableProblems(schema, operation, variables);
   if (problems.length > 0) return variablesRefusal(problems);
   const fragments = document.definitions.filter(

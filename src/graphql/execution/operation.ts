@@ -1,6 +1,8 @@
 /** An operation of a document, with all that is derived from it once. */
 import {
+  createSourceEventStream,
   type DocumentNode,
+  type ExecutionArgs,
   type ExecutionResult,
   execute,
   type GraphQLSchema,
@@ -10,6 +12,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
+import type { LiveSource } from '../../operations/live/live-source.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
 import { operationCost } from './operation-cost.ts';
 
@@ -62,6 +65,10 @@ export class Operation {
     return this.node.operation === OperationTypeNode.MUTATION;
   }
 
+  get isSubscription(): boolean {
+    return this.node.operation === OperationTypeNode.SUBSCRIPTION;
+  }
+
   /** The scope that it requires: mutations only book. */
   get scope(): 'read' | 'book' {
     return this.isMutation ? 'book' : 'read';
@@ -96,14 +103,29 @@ export class Operation {
     );
   }
 
+  /** The source of a subscription, or why it cannot be subscribed to. */
+  subscribe(variables: Variables, context: RequestContext): Promise<LiveSource | ExecutionResult> {
+    // The executor returns what the field has returned.
+    return createSourceEventStream(this.#request(variables, context)) as Promise<LiveSource | ExecutionResult>;
+  }
+
+  /** The result of a subscription for one event of its source. */
+  runEvent(event: unknown, variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
+    return execute({ ...this.#request(variables, context), rootValue: event }) as MaybePromise<ExecutionResult>;
+  }
+
   #runPlain(variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
-    return execute({
+    return execute(this.#request(variables, context)) as MaybePromise<ExecutionResult>;
+  }
+
+  #request(variables: Variables, context: RequestContext): ExecutionArgs {
+    return {
       schema: this.#schema,
       document: this.document,
       contextValue: context,
       variableValues: variables,
       operationName: this.name,
-    }) as MaybePromise<ExecutionResult>;
+    };
   }
 
   #compileWhenDue(): CompiledOperation | null {

@@ -77,4 +77,8 @@ builder.addScalarType('EmailAddress', GraphQLEmailAddress);
 builder.addScalarType('SafeInt', GraphQLSafeInt);
 
 builder.queryType({ description: 'What can be read. Every query needs an API key with the scope `read`.' });
+builder.subscriptionType({
+  description:
+    'What can be followed, as server-sent events (`Accept: text/event-stream`). Every subscription needs an API key with the scope `read`.',
+});
 builder.mutationType({ description: 'What can be changed. Every mutation needs an API key with the scope `book`.' });

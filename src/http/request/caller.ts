@@ -10,11 +10,14 @@ export function identify(exchange: Exchange, apiKeys: ApiKeys): MaybePromise<Cal
   return exchange.caller;
 }
 
-function findCaller(exchange: Exchange, apiKeys: ApiKeys): MaybePromise<Caller | null> {
-  const { headers, address } = exchange;
+/** The same, looked up again. */
+export function identifyAgain({ headers, address }: Exchange, apiKeys: ApiKeys): MaybePromise<Caller | null> {
   const key = presentedKey(headers.authorization, address.accessToken);
-  if (key === null) return null;
-  return chain(apiKeys.authenticateCached(key) ?? apiKeys.authenticate(key), (caller) => {
+  return key === null ? null : (apiKeys.authenticateCached(key) ?? apiKeys.authenticate(key));
+}
+
+function findCaller(exchange: Exchange, apiKeys: ApiKeys): MaybePromise<Caller | null> {
+  return chain(identifyAgain(exchange, apiKeys), (caller) => {
     exchange.keyPrefix = caller?.prefix ?? null;
     return caller;
   });

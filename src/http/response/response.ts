@@ -1,10 +1,11 @@
-/** Complete responses, ready to be written, and what is reported of them. */
+/** Responses, ready to be written, and what is reported of them. */
+import type { ServerResponse } from 'node:http';
 
 /**
  * The origin of a response. `stored`: from the cache. `computed`: now in the cache. `not_kept`: not cacheable.
- * `refused`: the request was refused.
+ * `refused`: the request was refused. `streamed`: events as they come.
  */
-export type ResponseOrigin = 'stored' | 'computed' | 'not_kept' | 'refused';
+export type ResponseOrigin = 'stored' | 'computed' | 'not_kept' | 'refused' | 'streamed';
 
 /** What logs and metrics say of an API response. */
 export interface ResponseSource {
@@ -28,6 +29,8 @@ export interface HttpResponse extends Partial<ResponseReport> {
   /** Its own; the writer adds those of every response, like the rate limit. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
+  /** Writes the body, after the head, and ends it when it likes; `bytes` are none then. */
+  readonly stream?: (response: ServerResponse) => void;
   /** Whether it is a page or its asset, which no other origin may read. */
   readonly isPage?: boolean;
   /** Request headers that it depends on, in addition to those of its endpoint. */

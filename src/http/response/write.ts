@@ -26,10 +26,11 @@ export async function write(
   const vary = buildVary(response, base, endpoint);
   if (vary !== '') head.push('vary', vary);
   for (const name in headers) head.push(name, headers[name]!);
-  if (status !== 304) head.push('content-length', String(bytes.length));
+  if (status !== 304 && !response.stream) head.push('content-length', String(bytes.length));
   if (exchange.closesConnection) exchange.response.setHeader('Connection', 'close');
   exchange.response.writeHead(status, appendRateLimit(head, exchange, rateLimit));
-  exchange.response.end(status === 304 || exchange.method === 'HEAD' ? undefined : bytes);
+  if (response.stream) response.stream(exchange.response);
+  else exchange.response.end(status === 304 || exchange.method === 'HEAD' ? undefined : bytes);
 }
 
 /** Writes the response to a preflight request, if CORS allows one. */

@@ -21,6 +21,7 @@ import type { Day } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
+import type { Feeds } from '../live/feeds.ts';
 import type { CursorSigner } from '../search/cursors.ts';
 
 export interface Services {
@@ -32,6 +33,8 @@ export interface Services {
   readonly cursors: CursorSigner;
   /** Counts the outcomes of requested bookings. */
   readonly bookings: BookingCounts;
+  /** What subscribers follow. */
+  readonly feeds: Feeds;
   /** Sizes of the caches, by name. */
   caches(): Readonly<Record<string, CacheStats>>;
   /** Opens the context of a request. Synchronous while the epochs are current. */

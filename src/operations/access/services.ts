@@ -27,8 +27,10 @@ import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
 import type { Languages } from '../../domain/text/locale.ts';
 import type { SortKey } from '../../domain/text/sort-order.ts';
 import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
+import { type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
 import { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
+import { Feeds } from '../live/feeds.ts';
 import { createPriceFromLoader } from '../search/find-price-from.ts';
 import type { ContextRequest, RequestContext, Services } from './request-context.ts';
 
@@ -37,10 +39,18 @@ const LISTED_ROWS = 500_000;
 const LOWEST_PRICES = 200_000;
 const PRICES_FROM = 20_000;
 
-export type ServicesParts = Pick<Services, 'database' | 'epochs' | 'clock' | 'businessTimeZone' | 'cursors'>;
+export interface ServicesParts
+  extends Pick<Services, 'database' | 'epochs' | 'clock' | 'businessTimeZone' | 'cursors'> {
+  /** Default: the machine's timers. */
+  readonly schedule?: Scheduler;
+  /** Called with failures that no request reports. Default: nobody is. */
+  readonly onFailure?: (error: unknown) => void;
+}
 
 /** The caches start empty and fill on demand. */
-export function createServices({ database, epochs, clock, businessTimeZone, cursors }: ServicesParts): Services {
+export function createServices(parts: ServicesParts): Services {
+  const { database, epochs, clock, businessTimeZone, cursors } = parts;
+  const { schedule = systemScheduler, onFailure = () => {} } = parts;
   const catalogueCaches: CatalogueCaches = createCatalogueCaches();
   const hotelDetailsCaches = createHotelDetailsCaches();
   const rateBookCache = createRateBookCache();
@@ -57,6 +67,10 @@ export function createServices({ database, epochs, clock, businessTimeZone, curs
     lowestPrices: lowestPriceCache,
     pricesFrom: priceFromCache,
   };
+  const open = (request: ContextRequest) => {
+    const openNow = () => new OpenContext(services, { caches, request });
+    return epochs.isCurrent() ? openNow() : epochs.refresh().then(openNow);
+  };
   const services: Services = {
     database,
     epochs,
@@ -64,6 +78,7 @@ export function createServices({ database, epochs, clock, businessTimeZone, curs
     businessTimeZone,
     cursors,
     bookings: new BookingCounts(),
+    feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
     caches: () => ({
       catalogue: figuresOf([
         ...Object.values(catalogueCaches.rows),
@@ -77,10 +92,7 @@ export function createServices({ database, epochs, clock, businessTimeZone, curs
       lowest_prices: lowestPriceCache.stats(),
       prices_from: priceFromCache.stats(),
     }),
-    open(request) {
-      const openNow = () => new OpenContext(services, { caches, request });
-      return epochs.isCurrent() ? openNow() : epochs.refresh().then(openNow);
-    },
+    open,
   };
   return services;
 }

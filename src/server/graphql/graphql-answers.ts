@@ -1,21 +1,30 @@
 /**
  * Answers GraphQL requests whose body is read and whose caller is known: from the cache; an operation in a JSON object
- * by the executor; everything else in GraphQL over HTTP by Yoga, over the same executor.
+ * by the executor; everything else in GraphQL over HTTP by Yoga, over the same executor. Subscriptions get a stream.
  */
-import type { ExecutionResult } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import { processRegularResult } from 'graphql-yoga';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { Documents } from '../../graphql/execution/documents.ts';
-import type { Executor } from '../../graphql/execution/executor.ts';
+import type { Executor, OperationParams } from '../../graphql/execution/executor.ts';
 import { NO_OPERATION } from '../../graphql/execution/operation-label.ts';
+import { Subscription } from '../../graphql/execution/subscription.ts';
 import { type HttpResponse, responseSource } from '../../http/response/response.ts';
 import type { ResponseCache } from '../../http/response/response-cache.ts';
 import type { Services } from '../../operations/access/request-context.ts';
 import { deadlineIn } from '../../operations/deadline.ts';
 import { utf8 } from '../../operations/utf8.ts';
+import { EVENT_STREAM } from '../subscriptions/event-stream.ts';
+import type { Subscriptions } from '../subscriptions/subscriptions.ts';
 import { type GraphQLRequest, parseInput } from './graphql-input.ts';
-import { isJsonType, MEDIA_TYPES, type MediaType, negotiateMediaType } from './graphql-media-type.ts';
+import {
+  acceptsEventStream,
+  isJsonType,
+  MEDIA_TYPES,
+  type MediaType,
+  negotiateMediaType,
+} from './graphql-media-type.ts';
 import { createYogaHandler, toFetchRequest } from './graphql-yoga.ts';
 import { parsePlainOperation } from './plain-operation.ts';
 import { firstErrorCode, RequestedOperation } from './requested-operation.ts';
@@ -41,12 +50,13 @@ export interface GraphQLAnswersParts {
   readonly services: Services;
   readonly operationTimeoutMs: number;
   readonly responseCache: ResponseCache;
+  readonly subscriptions: Subscriptions;
   /** Null: no trusted documents. */
   readonly trusted: TrustedDocuments | null;
 }
 
 export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers {
-  const { documents, executor, services, operationTimeoutMs, responseCache, trusted } = parts;
+  const { documents, executor, services, operationTimeoutMs, responseCache, subscriptions, trusted } = parts;
   const yoga = createYogaHandler(executor, trusted);
 
   function toResponse(
@@ -60,6 +70,33 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     return readResponse(processRegularResult(result, yoga.fetchAPI, mediaType));
   }
 
+  /** Its stream; or its refusal, in JSON and with a status, because none of it was executed. */
+  async function toStream(
+    outcome: ExecutionResult | Subscription,
+    requested: RequestedOperation,
+    { client }: GraphQLRequest,
+  ): Promise<HttpResponse> {
+    if (outcome instanceof Subscription) return subscriptions.respond(requested.admitted!, client, outcome);
+    const { headers, ...refusal } = await toResponse(outcome, requested, 'application/graphql-response+json');
+    return { ...refusal, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' } };
+  }
+
+  function isSubscription({ query, operationName }: OperationParams): boolean {
+    const prepared = documents.prepare(query);
+    return 'operation' in prepared && prepared.operation(operationName)?.isSubscription === true;
+  }
+
+  async function answerByYoga(
+    request: GraphQLRequest,
+    mediaType: MediaType,
+    requested: RequestedOperation,
+  ): Promise<HttpResponse> {
+    // Normalised for Yoga: the headers have been interpreted already.
+    const headers = { accept: mediaType, ...(request.body ? { 'content-type': 'application/json' } : {}) };
+    const response = await yoga.fetch(toFetchRequest({ ...request, headers }), { requested });
+    return requested.outcome ? toStream(requested.outcome, requested, request) : readResponse(response);
+  }
+
   function execute(
     request: GraphQLRequest,
     mediaType: MediaType,
@@ -67,13 +104,15 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
   ): MaybePromise<HttpResponse> {
     const input = parseInput(request);
     if ('problem' in input) return errorResponse(400, input.problem, 'BAD_REQUEST');
-    const isPlain = request.method === 'POST' && request.query === '' && isJsonType(mediaType);
-    const operation = isPlain ? parsePlainOperation(input.body, trusted) : null;
-    if (operation)
-      return chain(executor.execute(operation, requested), (result) => toResponse(result, requested, mediaType));
-    // Normalised for Yoga: the headers have been interpreted already.
-    const headers = { accept: mediaType, ...(request.body ? { 'content-type': 'application/json' } : {}) };
-    return Promise.resolve(yoga.fetch(toFetchRequest({ ...request, headers }), { requested })).then(readResponse);
+    const operation =
+      request.method === 'POST' && request.query === '' ? parsePlainOperation(input.body, trusted) : null;
+    if (!operation || !(isJsonType(mediaType) || isSubscription(operation)))
+      return answerByYoga(request, mediaType, requested);
+    return chain(executor.execute(operation, requested), (result) =>
+      result instanceof Subscription || requested.isSubscription
+        ? toStream(result, requested, request)
+        : toResponse(result, requested, mediaType),
+    );
   }
 
   return {
@@ -88,9 +127,14 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
         languages: request.languages,
         deadline: deadlineIn(operationTimeoutMs),
         isReadOnly: request.method === 'GET',
+        admit(admitted) {
+          if (!acceptsEventStream(request.headers.accept)) throw onlyStreamed();
+          return subscriptions.admit(admitted, request.client);
+        },
       });
       return chain(execute(request, mediaType, requested), (response) => {
         const { context, label, refusal } = requested;
+        if (response.stream) return response;
         const isCached = context && response.status === 200 && responseCache.put(context, key, response, label);
         const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
         return { refusal, booking: requested.bookingOutcome(), ...response, source: responseSource(origin, label) };
@@ -108,6 +152,11 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
 }
 
 const NOT_ACCEPTABLE = errorResponse(406, `Accept: Must allow one of ${MEDIA_TYPES.join(', ')}.`, 'BAD_REQUEST');
+
+function onlyStreamed(): GraphQLError {
+  const message = `Subscriptions are answered as events; expected ${EVENT_STREAM} in Accept.`;
+  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 406 } } });
+}
 
 /** The cache key: everything that shapes the answer, except the caller. */
 function cacheKey({ method, query, languages, body }: GraphQLRequest, mediaType: MediaType): string {

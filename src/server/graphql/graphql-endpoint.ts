@@ -8,12 +8,13 @@ import type { Endpoint } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { splitAddress } from '../../http/request/address.ts';
 import { readBody } from '../../http/request/body.ts';
-import { identify } from '../../http/request/caller.ts';
+import { identify, identifyAgain } from '../../http/request/caller.ts';
 import { RefusedRequest } from '../../http/request/request-headers.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import { messageOfStatus } from '../../http/response/status-messages.ts';
 import type { DemoKey } from '../demo/demo-key.ts';
 import type { Explorer } from '../pages/graphiql.ts';
+import type { Client } from '../subscriptions/subscriptions.ts';
 import { reportFailure } from '../telemetry/failures.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { errorResponse, type GraphQLAnswers } from './graphql-answers.ts';
@@ -37,9 +38,13 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
 
   async function respond(exchange: Exchange): Promise<HttpResponse> {
     if (isForBrowser(exchange)) return showExplorer(exchange);
-    const { method, headers, languages, address } = exchange;
+    const { method, headers, languages, address, response } = exchange;
     const body = method === 'POST' ? await readBody(exchange) : null;
-    const request = { method, query: splitAddress(address.url).query, headers, languages, body };
+    const client: Client = {
+      authenticate: () => identifyAgain(exchange, apiKeys),
+      onEnd: (run) => void (response.destroyed ? run() : response.once('close', run)),
+    };
+    const request = { method, query: splitAddress(address.url).query, headers, languages, body, client };
     let caller: Caller | null;
     try {
       caller = await identify(exchange, apiKeys);

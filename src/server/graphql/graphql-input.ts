@@ -8,6 +8,7 @@ import type { Languages } from '../../domain/text/locale.ts';
 import { schema } from '../../graphql/schema/schema.ts';
 import { type JsonReadOptions, parseJson, parseJsonBody } from '../../http/request/json-body.ts';
 import { formatSentence } from '../../http/request/request-headers.ts';
+import type { Client } from '../subscriptions/subscriptions.ts';
 
 /** A request to the endpoint, completely read. */
 export interface GraphQLRequest {
@@ -17,6 +18,7 @@ export interface GraphQLRequest {
   readonly headers: IncomingHttpHeaders;
   readonly languages: Languages;
   readonly body: Buffer | null;
+  readonly client: Client;
 }
 
 /** The parsed body, null without one; or the problem as a sentence. */

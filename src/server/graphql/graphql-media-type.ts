@@ -32,6 +32,12 @@ export function negotiateMediaType(accept: string | undefined): MediaType | null
   return type === NONE ? null : type;
 }
 
+/** Whether an `Accept` header names event streams, preferred or not. A wildcard for all types does not. */
+export function acceptsEventStream(accept: string | undefined): boolean {
+  const ranges = new Negotiator({ headers: { accept } }).mediaTypes().map((range) => range.toLowerCase());
+  return ranges.includes('text/event-stream') || ranges.includes('text/*');
+}
+
 function chooseMediaType(accept: string): MediaType | typeof NONE {
   // Sorted by weight, then by position; ranges with weight 0 are left out.
   const ranges = new Negotiator({ headers: { accept } }).mediaTypes().map((range) => range.toLowerCase());

@@ -1,6 +1,7 @@
 /**
  * Yoga, for everything in GraphQL over HTTP but a single operation in a JSON body: GET, incremental answers, malformed
- * requests. It reads requests and writes responses; the executor runs the operations.
+ * requests. It reads requests and writes responses; the executor runs the operations. Of subscriptions it only reads the
+ * request.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
@@ -66,7 +67,13 @@ function delegateExecution(executor: Executor): Plugin {
   return {
     onParams({ setParamsHandler, context }) {
       const { requested } = context as unknown as ServerContext;
-      setParamsHandler(async ({ params }) => executor.execute(params as OperationParams, requested) as never);
+      setParamsHandler(async ({ params }) => {
+        const outcome = await executor.execute(params as OperationParams, requested);
+        if (!requested.isSubscription) return outcome as never;
+        // Streams, and refusals of those who asked for one, are written without Yoga: it would make a pipeline for each.
+        requested.outcome = outcome;
+        return {} as never;
+      });
     },
     onResultProcess({ result, serverContext }) {
       const { errors } = result as ExecutionResult;

@@ -1,10 +1,13 @@
 /** The operation of a GraphQL request: it opens the context, and collects what logs and metrics report. */
-import type { GraphQLError } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
 import type { OperationRequest } from '../../graphql/execution/executor.ts';
 import type { Operation } from '../../graphql/execution/operation.ts';
 import { NO_OPERATION } from '../../graphql/execution/operation-label.ts';
+import type { Subscription } from '../../graphql/execution/subscription.ts';
 import type { ContextRequest, RequestContext, Services } from '../../operations/access/request-context.ts';
+import type { OpenKey } from '../subscriptions/subscriptions.ts';
 
 export class RequestedOperation implements OperationRequest {
   readonly isReadOnly: boolean;
@@ -12,12 +15,25 @@ export class RequestedOperation implements OperationRequest {
   context: RequestContext | null = null;
   /** The stable code of the refusal; null: not refused. */
   refusal: string | null = null;
+  /** The place of a subscription; null: it has none. */
+  admitted: OpenKey | null = null;
+  /** What became of a subscription that Yoga has read. */
+  outcome: ExecutionResult | Subscription | null = null;
   readonly #request: ContextRequest;
   readonly #services: Services;
+  readonly #admit: (caller: Caller) => OpenKey;
   #operation: Operation | null = null;
 
-  constructor(services: Services, { isReadOnly, ...request }: ContextRequest & { readonly isReadOnly: boolean }) {
+  constructor(
+    services: Services,
+    {
+      isReadOnly,
+      admit,
+      ...request
+    }: ContextRequest & { readonly isReadOnly: boolean; readonly admit: (caller: Caller) => OpenKey },
+  ) {
     this.#services = services;
+    this.#admit = admit;
     this.#request = request;
     this.isReadOnly = isReadOnly;
   }
@@ -36,6 +52,15 @@ export class RequestedOperation implements OperationRequest {
       this.context = context;
       return context;
     });
+  }
+
+  subscribing({ caller }: RequestContext): void {
+    this.admitted = this.#admit(caller);
+  }
+
+  /** Whether it is a valid one, begun or refused. */
+  get isSubscription(): boolean {
+    return this.#operation?.isSubscription === true;
   }
 
   /** The outcome of a requested booking. A booking refused before execution is counted here, so call it once. */

@@ -5,6 +5,7 @@ import type { Database } from '../../data/database/database.ts';
 import type { ReplicaState } from '../../data/replicas/replicas.ts';
 import type { ResponseCache } from '../../http/response/response-cache.ts';
 import type { Services } from '../../operations/access/request-context.ts';
+import type { Subscriptions } from '../subscriptions/subscriptions.ts';
 import type { FailureCounts } from './failures.ts';
 
 export interface MetricDefinition {
@@ -22,6 +23,7 @@ export interface MeasuredParts {
   readonly epochs: Epochs;
   readonly services: Services;
   readonly responseCache: ResponseCache;
+  readonly subscriptions: Pick<Subscriptions, 'stats'>;
   readonly failures: FailureCounts;
 }
 
@@ -30,6 +32,7 @@ export function metricDefinitions({
   epochs,
   services,
   responseCache,
+  subscriptions,
   failures,
 }: MeasuredParts): readonly MetricDefinition[] {
   const caches = () => Object.entries({ answers: responseCache.stats(), ...services.caches() });
@@ -55,6 +58,30 @@ export function metricDefinitions({
       help: 'Bookings that were asked for, by what became of them: CREATED, REPLAYED (the same again), FAILED (503 or a defect), or the code of the refusal.',
       labelNames: ['outcome'],
       read: () => services.bookings.entries(),
+    },
+    {
+      kind: 'gauge',
+      name: 'gateway_subscriptions_open',
+      help: 'Open subscriptions.',
+      read: () => [[subscriptions.stats().open]],
+    },
+    {
+      kind: 'gauge',
+      name: 'gateway_subscription_feeds',
+      help: 'Different things that are followed; equal ones are computed once.',
+      read: () => [[services.feeds.stats().followed]],
+    },
+    {
+      kind: 'counter',
+      name: 'gateway_subscription_computations_total',
+      help: 'Computations of what is followed.',
+      read: () => [[services.feeds.stats().computations]],
+    },
+    {
+      kind: 'counter',
+      name: 'gateway_subscription_events_total',
+      help: 'Events sent to subscribers, without heartbeats.',
+      read: () => [[subscriptions.stats().events]],
     },
     {
       kind: 'counter',

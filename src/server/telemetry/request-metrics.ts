@@ -8,7 +8,7 @@ import type { MetricDefinition } from './metric-definitions.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
 const RATE_LIMITED = 'RATE_LIMITED';
-const zeroCounts = () => ({ stored: 0, computed: 0, not_kept: 0, refused: 0, other: 0 });
+const zeroCounts = () => ({ stored: 0, computed: 0, not_kept: 0, refused: 0, streamed: 0, other: 0 });
 
 export class RequestMetrics {
   readonly #requests = new Durations({
@@ -28,9 +28,11 @@ export class RequestMetrics {
     const seconds = durationMs / 1_000;
     const protocol = protocolOf(route);
     const method = METHODS.has(sent) ? sent : 'OTHER';
-    this.#requests.observe(seconds, protocol, route, method, status);
+    // How long a client follows something is not how long it waits.
+    const isTimed = source?.origin !== 'streamed';
+    if (isTimed) this.#requests.observe(seconds, protocol, route, method, status);
     if (refusal === RATE_LIMITED) this.#limited++;
-    if (source !== null && source.operation !== null)
+    if (isTimed && source !== null && source.operation !== null)
       this.#operations.observe(seconds, source.operation, source.origin);
     if (protocol !== 'other') this.#answers[protocol][status >= 400 ? 'refused' : (source?.origin ?? 'other')]++;
   }
@@ -44,7 +46,7 @@ export class RequestMetrics {
       {
         kind: 'counter',
         name: 'gateway_answers_total',
-        help: 'Answers of the APIs: stored (kept from before), computed (made, and kept from now on), not_kept, refused (4xx, 5xx), other (GraphiQL).',
+        help: 'Answers of the APIs: stored (kept from before), computed (made, and kept from now on), not_kept, refused (4xx, 5xx), streamed (subscriptions that have ended), other (GraphiQL).',
         labelNames: ['protocol', 'outcome'],
         read: () =>
           Object.entries(this.#answers).flatMap(([protocol, outcomes]) =>

@@ -70,6 +70,7 @@ function callerOf(key: { number: number; channel: string; destinations: Readonly
     scopes: new Set(['read', 'book']),
     prefix: `key${key.number}`,
     visibilityKey: JSON.stringify([channel, destinations && [...destinations]]),
+    expiresAtMs: null,
   };
 }
 

@@ -11,6 +11,7 @@ import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/ep
 import { type ApiKeys, createKey, openApiKeys } from '../../../src/data/keys/api-keys.ts';
 import { insertDemoKey } from '../../../src/data/keys/demo-keys.ts';
 import { formatDay, parseDay } from '../../../src/domain/time/civil-date.ts';
+import type { Scheduler } from '../../../src/domain/time/clock.ts';
 import type { Services } from '../../../src/operations/access/request-context.ts';
 import { createCursorSigner } from '../../../src/operations/search/cursors.ts';
 import { createApp } from '../../../src/server/app.ts';
@@ -54,6 +55,8 @@ export interface TestGateway {
   setToday(date: string): void;
   /** Sets the clock to an instant in ISO 8601 with a zone. */
   setClock(instant: string): void;
+  /** Ends its subscriptions, as a process that stops. */
+  drain(): void;
   /** Stops it but leaves its database open for other gateways. */
   stop(): Promise<void>;
   close(): Promise<void>;
@@ -72,6 +75,7 @@ export async function startGateway({
   database: given,
   log,
   operationTimeoutMs,
+  schedule,
   demo = false,
 }: {
   catalogue?: unknown;
@@ -82,6 +86,8 @@ export async function startGateway({
   log?: Logger;
   /** The deadline of reads. Default: the usual one. */
   operationTimeoutMs?: number;
+  /** The timers of subscriptions. Default: the machine's. */
+  schedule?: Scheduler;
   /** Whether it is in demo mode; then the given catalogue counts as the demo's. */
   demo?: boolean;
 }): Promise<TestGateway> {
@@ -108,6 +114,7 @@ export async function startGateway({
     log: log ?? (await createLog({ level: 'silent', terminal: false })),
     demoKey,
     ...(operationTimeoutMs === undefined ? {} : { operationTimeoutMs }),
+    ...(schedule === undefined ? {} : { schedule }),
   });
   const { server } = app;
   const ask = (request: InjectOptions) =>
@@ -168,6 +175,7 @@ export async function startGateway({
       if (errors) throw new Error(`the operation has errors: ${JSON.stringify(errors)}`);
       return data;
     },
+    drain: () => app.drain(),
     async stop() {
       await app.close();
       await epochs.close();

@@ -1,8 +1,11 @@
 import type { CalendarDay } from '../../../domain/calendar/calendar.ts';
+import type { CalendarChanges } from '../../../domain/calendar/calendar-changes.ts';
 import { CURRENCIES } from '../../../domain/pricing/money.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
+import type { RequestContext } from '../../../operations/access/request-context.ts';
+import { followCalendar } from '../../../operations/search/follow-calendar.ts';
 import { calendarProblems } from '../../../operations/search/search-input.ts';
-import { showCalendar } from '../../../operations/search/show-calendar.ts';
+import { type CalendarSearch, showCalendar } from '../../../operations/search/show-calendar.ts';
 import { builder } from '../builder.ts';
 import { parseDateArgument } from '../civil-dates.ts';
 import { calendarCost } from '../cost.ts';
@@ -91,6 +94,52 @@ const CalendarFilter = builder.inputType('CalendarFilter', {
   }),
 });
 
+const CalendarUpdate = builder.objectRef<CalendarChanges>('CalendarUpdate').implement({
+  description: 'What has changed in a calendar that is followed (U6).',
+  fields: (t) => ({
+    days: t.field({
+      type: [CalendarDayType],
+      description: 'At first all days; afterwards new days and those that are different now, each as a whole.',
+      resolve: ({ days }) => toDayShapes(days),
+    }),
+    removed: t.field({
+      type: ['LocalDate'],
+      description:
+        'Days that are no longer in the calendar, as those of the past; none at first. Without dates the window may move to another month.',
+      resolve: ({ removed }) => removed.map(formatDay),
+    }),
+  }),
+});
+
+const DATE_FROM = {
+  type: 'LocalDate',
+  description: 'First day; one in the past counts as today. Default: today.',
+} as const;
+const DATE_TO = {
+  type: 'LocalDate',
+  description:
+    'Last day, included. At most as many days in all as from today to the last night for sale, 24 months ahead: 731, or 732 where a 29 February lies in between. Default: the end of the month after that of `dateFrom`.',
+} as const;
+
+interface CalendarArguments {
+  readonly filter?: typeof CalendarFilter.$inferInput | null | undefined;
+  readonly dateFrom?: string | null | undefined;
+  readonly dateTo?: string | null | undefined;
+}
+
+/** @throws GraphQLError BAD_USER_INPUT with all problems */
+function toSearch({ filter: asked, dateFrom, dateTo }: CalendarArguments, { today }: RequestContext): CalendarSearch {
+  const { visitType, hotel, roomType, destination, guests } = asked ?? {};
+  const dates = { dateFrom: parseDateArgument(dateFrom), dateTo: parseDateArgument(dateTo) };
+  throwIfInvalid(
+    calendarProblems({ guests, ...dates }, today).map((problem) =>
+      problem.path === 'guests' ? { ...problem, path: 'filter.guests' } : problem,
+    ),
+  );
+  const filter = { visitType, hotel, roomType, destination, beds: guests };
+  return { filter, from: dates.dateFrom, to: dates.dateTo };
+}
+
 builder.queryField('calendar', (t) =>
   t.field({
     type: [CalendarDayType],
@@ -99,26 +148,25 @@ builder.queryField('calendar', (t) =>
       'Days with availability and prices. Without dates: from today to the end of the next month; if the filter names a hotel and a visit type that is not on demand, from the first month, up to 24 months ahead, in which a stay of the minimum length can be confirmed, to the end of the month after it. A stay is always in one room type.',
     args: {
       filter: t.arg({ type: CalendarFilter, description: 'What the calendar is about.' }),
-      dateFrom: t.arg({
-        type: 'LocalDate',
-        description: 'First day; one in the past counts as today. Default: today.',
-      }),
-      dateTo: t.arg({
-        type: 'LocalDate',
-        description:
-          'Last day, included. At most as many days in all as from today to the last night for sale, 24 months ahead: 731, or 732 where a 29 February lies in between. Default: the end of the month after that of `dateFrom`.',
-      }),
+      dateFrom: t.arg(DATE_FROM),
+      dateTo: t.arg(DATE_TO),
     },
-    resolve: async (_, { filter: asked, dateFrom, dateTo }, context) => {
-      const { visitType, hotel, roomType, destination, guests } = asked ?? {};
-      const dates = { dateFrom: parseDateArgument(dateFrom), dateTo: parseDateArgument(dateTo) };
-      throwIfInvalid(
-        calendarProblems({ guests, ...dates }, context.today).map((problem) =>
-          problem.path === 'guests' ? { ...problem, path: 'filter.guests' } : problem,
-        ),
-      );
-      const filter = { visitType, hotel, roomType, destination, beds: guests };
-      return toDayShapes(await showCalendar(context, { filter, from: dates.dateFrom, to: dates.dateTo }));
+    resolve: async (_, asked, context) => toDayShapes(await showCalendar(context, toSearch(asked, context))),
+  }),
+);
+
+builder.subscriptionField('calendar', (t) =>
+  t.field({
+    type: CalendarUpdate,
+    complexity: calendarCost,
+    description:
+      'The days of `Query.calendar`, and then, whenever prices, rooms, bookings or the date have changed some, those that are different. Changes that follow each other closely come together, at most every 250 ms; a subscriber that reads slowly gets what leads to the newest state. Only over `text/event-stream`; 100 open subscriptions of a key are the most (U6).',
+    args: {
+      filter: t.arg({ type: CalendarFilter, required: true, description: 'What the calendar is about.' }),
+      dateFrom: t.arg(DATE_FROM),
+      dateTo: t.arg(DATE_TO),
     },
+    subscribe: (_, asked, context) => followCalendar(context, toSearch(asked, context)),
+    resolve: (changes) => changes,
   }),
 );

@@ -1,0 +1,125 @@
+/**
+ * Something that is followed: its newest state, computed once for all who follow it, and only after something that it was
+ * computed from has changed.
+ */
+import type { RecordedEpochs } from '../../data/cache/dependencies.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
+import type { LiveSource } from './live-source.ts';
+
+/** A state, and what it depends on. */
+export interface Computed<State> {
+  readonly state: State;
+  readonly dependencies: RecordedEpochs;
+  /** The business day that it is about. */
+  readonly today: Day;
+}
+
+/** How the states of a feed are made and compared. */
+export interface FeedRules<State, Changes> {
+  compute(): Promise<Computed<State>>;
+  /** What leads from a state, or from nothing, to another; null: both states are equal. */
+  changes(before: State | null, after: State): Changes | null;
+}
+
+export class Feed<State extends object = object, Changes extends object = object>
+  implements LiveSource<State, Changes>
+{
+  readonly key: string;
+  readonly #rules: FeedRules<State, Changes>;
+  readonly #onFollowers: () => void;
+  readonly #followers = new Set<() => void>();
+  #computed: Computed<State> | null = null;
+  #refreshing: Promise<void> | null = null;
+  /** The state that followers were last called for. */
+  #told: State | null = null;
+
+  constructor(
+    key: string,
+    {
+      rules,
+      onFollowers,
+    }: {
+      rules: FeedRules<State, Changes>;
+      /** Called when it gets its first follower, and when it has lost the last. */
+      onFollowers: () => void;
+    },
+  ) {
+    this.key = key;
+    this.#rules = rules;
+    this.#onFollowers = onFollowers;
+  }
+
+  get isFollowed(): boolean {
+    return this.#followers.size > 0;
+  }
+
+  /** Not before the first `refresh`. */
+  get state(): State {
+    return this.#computed!.state;
+  }
+
+  changesSince(before: State | null): Changes | null {
+    return this.#rules.changes(before, this.state);
+  }
+
+  /** Whether nothing has changed that the state was computed from. */
+  isFresh(today: Day): boolean {
+    return this.#computed !== null && this.#computed.today === today && this.#computed.dependencies.isFresh();
+  }
+
+  /** Computes the state anew if it is not fresh. What was raised before the call is in the state after it. */
+  async refresh(today: Day): Promise<void> {
+    // One under way may have read before the last change.
+    if (this.#refreshing) await this.#refreshing.catch(() => {});
+    if (this.isFresh(today)) return;
+    this.#refreshing ??= this.#compute().finally(() => {
+      this.#refreshing = null;
+    });
+    await this.#refreshing;
+  }
+
+  follow(hear: () => void): () => void {
+    this.#followers.add(hear);
+    if (this.#followers.size === 1) {
+      this.#told = this.state;
+      this.#onFollowers();
+    }
+    return () => {
+      if (this.#followers.delete(hear) && !this.isFollowed) this.#onFollowers();
+    };
+  }
+
+  /** Calls the followers if the state is another one. */
+  tell(): void {
+    if (this.#told === this.state) return;
+    this.#told = this.state;
+    for (const hear of this.#followers) hear();
+  }
+
+  /** For executors that follow a source by themselves. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Changes, never, void> {
+    let shown: State | null = null;
+    for (;;) {
+      const changes = this.changesSince(shown);
+      shown = this.state;
+      if (changes) yield changes;
+      if (shown === this.state) await this.#change();
+    }
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => {
+      const leave = this.follow(() => {
+        leave();
+        resolve();
+      });
+    });
+  }
+
+  async #compute(): Promise<void> {
+    const computed = await this.#rules.compute();
+    const before = this.#computed?.state ?? null;
+    const isSame = before !== null && this.#rules.changes(before, computed.state) === null;
+    this.#computed = isSame ? { ...computed, state: before } : computed;
+  }
+}

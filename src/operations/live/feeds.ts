@@ -1,0 +1,136 @@
+/**
+ * What subscribers follow (U6). Equal ones share a feed. A feed is computed again only when something that it was computed
+ * from was raised, by any process, or when the business day has changed; a burst of changes leads to one computation every
+ * 250 ms. While nobody follows, nothing runs.
+ */
+import type { Epochs } from '../../data/cache/epochs.ts';
+import { type Day, dayInTimeZone } from '../../domain/time/civil-date.ts';
+import type { Clock, Scheduler } from '../../domain/time/clock.ts';
+import { Feed, type FeedRules } from './feed.ts';
+import { PacedRun } from './paced-run.ts';
+
+/** The least time between two updates, in milliseconds. */
+export const UPDATE_REST_MS = 250;
+/** How soon an update is tried again if the database is away, in milliseconds. */
+const RETRY_MS = 1_000;
+/** How often the business day is looked at, in milliseconds. */
+export const DAY_CHECK_MS = 1_000;
+/** How long a feed waits for its first follower, in milliseconds. */
+const UNFOLLOWED_MS = 15_000;
+/** Feeds that are computed at the same time. */
+const LANES = 4;
+
+export interface FeedsParts {
+  readonly epochs: Epochs;
+  readonly clock: Clock;
+  readonly businessTimeZone: string;
+  readonly schedule: Scheduler;
+  /** Called when an update has failed, which is then tried again. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export class Feeds {
+  readonly #parts: FeedsParts;
+  readonly #updates: PacedRun;
+  readonly #byKey = new Map<string, Feed>();
+  readonly #followed = new Set<Feed>();
+  #stopWatching: (() => void) | null = null;
+  #day: Day;
+  #computations = 0;
+
+  constructor(parts: FeedsParts) {
+    const { schedule, onFailure } = parts;
+    this.#parts = parts;
+    this.#day = this.#today();
+    this.#updates = new PacedRun(() => this.#update(), {
+      ...{ schedule, onFailure, restMs: UPDATE_REST_MS, retryMs: RETRY_MS },
+    });
+  }
+
+  /** The feed of a key, with what every change before the call has made of it. Equal keys have equal rules. */
+  async open<State extends object, Changes extends object>(
+    key: string,
+    rules: FeedRules<State, Changes>,
+  ): Promise<Feed<State, Changes>> {
+    const feed = (this.#byKey.get(key) ?? this.#create(key, rules as FeedRules<object, object>)) as Feed<
+      State,
+      Changes
+    >;
+    await feed.refresh(this.#today());
+    return feed;
+  }
+
+  stats(): { readonly followed: number; readonly computations: number } {
+    return { followed: this.#followed.size, computations: this.#computations };
+  }
+
+  #create(key: string, rules: FeedRules<object, object>): Feed {
+    const compute = () => {
+      this.#computations++;
+      return rules.compute();
+    };
+    const feed: Feed = new Feed(key, {
+      rules: { compute, changes: rules.changes },
+      onFollowers: () => this.#onFollowers(feed),
+    });
+    this.#byKey.set(key, feed);
+    this.#parts.schedule(() => this.#forgetUnlessFollowed(feed), UNFOLLOWED_MS);
+    return feed;
+  }
+
+  #onFollowers(feed: Feed): void {
+    if (!feed.isFollowed) {
+      this.#followed.delete(feed);
+      this.#forgetUnlessFollowed(feed);
+    } else {
+      this.#followed.add(feed);
+      this.#stopWatching ??= this.#watch();
+      // Something may have been raised between its computation and its first follower.
+      if (!feed.isFresh(this.#today())) this.#updates.wake();
+    }
+    if (this.#followed.size > 0) return;
+    this.#stopWatching?.();
+    this.#stopWatching = null;
+  }
+
+  #forgetUnlessFollowed(feed: Feed): void {
+    if (!feed.isFollowed && this.#byKey.get(feed.key) === feed) this.#byKey.delete(feed.key);
+  }
+
+  #watch(): () => void {
+    const { epochs, schedule } = this.#parts;
+    this.#day = this.#today();
+    const stopHearing = epochs.onRaise(() => this.#updates.wake());
+    const checkDay = (): void => {
+      if (this.#today() !== this.#day) this.#updates.wake();
+      cancel = schedule(checkDay, DAY_CHECK_MS);
+    };
+    let cancel = schedule(checkDay, DAY_CHECK_MS);
+    return () => {
+      stopHearing();
+      cancel();
+    };
+  }
+
+  /** @throws the first failure, after all others were updated */
+  async #update(): Promise<void> {
+    const today = this.#today();
+    this.#day = today;
+    const stale = [...this.#followed].filter((feed) => !feed.isFresh(today));
+    const failures: unknown[] = [];
+    const lane = async (): Promise<void> => {
+      for (let feed = stale.pop(); feed; feed = stale.pop()) {
+        await feed.refresh(today).catch((error) => failures.push(error));
+        feed.tell();
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    // A newcomer may have had one computed meanwhile.
+    for (const feed of this.#followed) feed.tell();
+    if (failures.length > 0) throw failures[0];
+  }
+
+  #today(): Day {
+    return dayInTimeZone(this.#parts.clock.now(), this.#parts.businessTimeZone);
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * One operation over one source, with all its subscribers. Each change is executed and serialised once, and the same bytes
+ * go to every socket. A subscriber that does not read is sent nothing more: when it has read, it gets what leads from the
+ * state that it was sent to the newest.
+ */
+import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Subscription } from '../../graphql/execution/subscription.ts';
+import type { LiveSource } from '../../operations/live/live-source.ts';
+import { formatNext } from './event-stream.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** A first event, and the state that it shows. */
+interface FirstEvent {
+  readonly state: unknown;
+  readonly bytes: MaybePromise<Buffer>;
+}
+
+export class Channel {
+  readonly source: LiveSource;
+  readonly #subscription: Subscription;
+  readonly #onEvent: () => void;
+  readonly #onFailure: (error: unknown) => void;
+  readonly #subscribers = new Set<Subscriber>();
+  #stopFollowing: (() => void) | null = null;
+  #first: FirstEvent | null = null;
+  #isTelling = false;
+
+  constructor(
+    subscription: Subscription,
+    { onEvent, onFailure }: { onEvent: () => void; onFailure: (error: unknown) => void },
+  ) {
+    this.source = subscription.source;
+    this.#subscription = subscription;
+    this.#onEvent = onEvent;
+    this.#onFailure = onFailure;
+  }
+
+  get isEmpty(): boolean {
+    return this.#subscribers.size === 0;
+  }
+
+  /** The event that every stream begins with: the whole newest state. */
+  first(): FirstEvent {
+    const { state } = this.source;
+    if (this.#first === null || this.#first.state !== state) {
+      this.#first = { state, bytes: this.#format(this.source.changesSince(null)) };
+    }
+    return this.#first;
+  }
+
+  join(subscriber: Subscriber): void {
+    this.#subscribers.add(subscriber);
+    this.#stopFollowing ??= this.source.follow(() => this.tell());
+    // The state may be another one since its first event was made.
+    this.tell();
+  }
+
+  leave(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber);
+    if (!this.isEmpty) return;
+    this.#stopFollowing?.();
+    this.#stopFollowing = null;
+    this.#first = null;
+  }
+
+  /** Sends the newest state to all who have not got it and can take it. */
+  tell(): void {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    this.#tellAll()
+      .catch(this.#onFailure)
+      .finally(() => {
+        this.#isTelling = false;
+      });
+  }
+
+  async #tellAll(): Promise<void> {
+    for (;;) {
+      const { state } = this.source;
+      const behind = new Map<unknown, Subscriber[]>();
+      for (const subscriber of this.#subscribers) {
+        if (!subscriber.canRead || subscriber.sent === state) continue;
+        const alike = behind.get(subscriber.sent);
+        if (alike) alike.push(subscriber);
+        else behind.set(subscriber.sent, [subscriber]);
+      }
+      if (behind.size === 0) return;
+      for (const [sent, subscribers] of behind) {
+        const changes = this.source.changesSince(sent);
+        const now = this.source.state;
+        const bytes = changes === null ? null : await this.#format(changes);
+        for (const subscriber of subscribers) {
+          if (!this.#subscribers.has(subscriber)) continue;
+          subscriber.sent = now;
+          if (bytes === null) continue;
+          subscriber.write(bytes);
+          this.#onEvent();
+        }
+      }
+    }
+  }
+
+  #format(event: unknown): MaybePromise<Buffer> {
+    const result = this.#subscription.execute(event);
+    return result instanceof Promise ? result.then(formatNext) : formatNext(result);
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * The open subscriptions of the process (U6): who may begin one, the streams, and how they end. It has one timer for all of
+ * them and nothing of a framework per stream: five thousand fit into one process.
+ */
+import type { ServerResponse } from 'node:http';
+import { GraphQLError } from 'graphql';
+import { KEYS } from '../../data/cache/epoch-scopes.ts';
+import type { Epochs } from '../../data/cache/epochs.ts';
+import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
+import type { Clock, Scheduler } from '../../domain/time/clock.ts';
+import type { Operation } from '../../graphql/execution/operation.ts';
+import type { Subscription } from '../../graphql/execution/subscription.ts';
+import { type HttpResponse, responseSource } from '../../http/response/response.ts';
+import { PacedRun } from '../../operations/live/paced-run.ts';
+import { Channel } from './channel.ts';
+import { COMPLETE, EVENT_STREAM_HEADERS, formatHandover } from './event-stream.ts';
+import { Subscriber } from './subscriber.ts';
+
+/** Open subscriptions of one key. */
+export const MAX_PER_KEY = 100;
+/** Ticks between two heartbeats of a stream. */
+const HEARTBEAT_TICKS = 15;
+const TICK_MS = 1_000;
+/** The least time between two checks of all keys, and before a failed one is repeated, in milliseconds. */
+const KEYS_REST_MS = 250;
+const KEYS_RETRY_MS = 1_000;
+/** When clients of a draining process come back, in milliseconds, so that they do not all come at once. */
+const FIRST_RETRY_MS = 1_000;
+const RETRY_STEP_MS = 200;
+const RETRY_AFTER_SECONDS = 5;
+
+/** The client of a request, for as long as its connection lasts. */
+export interface Client {
+  /** Looks its key up again; null: no longer accepted. */
+  authenticate(): MaybePromise<Caller | null>;
+  /** Calls `run` when the response has ended, or the connection. */
+  onEnd(run: () => void): void;
+}
+
+export interface SubscriptionsParts {
+  readonly max: number;
+  readonly epochs: Epochs;
+  readonly clock: Clock;
+  readonly schedule: Scheduler;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The subscriptions of one key. */
+export interface OpenKey {
+  readonly caller: Caller;
+  readonly client: Client;
+  readonly subscribers: Set<Subscriber>;
+  /** With those that have not begun yet. */
+  admitted: number;
+  /** Whether its holder may not read on as `caller`. */
+  hasEnded: boolean;
+}
+
+export class Subscriptions {
+  readonly #parts: SubscriptionsParts;
+  readonly #keys = new Map<string, OpenKey>();
+  readonly #channels = new WeakMap<Operation, Map<string, Channel>>();
+  readonly #keyCheck: PacedRun;
+  readonly #stopHearing: () => void;
+  #admitted = 0;
+  #begun = 0;
+  #events = 0;
+  #keysEpoch: number;
+  #ticks = 0;
+  #stopTicking: (() => void) | null = null;
+  #isDraining = false;
+
+  constructor(parts: SubscriptionsParts) {
+    const { epochs, schedule, onFailure } = parts;
+    this.#parts = parts;
+    this.#keysEpoch = epochs.of(KEYS);
+    this.#keyCheck = new PacedRun(() => this.#checkKeys(), {
+      ...{ schedule, onFailure, restMs: KEYS_REST_MS, retryMs: KEYS_RETRY_MS },
+    });
+    this.#stopHearing = epochs.onRaise(() => {
+      if (epochs.of(KEYS) === this.#keysEpoch) return;
+      this.#keysEpoch = epochs.of(KEYS);
+      this.#keyCheck.wake();
+    });
+  }
+
+  stats(): { readonly open: number; readonly events: number } {
+    return { open: this.#admitted, events: this.#events };
+  }
+
+  /**
+   * Takes a place, which is free again when the client's response has ended.
+   * @throws GraphQLError SERVICE_UNAVAILABLE if there is none
+   */
+  admit(caller: Caller, client: Client): OpenKey {
+    const { max, schedule } = this.#parts;
+    const { apiKeyId } = caller;
+    if (this.#isDraining) throw unavailable('The process is stopping; subscribe again at another one.');
+    if (this.#admitted >= max) throw unavailable(`The process has ${max} subscriptions, which are the most.`);
+    const key = this.#keys.get(apiKeyId) ?? { caller, client, subscribers: new Set(), admitted: 0, hasEnded: false };
+    if (key.admitted >= MAX_PER_KEY) {
+      throw unavailable(`The API key has ${MAX_PER_KEY} open subscriptions, which are the most.`);
+    }
+    key.admitted++;
+    this.#admitted++;
+    this.#keys.set(apiKeyId, key);
+    client.onEnd(() => {
+      key.admitted--;
+      this.#admitted--;
+      if (key.admitted === 0) this.#forget(key);
+    });
+    this.#stopTicking ??= schedule(() => this.#tick(), TICK_MS);
+    return key;
+  }
+
+  /** The stream of a subscription that was admitted. */
+  async respond(key: OpenKey, client: Client, subscription: Subscription): Promise<HttpResponse> {
+    // The key may have been revoked since it was looked up.
+    if (!(await isAccepted(key.caller, client))) this.#endAll(key);
+    const { channel, forget } = this.#channelOf(subscription);
+    const { state, bytes } = channel.first();
+    const first = await bytes;
+    const subscriber = new Subscriber({ sent: state, beat: this.#begun++ % HEARTBEAT_TICKS });
+    client.onEnd(() => {
+      key.subscribers.delete(subscriber);
+      channel.leave(subscriber);
+      if (channel.isEmpty) forget();
+    });
+    const stream = (response: ServerResponse): void => {
+      if (response.destroyed) return;
+      subscriber.begin(response, () => channel.tell());
+      key.subscribers.add(subscriber);
+      if (key.hasEnded) this.#end(key, subscriber, COMPLETE);
+      else if (this.#isDraining) this.#handOver(key, subscriber);
+      else {
+        subscriber.write(first);
+        this.#events++;
+        channel.join(subscriber);
+      }
+    };
+    const source = responseSource('streamed', subscription.operation.label);
+    return { status: 200, headers: EVENT_STREAM_HEADERS, bytes: NO_BYTES, stream, source };
+  }
+
+  /** Ends all streams so that their clients subscribe elsewhere, and begins no more. */
+  drain(): void {
+    this.#isDraining = true;
+    this.#stopHearing();
+    this.#stopTicking?.();
+    for (const key of this.#keys.values()) {
+      for (const subscriber of key.subscribers) this.#handOver(key, subscriber);
+    }
+  }
+
+  #channelOf(subscription: Subscription): { channel: Channel; forget: () => void } {
+    const { source, operation, variables } = subscription;
+    const channels = this.#channels.get(operation) ?? new Map<string, Channel>();
+    this.#channels.set(operation, channels);
+    const name = `${source.key} ${JSON.stringify(variables)}`;
+    const known = channels.get(name);
+    const { onFailure } = this.#parts;
+    const channel =
+      known?.source === source ? known : new Channel(subscription, { onEvent: () => this.#events++, onFailure });
+    channels.set(name, channel);
+    const forget = () => {
+      if (channels.get(name) === channel) channels.delete(name);
+    };
+    return { channel, forget };
+  }
+
+  #end(key: OpenKey, subscriber: Subscriber, bytes: Buffer): void {
+    key.subscribers.delete(subscriber);
+    subscriber.end(bytes);
+  }
+
+  #handOver(key: OpenKey, subscriber: Subscriber): void {
+    this.#end(key, subscriber, formatHandover(FIRST_RETRY_MS + subscriber.beat * RETRY_STEP_MS));
+  }
+
+  #endAll(key: OpenKey): void {
+    key.hasEnded = true;
+    this.#forget(key);
+    for (const subscriber of key.subscribers) this.#end(key, subscriber, COMPLETE);
+  }
+
+  #forget(key: OpenKey): void {
+    const { apiKeyId } = key.caller;
+    if (this.#keys.get(apiKeyId) === key) this.#keys.delete(apiKeyId);
+  }
+
+  /** Ends the streams of keys that are no longer accepted, or see something else. */
+  async #checkKeys(): Promise<void> {
+    for (const key of [...this.#keys.values()]) {
+      if (!(await isAccepted(key.caller, key.client))) this.#endAll(key);
+    }
+  }
+
+  #tick(): void {
+    this.#stopTicking = this.#admitted > 0 ? this.#parts.schedule(() => this.#tick(), TICK_MS) : null;
+    const now = this.#parts.clock.now();
+    const beat = ++this.#ticks % HEARTBEAT_TICKS;
+    for (const key of [...this.#keys.values()]) {
+      const { expiresAtMs } = key.caller;
+      if (expiresAtMs !== null && now >= expiresAtMs) this.#endAll(key);
+      for (const subscriber of key.subscribers) if (subscriber.beat === beat) subscriber.sendHeartbeat();
+    }
+  }
+}
+
+/** Whether the key still lets its holder see and do what it did. */
+async function isAccepted(caller: Caller, client: Client): Promise<boolean> {
+  return (await client.authenticate())?.visibilityKey === caller.visibilityKey;
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+function unavailable(message: string): GraphQLError {
+  const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
+  return new GraphQLError(message, { extensions: { code: 'SERVICE_UNAVAILABLE', http: { status: 503, headers } } });
+}
