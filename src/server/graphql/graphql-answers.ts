@@ -77,8 +77,10 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     { client }: GraphQLRequest,
   ): Promise<HttpResponse> {
     if (outcome instanceof Subscription) return subscriptions.respond(requested.admitted!, client, outcome);
-    const { headers, ...refusal } = await toResponse(outcome, requested, 'application/graphql-response+json');
-    return { ...refusal, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' } };
+    const { status, headers, ...refusal } = await toResponse(outcome, requested, 'application/graphql-response+json');
+    // Yoga takes errors without a status of their own for those of a field.
+    const ownStatus = status === 200 ? 400 : status;
+    return { ...refusal, status: ownStatus, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' } };
   }
 
   function isSubscription({ query, operationName }: OperationParams): boolean {

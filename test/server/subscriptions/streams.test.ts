@@ -71,7 +71,7 @@ describe('a stream', () => {
       },
     ]);
     expect(stream.headers['content-encoding']).toBeUndefined();
-    expect(await stream.result()).toMatchObject({ data: { calendar: { days: [{ date: expect.any(String) }] } } });
+    expect(await stream.result()).toMatchObject({ data: { calendar: { days: expect.any(Array) } } });
   });
 
   test.each<[string, Partial<Subscribing>]>([
@@ -230,6 +230,11 @@ describe('a stream ends in order', () => {
   const COMPLETE = { event: 'complete', data: '' };
 
   async function ending(stream: EventStream): Promise<void> {
+    // Keys are checked at most every 250 ms.
+    await until(async () => {
+      timers.advance(250);
+      return stream.waiting() > 0;
+    }, Boolean);
     expect(await stream.next()).toEqual(COMPLETE);
     expect(await stream.next()).toBeNull();
   }
