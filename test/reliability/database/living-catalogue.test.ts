@@ -1,0 +1,157 @@
+/**
+ * A catalogue that changes all the time: after every change, acknowledged or refused, gateways that keep what they have
+ * read answer as a process that has just been started and keeps nothing. One of them is notified; another never is, and
+ * reads what has changed.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importCatalogue } from '../../../src/catalogue/import.ts';
+import { CATALOGUE } from '../../../src/data/cache/epoch-scopes.ts';
+import { readRaised } from '../../../src/data/cache/epochs.ts';
+import { openDatabase } from '../../../src/data/database/database.ts';
+import { exportedCatalogue } from '../../catalogue/snapshot.ts';
+import { bindingBody } from '../../support/booking/booking-body.ts';
+import { DESTINATIONS, dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
+import { changedAtRandom } from '../../support/catalogue/random-change.ts';
+import { between, type Draw, drawFromSeed, oneIn, pick } from '../../support/catalogue/random-draw.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { observe } from '../../support/database/observed-database.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { amount, say } from '../../support/gateway/soak.ts';
+import { QUESTIONS, type Question } from '../../support/requests/every-question.ts';
+import { until } from '../../support/requests/until.ts';
+
+const SEEDS = amount({ short: 2, long: 20 });
+const STEPS = amount({ short: 15, long: 50 });
+const QUESTIONS_PER_STEP = 10;
+
+let database: FreshDatabase;
+let told: TestGateway;
+let untold: TestGateway;
+let keys: string[];
+let original: Awaited<ReturnType<typeof exportedCatalogue>>;
+let catalogue: typeof original;
+const counts = { imports: 0, wholeImports: 0, refused: 0, bookings: 0, dryRuns: 0, compared: 0 };
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  told = await startGateway({
+    catalogue: dividedCatalogue(SIDES),
+    today: TODAY,
+    database: { ...database, close: async () => {} },
+  });
+  const lost = observe(await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 3 }));
+  lost.holdReconnect(true);
+  untold = await startGateway({ today: TODAY, database: { ...lost.database, url: database.url } });
+  keys = [
+    await told.key(),
+    ...(await Promise.all(SIDES.map((side) => told.key({ channel: side, destinations: DESTINATIONS[side] })))),
+  ];
+  original = await exportedCatalogue(database);
+});
+afterAll(async () => {
+  await untold?.close();
+  await told?.close();
+  await database?.close();
+});
+
+/** A process that has just been started. */
+async function freshGateway(): Promise<TestGateway> {
+  return startGateway({
+    today: TODAY,
+    database: { ...database, close: async () => {} },
+    config: { responseStoreMb: 0 },
+  });
+}
+
+interface Asked {
+  readonly question: Question;
+  readonly key: string;
+}
+
+async function answer(gateway: TestGateway, { question: { name: _, ...request }, key }: Asked) {
+  const { statusCode, headers, payload } = await gateway.inject({
+    ...request,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  });
+  return [statusCode, headers.etag, payload];
+}
+
+async function changeSomething(draw: Draw): Promise<void> {
+  if (oneIn(draw, 5)) return book(draw);
+  if (oneIn(draw, 10)) return startAgain();
+  const changed = changedAtRandom(catalogue, draw);
+  const dryRun = oneIn(draw, 8);
+  const result = await importCatalogue({
+    database,
+    source: changed as never,
+    replace: oneIn(draw, 4),
+    dryRun,
+  });
+  if (dryRun) counts.dryRuns += 1;
+  else if (result.ok) counts.imports += 1;
+  else counts.refused += 1;
+  if (result.ok && !dryRun) catalogue = changed;
+}
+
+/** Imports the whole catalogue as it was in the beginning. */
+async function startAgain(): Promise<void> {
+  const result = await importCatalogue({ database, source: original as never, replace: true });
+  expect(result).toMatchObject({ ok: true });
+  catalogue = original;
+  counts.wholeImports += 1;
+}
+
+async function book(draw: Draw): Promise<void> {
+  const hotel = between(draw, 1, 3);
+  const arrival = between(draw, 10, 20);
+  const { statusCode } = await told.inject({
+    method: 'POST',
+    url: '/api/v1/booking',
+    headers: { authorization: `Bearer ${keys[0]}` },
+    payload: bindingBody({
+      ...{ visit_type_id: 100, hotel_id: hotel, room_type_id: hotel * 10 + 1 },
+      ...{ date_from: `2027-03-${arrival}`, date_to: `2027-03-${arrival + 3}` },
+    }),
+  });
+  if (statusCode === 201) counts.bookings += 1;
+}
+
+/** Waits for the notification of the last change. */
+async function untilTold(): Promise<void> {
+  const raised = await readRaised(database);
+  const change = raised.find(({ scope }) => scope === 'catalogue')!.value;
+  await until(
+    async () => told.epochs.of(CATALOGUE),
+    (known) => known >= change,
+  );
+}
+
+describe.each(Array.from({ length: SEEDS }, (_, seed) => seed + 1))('with seed %i', (seed) => {
+  test(`${STEPS} random changes: what is kept answers as a fresh process does`, async () => {
+    const draw = drawFromSeed(seed);
+    await startAgain();
+    for (let step = 0; step < STEPS; step += 1) {
+      const asked = Array.from({ length: QUESTIONS_PER_STEP }, () => ({
+        question: pick(draw, QUESTIONS),
+        key: pick(draw, keys),
+      }));
+      for (const gateway of [told, untold]) for (const one of asked) await answer(gateway, one);
+      await changeSomething(draw);
+      await untilTold();
+      const fresh = await freshGateway();
+      for (const one of asked) {
+        const expected = await answer(fresh, one);
+        for (const gateway of [told, untold, told]) {
+          expect([step, one.question.name, await answer(gateway, one)]).toEqual([step, one.question.name, expected]);
+          counts.compared += 1;
+        }
+      }
+      await fresh.stop();
+    }
+  });
+});
+
+test('the changes were of all kinds', () => {
+  say('living catalogue', counts);
+  expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
+});
