@@ -1,6 +1,6 @@
 /** Hotels and amenity categories in the format of the catalogue file. */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
-import { groupBy } from '../../data/group-by.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { formatLocalized } from './export-values.ts';
 
 /** The parts of some hotels, by hotel number. One query at a time, because a transaction has one connection. */

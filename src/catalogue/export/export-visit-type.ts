@@ -1,6 +1,6 @@
 /** Visit types in the format of the catalogue file. */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
-import { groupBy } from '../../data/group-by.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { boardingOf } from '../../domain/hotel/boarding.ts';
 import { majorOf } from '../../domain/pricing/money.ts';
 import { formatDate, formatLocalized, formatPercentage } from './export-values.ts';

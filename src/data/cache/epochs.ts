@@ -4,10 +4,14 @@
  * database for every request. A slow poll is the fallback.
  */
 import type { Database } from '../database/database.ts';
+import type { SqlTransaction } from '../database/sql-transactions.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 
-/** `catalogue`: everything an import writes except capacity; `keys`: API keys; `inventory:N`: capacity of hotel N. */
-export type EpochScope = 'catalogue' | 'keys' | `inventory:${number}`;
+/**
+ * `catalogue`: everything an import writes except capacity; `keys`: API keys; `inventory:N`: capacity of hotel N; `rates:N`:
+ * prices of visit type N.
+ */
+export type EpochScope = 'catalogue' | 'keys' | `inventory:${number}` | `rates:${number}`;
 
 const CHANNEL = 'epochs';
 const POLL_MS = 500;
@@ -28,6 +32,12 @@ const IMPORT_LOCK = 7_205_759_403_792;
 export async function lockImports(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`;
 }
+
+/**
+ * SQL expression: waits for a running import and blocks new ones until the transaction ends. The lock is shared, so such
+ * transactions do not wait for each other. Take it first, as imports do. It protects only later statements.
+ */
+export const SHARED_IMPORT_LOCK = `pg_advisory_xact_lock_shared(${IMPORT_LOCK})::text`;
 
 /** Waits for running bookings and keeps new ones from reading prices until the caller's transaction ends. */
 export async function lockBookings(tx: Prisma.TransactionClient): Promise<void> {
@@ -64,9 +74,28 @@ export async function raiseEpochs(
   tx: Prisma.TransactionClient,
   scopes: readonly EpochScope[],
 ): Promise<readonly RaisedEpoch[]> {
-  const ordered = [...new Set(scopes)].sort();
+  const ordered = toRaise(scopes);
   if (ordered.includes('catalogue')) await lockBookings(tx);
   return tx.$queryRawUnsafe<RaisedEpoch[]>(RAISE, ordered);
+}
+
+const LOCK_BOOKINGS = `SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})::text`;
+const RAISE_AS_TEXT = RAISE.replace('SELECT scope, value,', 'SELECT scope, value::text,');
+
+/** Like `raiseEpochs`, as the last statement of a transaction in plain SQL, which it commits. */
+export async function commitRaising(
+  sql: SqlTransaction,
+  scopes: readonly EpochScope[],
+): Promise<readonly RaisedEpoch[]> {
+  const ordered = toRaise(scopes);
+  const locked = ordered.includes('catalogue') ? sql.query(LOCK_BOOKINGS) : null;
+  const [raised] = await Promise.all([sql.finish<{ scope: string; value: string }>(RAISE_AS_TEXT, [ordered]), locked]);
+  return raised.map(({ scope, value }) => ({ scope, value: BigInt(value) }));
+}
+
+/** In the order of locking. All caches of prices still depend on the catalogue as a whole. */
+function toRaise(scopes: readonly EpochScope[]): string[] {
+  return [...new Set(scopes.map((scope) => (scope.startsWith('rates:') ? 'catalogue' : scope)))].sort();
 }
 
 /** The epochs as known to one process. */

@@ -3,6 +3,8 @@
  * level, however many rows) and cached across requests until the catalogue epoch changes. What a caller may see is decided by
  * `visibility`.
  */
+
+import { groupBy } from '../../domain/group-by.ts';
 import { boardingOf } from '../../domain/hotel/boarding.ts';
 import { type CachedLoader, type CacheState, createCachedLoader, EpochCache } from '../cache/epoch-cache.ts';
 import type { CatalogueReader, Database } from '../database/database.ts';
@@ -15,7 +17,6 @@ import type {
   VisitType,
   VisitTypeCategory,
 } from '../generated/prisma/client.ts';
-import { groupBy } from '../group-by.ts';
 
 /** A visit type with its boarding, which older catalogues may not state (V8). */
 export interface VisitTypeRow extends VisitType {

@@ -3,6 +3,8 @@
  * Batched like the rest of the catalogue (one query for all hotels requested together) and cached until the catalogue epoch
  * changes, in caches bounded by rows.
  */
+
+import { groupBy } from '../../domain/group-by.ts';
 import { type CachedLoader, type CacheState, createCachedLoader, EpochCache } from '../cache/epoch-cache.ts';
 import type { CatalogueReader, Database } from '../database/database.ts';
 import type {
@@ -13,7 +15,6 @@ import type {
   MealService,
   RoomTypeImage,
 } from '../generated/prisma/client.ts';
-import { groupBy } from '../group-by.ts';
 import { type AmenityDictionary, readAmenityDictionary } from './amenity-dictionary.ts';
 
 type ListLoader<Row> = CachedLoader<number, readonly Row[]>;
