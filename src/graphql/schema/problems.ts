@@ -2,8 +2,10 @@
 import type { ObjectRef } from '@pothos/core';
 import type { StayNotFound } from '../../domain/stay/sellable-stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
-import type { InputProblem as InputProblemShape } from '../../operations/input-problem.ts';
+import type { InputProblem as ProblemOfInput } from '../../operations/input-problem.ts';
 import { builder, type SchemaTypes } from './builder.ts';
+
+type InputProblemShape = ProblemOfInput<string>;
 
 interface ProblemShape {
   code: string;

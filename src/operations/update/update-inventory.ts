@@ -9,10 +9,16 @@ import { stateInventory } from '../../domain/stay/inventory-changes.ts';
 import { stayNotFound } from '../../domain/stay/sellable-stay.ts';
 import { formatDay } from '../../domain/time/civil-date.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
-import type { InputProblem } from '../input-problem.ts';
 import { type InventoryChangeInput, inventoryProblems } from './update-input.ts';
 import { findNumbersOf } from './update-subjects.ts';
-import { type Decision, refuse, runUpdate, type UpdateRefusal, type UpdateRequest } from './update-transaction.ts';
+import {
+  type Decision,
+  refuse,
+  runUpdate,
+  type UpdateProblem,
+  type UpdateRefusal,
+  type UpdateRequest,
+} from './update-transaction.ts';
 
 /** Every night has the state that the changes give it. */
 export interface InventoryUpdated {
@@ -71,12 +77,14 @@ async function decideInventory(
 }
 
 /** One problem for each change that states too few units, at the first such night. */
-function belowSoldProblems(locked: readonly LockedNights[]): InputProblem[] {
-  return locked.flatMap(({ unitsChange, units, sold, nightsBelowSold, firstNightBelowSold: night }): InputProblem[] => {
-    if (unitsChange === null || night === null) return [];
-    const isOne = nightsBelowSold === 1;
-    const where = isOne ? formatDay(night) : `${nightsBelowSold} nights from ${formatDay(night)} on`;
-    const message = `${units} is below what is sold: ${isOne ? '' : 'up to '}${sold} on ${where}.`;
-    return [{ path: `changes.${unitsChange}.units`, code: 'BELOW_SOLD', message }];
-  });
+function belowSoldProblems(locked: readonly LockedNights[]): UpdateProblem[] {
+  return locked.flatMap(
+    ({ unitsChange, units, sold, nightsBelowSold, firstNightBelowSold: night }): UpdateProblem[] => {
+      if (unitsChange === null || night === null) return [];
+      const isOne = nightsBelowSold === 1;
+      const where = isOne ? formatDay(night) : `${nightsBelowSold} nights from ${formatDay(night)} on`;
+      const message = `${units} is below what is sold: ${isOne ? '' : 'up to '}${sold} on ${where}.`;
+      return [{ path: `changes.${unitsChange}.units`, code: 'BELOW_SOLD', message }];
+    },
+  );
 }

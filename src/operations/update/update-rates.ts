@@ -9,10 +9,16 @@ import { decideRates, type RateConflict } from '../../domain/pricing/rate-change
 import { stayNotFound } from '../../domain/stay/sellable-stay.ts';
 import { formatDay } from '../../domain/time/civil-date.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
-import type { InputProblem } from '../input-problem.ts';
 import { type RateChangeInput, rateProblems } from './update-input.ts';
 import { findNumbersOf } from './update-subjects.ts';
-import { type Decision, refuse, runUpdate, type UpdateRefusal, type UpdateRequest } from './update-transaction.ts';
+import {
+  type Decision,
+  refuse,
+  runUpdate,
+  type UpdateProblem,
+  type UpdateRefusal,
+  type UpdateRequest,
+} from './update-transaction.ts';
 
 /** The prices are what the changes say. */
 export interface RatesUpdated {
@@ -108,12 +114,12 @@ async function decideUpdate(
   };
 }
 
-function foreignRoomProblem(index: number, { number, hotelNumber }: RoomTypeOfVisitType): InputProblem {
+function foreignRoomProblem(index: number, { number, hotelNumber }: RoomTypeOfVisitType): UpdateProblem {
   const message = `Room type ${number} belongs to hotel ${hotelNumber}, which does not sell the visit type.`;
   return { path: `changes.${index}.roomType`, code: 'MISMATCH', message };
 }
 
-function conflictProblem(conflict: RateConflict): InputProblem {
+function conflictProblem(conflict: RateConflict): UpdateProblem {
   return { path: `changes.${conflict.change}`, code: 'OVERLAP', message: conflictMessage(conflict) };
 }
 

@@ -16,7 +16,7 @@ import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { StayNotFound } from '../../domain/stay/sellable-stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import type { InputProblem } from '../input-problem.ts';
+import type { InputProblem, InputProblemCode } from '../input-problem.ts';
 import { toServiceUnavailable } from '../service-unavailable.ts';
 
 /** What every update needs. */
@@ -28,10 +28,16 @@ export interface UpdateRequest {
   readonly today: Day;
 }
 
+/**
+ * What is wrong with a change, by itself or beside what is stored: fewer units than are sold, a range that another rate claims,
+ * a room type of a hotel that does not sell the visit type.
+ */
+export type UpdateProblem = InputProblem<InputProblemCode | 'BELOW_SOLD' | 'OVERLAP' | 'MISMATCH'>;
+
 /** Why nothing was changed. */
 export type UpdateRefusal =
   | StayNotFound
-  | { readonly kind: 'invalidInput'; readonly problems: readonly InputProblem[] };
+  | { readonly kind: 'invalidInput'; readonly problems: readonly UpdateProblem[] };
 
 /** An outcome, and what is written with it. */
 export interface Decision<Outcome> {
