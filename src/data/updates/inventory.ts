@@ -32,15 +32,16 @@ const COUNT_MISSING = `
   SELECT s."roomTypeNumber", sum(s."to" - s."from" + 1 - (SELECT count(*) FROM inventory_night AS n WHERE ${IS_STATED}))::int AS nights
   FROM ${STATED} WHERE ${NEEDS_RECORD} GROUP BY 1`;
 
-const WRITE_NIGHTS = `
-  WITH updated AS (
-    UPDATE inventory_night AS n SET units = coalesce(s.units, n.units), closed = coalesce(s.closed, n.closed)
-    FROM ${STATED} WHERE ${IS_STATED} AND ${IS_DIFFERENT})
+const UPDATE_NIGHTS = `
+  UPDATE inventory_night AS n SET units = coalesce(s.units, n.units), closed = coalesce(s.closed, n.closed)
+  FROM ${STATED} WHERE ${IS_STATED} AND ${IS_DIFFERENT}`;
+
+/** The index finds the nights that have a record; a join with the table would read all of it. */
+const INSERT_NIGHTS = `
   INSERT INTO inventory_night (room_type_number, night, units, closed)
   SELECT s."roomTypeNumber", date '1970-01-01' + day, coalesce(s.units, 0), coalesce(s.closed, false)
   FROM ${STATED}, generate_series(s."from", s."to") AS day
-  WHERE ${NEEDS_RECORD} AND NOT EXISTS (
-    SELECT FROM inventory_night AS n WHERE n.room_type_number = s."roomTypeNumber" AND n.night = date '1970-01-01' + day)`;
+  WHERE ${NEEDS_RECORD} ON CONFLICT (room_type_number, night) DO NOTHING`;
 
 /** Nights of a room type that one change of the units will change, or none (`unitsChange` null). */
 export interface LockedNights {
@@ -75,6 +76,14 @@ export async function lockInventory(
 }
 
 /** Writes what is stated about nights that `lockInventory` has locked, or that have no record. */
-export async function writeInventory(sql: SqlTransaction, stated: readonly StatedNights[]): Promise<void> {
-  await sql.query(WRITE_NIGHTS, [JSON.stringify(stated)]);
+export async function writeInventory(
+  sql: SqlTransaction,
+  stated: readonly StatedNights[],
+  { locked, missing }: { locked: readonly LockedNights[]; missing: readonly MissingNights[] },
+): Promise<void> {
+  const values = [JSON.stringify(stated)];
+  await Promise.all([
+    locked.length > 0 ? sql.query(UPDATE_NIGHTS, values) : null,
+    missing.length > 0 ? sql.query(INSERT_NIGHTS, values) : null,
+  ]);
 }

@@ -70,7 +70,7 @@ async function decideInventory(
       hotels.size === 0
         ? null
         : {
-            rows: (tx) => writeInventory(tx, stated),
+            rows: (tx) => writeInventory(tx, stated, { locked, missing }),
             raises: [...hotels].map((hotel) => `inventory:${hotel}` as const),
           },
   };
