@@ -9,9 +9,12 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Scope } from '../../data/generated/prisma/enums.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
+import { scopeOfMutation } from '../schema/builder.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
 import { operationCost } from './operation-cost.ts';
+import { rootFields } from './operation-label.ts';
 
 /** As parsed from JSON. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -31,6 +34,7 @@ export class Operation {
   readonly #onCompiled: () => void;
   #costs: LRUCache<string, number> | null = null;
   #executions = 0;
+  #scope: Scope | null = null;
   #compiled: CompiledOperation | null = null;
 
   constructor(
@@ -62,9 +66,15 @@ export class Operation {
     return this.node.operation === OperationTypeNode.MUTATION;
   }
 
-  /** The scope that it requires: mutations only book. */
-  get scope(): 'read' | 'book' {
-    return this.isMutation ? 'book' : 'read';
+  /** The scope that it requires. A mutation has one field, which decides. */
+  get scope(): Scope {
+    this.#scope ??= this.isMutation ? this.#scopeOfMutation() : 'read';
+    return this.#scope;
+  }
+
+  /** Whether it asks for a booking. */
+  get books(): boolean {
+    return this.isMutation && this.scope === 'book';
   }
 
   get isCompiled(): boolean {
@@ -94,6 +104,12 @@ export class Operation {
     return chain(compiled(undefined, context, variables) as MaybePromise<ExecutionResult>, (result) =>
       result.errors ? this.#runPlain(variables, context) : result,
     );
+  }
+
+  #scopeOfMutation(): Scope {
+    const fields = this.#schema.getMutationType()?.getFields() ?? {};
+    const asked = [...rootFields(this.document, this.node.selectionSet)].flatMap((name) => fields[name] ?? []);
+    return asked.some((field) => scopeOfMutation(field) === 'manage') ? 'manage' : 'book';
   }
 
   #runPlain(variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {

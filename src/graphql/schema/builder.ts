@@ -63,6 +63,14 @@ export function usesDefaultResolver({ resolve, extensions }: GraphQLField<unknow
   return resolve === defaultFieldResolver || 'readAsItIs' in extensions;
 }
 
+/** Options of a mutation field that needs the scope `manage`; without them it needs `book`. */
+export const NEEDS_MANAGE = { scope: 'manage' } as const;
+
+/** The scope that a field of the mutation type requires. */
+export function scopeOfMutation({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): 'book' | 'manage' {
+  return extensions.scope === NEEDS_MANAGE.scope ? 'manage' : 'book';
+}
+
 /** Whether the Prisma plugin builds a field's query, or a part of it, from the selection. */
 export function loadsThroughPrisma({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): boolean {
   return 'loadsThroughPrisma' in extensions || 'pothosPrismaRelationField' in extensions;
@@ -77,4 +85,7 @@ builder.addScalarType('EmailAddress', GraphQLEmailAddress);
 builder.addScalarType('SafeInt', GraphQLSafeInt);
 
 builder.queryType({ description: 'What can be read. Every query needs an API key with the scope `read`.' });
-builder.mutationType({ description: 'What can be changed. Every mutation needs an API key with the scope `book`.' });
+builder.mutationType({
+  description:
+    'What can be changed. Bookings need an API key with the scope `book`, changes of prices and capacity one with `manage`.',
+});

@@ -6,6 +6,7 @@ import type { FieldComplexityValue } from '@pothos/plugin-complexity';
 import { calendarWindow } from '../../domain/calendar/calendar-window.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { PAGE_SIZE_MAX } from '../../operations/search/search-input.ts';
+import { CHANGES } from '../../operations/update/update-input.ts';
 import { parseDateArgument } from './civil-dates.ts';
 
 /** The usual number of entries of a list without a declared one. */
@@ -28,6 +29,12 @@ const REFERENCE_COST = 10;
 export const QUOTE_COST: FieldComplexityValue = { field: 200, multiplier: 1 };
 /** A booking is a transaction. */
 export const BOOKING_COST: FieldComplexityValue = { field: 5_000, multiplier: 1 };
+
+const CHANGE_COST = 10;
+/** An update is a transaction with a number of changes. */
+export function updateCost({ input }: { input: { changes: readonly unknown[] } }): FieldComplexityValue {
+  return { field: 5_000 + Math.min(input.changes.length, CHANGES.max) * CHANGE_COST, multiplier: 1 };
+}
 
 /** The cost of a search, and of each day of a calendar. */
 interface SearchCost {
