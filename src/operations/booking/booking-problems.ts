@@ -5,8 +5,9 @@
  */
 import type { z } from 'zod';
 import { isBlank } from '../../domain/text/text-characters.ts';
-import { type Day, parseDay } from '../../domain/time/civil-date.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
 import { EXPECTED_FORMS, INPUT_PROBLEM_CODES, type InputProblem, type InputProblemCode } from '../input-problem.ts';
+import { day } from '../input-values.ts';
 import { reversedProblems } from '../search/search-input.ts';
 import { address, type BookingInput, bookingSchema } from './booking-input.ts';
 
@@ -37,6 +38,9 @@ function toInputProblem(raw: unknown, issue: Issue): InputProblem {
   switch (issue.code) {
     case 'invalid_type':
       return { path, code: 'INVALID_TYPE', message: `Must be ${EXPECTED[issue.expected] ?? `a ${issue.expected}`}.` };
+    // A date: neither a text nor a day.
+    case 'invalid_union':
+      return { path, code: 'INVALID_TYPE', message: 'Must be a string.' };
     case 'invalid_value':
       return { path, code: 'INVALID_VALUE', message: `Must be one of ${issue.values.join(', ')}.` };
     case 'too_big':
@@ -126,6 +130,5 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function dayAt(raw: unknown, path: readonly PropertyKey[]): Day | null {
-  const text = valueAt(raw, path);
-  return typeof text === 'string' ? parseDay(text) : null;
+  return day.safeParse(valueAt(raw, path)).data ?? null;
 }

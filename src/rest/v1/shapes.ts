@@ -4,7 +4,8 @@
  */
 import type { Currency } from '../../domain/pricing/money.ts';
 import { currencyOf, type Locale } from '../../domain/text/locale.ts';
-import { type Day, formatDay } from '../../domain/time/civil-date.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
+import { DayVariable } from '../../graphql/schema/civil-dates.ts';
 import type { LowestPriceFragment } from '../generated/operations.ts';
 
 export interface LowestPriceAmount {
@@ -41,6 +42,6 @@ export function lowestPriceByLanguage(
   });
 }
 
-export function dateVariable(day: Day | null): string | null {
-  return day === null ? null : formatDay(day);
+export function dateVariable(day: Day | null): DayVariable | null {
+  return day === null ? null : new DayVariable(day);
 }

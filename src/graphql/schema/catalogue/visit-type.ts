@@ -10,7 +10,6 @@ import { promotionsInHotel, promotionsOfVisitType } from '../../../operations/se
 import { listVisitTypes, VISIT_TYPE_ORDER } from '../../../operations/search/list-visit-types.ts';
 import { visitTypeFilterProblems } from '../../../operations/search/search-input.ts';
 import { builder, DEFAULT_RESOLVER } from '../builder.ts';
-import { parseDateArgument } from '../civil-dates.ts';
 import { buildPage, connectionType, parsePageArguments } from '../connection.ts';
 import { CACHED_PRICES, pageCost } from '../cost.ts';
 import {
@@ -188,8 +187,7 @@ builder.queryField('visitTypes', (t) =>
       offset: t.arg.int({ description: 'Rows to skip (after `after`, if given), from 0.' }),
     },
     resolve: async (_, { filter, ...asked }, context) => {
-      const { dateFrom, dateTo, ...rest } = filter ?? {};
-      const search = { ...rest, dateFrom: parseDateArgument(dateFrom), dateTo: parseDateArgument(dateTo) };
+      const search = filter ?? {};
       const { page, problems } = parsePageArguments(asked, {
         order: VISIT_TYPE_ORDER,
         cursors: context.services.cursors,

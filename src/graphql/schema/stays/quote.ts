@@ -7,7 +7,6 @@ import { type NamedQuote, quoteForCaller } from '../../../operations/search/quot
 import { quoteProblems } from '../../../operations/search/search-input.ts';
 import { builder } from '../builder.ts';
 import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
-import { parseDateArgument } from '../civil-dates.ts';
 import { QUOTE_COST } from '../cost.ts';
 import { CurrencyEnum, PriceListKindEnum } from '../enums.ts';
 import { localizedField } from '../localized-text.ts';
@@ -211,15 +210,14 @@ builder.queryField('quote', (t) =>
       'What a stay costs. It looks at neither capacity nor on demand. Input is checked before existence, existence before the rules of the stay.',
     args: { input: t.arg({ type: QuoteInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input }, context) => {
-      const arrival = parseDateArgument(input.arrival)!;
-      const departure = parseDateArgument(input.departure)!;
+      const { visitType, roomType, arrival, departure } = input;
       const loyaltyPrograms = input.loyaltyPrograms ?? [];
       const problems = quoteProblems({ arrival, departure, loyaltyPrograms });
       if (problems.length > 0) return toProblem(toInvalidInput(problems));
       const asked = input.currencies?.length ? input.currencies : CURRENCIES;
       const outcome = await quoteForCaller(context, {
-        visitType: input.visitType,
-        roomType: input.roomType,
+        visitType,
+        roomType,
         stay: { arrival, departure },
         loyaltyPrograms,
         currencies: CURRENCIES.filter((currency) => asked.includes(currency)),
