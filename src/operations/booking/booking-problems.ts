@@ -5,9 +5,8 @@
  */
 import type { z } from 'zod';
 import { isBlank } from '../../domain/text/text-characters.ts';
-import type { Day } from '../../domain/time/civil-date.ts';
+import { type Day, parseDay } from '../../domain/time/civil-date.ts';
 import { EXPECTED_FORMS, INPUT_PROBLEM_CODES, type InputProblem, type InputProblemCode } from '../input-problem.ts';
-import { day } from '../input-values.ts';
 import { reversedProblems } from '../search/search-input.ts';
 import { address, type BookingInput, bookingSchema } from './booking-input.ts';
 
@@ -130,5 +129,7 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function dayAt(raw: unknown, path: readonly PropertyKey[]): Day | null {
-  return day.safeParse(valueAt(raw, path)).data ?? null;
+  const sent = valueAt(raw, path);
+  if (typeof sent === 'number') return sent;
+  return typeof sent === 'string' ? parseDay(sent) : null;
 }
