@@ -7,12 +7,9 @@ import { builder } from '../builder.ts';
 import { calendarCost } from '../cost.ts';
 import { AvailabilityEnum, DayReasonEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
-import { LowestPriceType, lowestPriceEntries, Money, type MoneyShape, toMoney } from './money.ts';
+import { LowestPriceType, lowestPriceEntries, Money, toMoney } from './money.ts';
 
-interface CalendarPriceShape {
-  readonly isFinal: boolean;
-  readonly amounts: readonly MoneyShape[];
-}
+type CalendarPriceShape = ReturnType<typeof toPriceShape>;
 
 interface CalendarDayShape extends Omit<CalendarDay, 'day' | 'price'> {
   readonly date: string;
@@ -30,7 +27,7 @@ function toDayShapes(days: readonly CalendarDay[]): CalendarDayShape[] {
   });
 }
 
-function toPriceShape({ isFinal, amounts }: NonNullable<CalendarDay['price']>): CalendarPriceShape {
+function toPriceShape({ isFinal, amounts }: NonNullable<CalendarDay['price']>) {
   const priced = CURRENCIES.filter((currency) => amounts[currency] !== undefined);
   return { isFinal, amounts: priced.map((currency) => toMoney(amounts[currency]!, currency)) };
 }
