@@ -61,17 +61,10 @@ export function categoriesCost({ ids }: { ids?: readonly unknown[] | null | unde
   return ids ? entriesCost({ ids }) : CATEGORIES_COST;
 }
 
+type Narrowing = 'visitType' | 'hotel' | 'roomType' | 'destination' | 'occupancy';
+
 interface Searched {
-  readonly filter?:
-    | {
-        readonly visitType?: unknown;
-        readonly hotel?: unknown;
-        readonly roomType?: unknown;
-        readonly destination?: unknown;
-        readonly occupancy?: unknown;
-      }
-    | null
-    | undefined;
+  readonly filter?: { readonly [Name in Narrowing]?: unknown } | null | undefined;
 }
 
 /** A search, by the part of the catalogue it covers. */

@@ -40,11 +40,7 @@ export const InvalidInput = builder
     description: 'The input is malformed or out of bounds. Nothing was changed.',
     interfaces: [Problem],
     fields: (t) => ({
-      problems: t.field({
-        type: [InputProblem],
-        description: 'Everything that is wrong with it.',
-        resolve: ({ problems }) => [...problems],
-      }),
+      problems: t.expose('problems', { type: [InputProblem], description: 'Everything that is wrong with it.' }),
     }),
   });
 

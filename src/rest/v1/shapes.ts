@@ -8,12 +8,6 @@ import type { Day } from '../../domain/time/civil-date.ts';
 import { DayVariable } from '../../graphql/schema/civil-dates.ts';
 import type { LowestPriceFragment } from '../generated/operations.ts';
 
-export interface LowestPriceAmount {
-  readonly amount_per_night: number | null;
-  readonly original_amount_per_night: number | null;
-  readonly currency: Currency;
-}
-
 /** An object keyed by language, in the given order; a language without a value is left out. */
 export function byLanguage<T>(
   locales: readonly Locale[],
@@ -28,10 +22,7 @@ export function byLanguage<T>(
 }
 
 /** LowestPriceByLanguage: every included language, both amounts null if nothing is for sale (P6). */
-export function lowestPriceByLanguage(
-  prices: readonly LowestPriceFragment[],
-  locales: readonly Locale[],
-): Record<string, LowestPriceAmount> {
+export function lowestPriceByLanguage(prices: readonly LowestPriceFragment[], locales: readonly Locale[]) {
   return byLanguage(locales, (currency) => {
     const price = prices.find((one) => one.currency === currency);
     return {

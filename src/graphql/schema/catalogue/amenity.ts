@@ -25,15 +25,13 @@ const Amenity = builder.objectRef<DictionaryAmenity>('Amenity').implement({
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Its code, unique in the whole dictionary.' }),
     label: t.field(localizedField('label', 'Its label.')),
-    detailKinds: t.field({
+    detailKinds: t.expose('detailKinds', {
       type: [AmenityDetailKindEnum],
       description: 'Details that its values carry; none: its presence is all there is to say.',
-      resolve: ({ detailKinds }) => detailKinds,
     }),
-    options: t.field({
+    options: t.expose('options', {
       type: [AmenityOption],
       description: 'Options that its values choose from, in order.',
-      resolve: ({ options }) => [...options],
     }),
   }),
 });
@@ -43,10 +41,9 @@ const AmenityCategory = builder.objectRef<DictionaryCategory>('AmenityCategory')
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Its code.' }),
     name: t.field(localizedField('name', 'Its name.')),
-    amenities: t.field({
+    amenities: t.expose('amenities', {
       type: [Amenity],
       description: 'All amenities in it, in order, whether a hotel has them or not.',
-      resolve: ({ amenities }) => [...amenities],
     }),
   }),
 });
@@ -68,68 +65,48 @@ const OpeningHours = builder.objectRef<OpeningHoursShape>('OpeningHours').implem
 });
 
 /** An amenity of a hotel: its dictionary entry, and the details that the entry names. */
-interface HotelAmenityShape {
-  readonly amenity: DictionaryAmenity;
-  readonly details: ReturnType<typeof shownDetails<HotelAmenityRow>>;
-}
+type HotelAmenityShape = ReturnType<typeof shownDetails<HotelAmenityRow>> & { readonly amenity: DictionaryAmenity };
 
 const HotelAmenity = builder.objectRef<HotelAmenityShape>('HotelAmenity').implement({
   description:
     'An amenity that a hotel has, with the details that its dictionary entry names in `detailKinds`. A detail that is not among them does not apply and is null. One that is among them and has not been filled is null as well where it is a number or `access`, an empty list where it is a list, and a note without texts where it is the note.',
   fields: (t) => ({
     code: t.string({ description: 'Code of the amenity.', resolve: ({ amenity }) => amenity.code }),
-    amenity: t.field({
-      type: Amenity,
-      description: 'The entry of the dictionary.',
-      resolve: ({ amenity }) => amenity,
-    }),
+    amenity: t.expose('amenity', { type: Amenity, description: 'The entry of the dictionary.' }),
     detailKinds: t.field({
       type: [AmenityDetailKindEnum],
       description:
         'The details that apply: what is named here and null or empty has not been filled, what is not named here does not apply. None: the presence of the amenity is all there is to say.',
       resolve: ({ amenity }) => amenity.detailKinds,
     }),
-    access: t.field({
+    access: t.expose('access', {
       type: AmenityAccessEnum,
       nullable: true,
       description: 'How its use is charged; all that is said of charges.',
-      resolve: ({ details }) => details.access,
     }),
     options: t.field({
       type: [AmenityOption],
       nullable: true,
       description: 'The options that the hotel offers, in its order; null: the detail does not apply.',
-      resolve: ({ amenity, details }) => (details.options ? chosenOptions(amenity.options, details.options) : null),
+      resolve: ({ amenity, options }) => (options ? chosenOptions(amenity.options, options) : null),
     }),
     openingHours: t.field({
       type: [OpeningHours],
       nullable: true,
       description: 'When it is open; null: the detail does not apply.',
-      resolve: ({ details }) => (details.openingHours as OpeningHoursShape[] | undefined) ?? null,
+      resolve: ({ openingHours }) => (openingHours as OpeningHoursShape[] | undefined) ?? null,
     }),
     note: t.field({
       type: LocalizedText,
       nullable: true,
       description: 'A remark; null: the detail does not apply.',
-      resolve: ({ details }) => (details.note === undefined ? null : parseLocalized(details.note)),
+      resolve: ({ note }) => (note === undefined ? null : parseLocalized(note)),
     }),
-    quantity: t.int({ nullable: true, description: 'How many there are.', resolve: ({ details }) => details.quantity }),
-    area: t.float({ nullable: true, description: 'Square metres.', resolve: ({ details }) => details.area }),
-    temperature: t.float({
-      nullable: true,
-      description: 'Degrees Celsius.',
-      resolve: ({ details }) => details.temperature,
-    }),
-    distance: t.float({
-      nullable: true,
-      description: 'Metres from the hotel.',
-      resolve: ({ details }) => details.distance,
-    }),
-    ageLimit: t.int({
-      nullable: true,
-      description: 'Minimum age of guests in years.',
-      resolve: ({ details }) => details.ageLimit,
-    }),
+    quantity: t.exposeInt('quantity', { nullable: true, description: 'How many there are.' }),
+    area: t.exposeFloat('area', { nullable: true, description: 'Square metres.' }),
+    temperature: t.exposeFloat('temperature', { nullable: true, description: 'Degrees Celsius.' }),
+    distance: t.exposeFloat('distance', { nullable: true, description: 'Metres from the hotel.' }),
+    ageLimit: t.exposeInt('ageLimit', { nullable: true, description: 'Minimum age of guests in years.' }),
   }),
 });
 
@@ -139,16 +116,12 @@ const HotelAmenityCategory = builder.objectRef<HotelAmenityCategoryShape>('Hotel
   description: 'The amenities of a hotel in one category, at least one.',
   fields: (t) => ({
     code: t.string({ description: 'Code of the category.', resolve: ({ category }) => category.code }),
-    category: t.field({
-      type: AmenityCategory,
-      description: 'The category of the dictionary.',
-      resolve: ({ category }) => category,
-    }),
+    category: t.expose('category', { type: AmenityCategory, description: 'The category of the dictionary.' }),
     amenities: t.field({
       type: [HotelAmenity],
       description: 'The amenities in it that the hotel has, in the order of the dictionary.',
       resolve: ({ assigned }) =>
-        assigned.map(({ amenity, value }) => ({ amenity, details: shownDetails(value, amenity.detailKinds) })),
+        assigned.map(({ amenity, value }) => ({ amenity, ...shownDetails(value, amenity.detailKinds) })),
     }),
   }),
 });
@@ -169,7 +142,7 @@ builder.queryField('amenityCategories', (t) =>
   t.field({
     type: [AmenityCategory],
     description: 'The amenity dictionary: all categories in order, the same for every API key.',
-    resolve: async (_, __, context) => [...(await context.hotelDetails.dictionary()).categories],
+    resolve: async (_, __, context) => (await context.hotelDetails.dictionary()).categories,
   }),
 );
 

@@ -7,9 +7,7 @@ export function toMoney(amountMinor: number, currency: Currency) {
   return { amount: majorOf(amountMinor), minorUnits: amountMinor, currency };
 }
 
-export type MoneyShape = ReturnType<typeof toMoney>;
-
-export const Money = builder.objectRef<MoneyShape>('Money').implement({
+export const Money = builder.objectRef<ReturnType<typeof toMoney>>('Money').implement({
   description: 'An amount of money.',
   fields: (t) => ({
     amount: t.exposeFloat('amount', {
