@@ -65,7 +65,10 @@ const OpeningHours = builder.objectRef<OpeningHoursShape>('OpeningHours').implem
 });
 
 /** An amenity of a hotel: its dictionary entry, and the details that the entry names. */
-type HotelAmenityShape = ReturnType<typeof shownDetails<HotelAmenityRow>> & { readonly amenity: DictionaryAmenity };
+interface HotelAmenityShape {
+  readonly amenity: DictionaryAmenity;
+  readonly details: ReturnType<typeof shownDetails<HotelAmenityRow>>;
+}
 
 const HotelAmenity = builder.objectRef<HotelAmenityShape>('HotelAmenity').implement({
   description:
@@ -79,34 +82,47 @@ const HotelAmenity = builder.objectRef<HotelAmenityShape>('HotelAmenity').implem
         'The details that apply: what is named here and null or empty has not been filled, what is not named here does not apply. None: the presence of the amenity is all there is to say.',
       resolve: ({ amenity }) => amenity.detailKinds,
     }),
-    access: t.expose('access', {
+    access: t.field({
       type: AmenityAccessEnum,
       nullable: true,
       description: 'How its use is charged; all that is said of charges.',
+      resolve: ({ details }) => details.access,
     }),
     options: t.field({
       type: [AmenityOption],
       nullable: true,
       description: 'The options that the hotel offers, in its order; null: the detail does not apply.',
-      resolve: ({ amenity, options }) => (options ? chosenOptions(amenity.options, options) : null),
+      resolve: ({ amenity, details }) => (details.options ? chosenOptions(amenity.options, details.options) : null),
     }),
     openingHours: t.field({
       type: [OpeningHours],
       nullable: true,
       description: 'When it is open; null: the detail does not apply.',
-      resolve: ({ openingHours }) => (openingHours as OpeningHoursShape[] | undefined) ?? null,
+      resolve: ({ details }) => (details.openingHours as OpeningHoursShape[] | undefined) ?? null,
     }),
     note: t.field({
       type: LocalizedText,
       nullable: true,
       description: 'A remark; null: the detail does not apply.',
-      resolve: ({ note }) => (note === undefined ? null : parseLocalized(note)),
+      resolve: ({ details }) => (details.note === undefined ? null : parseLocalized(details.note)),
     }),
-    quantity: t.exposeInt('quantity', { nullable: true, description: 'How many there are.' }),
-    area: t.exposeFloat('area', { nullable: true, description: 'Square metres.' }),
-    temperature: t.exposeFloat('temperature', { nullable: true, description: 'Degrees Celsius.' }),
-    distance: t.exposeFloat('distance', { nullable: true, description: 'Metres from the hotel.' }),
-    ageLimit: t.exposeInt('ageLimit', { nullable: true, description: 'Minimum age of guests in years.' }),
+    quantity: t.int({ nullable: true, description: 'How many there are.', resolve: ({ details }) => details.quantity }),
+    area: t.float({ nullable: true, description: 'Square metres.', resolve: ({ details }) => details.area }),
+    temperature: t.float({
+      nullable: true,
+      description: 'Degrees Celsius.',
+      resolve: ({ details }) => details.temperature,
+    }),
+    distance: t.float({
+      nullable: true,
+      description: 'Metres from the hotel.',
+      resolve: ({ details }) => details.distance,
+    }),
+    ageLimit: t.int({
+      nullable: true,
+      description: 'Minimum age of guests in years.',
+      resolve: ({ details }) => details.ageLimit,
+    }),
   }),
 });
 
@@ -121,7 +137,7 @@ const HotelAmenityCategory = builder.objectRef<HotelAmenityCategoryShape>('Hotel
       type: [HotelAmenity],
       description: 'The amenities in it that the hotel has, in the order of the dictionary.',
       resolve: ({ assigned }) =>
-        assigned.map(({ amenity, value }) => ({ amenity, ...shownDetails(value, amenity.detailKinds) })),
+        assigned.map(({ amenity, value }) => ({ amenity, details: shownDetails(value, amenity.detailKinds) })),
     }),
   }),
 });

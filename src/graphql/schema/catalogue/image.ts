@@ -7,11 +7,13 @@ import { type Localized, LocalizedText, parseLocalized } from '../localized-text
 import { Hotel } from './hotel.ts';
 import { RoomType } from './room-type.ts';
 
-/** An image and the fallbacks of its alternative text; `category` is that of the room type, for its images. */
-type ImageShape = (Omit<HotelImage, 'hotelNumber'> | Omit<RoomTypeImage, 'roomTypeNumber'>) & {
+/** An image and the fallbacks of its alternative text. */
+interface ImageShape {
+  readonly row: Omit<HotelImage, 'hotelNumber'> | Omit<RoomTypeImage, 'roomTypeNumber'>;
+  /** Of the room type, for its images. */
   readonly category?: Localized;
   readonly hotelName: string;
-};
+}
 
 const ImageVariant = builder.objectRef<{ width: number; url: string }>('ImageVariant').implement({
   description: 'A WebP version of a picture.',
@@ -24,30 +26,39 @@ const ImageVariant = builder.objectRef<{ width: number; url: string }>('ImageVar
 const Image = builder.objectRef<ImageShape>('Image').implement({
   description: 'A picture.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Address of the original.' }),
-    thumbnailUrl: t.exposeString('thumbnailUrl', {
+    url: t.string({ description: 'Address of the original.', resolve: ({ row }) => row.url }),
+    thumbnailUrl: t.string({
       nullable: true,
       description: 'Address of a small version; null: there is none.',
       deprecationReason:
         'Use `variants`, which say how wide they are. Where there are none, this field serves as before, and `url` where it is null.',
+      resolve: ({ row }) => row.thumbnailUrl,
     }),
-    width: t.exposeInt('width', { nullable: true, description: 'Width of the original in pixels; null: unknown.' }),
-    height: t.exposeInt('height', { nullable: true, description: 'Height of the original in pixels; null: unknown.' }),
+    width: t.int({
+      nullable: true,
+      description: 'Width of the original in pixels; null: unknown.',
+      resolve: ({ row }) => row.width,
+    }),
+    height: t.int({
+      nullable: true,
+      description: 'Height of the original in pixels; null: unknown.',
+      resolve: ({ row }) => row.height,
+    }),
     alt: t.field({
       type: LocalizedText,
       description:
         "Its alternative text. In a language that has none it is the hotel's name, or for a picture of a room the room's category in that language and the hotel's name where that has nothing in it either. An empty text is kept, by `text` too: the picture is decorative in that language.",
-      resolve: ({ alt, category, hotelName }) => ({
+      resolve: ({ row, category, hotelName }) => ({
         isEmptyMeant: true,
-        ...resolveAlt({ alt: parseLocalized(alt), category, hotelName }),
+        ...resolveAlt({ alt: parseLocalized(row.alt), category, hotelName }),
       }),
     }),
     variants: t.field({
       type: [ImageVariant],
       description:
         'Its WebP versions, the narrowest first, none wider than the original. Where there are none, use `thumbnailUrl`, and `url` where it is null.',
-      resolve: ({ variants }) =>
-        Object.entries(variants as Record<string, string>)
+      resolve: ({ row }) =>
+        Object.entries(row.variants as Record<string, string>)
           .map(([width, url]) => ({ width: Number(width), url }))
           .sort((a, b) => a.width - b.width),
     }),
@@ -59,9 +70,7 @@ builder.prismaObjectFields(Hotel, (t) => ({
     type: [Image],
     description: 'Pictures of it, in order.',
     resolve: ({ number, name }, _, context) =>
-      chain(context.hotelDetails.images.load(number), (rows) =>
-        (rows ?? []).map((row) => ({ ...row, hotelName: name })),
-      ),
+      chain(context.hotelDetails.images.load(number), (rows) => (rows ?? []).map((row) => ({ row, hotelName: name }))),
   }),
 }));
 
@@ -75,7 +84,7 @@ builder.prismaObjectFields(RoomType, (t) => ({
       const hotel = context.catalogue.hotel.load(hotelNumber);
       return chain(images, (rows) =>
         chain(hotel, (owner) =>
-          (rows ?? []).map((row) => ({ ...row, category: parseLocalized(category), hotelName: owner!.name })),
+          (rows ?? []).map((row) => ({ row, category: parseLocalized(category), hotelName: owner!.name })),
         ),
       );
     },
