@@ -156,6 +156,22 @@ test('updates of the same nights in any order all succeed, and the last one coun
   expect(new Set(nights.map(({ units }) => units)).size).toBe(1);
 });
 
+test('two updates of nights without a record leave what both state', async () => {
+  const nights = { roomType: '13', from: day('2027-03-01'), to: day('2027-03-03') };
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) => {
+      const move = 4 * (index >> 1);
+      const range = { ...nights, from: nights.from + move, to: nights.to + move };
+      return inventory(index, [
+        index % 2 === 0 ? { ...range, units: 3, closed: null } : { ...range, units: null, closed: true },
+      ]);
+    }),
+  );
+  const stored = await database.prisma.inventoryNight.findMany({ where: { night: { gte: new Date('2027-03-01') } } });
+  expect(stored).toHaveLength(20 * 3);
+  expect(stored.filter(({ units, closed }) => units !== 3 || !closed)).toEqual([]);
+});
+
 describe('updates of prices', () => {
   test('of one visit type take turns: no night has two rates or none, and nothing deadlocks', async () => {
     const below = numbersFrom(9);
