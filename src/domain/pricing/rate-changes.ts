@@ -77,7 +77,10 @@ export function decideRates({
   });
   const conflicts = updates.flatMap((update) => update.conflicts);
   conflicts.push(...findClaimed({ list, others, set: updates.flatMap(({ set }) => set) }));
-  if (conflicts.length > 0) return { ok: false, conflicts: conflicts.sort((a, b) => a.change - b.change) };
+  if (conflicts.length > 0) {
+    const firstOf = new Map(conflicts.toReversed().map((conflict) => [conflict.change, conflict]));
+    return { ok: false, conflicts: [...firstOf.values()].sort((a, b) => a.change - b.change) };
+  }
   return {
     ok: true,
     update: {

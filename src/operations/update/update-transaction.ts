@@ -22,6 +22,7 @@ export interface UpdateRequest {
   readonly caller: Pick<Caller, 'destinations'>;
   /** The business date (T2). */
   readonly today: Day;
+  readonly timeouts?: Partial<TransactionTimeouts>;
 }
 
 /**
@@ -60,7 +61,7 @@ const LOCK_IMPORTS = `SELECT ${SHARED_IMPORT_LOCK} AS imports`;
  * interrupted, the update may be made; the same update again is safe.
  */
 export async function runUpdate<Outcome>(
-  { database, epochs }: Pick<UpdateRequest, 'database' | 'epochs'>,
+  { database, epochs, timeouts }: Pick<UpdateRequest, 'database' | 'epochs' | 'timeouts'>,
   decide: (sql: SqlTransaction) => Promise<Decision<Outcome>>,
 ): Promise<Outcome> {
   const update = async (sql: SqlTransaction): Promise<{ outcome: Outcome; raised: readonly RaisedEpoch[] }> => {
@@ -70,7 +71,9 @@ export async function runUpdate<Outcome>(
     return { outcome, raised };
   };
   try {
-    const { outcome, raised } = await retryWriteConflicts(() => database.transact(update, UPDATE_TIMEOUTS));
+    const { outcome, raised } = await retryWriteConflicts(() =>
+      database.transact(update, { ...UPDATE_TIMEOUTS, ...timeouts }),
+    );
     epochs.observe(raised);
     return outcome;
   } catch (error) {

@@ -1,7 +1,9 @@
 /** Updates (U1, U2) against bookings, each other and imports at the same time, on a real PostgreSQL. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
+import { lockImports, SHARED_IMPORT_LOCK } from '../../../src/data/cache/epochs.ts';
 import type { Database } from '../../../src/data/database/database.ts';
+import { ServiceUnavailable } from '../../../src/operations/service-unavailable.ts';
 import type { InventoryChangeInput, RateChangeInput } from '../../../src/operations/update/update-input.ts';
 import { type InventoryUpdated, updateInventory } from '../../../src/operations/update/update-inventory.ts';
 import { type RatesUpdated, updateRates } from '../../../src/operations/update/update-rates.ts';
@@ -81,18 +83,12 @@ describe('updates of capacity and bookings of the same nights', () => {
           return (await retryRequest(() => at(below(2)).book({ input }))).kind;
         }
         // In any order, over several room types; some of the nights have no record yet.
-        const changes = Array.from({ length: 3 }, () => ({
-          roomType: ['21', '12', '11', '13'][below(4)]!,
-          from: below(4) === 0 ? day('2027-02-01') : first,
-          to: below(4) === 0 ? day('2027-02-20') : day('2027-02-03'),
-          units: below(7),
-          closed: below(5) === 0,
-        }));
-        const inOrder = changes.map((change) => ({
-          ...change,
-          to: Math.max(change.from, Math.min(change.to, change.from + 20)),
-        }));
-        return (await inventory(index, inOrder)).kind;
+        const changes = Array.from({ length: 3 }, () => {
+          const from = below(4) === 0 ? day('2026-12-25') : first;
+          const roomType = ['21', '12', '11', '13'][below(4)]!;
+          return { roomType, from, to: from + below(14), units: below(7), closed: below(5) === 0 };
+        });
+        return (await inventory(index, changes)).kind;
       }),
     );
     expect(new Set(outcomes)).toEqual(new Set(['created', 'noCapacity', 'inventoryUpdated', 'invalidInput']));
@@ -160,6 +156,22 @@ test('updates of the same nights in any order all succeed, and the last one coun
   expect(new Set(nights.map(({ units }) => units)).size).toBe(1);
 });
 
+test('two updates of nights without a record leave what both state', async () => {
+  const nights = { roomType: '13', from: day('2027-03-01'), to: day('2027-03-03') };
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) => {
+      const move = 4 * (index >> 1);
+      const range = { ...nights, from: nights.from + move, to: nights.to + move };
+      return inventory(index, [
+        index % 2 === 0 ? { ...range, units: 3, closed: null } : { ...range, units: null, closed: true },
+      ]);
+    }),
+  );
+  const stored = await database.prisma.inventoryNight.findMany({ where: { night: { gte: new Date('2027-03-01') } } });
+  expect(stored).toHaveLength(20 * 3);
+  expect(stored.filter(({ units, closed }) => units !== 3 || !closed)).toEqual([]);
+});
+
 describe('updates of prices', () => {
   test('of one visit type take turns: no night has two rates or none, and nothing deadlocks', async () => {
     const below = numbersFrom(9);
@@ -214,7 +226,7 @@ describe('an import at the same time', () => {
   test('is waited for by updates, which do not wait for each other', async () => {
     const [held, imported] = [latch(), latch()];
     const importing = rivals[0]!.prisma.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(7205759403792)`;
+      await lockImports(tx);
       held.open();
       await imported.opened;
     });
@@ -230,7 +242,7 @@ describe('an import at the same time', () => {
 
     const [paused, go] = [latch(), latch()];
     const first = rivals[0]!.prisma.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(7205759403792)`;
+      await tx.$queryRawUnsafe(`SELECT ${SHARED_IMPORT_LOCK} AS imports`);
       paused.open();
       await go.opened;
     });
@@ -238,6 +250,26 @@ describe('an import at the same time', () => {
     expect(await inventory(1, [{ roomType: '11', ...WEEK, units: 8, closed: null }])).toMatchObject({ unchanged: 0 });
     go.open();
     await first;
+  });
+
+  test('that takes too long is not waited for: the update is refused as unavailable and changes nothing', async () => {
+    const [held, imported] = [latch(), latch()];
+    const importing = rivals[0]!.prisma.$transaction(async (tx) => {
+      await lockImports(tx);
+      held.open();
+      await imported.opened;
+    });
+    await held.opened;
+    const asked = { ...at(1), caller: CALLERS.everywhere, today: TODAY, timeouts: { lockMs: 50 } };
+    const changes = [{ roomType: '11', ...WEEK, units: 9, closed: null }];
+    await expect(updateInventory({ ...asked, changes })).rejects.toThrow(ServiceUnavailable);
+    const prices = [{ roomType: '11', ...WEEK, amountMinor: 5 }];
+    const refused = updateRates({ ...asked, visitType: '100', priceList: 1, changes: prices });
+    await expect(refused).rejects.toThrow(ServiceUnavailable);
+    imported.open();
+    await importing;
+    expect(await inventory(1, changes)).toMatchObject({ nights: 7, unchanged: 0 });
+    expect(await rates(1, prices)).toMatchObject({ nights: 7 });
   });
 
   test('and updates leave one of their states, and nothing deadlocks', async () => {
