@@ -28,9 +28,19 @@ let database: FreshDatabase;
 let told: TestGateway;
 let untold: TestGateway;
 let keys: string[];
+let managing: string;
 let original: Awaited<ReturnType<typeof exportedCatalogue>>;
 let catalogue: typeof original;
-const counts = { imports: 0, wholeImports: 0, refused: 0, bookings: 0, dryRuns: 0, compared: 0 };
+const counts = {
+  updateRates: 0,
+  updateInventory: 0,
+  imports: 0,
+  wholeImports: 0,
+  refused: 0,
+  bookings: 0,
+  dryRuns: 0,
+  compared: 0,
+};
 
 beforeEach(async () => {
   database = await freshDatabase();
@@ -46,7 +56,9 @@ beforeEach(async () => {
     await told.key(),
     ...(await Promise.all(SIDES.map((side) => told.key({ channel: side, destinations: DESTINATIONS[side] })))),
   ];
+  managing = await told.key({ scopes: ['read', 'manage'] });
   original = await exportedCatalogue(database);
+  catalogue = original;
 });
 afterEach(async () => {
   await untold?.close();
@@ -78,6 +90,8 @@ async function answer(gateway: TestGateway, { question: { name: _, ...request },
 
 async function changeSomething(draw: Draw): Promise<void> {
   if (oneIn(draw, 5)) return book(draw);
+  if (oneIn(draw, 4)) return updateRates(draw);
+  if (oneIn(draw, 4)) return updateInventory(draw);
   if (oneIn(draw, 10)) return startAgain();
   const changed = changedAtRandom(catalogue, draw);
   const dryRun = oneIn(draw, 8);
@@ -100,6 +114,41 @@ async function startAgain(): Promise<void> {
   if (!ok) return;
   catalogue = original;
   counts.wholeImports += 1;
+}
+
+const night = (draw: Draw) => `2027-0${between(draw, 1, 9)}-1${draw(10)}`;
+const nights = (draw: Draw) => {
+  const [from, to] = [night(draw), night(draw)].sort();
+  return { from, to };
+};
+
+/** Sends an update to one of the gateways; a refused one changes nothing. */
+async function update(draw: Draw, mutation: string, input: unknown): Promise<void> {
+  const type = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!`;
+  const { data } = await pick(draw, [told, untold]).graphql<Record<string, { __typename: string }>>(
+    `mutation ($input: ${type}) { result: ${mutation}(input: $input) { __typename } }`,
+    { key: managing, variables: { input } },
+  );
+  if (data.result!.__typename.endsWith('Updated')) counts[mutation as 'updateRates' | 'updateInventory'] += 1;
+}
+
+async function updateRates(draw: Draw): Promise<void> {
+  const visitType = pick(draw, [100, 101, 102, 103]);
+  const roomType = visitType === 100 ? pick(draw, [11, 21, 31]) : (visitType - 100) * 10 + 1;
+  const amountMinor = oneIn(draw, 6) ? null : between(draw, 5_000, 200_000);
+  await update(draw, 'updateRates', {
+    visitType,
+    priceList: between(draw, 1, 2),
+    changes: [{ roomType, ...nights(draw), amountMinor }],
+  });
+}
+
+async function updateInventory(draw: Draw): Promise<void> {
+  await update(draw, 'updateInventory', {
+    changes: [
+      { roomType: pick(draw, [11, 21, 31]), ...nights(draw), units: between(draw, 0, 4), closed: oneIn(draw, 3) },
+    ],
+  });
 }
 
 async function book(draw: Draw): Promise<void> {
