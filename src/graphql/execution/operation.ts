@@ -5,16 +5,20 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
+  GraphQLError,
   type GraphQLSchema,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Scope } from '../../data/generated/prisma/enums.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
+import { scopeOfMutation } from '../schema/builder.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
 import { operationCost } from './operation-cost.ts';
+import { rootFields } from './operation-label.ts';
 
 /** As parsed from JSON. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -34,6 +38,7 @@ export class Operation {
   readonly #onCompiled: () => void;
   #costs: LRUCache<string, number> | null = null;
   #executions = 0;
+  #scope: Scope | null = null;
   #compiled: CompiledOperation | null = null;
 
   constructor(
@@ -69,9 +74,15 @@ export class Operation {
     return this.node.operation === OperationTypeNode.SUBSCRIPTION;
   }
 
-  /** The scope that it requires: mutations only book. */
-  get scope(): 'read' | 'book' {
-    return this.isMutation ? 'book' : 'read';
+  /** The scope that it requires. A mutation has one field, which decides. */
+  get scope(): Scope {
+    this.#scope ??= this.isMutation ? this.#scopeOfMutation() : 'read';
+    return this.#scope;
+  }
+
+  /** Whether it asks for a booking. */
+  get books(): boolean {
+    return this.isMutation && this.scope === 'book';
   }
 
   get isCompiled(): boolean {
@@ -94,12 +105,12 @@ export class Operation {
     return cost;
   }
 
-  /** Executes it, compiled after several runs if possible. Errors are always those of the plain executor. */
+  /** Executes it, compiled after several runs if possible. Errors are always as those of the plain executor. */
   run(variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
     const compiled = this.#compileWhenDue();
     if (compiled === null) return this.#runPlain(variables, context);
     return chain(compiled(undefined, context, variables) as MaybePromise<ExecutionResult>, (result) =>
-      result.errors ? this.#runPlain(variables, context) : result,
+      result.errors ? (refusalOf(result) ?? this.#runPlain(variables, context)) : result,
     );
   }
 
@@ -112,6 +123,12 @@ export class Operation {
   /** The result of a subscription for one event of its source. */
   runEvent(event: unknown, variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
     return execute({ ...this.#request(variables, context), rootValue: event }) as MaybePromise<ExecutionResult>;
+  }
+
+  #scopeOfMutation(): Scope {
+    const fields = this.#schema.getMutationType()?.getFields() ?? {};
+    const asked = [...rootFields(this.document, this.node.selectionSet)].flatMap((name) => fields[name] ?? []);
+    return asked.some((field) => scopeOfMutation(field) === 'manage') ? 'manage' : 'book';
   }
 
   #runPlain(variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
@@ -135,6 +152,16 @@ export class Operation {
     if (this.#compiled) this.#onCompiled();
     return this.#compiled;
   }
+}
+
+/**
+ * The result of a compiled operation if one of its root fields refused the request, so that there is no data: the
+ * compiler reports such an error in full. Null: anything else, which the plain executor must report.
+ */
+function refusalOf({ data, errors = [] }: ExecutionResult): ExecutionResult | null {
+  const [error] = errors;
+  const isRefusal = error?.originalError instanceof GraphQLError && error.path?.length === 1;
+  return isRefusal && errors.length === 1 && data === null ? { errors, data } : null;
 }
 
 /** Null: nested too deep to serialize. */

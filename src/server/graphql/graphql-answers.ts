@@ -80,7 +80,11 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     const { status, headers, ...refusal } = await toResponse(outcome, requested, 'application/graphql-response+json');
     // Yoga takes errors without a status of their own for those of a field.
     const ownStatus = status === 200 ? 400 : status;
-    return { ...refusal, status: ownStatus, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' } };
+    return {
+      ...refusal,
+      status: ownStatus,
+      headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+    };
   }
 
   function isSubscription({ query, operationName }: OperationParams): boolean {
@@ -147,7 +151,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       const operation = 'problem' in input ? null : parsePlainOperation(input.body, trusted);
       const prepared = operation && documents.prepare(operation.query);
       const isBooking =
-        prepared !== null && 'operation' in prepared && prepared.operation(operation!.operationName)?.isMutation;
+        prepared !== null && 'operation' in prepared && prepared.operation(operation!.operationName)?.books;
       return isBooking ? services.bookings.addRefused(refusal) : null;
     },
   };

@@ -1,22 +1,18 @@
 import type { CalendarDay } from '../../../domain/calendar/calendar.ts';
 import type { CalendarChanges } from '../../../domain/calendar/calendar-changes.ts';
 import { CURRENCIES } from '../../../domain/pricing/money.ts';
-import { formatDay } from '../../../domain/time/civil-date.ts';
+import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { followCalendar } from '../../../operations/search/follow-calendar.ts';
 import { calendarProblems } from '../../../operations/search/search-input.ts';
 import { type CalendarSearch, showCalendar } from '../../../operations/search/show-calendar.ts';
 import { builder } from '../builder.ts';
-import { parseDateArgument } from '../civil-dates.ts';
 import { calendarCost } from '../cost.ts';
 import { AvailabilityEnum, DayReasonEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
-import { LowestPriceType, lowestPriceEntries, Money, type MoneyShape, toMoney } from './money.ts';
+import { LowestPriceType, lowestPriceEntries, Money, toMoney } from './money.ts';
 
-interface CalendarPriceShape {
-  readonly isFinal: boolean;
-  readonly amounts: readonly MoneyShape[];
-}
+type CalendarPriceShape = ReturnType<typeof toPriceShape>;
 
 interface CalendarDayShape extends Omit<CalendarDay, 'day' | 'price'> {
   readonly date: string;
@@ -34,7 +30,7 @@ function toDayShapes(days: readonly CalendarDay[]): CalendarDayShape[] {
   });
 }
 
-function toPriceShape({ isFinal, amounts }: NonNullable<CalendarDay['price']>): CalendarPriceShape {
+function toPriceShape({ isFinal, amounts }: NonNullable<CalendarDay['price']>) {
   const priced = CURRENCIES.filter((currency) => amounts[currency] !== undefined);
   return { isFinal, amounts: priced.map((currency) => toMoney(amounts[currency]!, currency)) };
 }
@@ -104,9 +100,9 @@ const CalendarUpdate = builder.objectRef<CalendarChanges>('CalendarUpdate').impl
     }),
     removed: t.field({
       type: ['LocalDate'],
+      resolve: ({ removed }) => removed.map(formatDay),
       description:
         'Days that are no longer in the calendar, as those of the past; none at first. Without dates the window may move to another month.',
-      resolve: ({ removed }) => removed.map(formatDay),
     }),
   }),
 });
@@ -123,21 +119,22 @@ const DATE_TO = {
 
 interface CalendarArguments {
   readonly filter?: typeof CalendarFilter.$inferInput | null | undefined;
-  readonly dateFrom?: string | null | undefined;
-  readonly dateTo?: string | null | undefined;
+  readonly dateFrom?: Day | null | undefined;
+  readonly dateTo?: Day | null | undefined;
 }
 
 /** @throws GraphQLError BAD_USER_INPUT with all problems */
-function toSearch({ filter: asked, dateFrom, dateTo }: CalendarArguments, { today }: RequestContext): CalendarSearch {
+function toSearch(
+  { filter: asked, dateFrom = null, dateTo = null }: CalendarArguments,
+  { today }: RequestContext,
+): CalendarSearch {
   const { visitType, hotel, roomType, destination, guests } = asked ?? {};
-  const dates = { dateFrom: parseDateArgument(dateFrom), dateTo: parseDateArgument(dateTo) };
   throwIfInvalid(
-    calendarProblems({ guests, ...dates }, today).map((problem) =>
+    calendarProblems({ guests, dateFrom, dateTo }, today).map((problem) =>
       problem.path === 'guests' ? { ...problem, path: 'filter.guests' } : problem,
     ),
   );
-  const filter = { visitType, hotel, roomType, destination, beds: guests };
-  return { filter, from: dates.dateFrom, to: dates.dateTo };
+  return { filter: { visitType, hotel, roomType, destination, beds: guests }, from: dateFrom, to: dateTo };
 }
 
 builder.queryField('calendar', (t) =>
