@@ -16,18 +16,37 @@ export class RequestError extends Error {
   }
 }
 
+export interface RequestOptions {
+  readonly key: string;
+  readonly language: string;
+  readonly signal?: AbortSignal;
+}
+
 /** Sends requests with one key in one language. */
-export function requestWith(options: { key: string; language: string; signal?: AbortSignal }): Request {
-  const { key, language, signal } = options;
+export function requestWith(options: RequestOptions): Request {
   return async (document, variables) => {
-    const response = await fetch('/graphql', {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Accept-Language': language },
-      body: JSON.stringify({ query: document.toString(), variables }),
-      signal: signal ?? null,
-    });
+    const response = await post(options, { query: document.toString(), variables }, 'application/json');
     const { data, errors } = await response.json();
     if (errors) throw new RequestError(errors[0].extensions?.code ?? '');
     return data;
   };
+}
+
+/** Sends an operation to GraphQL. */
+export function post(
+  { key, language, signal }: RequestOptions,
+  operation: { readonly query: string; readonly variables: unknown },
+  accept: string,
+): Promise<Response> {
+  return fetch('/graphql', {
+    method: 'POST',
+    headers: {
+      Accept: accept,
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      'Accept-Language': language,
+    },
+    body: JSON.stringify(operation),
+    signal: signal ?? null,
+  });
 }

@@ -17,7 +17,10 @@ type ExampleStay = typeof PLACEHOLDER;
 export async function loadExampleTabs(demo: { key: string; context: RequestContext } | null) {
   const stay = (demo && (await findBookableStay(demo.context))) ?? PLACEHOLDER;
   const headers = authorizationHeader(demo?.key ?? null);
-  return [browse(), hotelPage(stay), calendar(stay), quote(stay), book(stay)].map((query) => ({ query, headers }));
+  return [browse(), hotelPage(stay), calendar(stay), quote(stay), book(stay), follow(stay)].map((query) => ({
+    query,
+    headers,
+  }));
 }
 
 /** The initial text of the header editor: the demo key, or a placeholder. */
@@ -159,6 +162,19 @@ mutation Book {
       booking { id arrival departure hotel { name } price { total { amount currency } } }
     }
     ... on Problem { code message }
+  }
+}
+`;
+
+const follow = ({
+  visitType,
+  hotel,
+  roomType,
+}: ExampleStay) => `# All days, then those that change: book one in another tab.
+subscription Follow {
+  calendar(filter: { visitType: ${visitType}, hotel: ${hotel}, roomType: ${roomType} }) {
+    days { date selectable availability price { amounts { amount currency } } }
+    removed
   }
 }
 `;

@@ -55,6 +55,7 @@ export function createExplorer({
       : await loadExampleTabs(demoKey !== null && context ? { key: demoKey, context } : null);
     return renderExplorerPage(await assetPaths(), {
       title: 'spa-stay-gateway',
+      subscriptionsProtocol: 'SSE',
       defaultEditorToolsVisibility: 'headers',
       // The demo key is public; no other key may stay behind in a browser.
       shouldPersistHeaders: demoKey !== null,

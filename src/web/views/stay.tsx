@@ -12,10 +12,11 @@ import {
   showDate,
 } from '../civil-date.ts';
 import type { Hotel, Room, VisitType } from '../for-sale.ts';
-import { type BookingKind, MonthDocument, PriceDocument } from '../generated/operations.ts';
+import { type BookingKind, PriceDocument } from '../generated/operations.ts';
 import { ownCurrency } from '../money.ts';
 import { usePage } from '../page.ts';
 import { useAnswer } from '../use-answer.ts';
+import { useCalendar } from '../use-calendar.ts';
 import { Booking } from './booking.tsx';
 import { Calendar } from './calendar.tsx';
 import { Price } from './price.tsx';
@@ -41,11 +42,13 @@ export function Stay(offer: { today: CivilDate; visitType: VisitType; hotel: Hot
   const [loyalty, setLoyalty] = useState(0);
 
   const filter = { visitType: visitType.number, hotel: hotel.number, roomType: room.number };
-  const calendar = useAnswer(`month ${picksMonth}`, (request) =>
-    request(MonthDocument, { filter, ...(picksMonth && { from: firstOf(picksMonth), to: lastOf(picksMonth) }) }),
-  );
-  const days = new Map(calendar.data?.calendar.map((day) => [day.date, day]));
-  const month = picksMonth ?? monthOf(calendar.data?.calendar[0]?.date ?? today);
+  const calendar = useCalendar(`month ${picksMonth}`, {
+    filter,
+    ...(picksMonth && { from: firstOf(picksMonth), to: lastOf(picksMonth) }),
+  });
+  const { days } = calendar;
+  const [firstDay = today] = days.keys();
+  const month = picksMonth ?? monthOf(firstDay);
 
   const loyaltyPrograms = loyalty ? [{ guest: 1, program: loyalty }] : [];
   const priced = stay && `price ${stay.arrival} ${stay.departure} ${loyalty}`;
