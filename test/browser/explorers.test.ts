@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium())('the pages for exploring', () => {
     const { page, screenshot, close } = await scene.open('/graphql');
     const run = page.getByRole('button', { name: /^Execute query/ });
     await run.waitFor();
-    expect(await page.getByRole('tab').count()).toBe(Object.keys(EXAMPLES).length);
+    expect(await page.getByRole('tab').count()).toBe(Object.keys(EXAMPLES).length + 1);
     let booked: { id: string } | null = null;
     for (const [name, field] of Object.entries(EXAMPLES)) {
       if (name !== 'Browse') await turnTo(page, name);
@@ -41,6 +41,28 @@ describe.skipIf(!hasChromium())('the pages for exploring', () => {
     await screenshot('graphiql');
     const kept = await scene.ask('query ($id: ID!) { booking(id: $id) { id kind } }', { id: booked!.id });
     expect(kept).toEqual({ booking: { id: booked!.id, kind: 'BINDING' } });
+    await close();
+  });
+
+  test('GraphiQL shows live what changes in the calendar of its last example', async () => {
+    const { page, screenshot, close } = await scene.open('/graphql');
+    await page.getByRole('button', { name: /^Execute query/ }).waitFor();
+    await turnTo(page, 'Book');
+    const book = await page.evaluate<string>('localStorage.getItem("graphiql:query")');
+    await turnTo(page, 'Follow');
+    await page.getByRole('button', { name: /^Execute query/ }).click();
+    const shown = page.locator('.result-window .view-line');
+    await shown.filter({ hasText: '"availability": "AVAILABLE"' }).first().waitFor();
+    // Until no room is left in the night of the example.
+    const [, arrival] = /arrival: "(.*)"/.exec(book)!;
+    for (let outcome = 'BookingCreated'; outcome === 'BookingCreated'; ) {
+      const { createBooking } = await scene.ask<{ createBooking: { __typename: string } }>(book);
+      outcome = createBooking.__typename;
+    }
+    await shown.filter({ hasText: `"date": "${arrival}"` }).waitFor();
+    await shown.filter({ hasText: '"availability": "ON_DEMAND"' }).first().waitFor();
+    await screenshot('graphiql-live');
+    await page.getByRole('button', { name: /^Stop query/ }).click();
     await close();
   });
 
@@ -68,7 +90,7 @@ async function turnTo(page: Page, name: string): Promise<void> {
   await page.getByRole('tab').filter({ hasText: name }).getByRole('button').first().click();
   await expect
     .poll(() => page.evaluate<string>('localStorage.getItem("graphiql:query") ?? ""'), { timeout: 15_000 })
-    .toMatch(new RegExp(`(query|mutation) ${name} `));
+    .toMatch(new RegExp(`(query|mutation|subscription) ${name} `));
 }
 
 /** Sends the request of an operation's form unchanged; returns the answer shown. */

@@ -189,6 +189,33 @@ describe.skipIf(!hasChromium())('the front page', () => {
     await close();
   });
 
+  test('shows by itself that a night was sold to somebody else', async () => {
+    const { page, close } = await scene.open('/');
+    await pickOffer(page, WELLNESS);
+    const { arrival } = await freeStay(page, 1);
+    const roomType = Number(await page.getByLabel('Room, price').inputValue());
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await sellOut({ ...WELLNESS, roomType, arrival, departure: daysAfter(arrival, 1) });
+    await expect.poll(() => dayCell(page, arrival).getAttribute('class')).toContain('ON_DEMAND');
+    expect(asked).toEqual([]);
+    await close();
+  });
+
+  test('asks for the calendar where it cannot follow it', async () => {
+    const { page, close } = await scene.open('/');
+    await page.route('**/graphql', (route) =>
+      route.request().headers().accept === 'text/event-stream'
+        ? route.fulfill({ status: 503, contentType: 'application/json', body: '{"errors":[{"message":"full"}]}' })
+        : route.fallback(),
+    );
+    await pickOffer(page, WELLNESS);
+    const { arrival } = await freeStay(page, 1);
+    await dayCell(page, arrival).click();
+    expect(await linesShown(page)).not.toEqual([]);
+    await close(['503']);
+  });
+
   test('sends a request where the hotel has to confirm, without an address', async () => {
     const { page, screenshot, close } = await scene.open('/');
     const { visitTypes } = await scene.ask<{ visitTypes: { nodes: { number: number; onDemand: boolean }[] } }>(
