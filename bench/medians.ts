@@ -19,3 +19,8 @@ export function medianMeasurement(measurements: readonly Measurement[]): Measure
     cpuMicros: cpu.length === measurements.length ? median(cpu) : null,
   };
 }
+
+/** The value that this share of the values does not exceed. Needs at least one value. */
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!;
+}

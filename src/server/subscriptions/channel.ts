@@ -1,5 +1,5 @@
 /**
- * One operation over one source, with all its subscribers. Each change is executed and serialised once, and the same bytes
+ * One operation over one source, with all its subscribers (U6). Each change is executed and serialised once, and the same bytes
  * go to every socket. A subscriber that does not read is sent nothing more: when it has read, it gets what leads from the
  * state that it was sent to the newest.
  */

@@ -87,6 +87,7 @@ describe('API keys', () => {
       scopes: new Set(['read']),
       prefix,
       visibilityKey: '["partner",[1,3],["read"]]',
+      expiresAtMs: null,
     });
   });
 

@@ -56,7 +56,7 @@ test('all series of the counters with a fixed few labels are there from the star
       ...['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'],
     ].sort(),
   );
-  const outcomes = ['computed', 'not_kept', 'other', 'refused', 'stored'];
+  const outcomes = ['computed', 'not_kept', 'other', 'refused', 'stored', 'streamed'];
   expect(labelsOf('gateway_answers_total', 'outcome').sort()).toEqual([...outcomes, ...outcomes].sort());
   expect(new Set(labelsOf('gateway_answers_total', 'protocol'))).toEqual(new Set(['graphql', 'rest']));
   expect(labelsOf('gateway_failures_total', 'kind').sort()).toEqual(['defect', 'unavailable']);

@@ -105,12 +105,13 @@ describe('pages without a key', () => {
 
   test('GraphiQL opens with the example operations and without a key', async () => {
     const { options } = settingsOf((await get('/graphql')).body) as { options: { defaultTabs: { query: string }[] } };
-    expect(options.defaultTabs.map(({ query }) => /(?:query|mutation) (\w+)/.exec(query)![1])).toEqual([
+    expect(options.defaultTabs.map(({ query }) => /(?:query|mutation|subscription) (\w+)/.exec(query)![1])).toEqual([
       'Browse',
       'HotelPage',
       'Calendar',
       'Quote',
       'Book',
+      'Follow',
     ]);
     expect((await get('/graphql')).body).not.toContain('ssg_');
   });

@@ -123,7 +123,10 @@ interface CalendarArguments {
   readonly dateTo?: Day | null | undefined;
 }
 
-/** @throws GraphQLError BAD_USER_INPUT with all problems */
+/**
+ * What the query and the subscription (U6) search for.
+ * @throws GraphQLError BAD_USER_INPUT with all problems
+ */
 function toSearch(
   { filter: asked, dateFrom = null, dateTo = null }: CalendarArguments,
   { today }: RequestContext,
