@@ -3,7 +3,8 @@
  * write it in batches within one transaction. Imports exclude each other. Bookings continue and wait only for rows that really
  * change. An import without changes writes nothing and raises no epoch.
  */
-import { type EpochScope, lockImports, raiseEpochs } from '../data/cache/epochs.ts';
+import type { EpochScopeText } from '../data/cache/epoch-scopes.ts';
+import { lockImports, raiseEpochs } from '../data/cache/raise-epochs.ts';
 import type { Database } from '../data/database/database.ts';
 import type { Prisma } from '../data/generated/prisma/client.ts';
 import { revokeDemoKeys } from '../data/keys/demo-keys.ts';
@@ -164,7 +165,7 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   const scopes = await writeCapacity(tx, staged, context);
   if (replace && (await removeUnnamedSections(tx, context)).keysChanged) scopes.push('keys');
   if (dryRun) throw new DryRunRollback();
-  if (tally.catalogueChanged()) scopes.push('catalogue');
+  for (const scope of tally.touched) scopes.push(scope);
   if (demo ? await demo.end(tx) : scopes.length > 0 && (await endDemo(tx, context))) scopes.push('keys');
   if (scopes.length > 0) await raiseEpochs(tx, scopes);
 }
@@ -179,8 +180,8 @@ async function writeCapacity(
   tx: Prisma.TransactionClient,
   staged: StagedInventory,
   { tally, retained, replace, onProgress }: ImportContext,
-): Promise<EpochScope[]> {
-  const scopes = new Set<EpochScope>();
+): Promise<EpochScopeText[]> {
+  const scopes = new Set<EpochScopeText>();
   const { inventoryNights: counts } = tally.counts;
   for (const [index, batch] of staged.entries()) {
     for (const { hotelNumber, created, updated } of await writeInventory(tx, batch)) {

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { systemClock } from '../domain/time/clock.ts';
 import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
-import { showProgress } from './progress.ts';
+import { withProgress } from './progress.ts';
 
 /** `demo`: what a first start does by itself, for any empty database. */
 export function demoCommand(): Command {
@@ -25,21 +25,12 @@ Examples:
           import('../server/demo/demo-mode.ts'),
           import('../server/settings/pepper.ts'),
         ]);
-        const { onProgress, done } = showProgress();
-        try {
-          const pepper = loadApiKeyPepper(config);
-          // Checked before the catalogue is loaded, which is useless without a key.
-          await requirePepper(database.prisma, pepper);
-          return await enterDemoMode({
-            config: { ...config, demo: true },
-            database,
-            pepper,
-            clock: systemClock,
-            onProgress,
-          });
-        } finally {
-          done();
-        }
+        const pepper = loadApiKeyPepper(config);
+        // Checked before the catalogue is loaded, which is useless without a key.
+        await requirePepper(database.prisma, pepper);
+        return withProgress((onProgress) =>
+          enterDemoMode({ config: { ...config, demo: true }, database, pepper, clock: systemClock, onProgress }),
+        );
       });
       if (demo.key === null) throw new CommandError(String(demo.because));
       process.stdout.write(`${demo.key}\n`);

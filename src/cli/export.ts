@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { withDatabase } from './open.ts';
 import { writeTo } from './output.ts';
-import { showProgress } from './progress.ts';
+import { withProgress } from './progress.ts';
 
 /** `export`: writes the catalogue to a file. */
 export function exportCommand(): Command {
@@ -18,14 +18,7 @@ Examples:
     .action(async (file: string | undefined) => {
       await withDatabase('export', async ({ database }) => {
         const { exportCatalogue } = await import('../catalogue/export/export.ts');
-        const { onProgress, done } = showProgress();
-        try {
-          await writeTo(file, async (write) => {
-            await exportCatalogue({ database, write, onProgress });
-          });
-        } finally {
-          done();
-        }
+        await withProgress((onProgress) => writeTo(file, (write) => exportCatalogue({ database, write, onProgress })));
       });
     });
 }

@@ -20,9 +20,7 @@ Example:
       const { businessTimeZone } = readConfig(process.env);
       const { generateCatalogue } = await import('../catalogue/generate/generate.ts');
       const today = dayInTimeZone(systemClock.now(), businessTimeZone);
-      await writeTo(undefined, async (write) => {
-        await generateCatalogue({ hotels, seed, today, write });
-      });
+      await writeTo(undefined, (write) => generateCatalogue({ hotels, seed, today, write }));
     });
 }
 

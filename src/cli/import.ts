@@ -5,7 +5,7 @@ import { dayInTimeZone } from '../domain/time/civil-date.ts';
 import { systemClock } from '../domain/time/clock.ts';
 import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
-import { showProgress } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { formatTable } from './table.ts';
 
 /** `import`: loads a catalogue file, all or nothing. */
@@ -29,13 +29,10 @@ Examples:
     .action(async (file: string, { replace = false, dryRun = false }: { replace?: boolean; dryRun?: boolean }) => {
       const result = await withDatabase('import', async ({ config, database }) => {
         const { importCatalogue } = await import('../catalogue/import.ts');
-        const { onProgress, done } = showProgress();
-        try {
-          const today = dayInTimeZone(systemClock.now(), config.businessTimeZone);
-          return await importCatalogue({ database, source: file, replace, dryRun, today, onProgress });
-        } finally {
-          done();
-        }
+        const today = dayInTimeZone(systemClock.now(), config.businessTimeZone);
+        return withProgress((onProgress) =>
+          importCatalogue({ database, source: file, replace, dryRun, today, onProgress }),
+        );
       });
       if (!result.ok) {
         for (const { path, message } of result.problems) process.stdout.write(`${path}: ${message}\n`);

@@ -3,23 +3,24 @@ import type { CatalogueProgress } from '../catalogue/import.ts';
 
 const REDRAW_MS = 100;
 
-/** `done` clears the line. */
-export function showProgress(): { onProgress: (progress: CatalogueProgress) => void; done: () => void } {
+/** Shows the progress of `use`, then clears the line. */
+export async function withProgress<T>(
+  use: (onProgress: (progress: CatalogueProgress) => void) => Promise<T>,
+): Promise<T> {
   const { stderr } = process;
-  if (!stderr.isTTY) return { onProgress() {}, done() {} };
+  if (!stderr.isTTY) return use(() => {});
   let drawnAt = 0;
   let drawnPhase = '';
-  return {
-    onProgress({ phase, done, total }) {
+  try {
+    return await use(({ phase, done, total }) => {
       const now = performance.now();
       if (phase === drawnPhase && now - drawnAt < REDRAW_MS) return;
       drawnAt = now;
       drawnPhase = phase;
       const share = total ? ` ${Math.floor((100 * done) / total)} %` : done > 0 ? ` ${done}` : '';
       stderr.write(`\r\x1b[K${phase}${share}`);
-    },
-    done() {
-      stderr.write('\r\x1b[K');
-    },
-  };
+    });
+  } finally {
+    stderr.write('\r\x1b[K');
+  }
 }

@@ -3,7 +3,7 @@
  * line with the names and percentages of that moment, so later changes of the catalogue never change a booking (B5).
  */
 import { randomBytes } from 'node:crypto';
-import { NOTIFY_LISTENERS, type RaisedEpoch, raiseEpochsSql } from './cache/epochs.ts';
+import { notifySql, type RaisedEpoch, raiseCountersSql } from './cache/raise-epochs.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import {
   type Booking,
@@ -97,10 +97,9 @@ const WRITE_BOOKING = `
     WHERE b.kind = 'BINDING' AND n.room_type_number = b.room_type_number
       AND n.night >= b.arrival AND n.night < b.departure AND n.sold < n.units AND NOT n.closed
     RETURNING b.hotel_number),
-  raised AS (${raiseEpochsSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM taken`)})
+  raised AS (${raiseCountersSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM taken`)})
   SELECT CASE WHEN taken = nights THEN taken ELSE ('took ' || taken || ' of ' || nights || ' nights')::int END AS nights,
-    (SELECT json_agg(json_build_object('scope', scope, 'value', value::text, 'told', ${NOTIFY_LISTENERS})) FROM raised)
-      AS raised
+    (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised, ${notifySql('raised')} AS told
   FROM (SELECT count(*)::int AS taken FROM taken) AS t,
     (SELECT CASE kind WHEN 'BINDING' THEN departure - arrival ELSE 0 END AS nights FROM booked) AS b`;
 
@@ -118,7 +117,7 @@ export async function commitBooking(
   const bookingId = booking.id;
   const list = (table: Table, rows: readonly object[], first: number) =>
     JSON.stringify(rows.map((row, index) => withColumns(table, { bookingId, position: first + index, ...row })));
-  const [written] = await sql.finish<{ raised: { scope: string; value: string }[] | null }>(WRITE_BOOKING, [
+  const [written] = await sql.finish<{ raised: RaisedEpoch[] | null }>(WRITE_BOOKING, [
     JSON.stringify(withColumns('booking', booking)),
     JSON.stringify(withColumns('booking_contact', { bookingId, ...contact })),
     list('booking_guest', guests, 1),
@@ -127,7 +126,7 @@ export async function commitBooking(
     booking.apiKeyId,
     idempotencyKey,
   ]);
-  return (written!.raised ?? []).map(({ scope, value }) => ({ scope, value: BigInt(value) }));
+  return written!.raised ?? [];
 }
 
 /** Hotels have no negative numbers. */

@@ -46,15 +46,13 @@ export function healthVisitTypes(today: Day): VisitTypes {
       proceduresPerDay: 2,
       boarding: 'HALF_BOARD',
       availableBoardings: ['HALF_BOARD', 'FULL_BOARD'],
-      priceLists: [
-        ...priceListPair(today, {
-          id: 1,
-          quotedPer: 'PERSON',
-          czk: 1490,
-          eur: 59,
-          roomTypeIds: [11, 12, 13, 21, 22, 23, 31, 32, 51, 52],
-        }),
-      ],
+      priceLists: priceListPair(today, {
+        id: 1,
+        quotedPer: 'PERSON',
+        czk: 1490,
+        eur: 59,
+        roomTypeIds: [11, 12, 13, 21, 22, 23, 31, 32, 51, 52],
+      }),
       promotions: [
         {
           id: 1,
@@ -100,15 +98,13 @@ export function healthVisitTypes(today: Day): VisitTypes {
       proceduresPerDay: 4,
       boarding: 'FULL_BOARD',
       availableBoardings: ['FULL_BOARD'],
-      priceLists: [
-        ...priceListPair(today, {
-          id: 1,
-          quotedPer: 'PERSON',
-          czk: 1690,
-          eur: 67,
-          roomTypeIds: [11, 12, 21, 22, 23, 31, 32],
-        }),
-      ],
+      priceLists: priceListPair(today, {
+        id: 1,
+        quotedPer: 'PERSON',
+        czk: 1690,
+        eur: 67,
+        roomTypeIds: [11, 12, 21, 22, 23, 31, 32],
+      }),
       promotions: [
         {
           id: 1,
@@ -158,8 +154,8 @@ export function healthVisitTypes(today: Day): VisitTypes {
       proceduresPerDay: 4,
       boarding: 'FULL_BOARD',
       availableBoardings: ['FULL_BOARD'],
-      priceLists: [14, 21, 28].flatMap((nights, index) => [
-        ...priceListPair(today, {
+      priceLists: [14, 21, 28].flatMap((nights, index) =>
+        priceListPair(today, {
           id: index * 2 + 1,
           quotedPer: 'PERSON',
           nights,
@@ -168,7 +164,7 @@ export function healthVisitTypes(today: Day): VisitTypes {
           roomTypeIds: [21, 23, 31, 32],
           months: ALL_MONTHS,
         }),
-      ]),
+      ),
     },
     {
       ...health,

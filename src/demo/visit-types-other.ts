@@ -83,17 +83,15 @@ export function otherVisitTypes(today: Day): VisitTypes {
       nightsMin: 5,
       nightsMax: 7,
       boarding: 'FULL_BOARD',
-      priceLists: [
-        ...priceListPair(today, {
-          id: 1,
-          quotedPer: 'PERSON',
-          nights: 5,
-          czk: 5 * 2100,
-          eur: 5 * 84,
-          roomTypeIds: [11, 13, 21, 22],
-          seasons: everyYear(today, { from: '12-26', to: '01-03' }),
-        }),
-      ],
+      priceLists: priceListPair(today, {
+        id: 1,
+        quotedPer: 'PERSON',
+        nights: 5,
+        czk: 5 * 2100,
+        eur: 5 * 84,
+        roomTypeIds: [11, 13, 21, 22],
+        seasons: everyYear(today, { from: '12-26', to: '01-03' }),
+      }),
     },
     {
       id: 119,
@@ -128,17 +126,15 @@ export function otherVisitTypes(today: Day): VisitTypes {
       nightsMax: 14,
       sellingFrom: monthStart(today, 2),
       boarding: 'FULL_BOARD',
-      priceLists: [
-        ...priceListPair(today, {
-          id: 1,
-          quotedPer: 'PERSON',
-          czk: 1750,
-          eur: 70,
-          roomTypeIds: [21, 51],
-          afterMonths: 2,
-          months: ALL_MONTHS,
-        }),
-      ],
+      priceLists: priceListPair(today, {
+        id: 1,
+        quotedPer: 'PERSON',
+        czk: 1750,
+        eur: 70,
+        roomTypeIds: [21, 51],
+        afterMonths: 2,
+        months: ALL_MONTHS,
+      }),
     },
     {
       id: 121,

@@ -67,16 +67,14 @@ export function specialVisitTypes(today: Day): VisitTypes {
       proceduresPerDay: 3,
       boarding: 'HALF_BOARD',
       availableBoardings: ['HALF_BOARD'],
-      priceLists: [
-        ...priceListPair(today, {
-          id: 1,
-          quotedPer: 'ROOM',
-          nights: 7,
-          czk: 7 * 1090,
-          eur: 7 * 44,
-          roomTypeIds: [11, 31, 41],
-        }),
-      ],
+      priceLists: priceListPair(today, {
+        id: 1,
+        quotedPer: 'ROOM',
+        nights: 7,
+        czk: 7 * 1090,
+        eur: 7 * 44,
+        roomTypeIds: [11, 31, 41],
+      }),
     },
     {
       ...health,
@@ -97,7 +95,7 @@ export function specialVisitTypes(today: Day): VisitTypes {
       procedureFrequency: 'DAY',
       proceduresPerDay: 3,
       boarding: 'FULL_BOARD',
-      priceLists: [...priceListPair(today, { id: 1, quotedPer: 'PERSON', czk: 1890, eur: 76, roomTypeIds: [21, 23] })],
+      priceLists: priceListPair(today, { id: 1, quotedPer: 'PERSON', czk: 1890, eur: 76, roomTypeIds: [21, 23] }),
     },
     {
       ...health,

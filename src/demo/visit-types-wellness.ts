@@ -33,8 +33,8 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       proceduresPerDay: 1,
       boarding: 'HALF_BOARD',
       availableBoardings: ['BREAKFAST', 'HALF_BOARD'],
-      priceLists: [2, 3].flatMap((nights, index) => [
-        ...priceListPair(today, {
+      priceLists: [2, 3].flatMap((nights, index) =>
+        priceListPair(today, {
           id: index * 2 + 1,
           quotedPer: 'ROOM',
           nights,
@@ -42,7 +42,7 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
           eur: nights * 66,
           roomTypeIds: [11, 41, 61],
         }),
-      ]),
+      ),
       promotions: [
         {
           id: 1,
@@ -212,16 +212,14 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       nightsMax: 7,
       timeConstraints: everyYear(today, { from: '11-26', to: '12-23' }),
       boarding: 'HALF_BOARD',
-      priceLists: [
-        ...priceListPair(today, {
-          id: 1,
-          quotedPer: 'PERSON',
-          czk: 1560,
-          eur: 62.5,
-          roomTypeIds: [11, 12, 21],
-          months: ALL_MONTHS,
-        }),
-      ],
+      priceLists: priceListPair(today, {
+        id: 1,
+        quotedPer: 'PERSON',
+        czk: 1560,
+        eur: 62.5,
+        roomTypeIds: [11, 12, 21],
+        months: ALL_MONTHS,
+      }),
     },
     {
       ...wellness,

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { MaybePromise } from '../data/cache/maybe-promise.ts';
 import type { Caller } from '../data/keys/api-keys.ts';
 import type { Languages } from '../domain/text/locale.ts';
-import type { RequestCount } from './limits/request-counts.ts';
+import type { RequestCount } from './limits/rate-limit.ts';
 import { parseAddress, type RequestAddress } from './request/address.ts';
 import { readLanguages } from './request/languages.ts';
 import type { ResponseReport } from './response/response.ts';
@@ -14,6 +14,7 @@ import type { ResponseReport } from './response/response.ts';
 export const NO_ROUTE = 'none';
 /** The route of unreadable requests. */
 export const UNREADABLE = 'unreadable';
+export const NOTHING_REPORTED: ResponseReport = { source: null, refusal: null, booking: null };
 
 /** An answered request, for logs, metrics and traces. */
 export interface AnsweredRequest extends ResponseReport {
@@ -75,21 +76,8 @@ export class Exchange {
     response.on('close', () => {
       if (!response.headersSent) return;
       const { route, keyPrefix, report } = this;
-      const { source, refusal, booking } = report;
       const durationMs = performance.now() - this.#startedAt;
-      observe({
-        requestId,
-        method,
-        route,
-        status: response.statusCode,
-        durationMs,
-        source,
-        keyPrefix,
-        refusal,
-        booking,
-      });
+      observe({ requestId, method, route, status: response.statusCode, durationMs, keyPrefix, ...report });
     });
   }
 }
-
-const NOTHING_REPORTED: ResponseReport = { source: null, refusal: null, booking: null };

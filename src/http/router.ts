@@ -15,8 +15,7 @@ export interface Match {
 /** Returns a function that finds the endpoint of an address without a key; null: the address cannot be decoded. */
 export function createEndpointFinder(endpoints: readonly Endpoint[]): (method: string, url: string) => Match | null {
   const unused = () => {};
-  const unreadable = () => {};
-  const router = createRouter({ maxParamLength: MAX_PARAMETER_LENGTH, onBadUrl: unreadable });
+  const router = createRouter({ maxParamLength: MAX_PARAMETER_LENGTH, onBadUrl: unused });
   for (const endpoint of endpoints) {
     if (endpoint.methods === null) router.all(endpoint.path, unused, endpoint);
     else router.on(endpoint.methods as HTTPMethod[], endpoint.path, unused, endpoint);

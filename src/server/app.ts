@@ -13,7 +13,7 @@ import type { Clock } from '../domain/time/clock.ts';
 import { Documents } from '../graphql/execution/documents.ts';
 import { Executor } from '../graphql/execution/executor.ts';
 import { schema } from '../graphql/schema/schema.ts';
-import { type RequestObserver, UNREADABLE } from '../http/exchange.ts';
+import { NOTHING_REPORTED, type RequestObserver, UNREADABLE } from '../http/exchange.ts';
 import { createMemoryRateLimit, createRedisRateLimit, type RateLimit } from '../http/limits/rate-limit.ts';
 import { createListener } from '../http/listener.ts';
 import { type AllowedOrigins, BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from '../http/response/base-headers.ts';
@@ -83,7 +83,7 @@ export function createApp(parts: AppParts): App {
   const { operationTimeoutMs = OPERATION_TIMEOUT_MS } = parts;
   const { businessTimeZone } = config;
   const services = createServices({ database, epochs, clock, businessTimeZone, cursors });
-  const responseCache = createResponseCache({ megabytes: config.responseStoreMb, epochs, clock, businessTimeZone });
+  const responseCache = createResponseCache({ megabytes: config.responseStoreMb, clock, businessTimeZone });
   const metrics = createMetrics({ database, epochs, services, responseCache, failures: failureCounts(log) });
   const trusted = config.trustedDocuments && readTrustedDocuments(config.trustedDocuments, schema);
   const documents = new Documents(schema, { isTrusted: (text) => trusted?.has(text) ?? false });
@@ -125,7 +125,7 @@ export function createApp(parts: AppParts): App {
     apiKeys,
     baseHeaders: new BaseHeadersByOrigin(allowedOrigins(config, parts.demoKey === null ? null : demoKey)),
     rateLimit,
-    observe: createObserver({ metrics, log, tracing }),
+    observe: createObserver(metrics, log, tracing),
     report: (error, requestId) => reportFailure(log, error, requestId),
   });
   const server = createServer(
@@ -143,7 +143,7 @@ export function createApp(parts: AppParts): App {
     // A message that breaks off belongs to a request that was counted already.
     if (status && error.code !== 'HPE_INVALID_EOF_STATE') metrics.answered({ ...UNREADABLE_REQUEST, status });
   });
-  const stopSweeping = sweepPeriodically({ database, clock, log });
+  const stopSweeping = sweepPeriodically(database, clock, log);
   return {
     server,
     services,
@@ -162,15 +162,7 @@ export function createApp(parts: AppParts): App {
 }
 
 /** Passes every answered request to the log, the metrics and the traces. They know nothing else of it. */
-function createObserver({
-  metrics,
-  log,
-  tracing,
-}: {
-  metrics: Metrics;
-  log: Logger;
-  tracing: Tracing | null;
-}): RequestObserver {
+function createObserver(metrics: Metrics, log: Logger, tracing: Tracing | null): RequestObserver {
   const isLogged = log.isLevelEnabled('info');
   return (request) => {
     metrics.answered(request);
@@ -205,8 +197,8 @@ function allowedOrigins(
 
 /** The report of an unreadable request. Its duration is unknown. */
 const UNREADABLE_REQUEST = {
-  ...{ requestId: '', method: '', route: UNREADABLE, durationMs: 0 },
-  ...{ source: null, keyPrefix: null, refusal: null, booking: null },
+  ...{ requestId: '', method: '', route: UNREADABLE, durationMs: 0, keyPrefix: null },
+  ...NOTHING_REPORTED,
 };
 
 /**

@@ -15,7 +15,7 @@ import { type Clock, systemClock } from '../domain/time/clock.ts';
 import { createCursorSigner } from '../operations/search/cursors.ts';
 import type { Config } from './config.ts';
 import { enterDemoMode } from './demo/demo-mode.ts';
-import { formatAnnouncement, formatUrl } from './process/announcement.ts';
+import { type Announcement, formatAnnouncement, formatUrl } from './process/announcement.ts';
 import { trackConnections } from './process/drain.ts';
 import { collectGarbageEarlyWhenLarge } from './process/memory.ts';
 import { prepareDatabaseAddress } from './settings/database-address.ts';
@@ -24,12 +24,7 @@ import { createLog, type Logger } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
-export interface RunningServer {
-  /** Without a path. */
-  url: string;
-  /** The demo key at the start; null outside demo mode. */
-  demoKey: string | null;
-  graphiql: boolean;
+export interface RunningServer extends Announcement {
   /** Answers accepted requests, then closes everything. */
   stop(): Promise<void>;
 }
@@ -144,18 +139,16 @@ async function listen(
   try {
     await listening;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `${variable} ${port} on ${host} is taken by another program; choose another one (0: any free one)`,
-      );
-    }
-    if (code === 'EACCES')
-      throw new StartError(`${variable} ${port} on ${host} is not allowed for this user; choose another one`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`HOST ${host} is no address of this machine`);
-    }
-    throw error;
+    const place = `${variable} ${port} on ${host}`;
+    const noAddress = `HOST ${host} is no address of this machine`;
+    const reasons: Readonly<Record<string, string>> = {
+      EADDRINUSE: `${place} is taken by another program; choose another one (0: any free one)`,
+      EACCES: `${place} is not allowed for this user; choose another one`,
+      EADDRNOTAVAIL: noAddress,
+      ENOTFOUND: noAddress,
+    };
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+    throw reason === undefined ? error : new StartError(reason);
   }
 }
 
@@ -178,23 +171,19 @@ async function serveMetrics(
   };
 }
 
-/** Loads the tracing libraries only if traces are wanted. */
-async function openTracing({ tracesEndpoint }: Config, onReach: (isReached: boolean) => void): Promise<Tracing | null> {
-  if (tracesEndpoint === null) return null;
-  const { startTracing } = await import('./telemetry/tracing-spans.ts');
-  return startTracing({ onReach });
-}
-
 /** Serves until SIGTERM or SIGINT, then exits with 0. Resolves when the server listens. */
 export async function serve(config: Config): Promise<void> {
   // The embedded database creates world-readable files; this closes every folder in the data folder too.
   process.umask(0o077);
   collectGarbageEarlyWhenLarge();
   const terminal = process.stdout.isTTY === true;
-  const tracing = await openTracing(config, (isReached) => {
+  const onReach = (isReached: boolean) => {
     if (isReached) log.info('traces are sent again');
     else log.warn('traces cannot be sent: they are dropped until the collector is back');
-  });
+  };
+  // The libraries are loaded only if traces are wanted.
+  const tracing =
+    config.tracesEndpoint === null ? null : (await import('./telemetry/tracing-spans.ts')).startTracing({ onReach });
   const log = await createLog({ level: config.logLevel, terminal, ...(tracing ? { traceId: tracing.traceId } : {}) });
   const server = await startServer(config, { clock: systemClock, log, tracing });
   let stopping = false;

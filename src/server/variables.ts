@@ -1,122 +1,207 @@
 /**
- * Every environment variable with its default and meaning: the one table behind `config.ts`, `serve --help` and the
- * README. A new variable goes here and into `config.ts`; the compiler finds the one that is missing, and a test
- * (`test/server/variables`) says what to change in the README.
+ * Every environment variable with its schema, default and meaning: the one table behind `config.ts`, `serve --help` and
+ * the README. A new variable goes here and into `config.ts`; a test (`test/server/variables`) says what to change in the
+ * README.
  */
-import { DEFAULT_POOL_SIZE } from '../data/database/server-address.ts';
+import { Help } from 'commander';
+import { z } from 'zod';
+import { DEFAULT_POOL_SIZE, isPooled } from '../data/database/server-address.ts';
 
-/** In both texts, code is between backticks as in Markdown. */
-export interface Variable {
-  /** What applies when it is not set. */
-  readonly default: string;
-  readonly meaning: string;
-}
+const POSTGRES_ADDRESS = 'postgresql://user:password@host:5432/database';
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const MIN_PEPPER_LENGTH = 32;
+
+export const PEPPER_RULE = `a random text of ${MIN_PEPPER_LENGTH} characters or more, as \`openssl rand -hex 32\` makes one`;
+
+const isPostgres = hasScheme('postgres:', 'postgresql:');
 
 /** In display order. */
-export const VARIABLES = {
-  PORT: { default: '4000', meaning: 'port to listen on; 0: any free one, which is printed' },
-  HOST: { default: '127.0.0.1', meaning: 'host name or address to listen on' },
-  DATABASE_URL: { default: 'none', meaning: 'a PostgreSQL; none: embedded in `DATA_DIR`' },
-  DATABASE_POOL_SIZE: {
-    default: String(DEFAULT_POOL_SIZE),
-    meaning: 'connections of a process to the database, and to each replica',
-  },
-  DATABASE_REPLICA_URLS: {
-    default: 'none',
-    meaning: 'standbys, separated by commas, that may answer for the catalogue',
-  },
-  DATABASE_DIRECT_URL: {
-    default: 'none',
-    meaning: 'the database past a pooler; required when `DATABASE_URL` says `pgbouncer=true`',
-  },
-  DATA_DIR: {
-    default: '`.data`',
-    meaning: 'folder of the embedded database, the demo key and the pepper; closed to other users (mode 700)',
-  },
-  DEMO: {
-    default: 'on when embedded and empty',
-    meaning: '1: load the demo catalogue into an empty database and make the demo key; 0: never',
-  },
-  BUSINESS_TIME_ZONE: { default: '`Europe/Prague`', meaning: 'whose date is today for stays' },
-  CORS_ORIGINS: {
-    default: 'none (`*` in demo mode)',
-    meaning: 'origins whose pages may call, separated by commas',
-  },
-  PUBLIC_HOSTS: {
-    default: 'none',
-    meaning:
-      'host names, separated by commas, under which pages show the demo key beside `localhost` and loopback addresses',
-  },
-  GRAPHIQL: { default: '1', meaning: '0: browsers get no GraphiQL at `/graphql` (404), and nothing leads to it' },
-  API_KEY_PEPPER: {
-    default: 'made and kept in `DATA_DIR` when embedded',
-    meaning: 'secret of 32 characters or more under which keys are hashed; required with `DATABASE_URL`',
-  },
-  API_KEY_PEPPER_PREVIOUS: {
-    default: 'none',
-    meaning:
-      'the pepper before, while it is being changed: keys hashed under it are accepted and hashed anew when used',
-  },
-  LOG_LEVEL: {
-    default: '`info`',
-    meaning: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`; JSON lines, readable ones on a terminal',
-  },
-  RATE_LIMIT_PER_MINUTE: {
-    default: '600',
-    meaning: 'requests of a key, and of an address without an accepted one; 0: no limit',
-  },
-  REDIS_URL: {
-    default: 'none',
-    meaning: 'a Redis in which all processes count requests together; none: each counts for itself',
-  },
-  RESPONSE_STORE_MB: { default: '64', meaning: 'memory for cached responses; 0: nothing is cached' },
-  METRICS_PORT: {
-    default: 'none',
-    meaning: 'where Prometheus reads `/metrics` (0: any free port); none: on `PORT`, for programs of this machine',
-  },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    default: 'none',
-    meaning: 'where traces are sent (OTLP over HTTP); other `OTEL_...` as OpenTelemetry reads them',
-  },
-  TRUSTED_DOCUMENTS: { default: 'none', meaning: 'manifest of GraphQL documents that clients name by id' },
-  TRUSTED_DOCUMENTS_ONLY: { default: '0', meaning: '1: nothing else is executed over GraphQL' },
-} satisfies Record<string, Variable>;
+export const VARIABLES = z.object({
+  PORT: variable('port to listen on; 0: any free one, which is printed', wholeNumber(0, 65_535).default(4000)),
+  HOST: variable(
+    'host name or address to listen on',
+    text('a host name or an address', (value) => !/[\s/]/.test(value)).default('127.0.0.1'),
+  ),
+  DATABASE_URL: variable(
+    'a PostgreSQL; none: embedded in `DATA_DIR`',
+    text(`an address like ${POSTGRES_ADDRESS}`, isPostgres).optional(),
+  ),
+  DATABASE_POOL_SIZE: variable(
+    'connections of a process to the database, and to each replica',
+    wholeNumber(1, 1_000).optional(),
+    String(DEFAULT_POOL_SIZE),
+  ),
+  DATABASE_REPLICA_URLS: variable(
+    'standbys, separated by commas, that may answer for the catalogue',
+    list(`addresses like ${POSTGRES_ADDRESS}`, isPostgres).optional(),
+  ),
+  DATABASE_DIRECT_URL: variable(
+    'the database past a pooler; required when `DATABASE_URL` says `pgbouncer=true`',
+    text(
+      `an address like ${POSTGRES_ADDRESS} that leads past the pooler`,
+      (value) => isPostgres(value) && !isPooled(value),
+    ).optional(),
+  ),
+  DATA_DIR: variable(
+    'folder of the embedded database, the demo key and the pepper; closed to other users (mode 700)',
+    z.string().default('.data'),
+  ),
+  DEMO: variable(
+    '1: load the demo catalogue into an empty database and make the demo key; 0: never',
+    flag().optional(),
+    'on when embedded and empty',
+  ),
+  BUSINESS_TIME_ZONE: variable(
+    'whose date is today for stays',
+    text('an IANA time zone like Europe/Prague', isTimeZone).default('Europe/Prague'),
+  ),
+  CORS_ORIGINS: variable(
+    'origins whose pages may call, separated by commas',
+    list('* or origins like https://shop.example', isOrigin).optional(),
+    'none (`*` in demo mode)',
+  ),
+  PUBLIC_HOSTS: variable(
+    'host names, separated by commas, under which pages show the demo key beside `localhost` and loopback addresses',
+    list('host names like demo.example, without ports', isHostName)
+      .transform((hosts) => hosts.map((host) => host.toLowerCase()))
+      .optional(),
+  ),
+  GRAPHIQL: variable(
+    '0: browsers get no GraphiQL at `/graphql` (404), and nothing leads to it',
+    flag().default(true),
+    '1',
+  ),
+  API_KEY_PEPPER: variable(
+    'secret of 32 characters or more under which keys are hashed; required with `DATABASE_URL`',
+    z
+      .string()
+      .refine(isLongEnoughPepper, { error: `must be ${PEPPER_RULE}` })
+      .optional(),
+    'made and kept in `DATA_DIR` when embedded',
+  ),
+  API_KEY_PEPPER_PREVIOUS: variable(
+    'the pepper before, while it is being changed: keys hashed under it are accepted and hashed anew when used',
+    // One from before the minimum length must still be accepted, or it could not be rotated.
+    z.string().optional(),
+  ),
+  LOG_LEVEL: variable(
+    '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`; JSON lines, readable ones on a terminal',
+    z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  ),
+  RATE_LIMIT_PER_MINUTE: variable(
+    'requests of a key, and of an address without an accepted one; 0: no limit',
+    wholeNumber(0, 1_000_000_000).default(600),
+  ),
+  REDIS_URL: variable(
+    'a Redis in which all processes count requests together; none: each counts for itself',
+    text('an address like redis://host:6379', hasScheme('redis:', 'rediss:')).optional(),
+  ),
+  RESPONSE_STORE_MB: variable('memory for cached responses; 0: nothing is cached', wholeNumber(0, 65_536).default(64)),
+  METRICS_PORT: variable(
+    'where Prometheus reads `/metrics` (0: any free port); none: on `PORT`, for programs of this machine',
+    wholeNumber(0, 65_535).optional(),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
+    'where traces are sent (OTLP over HTTP); other `OTEL_...` as OpenTelemetry reads them',
+    text('an address like http://collector:4318', hasScheme('http:', 'https:')).optional(),
+  ),
+  TRUSTED_DOCUMENTS: variable('manifest of GraphQL documents that clients name by id', z.string().optional()),
+  TRUSTED_DOCUMENTS_ONLY: variable('1: nothing else is executed over GraphQL', flag().optional(), '0'),
+});
 
-export type VariableName = keyof typeof VARIABLES;
+/** In `meaning` and `shown`, code is between backticks as in Markdown. `shown`: what applies when it is not set. */
+function variable<Schema extends z.ZodType>(meaning: string, schema: Schema, shown = defaultOf(schema)): Schema {
+  return schema.meta({ meaning, shown });
+}
+
+function defaultOf(schema: z.ZodType): string {
+  const value = schema.parse(undefined);
+  if (value === undefined) return 'none';
+  return /^\d/.test(String(value)) ? String(value) : `\`${value}\``;
+}
+
+/** The name, default and meaning of each variable. */
+export function describeVariables() {
+  return Object.entries(VARIABLES.shape).map(([name, schema]) => {
+    const { shown, meaning } = schema.meta() as { shown: string; meaning: string };
+    return { name, shown, meaning };
+  });
+}
 
 /** For the README. */
 export function variablesAsMarkdown(): string {
-  const rows = entries().map(([name, { default: value, meaning }]) => `| \`${name}\` | ${value} | ${meaning} |`);
+  const rows = describeVariables().map(({ name, shown, meaning }) => `| \`${name}\` | ${shown} | ${meaning} |`);
   return ['| environment | default | meaning |', '|---|---|---|', ...rows].join('\n');
-}
-
-/** For a terminal: a line for name and default, the meaning below. */
-export function variablesAsText(): string {
-  return entries()
-    .map(([name, { default: value, meaning }]) => {
-      const lines = wrapText(stripMarkup(meaning)).map((line) => `      ${line}`);
-      return [`  ${name} (${stripMarkup(value)})`, ...lines].join('\n');
-    })
-    .join('\n');
-}
-
-function entries(): [string, Variable][] {
-  return Object.entries(VARIABLES);
-}
-
-function stripMarkup(text: string): string {
-  return text.replaceAll('`', '');
 }
 
 const TEXT_WIDTH = 94;
 
-function wrapText(text: string): string[] {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1)!;
-    if (line === '') lines[lines.length - 1] = word;
-    else if (line.length + 1 + word.length <= TEXT_WIDTH) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
+/** For a terminal: a line for name and default, the meaning below. */
+export function variablesAsText(): string {
+  const help = new Help();
+  return describeVariables()
+    .map(({ name, shown, meaning }) => {
+      const lines = help.boxWrap(stripMarkup(meaning), TEXT_WIDTH).replaceAll(/^/gm, '      ');
+      return `  ${name} (${stripMarkup(shown)})\n${lines}`;
+    })
+    .join('\n');
+}
+
+function stripMarkup(markdown: string): string {
+  return markdown.replaceAll('`', '');
+}
+
+function text(expected: string, isValid: (value: string) => boolean) {
+  return z
+    .string()
+    .trim()
+    .refine(isValid, { error: `must be ${expected}` });
+}
+
+function list(expected: string, isValid: (value: string) => boolean) {
+  return text(`${expected}, separated by commas`, (value) => parseList(value).every(isValid)).transform(parseList);
+}
+
+function wholeNumber(from: number, to: number) {
+  return text(`a whole number from ${from} to ${to}`, (value) => {
+    return /^\d{1,10}$/.test(value) && Number(value) >= from && Number(value) <= to;
+  }).transform(Number);
+}
+
+function flag() {
+  return z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
+}
+
+function parseList(value: string): string[] {
+  return value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+/** Surrounding white space does not count. */
+export function isLongEnoughPepper(pepper: string): boolean {
+  return pepper.trim().length >= MIN_PEPPER_LENGTH;
+}
+
+function hasScheme(...schemes: string[]) {
+  return (value: string) => URL.canParse(value) && schemes.includes(new URL(value).protocol);
+}
+
+function isOrigin(value: string): boolean {
+  return value === '*' || (URL.canParse(value) && new URL(value).origin === value);
+}
+
+/** Whether a browser would send it as `Host`, the port aside. */
+function isHostName(value: string): boolean {
+  return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value.toLowerCase();
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
   }
-  return lines;
 }

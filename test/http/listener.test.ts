@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import type { InjectOptions, Response } from 'light-my-request';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { raiseEpochs } from '../../src/data/cache/epochs.ts';
+import { raiseEpochs } from '../../src/data/cache/raise-epochs.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
 import { SMALL_CATALOGUE, TODAY } from '../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../support/gateway/gateway.ts';

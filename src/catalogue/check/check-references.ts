@@ -4,7 +4,7 @@
  */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { formatValue, type Place, type ProblemList } from '../file/problems.ts';
-import type { AmenityUse, FileFacts, IdentifiedKind } from './file-facts.ts';
+import type { AmenityUse, FileFacts } from './file-facts.ts';
 import { type CatalogueAfterImport, catalogueAfterImport, type StoredCatalogue } from './stored-catalogue.ts';
 import { foreignRoomProblem } from './survey-entries.ts';
 
@@ -125,18 +125,6 @@ function checkRoomTypes(facts: FileFacts, { stored, problems }: Pick<RetainedCon
   }
 }
 
-const TABLES: Record<IdentifiedKind, { table: string; number: string; owner: string }> = {
-  destination: { table: 'destination', number: 'number', owner: '0' },
-  tag: { table: 'tag', number: 'number', owner: '0' },
-  'loyalty program': { table: 'loyalty_program', number: 'number', owner: '0' },
-  'visit type category': { table: 'visit_type_category', number: 'number', owner: '0' },
-  hotel: { table: 'hotel', number: 'number', owner: '0' },
-  'room type': { table: 'room_type', number: 'number', owner: '0' },
-  'visit type': { table: 'visit_type', number: 'number', owner: '0' },
-  'price list': { table: 'price_list', number: 'number', owner: 'visit_type_number' },
-  promotion: { table: 'promotion', number: 'number', owner: 'visit_type_number' },
-};
-
 /** Reports ObjectIds that are given twice, given to something that has another one, or in use elsewhere. */
 export async function checkObjectIds(
   tx: Prisma.TransactionClient,
@@ -148,15 +136,16 @@ export async function checkObjectIds(
       if (first.has(id)) problems.add(place, 'DUPLICATE', `the file already gives ${id} to another ${kind}`);
       else first.set(id, place);
     }
-    const { table, number, owner } = TABLES[kind];
+    const table = kind.replaceAll(' ', '_');
+    const owner = kind === 'price list' || kind === 'promotion' ? 't.visit_type_number' : '0';
     const clashes = await tx.$queryRawUnsafe<{ position: number; number: number; id: string }[]>(
       `WITH given AS (
          SELECT * FROM unnest($1::int[], $2::int[], $3::text[]) WITH ORDINALITY AS g(owner, number, id, position))
-       SELECT g.position::int AS position, t.${number} AS number, t.id FROM given AS g JOIN ${table} AS t
-         ON t.${number} = g.number AND ${owner === '0' ? 'true' : `t.${owner} = g.owner`} AND t.id <> g.id
+       SELECT g.position::int AS position, t.number, t.id FROM given AS g JOIN ${table} AS t
+         ON t.number = g.number AND ${owner} = g.owner AND t.id <> g.id
        UNION ALL
-       SELECT g.position::int, t.${number}, t.id FROM given AS g JOIN ${table} AS t
-         ON t.id = g.id AND (t.${number} <> g.number OR ${owner === '0' ? '0' : `t.${owner}`} <> g.owner)
+       SELECT g.position::int, t.number, t.id FROM given AS g JOIN ${table} AS t
+         ON t.id = g.id AND (t.number <> g.number OR ${owner} <> g.owner)
        ORDER BY 1, 2`,
       given.map(({ key }) => (key.length > 1 ? key[0] : 0)),
       given.map(({ key }) => key.at(-1)),

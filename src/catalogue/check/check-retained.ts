@@ -23,18 +23,26 @@ export async function checkRetained(
   problems: ProblemList,
 ): Promise<void> {
   const numbers = visitTypes.map(({ entry }) => entry.id).filter((id) => id !== undefined);
-  const named = (field: 'priceLists' | 'promotions') =>
-    visitTypes.flatMap(({ entry }) =>
-      (entry[field] ?? []).flatMap((part) => (entry.id && part?.id ? [{ visitType: entry.id, number: part.id }] : [])),
+  /** Whether the file does not name a price list, or a promotion. */
+  const staysAmong = (field: 'priceLists' | 'promotions') => {
+    const named = new Set(
+      visitTypes.flatMap(({ entry }) => (entry[field] ?? []).map((part) => `${entry.id}/${part?.id}`)),
     );
-  const lists = await readRetainedPriceLists(tx, numbers, named('priceLists'));
-  const promotions = await readRetainedPromotions(tx, numbers, named('promotions'));
+    return (visitType: number, number: number) => !named.has(`${visitType}/${number}`);
+  };
+  const lists = await readRetainedPriceLists(tx, numbers, staysAmong('priceLists'));
+  const promotionStays = staysAmong('promotions');
+  const promotionHotels = await tx.promotionHotel.findMany({ where: { visitTypeNumber: { in: numbers } } });
+  const promotions = groupBy(
+    promotionHotels.filter(({ visitTypeNumber, promotionNumber }) => promotionStays(visitTypeNumber, promotionNumber)),
+    ({ visitTypeNumber }) => visitTypeNumber,
+  );
   for (const { entry, place } of visitTypes) {
     if (entry.id === undefined) continue;
     checkPriceLists(entry, { place, problems, staying: lists.get(entry.id) ?? [] });
-    for (const { number, hotelNumber } of promotions.get(entry.id) ?? []) {
+    for (const { promotionNumber, hotelNumber } of promotions.get(entry.id) ?? []) {
       if (!entry.hotelIds || entry.hotelIds.includes(hotelNumber)) continue;
-      const message = `promotion ${number}, which stays, is for hotel ${hotelNumber}, which is not among the hotelIds`;
+      const message = `promotion ${promotionNumber}, which stays, is for hotel ${hotelNumber}, which is not among the hotelIds`;
       problems.add([...place, 'hotelIds'], 'MISMATCH', message);
     }
   }
@@ -63,22 +71,16 @@ function checkPriceLists(
   }
 }
 
-interface NumberInVisitType {
-  visitType: number;
-  number: number;
-}
-
 async function readRetainedPriceLists(
   tx: Prisma.TransactionClient,
-  visitTypes: readonly number[],
-  named: readonly NumberInVisitType[],
+  visitTypes: number[],
+  stays: (visitType: number, number: number) => boolean,
 ): Promise<Map<number, RetainedPriceList[]>> {
-  const isNamed = new Set(named.map(({ visitType, number }) => `${visitType}/${number}`));
-  const keys = await tx.priceList.findMany({
-    where: { visitTypeNumber: { in: [...visitTypes] } },
+  const lists = await tx.priceList.findMany({
+    where: { visitTypeNumber: { in: visitTypes } },
     orderBy: [{ visitTypeNumber: 'asc' }, { number: 'asc' }],
   });
-  const staying = keys.filter(({ visitTypeNumber, number }) => !isNamed.has(`${visitTypeNumber}/${number}`));
+  const staying = lists.filter(({ visitTypeNumber, number }) => stays(visitTypeNumber, number));
   if (staying.length === 0) return new Map();
   const rates = await tx.rate.findMany({
     where: { visitTypeNumber: { in: [...new Set(staying.map(({ visitTypeNumber }) => visitTypeNumber))] } },
@@ -98,18 +100,4 @@ async function readRetainedPriceLists(
     }),
     ({ visitTypeNumber }) => visitTypeNumber,
   );
-}
-
-async function readRetainedPromotions(
-  tx: Prisma.TransactionClient,
-  visitTypes: readonly number[],
-  named: readonly NumberInVisitType[],
-): Promise<Map<number, { number: number; hotelNumber: number }[]>> {
-  const isNamed = new Set(named.map(({ visitType, number }) => `${visitType}/${number}`));
-  const rows = await tx.promotionHotel.findMany({ where: { visitTypeNumber: { in: [...visitTypes] } } });
-  const staying = rows.filter(({ visitTypeNumber, promotionNumber }) => {
-    return !isNamed.has(`${visitTypeNumber}/${promotionNumber}`);
-  });
-  const plain = staying.map((row) => ({ ...row, number: row.promotionNumber }));
-  return groupBy(plain, ({ visitTypeNumber }) => visitTypeNumber);
 }

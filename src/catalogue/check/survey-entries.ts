@@ -72,21 +72,22 @@ function hasContent(detail: unknown): boolean {
   return typeof detail !== 'object' || Object.values(detail).some(Boolean);
 }
 
+const REFERENCES = [
+  ['categoryIds', 'visit type category'],
+  ['tagIds', 'tag'],
+  ['loyaltyProgramIds', 'loyalty program'],
+  ['hotelIds', 'hotel'],
+] as const;
+
 /** Records a visit type with its price lists and promotions. */
 export function surveyVisitType(visitType: Salvaged<VisitTypeEntry>, context: SurveyContext): void {
   const { place } = context;
   const inList = (field: keyof VisitTypeEntry, index: number) => ({ ...context, place: [...place, field, index] });
   checkVisitType(visitType, context);
   recordEntity('visit type', visitType, context);
-  for (const [index, id] of (visitType.categoryIds ?? []).entries()) {
-    recordReference('visit type category', id, inList('categoryIds', index));
+  for (const [field, kind] of REFERENCES) {
+    for (const [index, id] of (visitType[field] ?? []).entries()) recordReference(kind, id, inList(field, index));
   }
-  for (const [index, id] of (visitType.tagIds ?? []).entries()) recordReference('tag', id, inList('tagIds', index));
-  for (const [index, id] of (visitType.loyaltyProgramIds ?? []).entries()) {
-    recordReference('loyalty program', id, inList('loyaltyProgramIds', index));
-  }
-  for (const [index, id] of (visitType.hotelIds ?? []).entries())
-    recordReference('hotel', id, inList('hotelIds', index));
   for (const [index, promotion] of (visitType.promotions ?? []).entries()) {
     if (!promotion) continue;
     const at = inList('promotions', index);

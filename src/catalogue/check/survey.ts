@@ -87,7 +87,7 @@ const SURVEYS: { [S in Section]: (entry: Salvaged<SectionEntry<S>>, context: Sur
 function surveyElement(section: Section, raw: unknown, context: SurveyContext & SurveyReport): void {
   const { facts } = context;
   const result = validateEntry(sectionSchemas[section] as z.ZodType, raw, context);
-  const entry = result.ok ? result.entry : result.salvaged;
+  const { entry } = result;
   if (entry === undefined || entry === null) return;
   const survey = SURVEYS[section] as (entry: unknown, context: SurveyContext) => void;
   survey(entry, context);

@@ -13,7 +13,7 @@ export type Salvaged<T> = T extends readonly (infer Element)[]
     : T;
 
 /** A validated element, or the valid parts of a faulty one. */
-export type Validated<T> = { ok: true; entry: T } | { ok: false; salvaged: Salvaged<T> | undefined };
+export type Validated<T> = { ok: true; entry: T } | { ok: false; entry: Salvaged<T> | undefined };
 
 /** Validates `raw`, which is at `place`; faults go to `problems`. */
 export function validateEntry<S extends z.ZodType>(
@@ -26,7 +26,7 @@ export function validateEntry<S extends z.ZodType>(
   // Slower, and only for faulty elements: with `reportInput`, issues can name the values.
   const { error } = schema.safeParse(raw, { reportInput: true });
   for (const issue of firstPerValue(error?.issues ?? [])) reportIssue(issue, { place, problems });
-  return { ok: false, salvaged: salvage(schema, raw) as Salvaged<z.output<S>> | undefined };
+  return { ok: false, entry: salvage(schema, raw) as Salvaged<z.output<S>> | undefined };
 }
 
 /** One issue per value: a malformed date is not reported as out of range, too. */

@@ -1,104 +1,60 @@
-/** Visit types in the format of the catalogue file. */
+/** Visit types as the catalogue file has them. */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { boardingOf } from '../../domain/hotel/boarding.ts';
 import { majorOf } from '../../domain/pricing/money.ts';
-import { formatDate, formatLocalized, formatPercentage } from './export-values.ts';
+import { formatDate, numbered } from './export-values.ts';
 
-const BY_SEASON = { orderBy: [{ from: 'asc' as const }, { to: 'asc' as const }] };
+const BY_NUMBER = { orderBy: { number: 'asc' } } as const;
+const BY_HOTEL = { orderBy: { hotelNumber: 'asc' } } as const;
 
-/** The parts of some visit types, by number. One query at a time, because a transaction has one connection. */
-async function loadVisitTypeParts(tx: Prisma.TransactionClient, visitTypeNumbers: readonly number[]) {
-  const where = { visitTypeNumber: { in: [...visitTypeNumbers] } };
-  const number = { orderBy: { number: 'asc' as const } };
-  const byVisitType = <Row extends { visitTypeNumber: number }>(rows: readonly Row[]) =>
-    groupBy(rows, (row) => row.visitTypeNumber);
-  return {
-    timeConstraints: byVisitType(await tx.timeConstraint.findMany({ where, ...BY_SEASON })),
-    categories: byVisitType(await tx.visitTypeCategoryLink.findMany({ where, orderBy: { categoryNumber: 'asc' } })),
-    tags: byVisitType(await tx.visitTypeTag.findMany({ where, orderBy: { tagNumber: 'asc' } })),
-    loyaltyPrograms: byVisitType(
-      await tx.visitTypeLoyaltyProgram.findMany({ where, orderBy: { loyaltyProgramNumber: 'asc' } }),
-    ),
-    hotels: byVisitType(await tx.visitTypeHotel.findMany({ where, orderBy: { hotelNumber: 'asc' } })),
-    priceLists: byVisitType(await tx.priceList.findMany({ where, ...number })),
-    rates: groupBy(
-      await tx.rate.findMany({ where, orderBy: [{ roomTypeNumber: 'asc' }, { from: 'asc' }] }),
-      (rate) => `${rate.visitTypeNumber}/${rate.priceListNumber}`,
-    ),
-    promotions: byVisitType(await tx.promotion.findMany({ where, ...number })),
-    promotionChannels: groupBy(
-      await tx.promotionChannel.findMany({ where, orderBy: { channelCode: 'asc' } }),
-      (link) => `${link.visitTypeNumber}/${link.promotionNumber}`,
-    ),
-    promotionHotels: groupBy(
-      await tx.promotionHotel.findMany({ where, orderBy: { hotelNumber: 'asc' } }),
-      (link) => `${link.visitTypeNumber}/${link.promotionNumber}`,
-    ),
-  };
-}
+const PARTS = {
+  timeConstraints: { orderBy: [{ from: 'asc' }, { to: 'asc' }] },
+  categories: { orderBy: { categoryNumber: 'asc' } },
+  tags: { orderBy: { tagNumber: 'asc' } },
+  loyaltyPrograms: { orderBy: { loyaltyProgramNumber: 'asc' } },
+  hotels: BY_HOTEL,
+  priceLists: BY_NUMBER,
+  promotions: { ...BY_NUMBER, include: { channels: { orderBy: { channelCode: 'asc' } }, hotels: BY_HOTEL } },
+} satisfies Prisma.VisitTypeInclude;
 
-type VisitTypeParts = Awaited<ReturnType<typeof loadVisitTypeParts>>;
-type VisitTypePage = { where: Prisma.VisitTypeWhereInput; take: number };
-
-/** Visit types by ascending number, with the last number; null: there are no more. */
+/** A page of visit types by ascending number. */
 export async function readVisitTypes(
   tx: Prisma.TransactionClient,
-  page: VisitTypePage,
-): Promise<{ entries: object[]; last: number } | null> {
-  const visitTypes = await tx.visitType.findMany({ ...page, orderBy: { number: 'asc' } });
-  const last = visitTypes.at(-1)?.number;
-  if (last === undefined) return null;
-  const parts = await loadVisitTypeParts(
-    tx,
-    visitTypes.map(({ number }) => number),
+  page: { where: Prisma.VisitTypeWhereInput; take: number },
+): Promise<{ id: number }[]> {
+  const visitTypes = await tx.visitType.findMany({ ...page, include: PARTS, orderBy: { number: 'asc' } });
+  // A query of its own, because most rows of a catalogue are rates: including them makes an export a sixth slower.
+  const rates = groupBy(
+    await tx.rate.findMany({
+      where: { visitTypeNumber: { in: visitTypes.map(({ number }) => number) } },
+      orderBy: [{ roomTypeNumber: 'asc' }, { from: 'asc' }],
+    }),
+    ({ visitTypeNumber, priceListNumber }) => `${visitTypeNumber}/${priceListNumber}`,
   );
-  return { entries: visitTypes.map((visitType) => formatVisitType(visitType, parts)), last };
-}
-
-function formatVisitType(visitType: Prisma.VisitTypeGetPayload<object>, parts: VisitTypeParts): object {
-  const { number } = visitType;
-  return {
-    id: number,
-    _id: visitType.id,
-    priorityPosition: visitType.priorityPosition,
-    onDemand: visitType.onDemand,
-    stayCategory: visitType.stayCategory,
-    name: formatLocalized(visitType.name),
-    categoryIds: (parts.categories.get(number) ?? []).map(({ categoryNumber }) => categoryNumber),
-    tagIds: (parts.tags.get(number) ?? []).map(({ tagNumber }) => tagNumber),
-    loyaltyProgramIds: (parts.loyaltyPrograms.get(number) ?? []).map(
-      ({ loyaltyProgramNumber }) => loyaltyProgramNumber,
-    ),
-    hotelIds: (parts.hotels.get(number) ?? []).map(({ hotelNumber }) => hotelNumber),
-    bookingUrl: formatLocalized(visitType.bookingUrl),
-    description: formatLocalized(visitType.description),
-    commercialSlogan: formatLocalized(visitType.commercialSlogan),
-    notice: formatLocalized(visitType.notice),
-    services: formatLocalized(visitType.services),
-    nightsMin: visitType.nightsMin,
-    nightsMax: visitType.nightsMax,
-    reservationTimeSpan: visitType.reservationTimeSpan,
-    startingDays: visitType.startingDays,
-    timeConstraints: (parts.timeConstraints.get(number) ?? []).map(({ from, to }) => ({
-      from: formatDate(from),
-      to: formatDate(to),
-    })),
-    sellingFrom: formatDate(visitType.sellingFrom),
-    sellingTo: formatDate(visitType.sellingTo),
-    procedures: visitType.procedures,
-    procedureFrequency: visitType.procedureFrequency,
-    proceduresPerDay: visitType.proceduresPerDay,
+  return visitTypes.map((visitType) => ({
+    ...numbered(visitType),
+    categoryIds: visitType.categories.map(({ categoryNumber }) => categoryNumber),
+    tagIds: visitType.tags.map(({ tagNumber }) => tagNumber),
+    loyaltyProgramIds: visitType.loyaltyPrograms.map(({ loyaltyProgramNumber }) => loyaltyProgramNumber),
+    hotelIds: visitType.hotels.map(({ hotelNumber }) => hotelNumber),
     boarding: boardingOf(visitType),
-    availableBoardings: visitType.availableBoardings,
-    priceLists: (parts.priceLists.get(number) ?? []).map((list) => formatPriceList(list, parts)),
-    promotions: (parts.promotions.get(number) ?? []).map((promotion) => formatPromotion(promotion, parts)),
-  };
+    priceLists: visitType.priceLists.map((priceList) =>
+      formatPriceList(priceList, rates.get(`${visitType.number}/${priceList.number}`) ?? []),
+    ),
+    promotions: visitType.promotions.map(({ channels, hotels, ...promotion }) => ({
+      ...numbered(promotion),
+      percentage: majorOf(promotion.basisPoints),
+      channels: channels.map(({ channelCode }) => channelCode),
+      hotelIds: promotion.allHotels ? null : hotels.map(({ hotelNumber }) => hotelNumber),
+    })),
+  }));
 }
 
-function formatPriceList(priceList: Prisma.PriceListGetPayload<object>, parts: VisitTypeParts): object {
-  const { visitTypeNumber, number, id, kind, nights, quotedPer, currency } = priceList;
-  const rates = parts.rates.get(`${visitTypeNumber}/${number}`) ?? [];
+function formatPriceList(
+  { number, id, kind, nights, quotedPer, currency }: Prisma.PriceListGetPayload<object>,
+  rates: readonly Prisma.RateGetPayload<object>[],
+) {
   return {
     id: number,
     _id: id,
@@ -106,27 +62,11 @@ function formatPriceList(priceList: Prisma.PriceListGetPayload<object>, parts: V
     ...(nights === null ? {} : { nights }),
     quotedPer,
     currency,
-    rates: rates.map((rate) => ({
-      roomTypeId: rate.roomTypeNumber,
-      from: formatDate(rate.from),
-      to: formatDate(rate.to),
-      amount: majorOf(rate.amountMinor),
+    rates: rates.map(({ roomTypeNumber, from, to, amountMinor }) => ({
+      roomTypeId: roomTypeNumber,
+      from: formatDate(from),
+      to: formatDate(to),
+      amount: majorOf(amountMinor),
     })),
-  };
-}
-
-function formatPromotion(promotion: Prisma.PromotionGetPayload<object>, parts: VisitTypeParts): object {
-  const { visitTypeNumber, number, id, name, basisPoints, validFrom, validTo, allHotels } = promotion;
-  const channels = parts.promotionChannels.get(`${visitTypeNumber}/${number}`) ?? [];
-  const hotels = parts.promotionHotels.get(`${visitTypeNumber}/${number}`) ?? [];
-  return {
-    id: number,
-    _id: id,
-    name: formatLocalized(name),
-    percentage: formatPercentage(basisPoints),
-    validFrom: formatDate(validFrom),
-    validTo: formatDate(validTo),
-    channels: channels.map(({ channelCode }) => channelCode),
-    hotelIds: allHotels ? null : hotels.map(({ hotelNumber }) => hotelNumber),
   };
 }

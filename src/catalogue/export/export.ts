@@ -4,17 +4,16 @@
  */
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
-import { CATALOGUE_FORMAT, type Section } from '../file/file-schema.ts';
+import { majorOf } from '../../domain/pricing/money.ts';
+import { type Section, sectionSchemas } from '../file/file-schema.ts';
+import { type WriteChunk, writeCatalogueFile } from '../file/write-file.ts';
 import type { CatalogueProgress } from '../import.ts';
-import { formatAmenityCategory, readHotels } from './export-hotel.ts';
-import { formatLocalized, formatPercentage } from './export-values.ts';
+import { readHotels } from './export-hotel.ts';
+import { formatStored, numbered } from './export-values.ts';
 import { readVisitTypes } from './export-visit-type.ts';
 
-/** Receives the pieces of the file in order. */
-export type WriteChunk = (chunk: string) => void | Promise<void>;
-
 type Transaction = Prisma.TransactionClient;
-type BatchReader = (tx: Transaction, after: number) => Promise<{ entries: object[]; last: number } | null>;
+type ReportProgress = (progress: CatalogueProgress) => void;
 
 const HOTELS_PER_BATCH = 100;
 const VISIT_TYPES_PER_BATCH = 200;
@@ -28,99 +27,81 @@ export async function exportCatalogue({
 }: {
   database: Database;
   write: WriteChunk;
-  onProgress?: (progress: CatalogueProgress) => void;
+  onProgress?: ReportProgress;
 }): Promise<void> {
   await database.prisma.$transaction(
-    async (tx) => {
-      await write(`{\n"format": ${JSON.stringify(CATALOGUE_FORMAT)}`);
-      for (const [section, read] of Object.entries(SMALL_SECTIONS)) {
-        await writeSection({ section: section as Section, write, entries: await read(tx) });
-      }
-      for (const [section, { total, read }] of Object.entries(LARGE_SECTIONS)) {
-        const writer = createSectionWriter(section as Section, write);
-        const all = await total(tx);
-        let done = 0;
-        for (let batch = await read(tx, 0); batch; batch = await read(tx, batch.last)) {
-          await writer.add(batch.entries);
-          done += batch.entries.length;
-          onProgress?.({ phase: `writing ${section}`, done, total: all });
-        }
-        await writer.end();
-      }
-      await write('\n}\n');
-    },
+    (tx) =>
+      writeCatalogueFile(
+        write,
+        (Object.keys(sectionSchemas) as Section[]).map((section) => [section, readSection(tx, section, onProgress)]),
+      ),
     { isolationLevel: 'RepeatableRead', maxWait: 60_000, timeout: EXPORT_TIMEOUT_MS },
   );
 }
 
-async function writeSection({
-  section,
-  write,
-  entries,
-}: {
-  section: Section;
-  write: WriteChunk;
-  entries: readonly object[];
-}): Promise<void> {
-  const writer = createSectionWriter(section, write);
-  await writer.add(entries);
-  await writer.end();
-}
-
-/** Writes a section, one element a line. */
-export function createSectionWriter(section: Section, write: WriteChunk) {
-  let isFirst = true;
-  return {
-    async add(entries: readonly object[]): Promise<void> {
-      if (entries.length === 0) return;
-      const lines = entries.map((entry) => JSON.stringify(entry)).join(',\n');
-      await write(isFirst ? `,\n${JSON.stringify(section)}: [\n${lines}` : `,\n${lines}`);
-      isFirst = false;
-    },
-    async end(): Promise<void> {
-      await write(isFirst ? `,\n${JSON.stringify(section)}: []` : '\n]');
-    },
-  };
+async function* readSection(
+  tx: Transaction,
+  section: Section,
+  onProgress: ReportProgress | undefined,
+): AsyncGenerator<object[]> {
+  const format = (row: object) => formatStored(sectionSchemas[section], row) as object;
+  const readAll = SMALL_SECTIONS[section];
+  if (readAll) yield (await readAll(tx)).map(format);
+  const large = LARGE_SECTIONS[section];
+  if (!large) return;
+  const total = await large.total(tx);
+  let done = 0;
+  for (let page = await large.read(tx, 0); page; page = await large.read(tx, page.last)) {
+    yield page.rows.map(format);
+    done += page.rows.length;
+    onProgress?.({ phase: `writing ${section}`, done, total });
+  }
 }
 
 const BY_NUMBER = { orderBy: { number: 'asc' } } as const;
 
-const formatNamed = ({ number, id, name }: { number: number; id: string; name: unknown }) => {
-  return { id: number, _id: id, name: formatLocalized(name) };
-};
-
 const SMALL_SECTIONS: { [S in Section]?: (tx: Transaction) => Promise<object[]> } = {
   channels: (tx) => tx.channel.findMany({ orderBy: { code: 'asc' } }),
-  destinations: async (tx) => (await tx.destination.findMany(BY_NUMBER)).map(formatNamed),
-  tags: async (tx) => (await tx.tag.findMany(BY_NUMBER)).map((tag) => ({ ...formatNamed(tag), color: tag.color })),
+  destinations: async (tx) => (await tx.destination.findMany(BY_NUMBER)).map(numbered),
+  tags: async (tx) => (await tx.tag.findMany(BY_NUMBER)).map(numbered),
   loyaltyPrograms: async (tx) =>
     (await tx.loyaltyProgram.findMany(BY_NUMBER)).map((program) => {
-      return { ...formatNamed(program), percentage: formatPercentage(program.basisPoints) };
+      return { ...numbered(program), percentage: majorOf(program.basisPoints) };
     }),
-  visitTypeCategories: async (tx) => (await tx.visitTypeCategory.findMany(BY_NUMBER)).map(formatNamed),
-  async amenityCategories(tx) {
+  visitTypeCategories: async (tx) => (await tx.visitTypeCategory.findMany(BY_NUMBER)).map(numbered),
+  amenityCategories(tx) {
     const orderBy: { position?: 'asc'; code?: 'asc' }[] = [{ position: 'asc' }, { code: 'asc' }];
     const include = { amenities: { orderBy, include: { options: { orderBy } } } };
-    return (await tx.amenityCategory.findMany({ orderBy, include })).map(formatAmenityCategory);
+    return tx.amenityCategory.findMany({ orderBy, include });
   },
 };
 
+/** Rows after the thing with this number, and the number of the last one; null: there are no more. */
+type ReadPage = (tx: Transaction, after: number) => Promise<{ rows: object[]; last: number } | null>;
+
 const LARGE_SECTIONS: {
-  [S in Section]?: { total: (tx: Transaction) => Promise<number | null>; read: BatchReader };
+  [S in Section]?: { total: (tx: Transaction) => Promise<number | null>; read: ReadPage };
 } = {
   hotels: {
     total: (tx) => tx.hotel.count(),
-    read: (tx, after) => readHotels(tx, { where: { number: { gt: after } }, take: HOTELS_PER_BATCH }),
+    read: async (tx, after) =>
+      pageOf(await readHotels(tx, { where: { number: { gt: after } }, take: HOTELS_PER_BATCH })),
   },
   visitTypes: {
     total: (tx) => tx.visitType.count(),
-    read: (tx, after) => readVisitTypes(tx, { where: { number: { gt: after } }, take: VISIT_TYPES_PER_BATCH }),
+    read: async (tx, after) =>
+      pageOf(await readVisitTypes(tx, { where: { number: { gt: after } }, take: VISIT_TYPES_PER_BATCH })),
   },
   inventory: { total: async () => null, read: readInventory },
 };
 
+function pageOf(rows: { id: number }[]) {
+  const last = rows.at(-1);
+  return last ? { rows, last: last.id } : null;
+}
+
 /** Consecutive nights with the same capacity become one entry. */
-async function readInventory(tx: Transaction, after: number): ReturnType<BatchReader> {
+async function readInventory(tx: Transaction, after: number): ReturnType<ReadPage> {
   const rooms = await tx.roomType.findMany({
     ...BY_NUMBER,
     where: { number: { gt: after } },
@@ -136,6 +117,6 @@ async function readInventory(tx: Transaction, after: number): ReturnType<BatchRe
         night - (row_number() OVER (PARTITION BY room_type_number, units, closed ORDER BY night))::int AS island
       FROM inventory_night WHERE room_type_number > ${after}::int AND room_type_number <= ${last}::int) AS nights
     GROUP BY room_type_number, units, closed, island ORDER BY room_type_number, min(night)`;
-  const entries = states.map(({ closed, ...state }) => (closed ? { ...state, closed } : state));
-  return { entries, last };
+  const rows = states.map(({ closed, ...state }) => (closed ? { ...state, closed } : state));
+  return { rows, last };
 }

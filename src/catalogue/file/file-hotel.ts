@@ -57,7 +57,7 @@ export const amenityCategory = z.strictObject({
     .default([]),
 });
 
-const openingHours = z.strictObject({
+export const openingHours = z.strictObject({
   days: z.array(weekday).min(1),
   from: time,
   to: time,

@@ -3,8 +3,8 @@
  * written in pieces, so only the disk limits its size. The same seed and day give the same file, byte for byte.
  */
 import type { Day } from '../../domain/time/civil-date.ts';
-import { createSectionWriter, type WriteChunk } from '../export/export.ts';
-import { CATALOGUE_FORMAT, type Section } from '../file/file-schema.ts';
+import type { Section } from '../file/file-schema.ts';
+import { type WriteChunk, writeCatalogueFile } from '../file/write-file.ts';
 import { generateHotel, roomTypeIdsOf } from './generate-hotel.ts';
 import { generateInventory } from './generate-inventory.ts';
 import { generateText } from './generate-text.ts';
@@ -36,8 +36,7 @@ export async function generateCatalogue({ hotels, seed, today, write }: Generate
       name: generateText(`${what} ${index + 1}`),
       ...more(index + 1),
     }));
-  await write(`{\n"format": ${JSON.stringify(CATALOGUE_FORMAT)}`);
-  const sections: Partial<Record<Section, object[]>> = {
+  const small: Partial<Record<Section, object[]>> = {
     channels: [
       { code: 'public', name: 'Public' },
       { code: 'partner', name: 'Partners' },
@@ -58,23 +57,15 @@ export async function generateCatalogue({ hotels, seed, today, write }: Generate
       },
     ],
   };
-  for (const [section, entries] of Object.entries(sections)) {
-    const writer = createSectionWriter(section as Section, write);
-    await writer.add(entries);
-    await writer.end();
+  function* eachHotel(generate: (hotelId: number) => object[]) {
+    for (let id = 1; id <= hotels; id++) yield generate(id);
   }
-  const ids = Array.from({ length: hotels }, (_, index) => index + 1);
-  const large: [Section, (hotelId: number) => object[]][] = [
-    ['hotels', (id) => [generateHotel(id, { seed, destinations })]],
-    ['visitTypes', (id) => generateVisitTypes(id, { seed, today, hotels, categories })],
-    ['inventory', (id) => generateInventory(id, { seed, today })],
-  ];
-  for (const [section, entriesOf] of large) {
-    const writer = createSectionWriter(section, write);
-    for (const id of ids) await writer.add(entriesOf(id));
-    await writer.end();
-  }
-  await write('\n}\n');
+  await writeCatalogueFile(write, [
+    ...Object.entries(small).map(([section, entries]) => [section as Section, [entries]] as const),
+    ['hotels', eachHotel((id) => [generateHotel(id, { seed, destinations })])],
+    ['visitTypes', eachHotel((id) => generateVisitTypes(id, { seed, today, hotels, categories }))],
+    ['inventory', eachHotel((id) => generateInventory(id, { seed, today }))],
+  ]);
 }
 
 function generateVisitTypes(

@@ -4,10 +4,12 @@
  * writes nothing. Imports exclude each other, so there is no other writer. Changes are counted by row and, where columns hold
  * parts, by part.
  */
+import type { EpochScopeText } from '../../data/cache/epoch-scopes.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { CountedKind } from '../counted.ts';
-import type { CatalogueTable } from './catalogue-table.ts';
-import { createPartTally, type PartCounts, type Row } from './row-parts.ts';
+import type { Row } from './row.ts';
+import { createPartTally, type PartCounts } from './row-parts.ts';
+import { type CatalogueTable, keyType } from './tables.ts';
 
 /** Values of the owner columns in order; the last ones may be left out. */
 export type Owner = readonly (number | string)[];
@@ -20,18 +22,21 @@ export interface MergeResult {
   /** Owners with changed rows, each once per kind, its values joined by `/`. */
   owners: { created: string[]; updated: string[]; removed: string[] };
   parts: ReadonlyMap<CountedKind, PartCounts>;
+  touched: readonly EpochScopeText[];
 }
 
 interface Change {
   change: keyof MergeResult['owners'];
   owner: string;
   rows: number;
+  /** Whether rows came, went, or were redefined. */
+  redefined: boolean;
   /** Keys of the rows, with the previous state of changed and removed ones; null: the table has no parts. */
   details: { key: Owner; before: Row | null }[] | null;
 }
 
 /**
- * Merges `rows` into a table.
+ * Merges `rows`, which all have the same columns, into a table.
  * @param owners owners whose other rows are deleted, all with the same columns; absent: nothing is deleted
  */
 export async function mergeRows(
@@ -40,23 +45,26 @@ export async function mergeRows(
   { rows, owners = [] }: { rows: readonly Row[]; owners?: readonly Owner[] },
 ): Promise<MergeResult> {
   const parts = createPartTally(table);
+  const touched: EpochScopeText[] = [];
   const result: MergeResult = {
     counted: table.counted,
     named: rows.length,
     rows: { created: 0, updated: 0, removed: 0 },
     owners: { created: [], updated: [], removed: [] },
     parts: parts.counts,
+    touched,
   };
   if (rows.length === 0 && owners.length === 0) return result;
   const pruned = table.owner.slice(0, owners[0]?.length);
   const changes = await tx.$queryRawUnsafe<Change[]>(
-    buildMergeSql(table, pruned),
+    buildMergeSql(table, { columns: rows[0] ? Object.keys(rows[0]) : table.key, pruned }),
     JSON.stringify(rows),
     ...pruned.map((_, column) => owners.map((owner) => owner[column])),
   );
   const rowOf = table.parts && new Map(rows.map((row) => [formatKey(table.key.map((column) => row[column])), row]));
   if (rowOf) for (const row of rows) parts.countNamed(row);
-  for (const { change, owner, rows: count, details } of changes) {
+  for (const { change, owner, rows: count, redefined, details } of changes) {
+    touched.push(...touchedScopes(table, [owner], redefined));
     result.rows[change] += count;
     result.owners[change].push(owner);
     for (const { key, before } of details ?? []) parts.countChanged(before, rowOf?.get(formatKey(key)) ?? null);
@@ -68,22 +76,23 @@ function formatKey(key: readonly unknown[]): string {
   return JSON.stringify(key);
 }
 
-function buildMergeSql(table: CatalogueTable, pruned: readonly string[]): string {
-  const all = Object.keys(table.columns);
-  const changing = all.filter((column) => !table.key.includes(column) && !table.immutable?.includes(column));
+function buildMergeSql(
+  table: CatalogueTable,
+  { columns, pruned }: { columns: readonly string[]; pruned: readonly string[] },
+): string {
+  const changing = columns.filter((column) => !table.key.includes(column) && !table.immutable?.includes(column));
   const name = quoteIdentifier(table.table);
-  const shape = all.map((column) => `${quoteIdentifier(column)} ${table.columns[column]}`).join(', ');
   const sameKey = (one: string, other: string) =>
     table.key.map((column) => `${one}.${quoteIdentifier(column)} = ${other}.${quoteIdentifier(column)}`).join(' AND ');
-  const given = pruned.map((column, index) => `$${index + 2}::${table.columns[column]}[]`).join(', ');
+  const given = pruned.map((column, index) => `$${index + 2}::${keyType(column)}[]`).join(', ');
   const returned = (before: string | null) =>
     table.parts
       ? `${formatColumns(table.owner, 't')}, jsonb_build_object('key', jsonb_build_array(${formatColumns(table.key, 't')}),
-          'before', ${before ? buildPartsSql(table, before) : 'NULL'}) AS details`
-      : `${formatColumns(table.owner, 't')}, NULL::jsonb AS details`;
+          'before', ${before ? buildPartsSql(table, before) : 'NULL'}) AS details, ${isRedefined(table, before)} AS redefined`
+      : `${formatColumns(table.owner, 't')}, NULL::jsonb AS details, TRUE AS redefined`;
   const changesOf = (change: keyof MergeResult['owners'], rows: string) => `
     SELECT '${change}' AS change, concat_ws('/', ${formatColumns(table.owner)}) AS owner, count(*)::int AS rows,
-      ${table.parts ? 'jsonb_agg(details)' : 'NULL::jsonb'} AS details FROM ${rows} GROUP BY ${formatColumns(table.owner)}`;
+      bool_or(redefined) AS redefined, ${table.parts ? 'jsonb_agg(details)' : 'NULL::jsonb'} AS details FROM ${rows} GROUP BY ${formatColumns(table.owner)}`;
   const updated =
     changing.length === 0
       ? ''
@@ -93,24 +102,52 @@ function buildMergeSql(table: CatalogueTable, pruned: readonly string[]): string
           WHERE ${sameKey('t', 'i')} AND (${formatColumns(changing, 't')}) IS DISTINCT FROM (${formatColumns(changing, 'i')})
           RETURNING ${returned('b')})`;
   return `
-    WITH incoming AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS i(${shape})),
+    WITH incoming AS MATERIALIZED (SELECT * FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)),
     removed AS (
       DELETE FROM ${name} AS t
       WHERE (${formatColumns(pruned, 't')}) IN (SELECT * FROM unnest(${given}))
         AND (${formatColumns(table.key, 't')}) NOT IN (SELECT ${formatColumns(table.key, 'i')} FROM incoming AS i)
       RETURNING ${returned('t')}),
     inserted AS (
-      INSERT INTO ${name} AS t (${formatColumns(all)})
-      SELECT ${formatColumns(all, 'i')} FROM incoming AS i WHERE NOT EXISTS (SELECT FROM ${name} AS t WHERE ${sameKey('t', 'i')})
+      INSERT INTO ${name} AS t (${formatColumns(columns)})
+      SELECT ${formatColumns(columns, 'i')} FROM incoming AS i WHERE NOT EXISTS (SELECT FROM ${name} AS t WHERE ${sameKey('t', 'i')})
       RETURNING ${returned(null)})
     ${updated}
     ${changesOf('created', 'inserted')} UNION ALL ${changesOf('removed', 'removed')}
     ${updated && `UNION ALL ${changesOf('updated', 'updated')}`}`;
 }
 
+/**
+ * SQL expression: whether the row `t` differs from its previous state in a column that redefines it.
+ * @param before alias of the previous state; null, or `t` itself: the row is a new or a deleted one
+ */
+function isRedefined({ redefines }: CatalogueTable, before: string | null): string {
+  if (before === null || before === 't') return 'TRUE';
+  const columns = redefines?.columns ?? [];
+  return columns.map((column) => `t."${column}" IS DISTINCT FROM ${before}."${column}"`).join(' OR ') || 'FALSE';
+}
+
+/**
+ * What changed rows of a table touch.
+ * @param owners values of the first owner column, or of all owner columns joined by `/`
+ */
+export function touchedScopes(
+  { touches, redefines }: CatalogueTable,
+  owners: readonly (number | string)[],
+  redefined: boolean,
+): EpochScopeText[] {
+  const kinds = redefined && redefines ? [...touches, ...redefines.touches] : touches;
+  return kinds.flatMap((kind) =>
+    kind === 'structure' || kind === 'dictionary'
+      ? [kind]
+      : owners.map((owner) => `${kind}:${Number.parseInt(String(owner), 10)}` as const),
+  );
+}
+
 /** The columns of a row that hold parts, as one value. */
 export function buildPartsSql({ parts = {} }: CatalogueTable, alias: string): string {
-  return `jsonb_build_object(${Object.keys(parts)
+  return `jsonb_build_object(${Object.values(parts)
+    .flat()
     .map((column) => `'${column}', ${alias}.${quoteIdentifier(column)}`)
     .join(', ')})`;
 }

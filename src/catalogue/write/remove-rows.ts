@@ -2,11 +2,13 @@
  * Deletes rows and counts them with their parts. Everything that `--replace` removes goes through here, dependants first,
  * because rows deleted by a cascade could not be counted.
  */
+import { ANY_NUMBER } from '../../data/cache/epoch-scopes.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { Tally } from '../tally.ts';
-import type { CatalogueTable } from './catalogue-table.ts';
-import { buildPartsSql } from './merge-rows.ts';
-import { createPartTally, type Row } from './row-parts.ts';
+import { buildPartsSql, touchedScopes } from './merge-rows.ts';
+import type { Row } from './row.ts';
+import { createPartTally } from './row-parts.ts';
+import { type CatalogueTable, keyType } from './tables.ts';
 
 const VALUES_PER_STATEMENT = 1_000;
 
@@ -18,7 +20,7 @@ export async function removeRows(
 ): Promise<void> {
   const parts = createPartTally(table);
   let rows = 0;
-  const where = `WHERE t."${column}" = ANY($1::${table.columns[column]}[])`;
+  const where = `WHERE t."${column}" = ANY($1::${keyType(column)}[])`;
   for (let first = 0; first < values.length; first += VALUES_PER_STATEMENT) {
     const some = values.slice(first, first + VALUES_PER_STATEMENT);
     if (table.parts) {
@@ -32,6 +34,9 @@ export async function removeRows(
       rows += await tx.$executeRawUnsafe(`DELETE FROM ${table.table} AS t ${where}`, some);
     }
   }
+  // By another column it is not known whose rows they were.
+  const owners = column === table.owner[0] ? values : [ANY_NUMBER];
+  if (rows > 0) tally.touch(touchedScopes(table, owners, true));
   tally.removed(table.counted, rows);
   for (const [kind, { removed }] of parts.counts) tally.removed(kind, removed);
 }

@@ -3,10 +3,8 @@
  * one out removes it without deleting a row, so parts are counted one by one, in new, deleted and changed rows.
  */
 import type { CountedKind } from '../counted.ts';
-import type { CatalogueTable } from './catalogue-table.ts';
-
-/** A row by column name, as in JSON: dates are texts. */
-export type Row = Record<string, unknown>;
+import type { Row } from './row.ts';
+import type { CatalogueTable } from './tables.ts';
 
 export interface PartCounts {
   created: number;
@@ -26,16 +24,19 @@ export interface PartTally {
 /** An empty tally for rows of `table`. */
 export function createPartTally({ parts = {} }: Pick<CatalogueTable, 'parts'>): PartTally {
   const counts = new Map<CountedKind, PartCounts>();
-  const columns = Object.entries(parts);
-  for (const [, kind] of columns) counts.set(kind, { created: 0, updated: 0, removed: 0, named: 0 });
+  const columns: [string, PartCounts][] = [];
+  for (const [kind, columnsOfKind] of Object.entries(parts)) {
+    const count = { created: 0, updated: 0, removed: 0, named: 0 };
+    counts.set(kind as CountedKind, count);
+    for (const column of columnsOfKind) columns.push([column, count]);
+  }
   return {
     counts,
     countNamed(row) {
-      for (const [column, kind] of columns) counts.get(kind)!.named += collectParts(row[column]).size;
+      for (const [column, count] of columns) count.named += collectParts(row[column]).size;
     },
     countChanged(before, after) {
-      for (const [column, kind] of columns) {
-        const count = counts.get(kind)!;
+      for (const [column, count] of columns) {
         const [old, now] = [collectParts(before?.[column]), collectParts(after?.[column])];
         for (const [part, value] of now) {
           if (!old.has(part)) count.created += 1;

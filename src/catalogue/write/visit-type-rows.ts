@@ -1,8 +1,7 @@
 /** Visit types, price lists and promotions of a file as table rows. */
 import { minorOf } from '../../domain/pricing/money.ts';
 import type { VisitTypeEntry } from '../file/file-visit-type.ts';
-import { getOrCreateObjectId } from './hotel-rows.ts';
-import type { Row } from './row-parts.ts';
+import { numberedRow, type Row } from './row.ts';
 
 /** Hundredths of a percent; the same step as from crowns to hellers. */
 export function basisPointsOf(percentage: number): number {
@@ -11,31 +10,9 @@ export function basisPointsOf(percentage: number): number {
   return basisPoints;
 }
 
-export function visitTypeRow(visitType: VisitTypeEntry): Row {
-  return {
-    number: visitType.id,
-    id: getOrCreateObjectId(visitType),
-    priority_position: visitType.priorityPosition,
-    on_demand: visitType.onDemand,
-    stay_category: visitType.stayCategory,
-    name: visitType.name,
-    booking_url: visitType.bookingUrl,
-    description: visitType.description,
-    commercial_slogan: visitType.commercialSlogan,
-    notice: visitType.notice,
-    services: visitType.services,
-    nights_min: visitType.nightsMin,
-    nights_max: visitType.nightsMax,
-    reservation_time_span: visitType.reservationTimeSpan,
-    starting_days: visitType.startingDays,
-    selling_from: visitType.sellingFrom,
-    selling_to: visitType.sellingTo,
-    procedures: visitType.procedures,
-    procedure_frequency: visitType.procedureFrequency,
-    procedures_per_day: visitType.proceduresPerDay,
-    boarding: visitType.boarding,
-    available_boardings: visitType.availableBoardings,
-  };
+export function visitTypeRow(entry: VisitTypeEntry): Row {
+  const { categoryIds, tagIds, loyaltyProgramIds, hotelIds, timeConstraints, priceLists, promotions, ...own } = entry;
+  return numberedRow(own);
 }
 
 /** Duplicate constraints become one row. */
@@ -50,15 +27,7 @@ export function linkRows(visitTypeNumber: number, column: string, numbers: reado
 }
 
 export function priceListRows({ id, priceLists }: VisitTypeEntry): Row[] {
-  return priceLists.map((priceList) => ({
-    visit_type_number: id,
-    number: priceList.id,
-    id: getOrCreateObjectId(priceList),
-    kind: priceList.kind,
-    nights: priceList.nights,
-    quoted_per: priceList.quotedPer,
-    currency: priceList.currency,
-  }));
+  return priceLists.map(({ rates, ...own }) => numberedRow({ ...own, visitTypeNumber: id }));
 }
 
 export function rateRows({ id, priceLists }: VisitTypeEntry): Row[] {
@@ -75,16 +44,14 @@ export function rateRows({ id, priceLists }: VisitTypeEntry): Row[] {
 }
 
 export function promotionRows({ id, promotions }: VisitTypeEntry): Row[] {
-  return promotions.map((promotion) => ({
-    visit_type_number: id,
-    number: promotion.id,
-    id: getOrCreateObjectId(promotion),
-    name: promotion.name,
-    basis_points: basisPointsOf(promotion.percentage),
-    valid_from: promotion.validFrom,
-    valid_to: promotion.validTo,
-    all_hotels: promotion.hotelIds === null,
-  }));
+  return promotions.map(({ percentage, channels, hotelIds, ...own }) =>
+    numberedRow({
+      ...own,
+      visitTypeNumber: id,
+      basisPoints: basisPointsOf(percentage),
+      allHotels: hotelIds === null,
+    }),
+  );
 }
 
 export function promotionChannelRows({ id, promotions }: VisitTypeEntry): Row[] {

@@ -77,10 +77,10 @@ async function readAndWrite(
     if (field !== batchField) await flush();
     batchField = field;
     const place = [field, index];
-    const entry =
+    const { entry } =
       field === 'hotels'
-        ? entryOrSalvaged(validateEntry(sectionSchemas.hotels, value, { place, problems: reported }))
-        : entryOrSalvaged(validateEntry(sectionSchemas.visitTypes, value, { place, problems: reported }));
+        ? validateEntry(sectionSchemas.hotels, value, { place, problems: reported })
+        : validateEntry(sectionSchemas.visitTypes, value, { place, problems: reported });
     if (!entry) continue;
     batch.push({ place, entry });
     batchRows += countRows(entry);
@@ -88,12 +88,6 @@ async function readAndWrite(
   }
   if (problems.count === 0 && reported.count > 0) throw new Error('the catalogue file changed while it was imported');
   await flush();
-}
-
-function entryOrSalvaged<T>(
-  result: { ok: true; entry: T } | { ok: false; salvaged: Salvaged<T> | undefined },
-): T | Salvaged<T> | undefined {
-  return result.ok ? result.entry : result.salvaged;
 }
 
 function countRows(entry: Salvaged<HotelEntry> | Salvaged<VisitTypeEntry>): number {

@@ -6,10 +6,9 @@ import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { FileFacts } from '../check/file-facts.ts';
 import type { StoredCatalogue, StoredEntry } from '../check/stored-catalogue.ts';
 import type { Tally } from '../tally.ts';
-import { getOrCreateObjectId } from './hotel-rows.ts';
 import { mergeRows } from './merge-rows.ts';
-import type { Row } from './row-parts.ts';
-import { tables } from './tables.ts';
+import { numberedRow, type Row } from './row.ts';
+import { type CatalogueTable, tables } from './tables.ts';
 import { basisPointsOf } from './visit-type-rows.ts';
 
 export async function writeSmallSections(
@@ -22,25 +21,17 @@ export async function writeSmallSections(
   }: { facts: FileFacts; stored: StoredCatalogue; replace: boolean; tally: Tally },
 ): Promise<void> {
   const { channels, destinations, tags, loyaltyPrograms, visitTypeCategories } = entries;
-  const named = (entry: { id: number; _id?: string | undefined; name: object }) => ({
-    number: entry.id,
-    id: getOrCreateObjectId(entry),
-    name: entry.name,
-  });
-  const write = async (table: keyof typeof tables, rows: readonly object[]) => {
-    tally.count(await mergeRows(tx, tables[table], { rows: rows as Row[] }));
+  const write = async (table: CatalogueTable, rows: readonly Row[]) => {
+    tally.count(await mergeRows(tx, table, { rows }));
   };
-  await write('channel', channels);
-  await write('destination', destinations.map(named));
+  await write(tables.channel, channels);
+  await write(tables.destination, destinations.map(numberedRow));
+  await write(tables.tag, tags.map(numberedRow));
   await write(
-    'tag',
-    tags.map((tag) => ({ ...named(tag), color: tag.color })),
+    tables.loyaltyProgram,
+    loyaltyPrograms.map(({ percentage, ...own }) => numberedRow({ ...own, basisPoints: basisPointsOf(percentage) })),
   );
-  await write(
-    'loyaltyProgram',
-    loyaltyPrograms.map((program) => ({ ...named(program), basis_points: basisPointsOf(program.percentage) })),
-  );
-  await write('visitTypeCategory', visitTypeCategories.map(named));
+  await write(tables.visitTypeCategory, visitTypeCategories.map(numberedRow));
   await writeDictionary(tx, { categories: entries.amenityCategories, stored, replace, tally });
 }
 

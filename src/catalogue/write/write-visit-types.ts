@@ -2,10 +2,9 @@
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { VisitTypeEntry } from '../file/file-visit-type.ts';
 import type { Tally } from '../tally.ts';
-import type { CatalogueTable } from './catalogue-table.ts';
 import { type MergeResult, mergeRows } from './merge-rows.ts';
-import type { Row } from './row-parts.ts';
-import { tables } from './tables.ts';
+import type { Row } from './row.ts';
+import { type CatalogueTable, tables } from './tables.ts';
 import {
   linkRows,
   priceListRows,

@@ -6,7 +6,7 @@
  * are older than check values gets one from the first key that proves the pepper right.
  */
 import { createHmac } from 'node:crypto';
-import { raiseEpochs } from '../cache/epochs.ts';
+import { raiseEpochs } from '../cache/raise-epochs.ts';
 import type { Database } from '../database/database.ts';
 import type { ApiKey, Prisma } from '../generated/prisma/client.ts';
 

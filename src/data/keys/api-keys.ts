@@ -8,8 +8,10 @@ import { hash, randomBytes, randomInt } from 'node:crypto';
 import { ObjectId } from 'bson';
 import { apiKeyPrefix, generateApiKey, isWellFormedApiKey } from '../../domain/api-key-format.ts';
 import type { Clock } from '../../domain/time/clock.ts';
-import { EpochCache, getOrCompute } from '../cache/epoch-cache.ts';
-import { type Epochs, raiseEpochs } from '../cache/epochs.ts';
+import { type CacheState, EpochCache } from '../cache/epoch-cache.ts';
+import { KEYS } from '../cache/epoch-scopes.ts';
+import type { Epochs } from '../cache/epochs.ts';
+import { raiseEpochs } from '../cache/raise-epochs.ts';
 import type { Database } from '../database/database.ts';
 import type { ApiKey, Prisma } from '../generated/prisma/client.ts';
 import type { Scope } from '../generated/prisma/enums.ts';
@@ -200,8 +202,8 @@ export function openApiKeys({
 }: { database: Database; epochs: Epochs; clock: Clock } & Peppers): ApiKeys {
   const storedHashes = new EpochCache<'all', ReadonlySet<string>>({ entries: 1 });
   const knownKeys = new EpochCache<string, StoredKey | typeof REVOKED>({ entries: MAX_CACHED_KEYS });
-  // An import may remove destinations, which changes what keys see. Both epochs only grow, and so does their sum.
-  const presentKeys = () => knownKeys.at({ epoch: epochs.of('keys') + epochs.of('catalogue'), day: 0 });
+  // An import that removes destinations from keys raises their epoch.
+  const state = (): CacheState => ({ epoch: epochs.of(KEYS), day: 0 });
   // The digest is private to this process: it takes a quarter of the time of the stored hash.
   const salt = randomBytes(32).toString('base64');
   const digestOf = (text: string) => hash('sha256', salt + text, 'base64');
@@ -209,12 +211,15 @@ export function openApiKeys({
 
   /** A key that does not exist costs no query. */
   async function look(text: string): Promise<StoredKey | typeof REVOKED> {
-    const keys = presentKeys();
+    const now = state();
     const hashes = hashWithPeppers(text, peppers);
-    const present = storedHashes.at({ epoch: epochs.of('keys'), day: 0 });
-    const all = await getOrCompute(present, 'all', () => readHashes(database));
+    const all = await storedHashes.getOrCompute('all', now, () => readHashes(database));
     if (!hashes.some((one) => all.has(one))) return REVOKED;
-    return getOrCompute(keys, digestOf(text), async () => (await readKey(database, { hashes, checkValue })) ?? REVOKED);
+    return knownKeys.getOrCompute(
+      digestOf(text),
+      now,
+      async () => (await readKey(database, { hashes, checkValue })) ?? REVOKED,
+    );
   }
 
   function callerOf(key: StoredKey | typeof REVOKED): Caller | null {
@@ -224,8 +229,8 @@ export function openApiKeys({
 
   function recall(text: string): Caller | null {
     if (!epochs.isCurrent()) return null;
-    const known = presentKeys().get(digestOf(text));
-    return typeof known === 'object' ? callerOf(known) : null;
+    const known = knownKeys.get(digestOf(text), state());
+    return known ? callerOf(known) : null;
   }
 
   return {

@@ -3,10 +3,11 @@
  * inventory epoch changes. Bookings do not read the cache; they lock the rows.
  */
 import DataLoader from 'dataloader';
-import { LRUCache } from 'lru-cache';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { lastNightForSale } from '../../domain/time/horizon.ts';
-import type { Epochs } from '../cache/epochs.ts';
+import type { Dependencies } from '../cache/dependencies.ts';
+import { EpochCache } from '../cache/epoch-cache.ts';
+import { epochScope } from '../cache/epoch-scopes.ts';
 import type { MaybePromise } from '../cache/maybe-promise.ts';
 import { columnOfDay } from '../civil-dates.ts';
 import type { Database } from '../database/database.ts';
@@ -16,20 +17,14 @@ export interface StockedRoom {
   hotelNumber: number;
 }
 
-interface Stock {
-  epoch: bigint;
-  today: Day;
-  /** Units left, indexed by night - today. Nights past the end have none. */
-  remaining: Int32Array;
-}
-
-export type CapacityCache = LRUCache<number, Stock>;
+/** Units left by room type number, indexed by night - today. Nights past the end have none. */
+export type CapacityCache = EpochCache<number, Int32Array>;
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** The process-wide cache, bounded by the bytes of its arrays. */
 export function createCapacityCache(): CapacityCache {
-  return new LRUCache({ maxSize: MAX_CACHE_BYTES, sizeCalculation: ({ remaining }) => 64 + remaining.byteLength });
+  return new EpochCache({ size: MAX_CACHE_BYTES, sizeOf: (remaining) => 64 + remaining.byteLength });
 }
 
 export interface CapacityLoader {
@@ -41,26 +36,26 @@ export interface CapacityLoader {
 export function createCapacityLoader({
   database,
   cache,
-  epochs,
+  dependencies,
   today,
-  inventories,
 }: {
   database: Database;
   cache: CapacityCache;
-  epochs: Epochs;
+  dependencies: Dependencies;
   today: Day;
-  /** Receives the epoch under which each hotel's inventory was first read, by hotel number. */
-  inventories: Map<number, bigint>;
 }): CapacityLoader {
-  const epochOf = ({ hotelNumber }: StockedRoom) => epochs.of(`inventory:${hotelNumber}`);
+  const stateOf = ({ hotelNumber }: StockedRoom) => ({
+    epoch: dependencies.use(epochScope('inventory', hotelNumber)),
+    day: today,
+  });
   const missing = new DataLoader<StockedRoom, Int32Array>(
     async (rooms) => {
       // Read before the rows: a sale after this has a later epoch.
-      const before = rooms.map(epochOf);
+      const before = rooms.map(stateOf);
       const read = await readCapacity(database, { roomTypes: rooms.map(({ number }) => number), today });
       return rooms.map(({ number }, index) => {
         const remaining = read.get(number) ?? new Int32Array(0);
-        cache.set(number, { epoch: before[index]!, today, remaining });
+        cache.set(number, remaining, before[index]!);
         return remaining;
       });
     },
@@ -71,12 +66,7 @@ export function createCapacityLoader({
     load(room) {
       const first = looked.get(room.number);
       if (first) return first;
-      const epoch = epochOf(room);
-      // The first epoch counts: the answer keeps what was read under it, whatever is sold before the next read.
-      if (!inventories.has(room.hotelNumber)) inventories.set(room.hotelNumber, epoch);
-      const stock = cache.get(room.number);
-      const isKept = stock?.today === today && stock.epoch === epoch;
-      const remaining = isKept ? stock.remaining : missing.load(room);
+      const remaining = cache.get(room.number, stateOf(room)) ?? missing.load(room);
       looked.set(room.number, remaining);
       return remaining;
     },

@@ -1,12 +1,15 @@
 /**
  * The catalogue as a request sees it: rows by number and the numbers of related rows, batched by DataLoaders (one query a
- * level, however many rows) and cached across requests until the catalogue epoch changes. What a caller may see is decided by
- * `visibility`.
+ * level, however many rows) and cached across requests until the entity, or what is related to what, changes. What a caller may
+ * see is decided by `visibility`.
  */
 
 import { groupBy } from '../../domain/group-by.ts';
 import { boardingOf } from '../../domain/hotel/boarding.ts';
-import { type CachedLoader, type CacheState, createCachedLoader, EpochCache } from '../cache/epoch-cache.ts';
+import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
+import type { Dependencies } from '../cache/dependencies.ts';
+import { EpochCache } from '../cache/epoch-cache.ts';
+import { epochScope, STRUCTURE } from '../cache/epoch-scopes.ts';
 import type { CatalogueReader, Database } from '../database/database.ts';
 import type {
   Destination,
@@ -102,19 +105,20 @@ export type CatalogueCaches = ReturnType<typeof createCatalogueCaches>;
 export function createCatalogueLoaders({
   database: { catalogue: prisma },
   caches,
-  state,
+  dependencies,
 }: {
   database: Database;
   caches: CatalogueCaches;
-  state: CacheState;
+  dependencies: Dependencies;
 }): CatalogueLoaders {
-  function rowLoader<Row extends { number: number }>(
-    cache: EpochCache<number, Row>,
-    findMany: (args: { where: { number: { in: number[] } } }) => Promise<Row[]>,
-  ): CachedLoader<number, Row> {
-    return createCachedLoader({
-      cache,
-      state,
+  const structureEpoch = () => dependencies.use(STRUCTURE);
+  function rowLoader<Kind extends EntityKind>(
+    kind: Kind,
+    findMany: (args: { where: { number: { in: number[] } } }) => Promise<EntityRows[Kind][]>,
+  ): CachedLoader<number, EntityRows[Kind]> {
+    return createCachedLoader<number, EntityRows[Kind]>({
+      cache: caches.rows[kind] as unknown as EpochCache<number, EntityRows[Kind]>,
+      epochOf: (number) => dependencies.use(epochScope(kind, number)),
       read: async (keys) => {
         const rows = await findMany({ where: { number: { in: [...keys] } } });
         // The engine may store objects built field by field as dictionaries: slower, and three times as large. Copies are not.
@@ -125,7 +129,7 @@ export function createCatalogueLoaders({
   const relatedLoader = (relation: Relation) =>
     createCachedLoader({
       cache: caches.related[relation],
-      state,
+      epochOf: structureEpoch,
       read: async (keys: readonly number[]) => {
         const pairs = await READ_RELATED[relation](prisma, [...keys]);
         const groups = groupBy(pairs, ([parent]) => parent);
@@ -133,15 +137,15 @@ export function createCatalogueLoaders({
       },
     });
   return {
-    destination: rowLoader(caches.rows.destination, (args) => prisma.destination.findMany(args)),
-    hotel: rowLoader(caches.rows.hotel, (args) => prisma.hotel.findMany(args)),
-    roomType: rowLoader(caches.rows.roomType, (args) => prisma.roomType.findMany(args)),
-    visitType: rowLoader(caches.rows.visitType, async (args) =>
+    destination: rowLoader('destination', (args) => prisma.destination.findMany(args)),
+    hotel: rowLoader('hotel', (args) => prisma.hotel.findMany(args)),
+    roomType: rowLoader('roomType', (args) => prisma.roomType.findMany(args)),
+    visitType: rowLoader('visitType', async (args) =>
       (await prisma.visitType.findMany(args)).map((row) => ({ ...row, boarding: boardingOf(row) })),
     ),
-    visitTypeCategory: rowLoader(caches.rows.visitTypeCategory, (args) => prisma.visitTypeCategory.findMany(args)),
-    tag: rowLoader(caches.rows.tag, (args) => prisma.tag.findMany(args)),
-    loyaltyProgram: rowLoader(caches.rows.loyaltyProgram, (args) => prisma.loyaltyProgram.findMany(args)),
+    visitTypeCategory: rowLoader('visitTypeCategory', (args) => prisma.visitTypeCategory.findMany(args)),
+    tag: rowLoader('tag', (args) => prisma.tag.findMany(args)),
+    loyaltyProgram: rowLoader('loyaltyProgram', (args) => prisma.loyaltyProgram.findMany(args)),
     related: {
       destinationHotels: relatedLoader('destinationHotels'),
       hotelRoomTypes: relatedLoader('hotelRoomTypes'),
@@ -152,10 +156,14 @@ export function createCatalogueLoaders({
       visitTypeLoyaltyPrograms: relatedLoader('visitTypeLoyaltyPrograms'),
       categoryVisitTypes: relatedLoader('categoryVisitTypes'),
     },
-    byObjectId: createCachedLoader({ cache: caches.byObjectId, state, read: (ids) => readByObjectId(prisma, ids) }),
+    byObjectId: createCachedLoader({
+      cache: caches.byObjectId,
+      epochOf: structureEpoch,
+      read: (ids) => readByObjectId(prisma, ids),
+    }),
     all: createCachedLoader({
       cache: caches.all,
-      state,
+      epochOf: structureEpoch,
       read: async (kinds) => {
         const numbers = { select: { number: true }, orderBy: { number: 'asc' } } as const;
         const rowsOf = {

@@ -1,11 +1,13 @@
 /**
  * Descriptions of hotels beyond their rows: house rules, meals, taglines, images, amenities, and the amenity dictionary.
- * Batched like the rest of the catalogue (one query for all hotels requested together) and cached until the catalogue epoch
- * changes, in caches bounded by rows.
+ * Batched like the rest of the catalogue (one query for all hotels requested together) and cached until the hotel, or the
+ * dictionary, changes, in caches bounded by rows.
  */
-
 import { groupBy } from '../../domain/group-by.ts';
-import { type CachedLoader, type CacheState, createCachedLoader, EpochCache } from '../cache/epoch-cache.ts';
+import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
+import type { Dependencies } from '../cache/dependencies.ts';
+import { EpochCache } from '../cache/epoch-cache.ts';
+import { DICTIONARY, epochScope } from '../cache/epoch-scopes.ts';
 import type { CatalogueReader, Database } from '../database/database.ts';
 import type {
   AccommodationRules,
@@ -35,7 +37,7 @@ export interface HotelDetailsLoaders {
 }
 
 const MAX_CACHED_ROWS = 50_000;
-const DICTIONARY = 'dictionary';
+const DICTIONARY_KEY = 'dictionary';
 
 /** Shared by all requests. */
 export function createHotelDetailsCaches() {
@@ -49,7 +51,7 @@ export function createHotelDetailsCaches() {
     images: lists<HotelImage>(),
     roomTypeImages: lists<RoomTypeImage>(),
     amenities: lists<HotelAmenity>(),
-    dictionary: new EpochCache<typeof DICTIONARY, AmenityDictionary>({ entries: 1 }),
+    dictionary: new EpochCache<typeof DICTIONARY_KEY, AmenityDictionary>({ entries: 1 }),
   };
 }
 export type HotelDetailsCaches = ReturnType<typeof createHotelDetailsCaches>;
@@ -58,22 +60,24 @@ export type HotelDetailsCaches = ReturnType<typeof createHotelDetailsCaches>;
 export function createHotelDetailsLoaders({
   database: { catalogue: prisma },
   caches,
-  state,
+  dependencies,
   channel,
 }: {
   database: Database;
   caches: HotelDetailsCaches;
-  state: CacheState;
+  dependencies: Dependencies;
   channel: string;
 }): HotelDetailsLoaders {
+  const hotelEpoch = (number: number) => dependencies.use(epochScope('hotel', number));
   function listLoader<Row>(
     cache: EpochCache<number, readonly Row[]>,
     findMany: (numbers: number[]) => Promise<Row[]>,
     parentOf: (row: Row) => number,
+    epochOf = hotelEpoch,
   ): ListLoader<Row> {
     return createCachedLoader({
       cache,
-      state,
+      epochOf,
       read: async (numbers) => groupBy(await findMany([...numbers]), parentOf),
     });
   }
@@ -82,28 +86,29 @@ export function createHotelDetailsLoaders({
   const ofHotels = (numbers: number[]) => ({ where: { hotelNumber: { in: numbers } }, orderBy });
   const dictionary = createCachedLoader({
     cache: caches.dictionary,
-    state,
-    read: async () => new Map([[DICTIONARY, await readAmenityDictionary(prisma)]] as const),
+    epochOf: () => dependencies.use(DICTIONARY),
+    read: async () => new Map([[DICTIONARY_KEY, await readAmenityDictionary(prisma)]] as const),
   });
   return {
     accommodationRules: createCachedLoader({
       cache: caches.accommodationRules,
-      state,
+      epochOf: hotelEpoch,
       read: async (numbers) => {
         const rows = await prisma.accommodationRules.findMany({ where: { hotelNumber: { in: [...numbers] } } });
         return new Map(rows.map((row) => [row.hotelNumber, row]));
       },
     }),
     mealServices: listLoader(caches.mealServices, (numbers) => prisma.mealService.findMany(ofHotels(numbers)), hotelOf),
-    tagline: createTaglineLoader({ prisma, cache: caches.taglines, state, channel }),
+    tagline: createTaglineLoader({ prisma, cache: caches.taglines, hotelEpoch, channel }),
     images: listLoader(caches.images, (numbers) => prisma.hotelImage.findMany(ofHotels(numbers)), hotelOf),
     roomTypeImages: listLoader(
       caches.roomTypeImages,
       (numbers) => prisma.roomTypeImage.findMany({ where: { roomTypeNumber: { in: numbers } }, orderBy }),
       (row) => row.roomTypeNumber,
+      (number) => dependencies.use(epochScope('roomType', number)),
     ),
     amenities: listLoader(caches.amenities, (numbers) => prisma.hotelAmenity.findMany(ofHotels(numbers)), hotelOf),
-    dictionary: async () => (await dictionary.load(DICTIONARY))!,
+    dictionary: async () => (await dictionary.load(DICTIONARY_KEY))!,
   };
 }
 
@@ -111,18 +116,18 @@ export function createHotelDetailsLoaders({
 function createTaglineLoader({
   prisma,
   cache,
-  state,
+  hotelEpoch,
   channel,
 }: {
   prisma: CatalogueReader;
   cache: EpochCache<string, HotelTagline>;
-  state: CacheState;
+  hotelEpoch: (number: number) => number;
   channel: string;
 }): HotelDetailsLoaders['tagline'] {
   const keyOf = (hotelNumber: number) => `${hotelNumber}/${channel}`;
   const loader = createCachedLoader({
     cache,
-    state,
+    epochOf: (key) => hotelEpoch(Number.parseInt(key, 10)),
     read: async (keys) => {
       const hotelNumbers = keys.map((key) => Number.parseInt(key, 10));
       const rows = await prisma.hotelTagline.findMany({

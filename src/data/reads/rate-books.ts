@@ -1,12 +1,16 @@
 /**
- * Tariffs with their rate books, cached across requests: one query batch and one build per visit type, catalogue epoch and day.
+ * Tariffs with their rate books, cached across requests: one query batch, and one build per visit type, change of
+ * its prices and day.
  * The cache is bounded by the bytes of the books, so a large catalogue never has to fit into memory.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { bytesOfRuns } from '../../domain/pricing/price-runs.ts';
 import { buildRateBook, type RateBook } from '../../domain/pricing/rate-book.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import { type CachedLoader, createCachedLoader, EpochCache } from '../cache/epoch-cache.ts';
+import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
+import type { Dependencies } from '../cache/dependencies.ts';
+import { EpochCache } from '../cache/epoch-cache.ts';
+import { epochScope, STRUCTURE } from '../cache/epoch-scopes.ts';
 import type { Database } from '../database/database.ts';
 import { readTariffs, type Tariff } from './tariffs.ts';
 
@@ -36,21 +40,27 @@ export function createRateBookCache(): EpochCache<number, PricedTariff> {
   return new EpochCache({ size: MAX_CACHE_BYTES, sizeOf: estimateBytes });
 }
 
+/** The epoch of a visit type's tariff, which names the rooms of the hotels that sell it. */
+export function tariffEpoch(dependencies: Dependencies, visitTypeNumber: number): number {
+  return Math.max(dependencies.use(epochScope('rates', visitTypeNumber)), dependencies.use(STRUCTURE));
+}
+
 /** A loader for one request, by visit type number; null for a visit type that does not exist. */
 export function createRateBookLoader({
   database,
   cache,
-  epoch,
+  dependencies,
   today,
 }: {
   database: Database;
   cache: EpochCache<number, PricedTariff>;
-  epoch: bigint;
+  dependencies: Dependencies;
   today: Day;
 }): CachedLoader<number, PricedTariff> {
   return createCachedLoader({
     cache,
-    state: { epoch, day: today },
+    epochOf: (number) => tariffEpoch(dependencies, number),
+    day: today,
     maxPerRequest: MAX_BOOKS_PER_REQUEST,
     read: async (numbers) => {
       const found = new Map<number, PricedTariff>();

@@ -75,9 +75,9 @@ export class Executor {
   }
 
   #executeIn(context: RequestContext, operation: Operation, variables: Variables): MaybePromise<ExecutionResult> {
-    const { caller, sources, deadline } = context;
+    const { caller, dependencies, deadline } = context;
     // Mutations and failures must not be cached, not even for the same caller.
-    if (!operation.isQuery) sources.isPrivate = true;
+    if (!operation.isQuery) dependencies.isPrivate = true;
     if (!caller.scopes.has(operation.scope)) {
       return refused(403, 'FORBIDDEN', `The API key lacks the scope \`${operation.scope}\`.`);
     }
@@ -89,7 +89,7 @@ export class Executor {
     const result =
       running instanceof Promise && operation.isQuery && deadline ? withDeadline(deadline, running) : running;
     return chain(result, (found) => {
-      if (found.errors) sources.isPrivate = true;
+      if (found.errors) dependencies.isPrivate = true;
       return withCost(found.errors ? this.#masked(found) : found, cost);
     });
   }

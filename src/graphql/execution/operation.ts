@@ -3,6 +3,7 @@ import {
   type DocumentNode,
   type ExecutionResult,
   execute,
+  GraphQLError,
   type GraphQLSchema,
   type OperationDefinitionNode,
   OperationTypeNode,
@@ -97,12 +98,12 @@ export class Operation {
     return cost;
   }
 
-  /** Executes it, compiled after several runs if possible. Errors are always those of the plain executor. */
+  /** Executes it, compiled after several runs if possible. Errors are always as those of the plain executor. */
   run(variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
     const compiled = this.#compileWhenDue();
     if (compiled === null) return this.#runPlain(variables, context);
     return chain(compiled(undefined, context, variables) as MaybePromise<ExecutionResult>, (result) =>
-      result.errors ? this.#runPlain(variables, context) : result,
+      result.errors ? (refusalOf(result) ?? this.#runPlain(variables, context)) : result,
     );
   }
 
@@ -129,6 +130,16 @@ export class Operation {
     if (this.#compiled) this.#onCompiled();
     return this.#compiled;
   }
+}
+
+/**
+ * The result of a compiled operation if one of its root fields refused the request, so that there is no data: the
+ * compiler reports such an error in full. Null: anything else, which the plain executor must report.
+ */
+function refusalOf({ data, errors = [] }: ExecutionResult): ExecutionResult | null {
+  const [error] = errors;
+  const isRefusal = error?.originalError instanceof GraphQLError && error.path?.length === 1;
+  return isRefusal && errors.length === 1 && data === null ? { errors, data } : null;
 }
 
 /** Null: nested too deep to serialize. */

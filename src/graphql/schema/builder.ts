@@ -10,6 +10,7 @@ import { GraphQLDateTime, GraphQLEmailAddress, GraphQLSafeInt } from 'graphql-sc
 import type PrismaTypes from '../../data/generated/pothos.ts';
 import { getDatamodel } from '../../data/generated/pothos.ts';
 import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../../data/generated/prisma/client.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { LocalDate } from './civil-dates.ts';
 import { TYPICAL_ENTRIES } from './cost.ts';
@@ -28,8 +29,8 @@ export const builder = new SchemaBuilder<{
   DefaultFieldNullability: false;
   Scalars: {
     ID: { Input: string; Output: string };
-    /** A civil date as text, converted from and to the domain's days at this edge. */
-    LocalDate: { Input: string; Output: string };
+    /** Parsed by the scalar, formatted by the resolvers. */
+    LocalDate: { Input: Day; Output: string };
     DateTime: { Input: Date; Output: Date };
     EmailAddress: { Input: string; Output: string };
     SafeInt: { Input: number; Output: number };

@@ -42,11 +42,7 @@ export const InvalidInput = builder
     description: 'The input is malformed, out of bounds or in conflict with what is stored. Nothing was changed.',
     interfaces: [Problem],
     fields: (t) => ({
-      problems: t.field({
-        type: [InputProblem],
-        description: 'Everything that is wrong with it.',
-        resolve: ({ problems }) => [...problems],
-      }),
+      problems: t.expose('problems', { type: [InputProblem], description: 'Everything that is wrong with it.' }),
     }),
   });
 

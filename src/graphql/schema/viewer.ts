@@ -55,7 +55,7 @@ builder.queryField('viewer', (t) =>
     type: Viewer,
     description: 'The API key of the request.',
     resolve: (_, __, context) => {
-      context.sources.isPrivate = true;
+      context.dependencies.isPrivate = true;
       return context.caller;
     },
   }),

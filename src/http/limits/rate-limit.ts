@@ -5,16 +5,24 @@
  */
 import { Redis } from 'ioredis';
 import { Address6 } from 'ip-address';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
-import { type RequestCount, RequestCounts } from './request-counts.ts';
 
 const REDIS_KEY_PREFIX = 'spa-stay-gateway:requests';
 const REDIS_TIMEOUT_MS = 500;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 const WINDOW_SECONDS = 60;
+/** Holders beyond it, the least recent first, lose their count in this process. */
+const CACHED_HOLDERS = 10_000;
 /** An IPv6 customer gets a network of this size, so it counts as one holder. */
 const IPV6_PREFIX_BITS = 64;
+
+/** The requests of a holder in a window that began with the first, and how many milliseconds they still count. */
+export interface RequestCount {
+  readonly current: number;
+  readonly ttlMs: number;
+}
 
 export interface RateLimit {
   readonly perMinute: number;
@@ -25,8 +33,19 @@ export interface RateLimit {
 
 /** Counts in this process. */
 export function createMemoryRateLimit(perMinute: number): RateLimit {
-  const counts = new RequestCounts();
-  return { perMinute, count: (holder) => counts.add(holder), close() {} };
+  const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: CACHED_HOLDERS });
+  return {
+    perMinute,
+    count(holder) {
+      const now = Date.now();
+      const known = windows.get(holder);
+      const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + WINDOW_SECONDS * 1_000 };
+      window.count++;
+      windows.set(holder, window);
+      return { current: window.count, ttlMs: window.endsAt - now };
+    },
+    close() {},
+  };
 }
 
 /** Counts in Redis, for all processes. `onChange` is called when Redis goes away and when it is back. */

@@ -12,7 +12,7 @@ export function identify(exchange: Exchange, apiKeys: ApiKeys): MaybePromise<Cal
 
 function findCaller(exchange: Exchange, apiKeys: ApiKeys): MaybePromise<Caller | null> {
   const { headers, address } = exchange;
-  const key = presentedKey({ authorization: headers.authorization, accessToken: address.accessToken });
+  const key = presentedKey(headers.authorization, address.accessToken);
   if (key === null) return null;
   return chain(apiKeys.authenticateCached(key) ?? apiKeys.authenticate(key), (caller) => {
     exchange.keyPrefix = caller?.prefix ?? null;

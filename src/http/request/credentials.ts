@@ -5,14 +5,7 @@
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
 
 /** The key, or null. An empty `access_token` counts as omitted; a repeated one or another scheme is not a key. */
-export function presentedKey({
-  authorization,
-  accessToken,
-}: {
-  authorization: string | undefined;
-  /** As parsed: a list when repeated. */
-  accessToken: unknown;
-}): string | null {
+export function presentedKey(authorization: string | undefined, accessToken: unknown): string | null {
   const isInQuery = accessToken !== undefined && accessToken !== '';
   if (authorization === undefined) return isInQuery && typeof accessToken === 'string' ? accessToken : null;
   const key = BEARER.exec(authorization)?.[1] ?? null;

@@ -95,12 +95,12 @@ export class BaseHeadersByOrigin {
   /** The headers of a preflight response; null: no origin is allowed. */
   preflight(origin: string | undefined): MaybePromise<readonly string[] | null> {
     return chain(this.#allowed(), (allowed) =>
-      allowed === null ? null : listFields(this.#respondTo({ method: 'OPTIONS', origin }, allowed)),
+      allowed === null ? null : listFields(this.#respondTo('OPTIONS', origin, allowed)),
     );
   }
 
   #prepare(origin: string, allowed: AllowedOrigins): BaseHeaders {
-    const response = this.#respondTo({ method: 'GET', origin: origin === '' ? undefined : origin }, allowed);
+    const response = this.#respondTo('GET', origin === '' ? undefined : origin, allowed);
     const vary = response.getHeader('vary');
     response.removeHeader('vary');
     const fields = listFields(response);
@@ -110,10 +110,7 @@ export class BaseHeadersByOrigin {
   }
 
   /** A response without a connection, with the headers that the middleware sets. */
-  #respondTo(
-    { method, origin }: { method: string; origin: string | undefined },
-    allowed: AllowedOrigins,
-  ): ServerResponse {
+  #respondTo(method: string, origin: string | undefined, allowed: AllowedOrigins): ServerResponse {
     const request = new IncomingMessage(new Socket());
     request.method = method;
     if (origin !== undefined) request.headers.origin = origin;

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
+import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { HttpResponse } from './response.ts';
 
 /** Below this an encoding saves less than a packet. */
@@ -24,7 +25,7 @@ type Encoding = keyof typeof ENCODERS;
 const OFFERED: string[] = [...Object.keys(ENCODERS), 'identity'];
 
 /** By the bytes, which a fresh response shares with its cached copy. */
-const encodedResponses = new WeakMap<Buffer, Map<Encoding, HttpResponse | Promise<HttpResponse>>>();
+const encodedResponses = new WeakMap<Buffer, Map<Encoding, MaybePromise<HttpResponse>>>();
 
 /** Callers send few distinct headers, so each is parsed once. */
 const preferredEncodings = new LRUCache<string, string>({
@@ -41,25 +42,20 @@ export function isEncodable({ bytes }: HttpResponse): boolean {
 export function negotiateEncoding(
   acceptEncoding: string | undefined,
   response: HttpResponse,
-): HttpResponse | Promise<HttpResponse> {
+): MaybePromise<HttpResponse> {
   if (acceptEncoding === undefined || !isEncodable(response)) return response;
   const wanted = preferredEncodings.memo(acceptEncoding);
   if (wanted !== 'br' && wanted !== 'gzip') return response;
-  const variants = encodedResponses.get(response.bytes) ?? new Map<Encoding, HttpResponse | Promise<HttpResponse>>();
+  const variants = encodedResponses.get(response.bytes) ?? new Map<Encoding, MaybePromise<HttpResponse>>();
   encodedResponses.set(response.bytes, variants);
   const known = variants.get(wanted);
   if (known) return known;
-  const encoding = encode(response, wanted).then(
-    (variant) => {
-      variants.set(wanted, variant);
-      return variant;
-    },
-    (error) => {
-      variants.delete(wanted);
-      throw error;
-    },
-  );
+  const encoding = encode(response, wanted);
   variants.set(wanted, encoding);
+  encoding.then(
+    (variant) => variants.set(wanted, variant),
+    () => variants.delete(wanted),
+  );
   return encoding;
 }
 

@@ -3,6 +3,7 @@
  * is sent through here.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 import { matchesEntityTag } from './entity-tag.ts';
 import type { HttpResponse } from './response.ts';
@@ -13,12 +14,9 @@ const NO_BYTES = Buffer.alloc(0);
 export function negotiateRepresentation(
   response: HttpResponse,
   headers: IncomingHttpHeaders,
-): HttpResponse | Promise<HttpResponse> {
-  const acceptEncoding = headerText(headers['accept-encoding']);
-  const encoded = negotiateEncoding(acceptEncoding, response);
-  return encoded instanceof Promise
-    ? encoded.then((variant) => unlessNotModified(variant, headers['if-none-match']))
-    : unlessNotModified(encoded, headers['if-none-match']);
+): MaybePromise<HttpResponse> {
+  const encoded = negotiateEncoding(headerText(headers['accept-encoding']), response);
+  return chain(encoded, (variant) => unlessNotModified(variant, headers['if-none-match']));
 }
 
 /** 304 keeps all headers but the type, or it would seem to have a body. */

@@ -3,8 +3,9 @@
  * dependencies changes: the catalogue, the day, the inventories that it read. So a booking in one hotel invalidates the
  * responses about its capacity and no others. A response about its caller alone is never cached.
  */
-import { type CacheStats, EpochCache } from '../../data/cache/epoch-cache.ts';
-import type { Epochs } from '../../data/cache/epochs.ts';
+import { LRUCache } from 'lru-cache';
+import type { RecordedEpochs } from '../../data/cache/dependencies.ts';
+import type { CacheStats } from '../../data/cache/epoch-cache.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
@@ -13,7 +14,10 @@ import { type HttpResponse, responseSource } from './response.ts';
 
 interface CachedResponse {
   readonly response: HttpResponse;
-  readonly inventories: readonly (readonly [hotelNumber: number, epoch: bigint])[];
+  /** Of what it was made of. */
+  readonly epochs: RecordedEpochs;
+  readonly today: Day;
+  readonly todayUtc: Day;
   /** In memory, in bytes. */
   readonly size: number;
 }
@@ -38,47 +42,43 @@ export interface ResponseCache {
 /** A size of 0 disables the cache. The caller must make sure that the epochs are current. */
 export function createResponseCache({
   megabytes,
-  epochs,
   clock,
   businessTimeZone,
 }: {
   megabytes: number;
-  epochs: Epochs;
   clock: Clock;
   businessTimeZone: string;
 }): ResponseCache {
   const size = megabytes * BYTES_PER_MEGABYTE;
-  const entriesByState = new EpochCache<string, CachedResponse>({
-    size: Math.max(1, size),
-    sizeOf: (entry) => entry.size,
+  const entries = new LRUCache<string, CachedResponse>({
+    maxSize: Math.max(1, size),
+    sizeCalculation: (entry) => entry.size,
   });
-  // Neither day ever goes back, so a sum stands for one pair.
-  const entriesAt = (epoch: bigint, today: Day, todayUtc: Day) => entriesByState.at({ epoch, day: today + todayUtc });
-
-  const isFresh = ({ inventories }: CachedResponse) =>
-    inventories.every(([hotel, epoch]) => epochs.of(`inventory:${hotel}`) === epoch);
+  const keyOf = (caller: Caller, key: string) => `${caller.visibilityKey} ${key}`;
 
   return {
     get(caller, key) {
       if (size === 0) return null;
+      const entry = entries.get(keyOf(caller, key));
+      if (!entry) return null;
       const now = clock.now();
-      const entries = entriesAt(epochs.of('catalogue'), dayInTimeZone(now, businessTimeZone), utcDay(now));
-      const entry = entries.get(`${caller.visibilityKey} ${key}`);
-      return typeof entry === 'object' && isFresh(entry) ? entry.response : null;
+      const isOfToday = entry.today === dayInTimeZone(now, businessTimeZone) && entry.todayUtc === utcDay(now);
+      return isOfToday && entry.epochs.isFresh() ? entry.response : null;
     },
-    put(context, key, response, operation) {
-      const { sources, caller, catalogueEpoch, today, todayUtc } = context;
-      const bytes =
-        response.bytes.length * ENCODINGS_FACTOR + key.length * 2 + sources.inventories.size * 32 + OVERHEAD_BYTES;
-      if (sources.isPrivate || bytes > size / MAX_SHARE) return false;
-      entriesAt(catalogueEpoch, today, todayUtc).set(`${caller.visibilityKey} ${key}`, {
+    put({ dependencies, caller, today, todayUtc }, key, response, operation) {
+      const epochs = dependencies.recorded();
+      const bytes = response.bytes.length * ENCODINGS_FACTOR + key.length * 2 + epochs.size + OVERHEAD_BYTES;
+      if (dependencies.isPrivate || bytes > size / MAX_SHARE) return false;
+      entries.set(keyOf(caller, key), {
         response: { ...response, bytes: copyOutOfPool(response.bytes), source: responseSource('stored', operation) },
-        inventories: [...sources.inventories],
+        epochs,
+        today,
+        todayUtc,
         size: Math.ceil(bytes),
       });
       return true;
     },
-    stats: () => ({ ...entriesByState.stats(), limit: size }),
+    stats: () => ({ entries: entries.size, size: entries.calculatedSize, limit: size }),
   };
 }
 

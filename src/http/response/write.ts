@@ -3,7 +3,7 @@
  * its own, rate limit), then the bytes.
  */
 import type { Endpoint } from '../endpoint.ts';
-import { type Exchange, UNREADABLE } from '../exchange.ts';
+import { type Exchange, NOTHING_REPORTED, UNREADABLE } from '../exchange.ts';
 import { type RateLimit, rateLimitHeaders } from '../limits/rate-limit.ts';
 import { type BaseHeaders, type BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from './base-headers.ts';
 import { isEncodable } from './content-encoding.ts';
@@ -21,10 +21,13 @@ export async function write(
 ): Promise<void> {
   const { source = null, refusal = null, booking = null } = response;
   exchange.report = { source, refusal, booking };
-  const representation = await negotiateRepresentation(response, exchange.headers);
-  const head = buildHead({ representation, response, base, endpoint });
+  const { status, headers, bytes } = await negotiateRepresentation(response, exchange.headers);
+  const head = response.isPage ? withoutNames(base.pageFields, headers) : [...base.fields];
+  const vary = buildVary(response, base, endpoint);
+  if (vary !== '') head.push('vary', vary);
+  for (const name in headers) head.push(name, headers[name]!);
+  if (status !== 304) head.push('content-length', String(bytes.length));
   if (exchange.closesConnection) exchange.response.setHeader('Connection', 'close');
-  const { status, bytes } = representation;
   exchange.response.writeHead(status, appendRateLimit(head, exchange, rateLimit));
   exchange.response.end(status === 304 || exchange.method === 'HEAD' ? undefined : bytes);
 }
@@ -44,30 +47,13 @@ export async function writePreflight(
 /** Writes the response to an address that cannot be decoded. */
 export function writeUnreadable(exchange: Exchange, { status, headers, bytes, refusal = null }: HttpResponse): void {
   exchange.route = UNREADABLE;
-  exchange.report = { source: null, refusal, booking: null };
+  exchange.report = { ...NOTHING_REPORTED, refusal };
   exchange.response.writeHead(status, { ...HEADERS_OF_UNREADABLE, ...headers, 'Content-Length': bytes.length });
   exchange.response.end(exchange.method === 'HEAD' ? undefined : bytes);
 }
 
-interface HeadParts {
-  readonly representation: HttpResponse;
-  /** The response before negotiation. */
-  readonly response: HttpResponse;
-  readonly base: BaseHeaders;
-  readonly endpoint: Endpoint;
-}
-
-function buildHead({ representation, response, base, endpoint }: HeadParts): string[] {
-  const { status, headers, bytes } = representation;
-  const head = response.isPage ? withoutNames(base.pageFields, headers) : [...base.fields];
-  const vary = buildVary({ response, base, endpoint });
-  if (vary !== '') head.push('vary', vary);
-  for (const name in headers) head.push(name, headers[name]!);
-  if (status !== 304) head.push('content-length', String(bytes.length));
-  return head;
-}
-
-function buildVary({ response, base, endpoint }: Omit<HeadParts, 'representation'>): string {
+/** `response` as it was before negotiation. */
+function buildVary(response: HttpResponse, base: BaseHeaders, endpoint: Endpoint): string {
   if (endpoint.vary === null && !response.isPage) return base.vary.join(', ');
   const encoding = isEncodable(response) ? ['Accept-Encoding'] : [];
   const names = [...base.vary, ...(endpoint.vary ?? []), ...(response.vary ?? []), ...encoding];

@@ -1,9 +1,10 @@
 /**
  * What operations work on: the services of the process, and the context of a request. A context is one request's view
- * of the world: caller, languages, today, and loaders over the process's caches at the epochs of its opening. Nothing
- * else is passed around.
+ * of the world: caller, languages, today, and loaders over the process's caches. Nothing else is passed around.
  */
-import type { CachedLoader, CacheStats, EpochEntries } from '../../data/cache/epoch-cache.ts';
+import type { CachedLoader } from '../../data/cache/cached-loader.ts';
+import type { Dependencies } from '../../data/cache/dependencies.ts';
+import type { CacheStats, EpochCache } from '../../data/cache/epoch-cache.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Database } from '../../data/database/database.ts';
@@ -21,7 +22,6 @@ import type { Clock } from '../../domain/time/clock.ts';
 import type { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
 import type { CursorSigner } from '../search/cursors.ts';
-import type { CacheDependencies } from './cache-dependencies.ts';
 
 export interface Services {
   readonly database: Database;
@@ -51,9 +51,8 @@ export interface RequestContext extends ContextRequest {
   readonly today: Day;
   /** The UTC date, for the listing of promotions (T2). */
   readonly todayUtc: Day;
-  readonly catalogueEpoch: bigint;
-  /** What the response depends on besides the catalogue. */
-  readonly sources: CacheDependencies;
+  /** What the response was made of so far. */
+  readonly dependencies: Dependencies;
   /** The outcome of the requested booking, as counted; null: none was requested, or none was decided. */
   bookingOutcome: string | null;
   readonly catalogue: CatalogueLoaders;
@@ -61,9 +60,9 @@ export interface RequestContext extends ContextRequest {
   readonly tariffs: CachedLoader<number, PricedTariff>;
   readonly capacity: CapacityLoader;
   /** Sorted lists by filter and order, as text. */
-  readonly lists: EpochEntries<string, readonly SortKey[]>;
+  readonly lists: EpochCache<string, readonly SortKey[]>;
   /** By `visit type/hotel/channel`. */
-  readonly lowestPrices: EpochEntries<string, LowestPrice>;
+  readonly lowestPrices: EpochCache<string, LowestPrice>;
   /** From-prices of the public channel, by hotel number. */
   readonly pricesFrom: CachedLoader<number, PriceFrom>;
 }

@@ -1,11 +1,8 @@
 /** The services of a process, with the caches that contexts share. */
-import {
-  type CachedLoader,
-  type CacheState,
-  type CacheStats,
-  EpochCache,
-  type EpochEntries,
-} from '../../data/cache/epoch-cache.ts';
+import type { CachedLoader } from '../../data/cache/cached-loader.ts';
+import { Dependencies } from '../../data/cache/dependencies.ts';
+import { type CacheStats, EpochCache } from '../../data/cache/epoch-cache.ts';
+import type { Database } from '../../data/database/database.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import {
   type CapacityCache,
@@ -33,7 +30,6 @@ import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts
 import { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
 import { createPriceFromLoader } from '../search/find-price-from.ts';
-import type { CacheDependencies } from './cache-dependencies.ts';
 import type { ContextRequest, RequestContext, Services } from './request-context.ts';
 
 /** Rows of all cached lists together. */
@@ -76,11 +72,7 @@ export function createServices({ database, epochs, clock, businessTimeZone, curs
       ]),
       hotel_details: figuresOf(Object.values(hotelDetailsCaches)),
       rate_books: rateBookCache.stats(),
-      capacity: {
-        entries: capacityCache.size,
-        size: capacityCache.calculatedSize,
-        limit: capacityCache.maxSize,
-      },
+      capacity: capacityCache.stats(),
       lists: listCache.stats(),
       lowest_prices: lowestPriceCache.stats(),
       prices_from: priceFromCache.stats(),
@@ -114,7 +106,7 @@ interface SharedCaches {
   readonly pricesFrom: EpochCache<number, PriceFrom>;
 }
 
-/** A context at the current epochs. Few requests need all its loaders, so each is created on first use. */
+/** A context. Few requests need all its loaders, so each is created on first use. */
 class OpenContext implements RequestContext {
   readonly services: Services;
   readonly caller: Caller;
@@ -122,16 +114,13 @@ class OpenContext implements RequestContext {
   readonly deadline: Deadline | null;
   readonly today: Day;
   readonly todayUtc: Day;
-  readonly catalogueEpoch: bigint;
-  readonly sources: CacheDependencies = { inventories: new Map(), isPrivate: false };
+  readonly dependencies: Dependencies;
   bookingOutcome: string | null = null;
   readonly #caches: SharedCaches;
   #catalogue: CatalogueLoaders | null = null;
   #hotelDetails: HotelDetailsLoaders | null = null;
   #tariffs: CachedLoader<number, PricedTariff> | null = null;
   #capacity: CapacityLoader | null = null;
-  #lists: EpochEntries<string, readonly SortKey[]> | null = null;
-  #lowestPrices: EpochEntries<string, LowestPrice> | null = null;
   #pricesFrom: CachedLoader<number, PriceFrom> | null = null;
 
   constructor(services: Services, { caches, request }: { caches: SharedCaches; request: ContextRequest }) {
@@ -143,67 +132,49 @@ class OpenContext implements RequestContext {
     this.deadline = request.deadline;
     this.today = dayInTimeZone(now, services.businessTimeZone);
     this.todayUtc = utcDay(now);
-    this.catalogueEpoch = services.epochs.of('catalogue');
+    this.dependencies = new Dependencies(services.epochs);
   }
 
   get catalogue(): CatalogueLoaders {
-    const { database } = this.services;
-    this.#catalogue ??= createCatalogueLoaders({ database, caches: this.#caches.catalogue, state: this.#atEpoch() });
+    this.#catalogue ??= createCatalogueLoaders({ caches: this.#caches.catalogue, ...this.#over() });
     return this.#catalogue;
   }
 
   get hotelDetails(): HotelDetailsLoaders {
-    const { database } = this.services;
     const { channel } = this.caller;
-    const caches = this.#caches.hotelDetails;
-    this.#hotelDetails ??= createHotelDetailsLoaders({ database, caches, state: this.#atEpoch(), channel });
+    this.#hotelDetails ??= createHotelDetailsLoaders({ caches: this.#caches.hotelDetails, ...this.#over(), channel });
     return this.#hotelDetails;
   }
 
   get tariffs(): CachedLoader<number, PricedTariff> {
-    const { database } = this.services;
-    const { catalogueEpoch: epoch, today } = this;
-    this.#tariffs ??= createRateBookLoader({ database, cache: this.#caches.rateBooks, epoch, today });
+    this.#tariffs ??= createRateBookLoader({ cache: this.#caches.rateBooks, ...this.#over() });
     return this.#tariffs;
   }
 
   get capacity(): CapacityLoader {
-    const { database, epochs } = this.services;
-    const { inventories } = this.sources;
-    this.#capacity ??= createCapacityLoader({
-      database,
-      cache: this.#caches.capacity,
-      epochs,
-      today: this.today,
-      inventories,
-    });
+    this.#capacity ??= createCapacityLoader({ cache: this.#caches.capacity, ...this.#over() });
     return this.#capacity;
   }
 
-  get lists(): EpochEntries<string, readonly SortKey[]> {
-    this.#lists ??= this.#caches.lists.at(this.#onDay());
-    return this.#lists;
+  get lists(): EpochCache<string, readonly SortKey[]> {
+    return this.#caches.lists;
   }
 
-  get lowestPrices(): EpochEntries<string, LowestPrice> {
-    this.#lowestPrices ??= this.#caches.lowestPrices.at(this.#onDay());
-    return this.#lowestPrices;
+  get lowestPrices(): EpochCache<string, LowestPrice> {
+    return this.#caches.lowestPrices;
   }
 
   get pricesFrom(): CachedLoader<number, PriceFrom> {
     this.#pricesFrom ??= createPriceFromLoader({
       cache: this.#caches.pricesFrom,
-      state: this.#onDay(),
+      ...this.#over(),
       sources: { hotelVisitTypes: this.catalogue.related.hotelVisitTypes, tariffs: this.tariffs },
     });
     return this.#pricesFrom;
   }
 
-  #atEpoch(): CacheState {
-    return { epoch: this.catalogueEpoch, day: 0 };
-  }
-
-  #onDay(): CacheState {
-    return { epoch: this.catalogueEpoch, day: this.today };
+  /** What all loaders work with. */
+  #over(): { database: Database; dependencies: Dependencies; today: Day } {
+    return { database: this.services.database, dependencies: this.dependencies, today: this.today };
   }
 }

@@ -3,7 +3,7 @@
  * those hotels, and only those hotels within them. For the caller, nothing else exists: every function returns null or
  * omits the entity, with no difference between hidden and missing.
  */
-import type { CachedLoader } from '../../data/cache/epoch-cache.ts';
+import type { CachedLoader } from '../../data/cache/cached-loader.ts';
 import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../../data/generated/prisma/client.ts';
 import type { EntityKind, EntityRows } from '../../data/reads/catalogue-loaders.ts';

@@ -4,7 +4,7 @@
  * into each other's way, and none of them decides on a number that another one is changing. An import takes its locks in the
  * same order: whoever waits for one here holds nothing yet that the import will want.
  */
-import { SHARED_CATALOGUE_LOCK } from '../../data/cache/epochs.ts';
+import { SHARED_CATALOGUE_LOCK } from '../../data/cache/raise-epochs.ts';
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';

@@ -6,7 +6,8 @@
  * interface). It is a few statements of plain SQL, because others wait for the same rooms while they run.
  */
 import { type BookingRows, commitBooking, newBookingId } from '../../data/bookings.ts';
-import type { Epochs, RaisedEpoch } from '../../data/cache/epochs.ts';
+import type { Epochs } from '../../data/cache/epochs.ts';
+import type { RaisedEpoch } from '../../data/cache/raise-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
 import { redactRowValues } from '../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sql-transactions.ts';

@@ -1,7 +1,6 @@
 /** The lowest price per night and guest of a search (P6), by currency. */
-import { getOrCompute } from '../../data/cache/epoch-cache.ts';
 import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promise.ts';
-import type { PricedTariff } from '../../data/reads/rate-books.ts';
+import { type PricedTariff, tariffEpoch } from '../../data/reads/rate-books.ts';
 import {
   type LowestPrice,
   lowestPrice,
@@ -57,13 +56,14 @@ async function findLowestPriceOfHotels(context: RequestContext, filter: Candidat
   return lowest;
 }
 
-/** The lowest price of a visit type in one hotel, which the caller must see; cached for the catalogue and the day. */
+/** The lowest price of a visit type in one hotel, which the caller must see; cached for its prices and the day. */
 export function lowestPriceInHotel(
   context: RequestContext,
   sale: { visitTypeNumber: number; hotelNumber: number },
 ): MaybePromise<LowestPrice> {
   const key = `${sale.visitTypeNumber}/${sale.hotelNumber}/${context.caller.channel}`;
-  return getOrCompute(context.lowestPrices, key, () => computeLowestPrice(context, sale));
+  const state = { epoch: tariffEpoch(context.dependencies, sale.visitTypeNumber), day: context.today };
+  return context.lowestPrices.getOrCompute(key, state, () => computeLowestPrice(context, sale));
 }
 
 function computeLowestPrice(

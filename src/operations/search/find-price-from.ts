@@ -1,17 +1,15 @@
 /**
- * From-prices of hotels (V4), cached for the catalogue and the day. They are those of the public channel for every
+ * From-prices of hotels (V4), cached until the prices of what a hotel sells change, or the day. They are those of the public channel for every
  * caller (P7), and cover all that a hotel sells: a caller that sees the hotel sees its visit types too (I2).
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import {
-  type CachedLoader,
-  type CacheState,
-  createCachedLoader,
-  type EpochCache,
-} from '../../data/cache/epoch-cache.ts';
-import { chainAll } from '../../data/cache/maybe-promise.ts';
+import { type CachedLoader, createCachedLoader } from '../../data/cache/cached-loader.ts';
+import type { Dependencies } from '../../data/cache/dependencies.ts';
+import type { EpochCache } from '../../data/cache/epoch-cache.ts';
+import { STRUCTURE } from '../../data/cache/epoch-scopes.ts';
+import { chain, chainAll } from '../../data/cache/maybe-promise.ts';
 import type { CatalogueLoaders } from '../../data/reads/catalogue-loaders.ts';
-import type { PricedTariff } from '../../data/reads/rate-books.ts';
+import { type PricedTariff, tariffEpoch } from '../../data/reads/rate-books.ts';
 import {
   type CategorisedCandidate,
   type PriceFrom,
@@ -19,6 +17,7 @@ import {
   priceFrom,
 } from '../../domain/minimum-price/price-from.ts';
 import { applicablePromotions } from '../../domain/pricing/promotion.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
 
 /** Visit types whose tariffs are in memory at the same time. */
 const VISIT_TYPES_PER_BATCH = 2_500;
@@ -31,26 +30,34 @@ interface PriceFromSources {
 /** A loader of from-prices by hotel number, for one request; null for a hotel that sells nothing. */
 export function createPriceFromLoader({
   cache,
-  state,
+  dependencies,
+  today,
   sources,
 }: {
   cache: EpochCache<number, PriceFrom>;
-  /** Its day is the business date. */
-  state: CacheState;
+  dependencies: Dependencies;
+  /** The business date. */
+  today: Day;
   sources: PriceFromSources;
 }): CachedLoader<number, PriceFrom> {
-  return createCachedLoader({
+  /** The visit types of the hotels that were asked for, by hotel number. */
+  const sold = new Map<number, readonly number[]>();
+  const loader = createCachedLoader<number, PriceFrom>({
     cache,
-    state,
+    day: today,
+    epochOf: (hotelNumber) =>
+      sold
+        .get(hotelNumber)!
+        .reduce((latest, number) => Math.max(latest, tariffEpoch(dependencies, number)), dependencies.use(STRUCTURE)),
     async read(hotelNumbers) {
       const found = new Map<number, PriceFrom>();
-      for (const hotels of await batchHotels(hotelNumbers, sources)) {
-        const numbers = [...new Set(hotels.flatMap(({ visitTypeNumbers }) => visitTypeNumbers))];
+      for (const hotels of batchHotels(hotelNumbers, sold)) {
+        const numbers = [...new Set(hotels.flatMap((hotelNumber) => sold.get(hotelNumber)!))];
         const priced = await chainAll(numbers.map((number) => sources.tariffs.load(number)));
         const tariffs = new Map(numbers.map((number, index) => [number, priced[index]]));
-        for (const { hotelNumber, visitTypeNumbers } of hotels) {
-          const candidates = visitTypeNumbers.flatMap((number) => candidatesIn(hotelNumber, tariffs.get(number)));
-          const price = priceFrom(candidates, state.day);
+        for (const hotelNumber of hotels) {
+          const candidates = sold.get(hotelNumber)!.flatMap((number) => candidatesIn(hotelNumber, tariffs.get(number)));
+          const price = priceFrom(candidates, today);
           if (price) found.set(hotelNumber, price);
           // A page of uncached hotels takes a while; other requests run in between.
           await turn();
@@ -59,33 +66,27 @@ export function createPriceFromLoader({
       return found;
     },
   });
-}
-
-interface HotelSales {
-  readonly hotelNumber: number;
-  readonly visitTypeNumbers: readonly number[];
+  return {
+    load: (hotelNumber) =>
+      chain(sources.hotelVisitTypes.load(hotelNumber), (visitTypes) => {
+        sold.set(hotelNumber, visitTypes ?? []);
+        return loader.load(hotelNumber);
+      }),
+  };
 }
 
 /** Groups of hotels, each with at most a portion of visit types, or a single hotel. */
-async function batchHotels(
-  hotelNumbers: readonly number[],
-  { hotelVisitTypes }: PriceFromSources,
-): Promise<HotelSales[][]> {
-  const sales = await Promise.all(
-    hotelNumbers.map(async (hotelNumber) => ({
-      hotelNumber,
-      visitTypeNumbers: (await hotelVisitTypes.load(hotelNumber)) ?? [],
-    })),
-  );
-  const portions: HotelSales[][] = [];
+function batchHotels(hotelNumbers: readonly number[], sold: ReadonlyMap<number, readonly number[]>): number[][] {
+  const portions: number[][] = [];
   let room = 0;
-  for (const hotel of sales) {
-    room -= hotel.visitTypeNumbers.length;
+  for (const hotelNumber of hotelNumbers) {
+    const { length } = sold.get(hotelNumber)!;
+    room -= length;
     const portion = portions.at(-1);
-    if (portion && room >= 0) portion.push(hotel);
+    if (portion && room >= 0) portion.push(hotelNumber);
     else {
-      portions.push([hotel]);
-      room = VISIT_TYPES_PER_BATCH - hotel.visitTypeNumbers.length;
+      portions.push([hotelNumber]);
+      room = VISIT_TYPES_PER_BATCH - length;
     }
   }
   return portions;

@@ -1,11 +1,12 @@
 /** The hotels that a filter selects, in one of their orders (V2): sort keys, cached like those of visit types. */
-import { getOrCompute } from '../../data/cache/epoch-cache.ts';
+import type { EpochKind } from '../../data/cache/epoch-scopes.ts';
 import type { Hotel } from '../../data/generated/prisma/client.ts';
 import { type SortKey, type SortOrder, sortKeys } from '../../domain/text/sort-order.ts';
 import { containsText } from '../../domain/text/text-search.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { visibleDestinationNumbers, visibleHotels } from '../access/visibility.ts';
+import { getOrComputeList } from './cached-lists.ts';
 
 /** Omitted or empty conditions select everything. */
 export interface HotelFilter {
@@ -33,6 +34,8 @@ export const HOTEL_ORDERS = {
 } as const satisfies Record<string, SortOrder>;
 export type HotelSort = keyof typeof HOTEL_ORDERS;
 
+const MADE_OF: readonly EpochKind[] = ['structure', 'hotel'];
+
 const VALUE_OF: Record<HotelSort, (hotel: Hotel) => string | number> = {
   id: ({ number }) => number,
   name: ({ name }) => name,
@@ -50,7 +53,7 @@ export async function listHotels(
     filter.destination == null ? undefined : await resolveNumber(context, 'destination', filter.destination);
   if (destination === null) return [];
   const key = JSON.stringify(['hotels', sort, { ...filter, destination }, visibleDestinationNumbers(context)]);
-  return getOrCompute(context.lists, key, async () => {
+  return getOrComputeList(context, { key, madeOf: MADE_OF }, async () => {
     const hotels = await visibleHotels(context, destination);
     const selected = hotels.filter((hotel) => isHotelSelected(hotel, filter));
     return sortKeys(

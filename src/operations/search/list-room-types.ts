@@ -2,7 +2,7 @@
  * The room types that a filter selects, in one of their orders (V2): a list of sort keys, cached like that of visit
  * types.
  */
-import { getOrCompute } from '../../data/cache/epoch-cache.ts';
+import type { EpochKind } from '../../data/cache/epoch-scopes.ts';
 import type { RoomType } from '../../data/generated/prisma/client.ts';
 import { LOCALES } from '../../domain/text/locale.ts';
 import { type SortKey, type SortOrder, sortKeys } from '../../domain/text/sort-order.ts';
@@ -10,6 +10,7 @@ import { containsText } from '../../domain/text/text-search.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { loadRows, visibleDestinationNumbers, visibleHotel, visibleHotels } from '../access/visibility.ts';
+import { getOrComputeList } from './cached-lists.ts';
 
 /** Omitted or empty conditions select everything. */
 export interface RoomTypeFilter {
@@ -30,6 +31,8 @@ export const ROOM_TYPE_ORDERS = {
 } as const satisfies Record<string, SortOrder>;
 export type RoomTypeSort = keyof typeof ROOM_TYPE_ORDERS;
 
+const MADE_OF: readonly EpochKind[] = ['structure', 'roomType'];
+
 const VALUE_OF: Record<RoomTypeSort, (roomType: RoomType) => string | number> = {
   id: ({ number }) => number,
   code: ({ code }) => code,
@@ -45,7 +48,7 @@ export async function listRoomTypes(
   const hotel = filter.hotel == null ? undefined : await resolveNumber(context, 'hotel', filter.hotel);
   if (hotel === null) return [];
   const key = JSON.stringify(['room-types', sort, { ...filter, hotel }, visibleDestinationNumbers(context)]);
-  return getOrCompute(context.lists, key, async () => {
+  return getOrComputeList(context, { key, madeOf: MADE_OF }, async () => {
     const selected = (await loadRoomTypes(context, hotel)).filter((roomType) => isRoomTypeSelected(roomType, filter));
     return sortKeys(
       selected.map((roomType): SortKey => [VALUE_OF[sort](roomType), roomType.number]),

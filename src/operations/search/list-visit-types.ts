@@ -1,8 +1,8 @@
 /**
  * The visit types that a filter selects, in listing order (C1). Filters select records and never change their content.
- * The result is a list of sort keys, cached for the catalogue and the day, so paging and counting are free.
+ * The result is a list of sort keys, cached for what it is made of and the day, so paging and counting are free.
  */
-import { getOrCompute } from '../../data/cache/epoch-cache.ts';
+import type { EpochKind } from '../../data/cache/epoch-scopes.ts';
 import { columnOfDay } from '../../data/civil-dates.ts';
 import { Prisma } from '../../data/generated/prisma/client.ts';
 import type { SortKey, SortOrder } from '../../domain/text/sort-order.ts';
@@ -11,6 +11,7 @@ import { lastNightForSale } from '../../domain/time/horizon.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { visibleDestinationNumbers } from '../access/visibility.ts';
+import { getOrComputeList } from './cached-lists.ts';
 
 /** Omitted conditions select everything. Dates are inclusive. */
 export interface VisitTypeFilter {
@@ -43,8 +44,14 @@ export async function listVisitTypes(context: RequestContext, filter: VisitTypeF
   if (hotel === null || destination === null) return [];
   const destinations = visibleDestinationNumbers(context);
   const key = JSON.stringify(['visit-types', { ...filter, hotel, destination }, destinations]);
-  return getOrCompute(context.lists, key, () => selectRows(context, { filter, hotel, destination, destinations }));
+  const hasDates = filter.dateFrom != null || filter.dateTo != null;
+  return getOrComputeList(context, { key, madeOf: hasDates ? MADE_OF_WITH_DATES : MADE_OF }, () =>
+    selectRows(context, { filter, hotel, destination, destinations }),
+  );
 }
+
+const MADE_OF: readonly EpochKind[] = ['structure', 'visitType', 'hotel', 'roomType'];
+const MADE_OF_WITH_DATES: readonly EpochKind[] = [...MADE_OF, 'rates'];
 
 async function selectRows(
   context: RequestContext,

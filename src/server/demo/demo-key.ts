@@ -4,6 +4,7 @@
  * it is revoked, the demo has ended for this process.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import { KEYS } from '../../data/cache/epoch-scopes.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { ApiKeys } from '../../data/keys/api-keys.ts';
@@ -38,16 +39,16 @@ export function watchDemoKey({
   if (key === null) return NO_DEMO;
   let hasEnded = false;
   /** The last epoch in which the key was found active. */
-  let seenIn: bigint | null = null;
+  let seenIn: number | null = null;
 
   function current(): MaybePromise<string | null> {
     if (hasEnded) return null;
-    return epochs.isCurrent() && epochs.of('keys') === seenIn ? key : look().catch(() => null);
+    return epochs.isCurrent() && epochs.of(KEYS) === seenIn ? key : look().catch(() => null);
   }
 
   async function look(): Promise<string | null> {
     await epochs.refresh();
-    const epoch = epochs.of('keys');
+    const epoch = epochs.of(KEYS);
     if (epoch !== seenIn && (await apiKeys.authenticate(key!)) === null) {
       if (!hasEnded)
         log.warn('demo mode has ended: the demo key is revoked, by an import of another catalogue or by hand');
@@ -59,7 +60,9 @@ export function watchDemoKey({
   }
 
   // So that the log reports a revocation at once, not at the next request.
-  epochs.onRaise('keys', () => void current());
+  epochs.onRaise(() => {
+    if (epochs.of(KEYS) !== seenIn) void current();
+  });
   return {
     current,
     visibleTo: (headers) =>

@@ -7,7 +7,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CatalogueProgress, DemoImport } from '../../catalogue/import.ts';
-import { lockImports } from '../../data/cache/epochs.ts';
+import { lockImports } from '../../data/cache/raise-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { revokeKey } from '../../data/keys/api-keys.ts';
@@ -66,7 +66,7 @@ export async function enterDemoMode(context: DemoContext): Promise<DemoMode> {
   const mark = readDemoRecord(config);
   const key = readText(join(config.dataDir, DEMO_KEY_FILE))?.trim() ?? '';
   let state: DemoKeyState = await readDemoKeyState({ database, ...peppersOf(context), key });
-  if (state === 'unmarked') state = await adoptLegacyKey(context, { key, mark });
+  if (state === 'unmarked') state = await adoptLegacyKey(context, key, mark);
   if (state === 'revoked') return REVOKED;
   if (state === 'active') {
     const month = mark?.month ?? mark?.loaded?.month;
@@ -132,10 +132,7 @@ async function importDemo(context: DemoContext, known: string | null): Promise<D
  * Adopts the key of 0.1.0, which did not mark demo keys. While the catalogue is as the demo import left it, which the
  * epoch tells, the key is the demo's; otherwise that catalogue has ended it.
  */
-async function adoptLegacyKey(
-  context: DemoContext,
-  { key, mark }: { key: string; mark: DemoRecord | null },
-): Promise<DemoKeyState> {
+async function adoptLegacyKey(context: DemoContext, key: string, mark: DemoRecord | null): Promise<DemoKeyState> {
   const { database, clock } = context;
   const isAdopted = await database.prisma.$transaction(async (tx) => {
     await lockImports(tx);

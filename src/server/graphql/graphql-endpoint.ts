@@ -32,7 +32,7 @@ export interface GraphQLEndpointParts {
 export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: GraphQLEndpointParts): Endpoint[] {
   async function showExplorer({ headers }: Exchange): Promise<HttpResponse> {
     if (!explorer) return errorResponse(404, messageOfStatus(404), 'BAD_REQUEST');
-    return { ...(await explorer.page(await demoKey.visibleTo(headers))), vary: demoKey.vary };
+    return { ...(await explorer(await demoKey.visibleTo(headers))), vary: demoKey.vary };
   }
 
   async function respond(exchange: Exchange): Promise<HttpResponse> {

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isInputObjectType } from 'graphql';
 import type { Languages } from '../../domain/text/locale.ts';
 import { schema } from '../../graphql/schema/schema.ts';
-import { type JsonReadOptions, type JsonResult, parseJson, parseJsonBody } from '../../http/request/json-body.ts';
+import { type JsonReadOptions, parseJson, parseJsonBody } from '../../http/request/json-body.ts';
 import { formatSentence } from '../../http/request/request-headers.ts';
 
 /** A request to the endpoint, completely read. */
@@ -39,10 +39,8 @@ const READ_OPTIONS: JsonReadOptions = { knownNames: PUBLIC_NAMES };
 export function parseInput({ query, body }: Pick<GraphQLRequest, 'query' | 'body'>): GraphQLInput {
   const problem = query === '' ? null : findQueryProblem(new URLSearchParams(query));
   if (problem !== null) return { problem };
-  return body === null ? { body: null } : toInput(parseJsonBody(body, READ_OPTIONS));
-}
-
-function toInput(read: JsonResult): GraphQLInput {
+  if (body === null) return { body };
+  const read = parseJsonBody(body, READ_OPTIONS);
   return 'problem' in read ? { problem: formatSentence(read.problem) } : { body: read.value };
 }
 
@@ -52,16 +50,12 @@ function findQueryProblem(query: URLSearchParams): string | null {
   for (const name of OBJECT_PARAMETERS) {
     const text = query.get(name) ?? '';
     const read = text === '' ? { value: null } : parseJson(text, READ_OPTIONS);
-    if ('problem' in read && read.problem.code === 'REPEATED') return formatSentence(prefixPath(name, read.problem));
-    if ('problem' in read || !isObjectOrNull(read.value)) return `The parameter ${name} is not a JSON object.`;
+    if ('problem' in read && read.problem.code === 'REPEATED') {
+      return formatSentence({ ...read.problem, path: `${name}.${read.problem.path}` });
+    }
+    if ('problem' in read || typeof read.value !== 'object' || Array.isArray(read.value)) {
+      return `The parameter ${name} is not a JSON object.`;
+    }
   }
   return null;
-}
-
-function prefixPath<Problem extends { readonly path: string }>(name: string, problem: Problem): Problem {
-  return { ...problem, path: `${name}.${problem.path}` };
-}
-
-function isObjectOrNull(value: unknown): boolean {
-  return typeof value === 'object' && !Array.isArray(value);
 }

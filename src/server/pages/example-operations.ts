@@ -8,31 +8,13 @@ import type { RequestContext } from '../../operations/access/request-context.ts'
 import { findCandidates } from '../../operations/search/candidates.ts';
 import { showCalendar } from '../../operations/search/show-calendar.ts';
 
-export interface ExampleTab {
-  query: string;
-  headers: string;
-}
-
-/** The stay of the examples, in numbers as callers write them. */
-interface ExampleStay {
-  visitType: number;
-  hotel: number;
-  roomType: number;
-  arrival: string;
-  departure: string;
-}
-
 /** Without a demo: well-formed values for the visitor to replace. */
-const PLACEHOLDER: ExampleStay = {
-  visitType: 1,
-  hotel: 1,
-  roomType: 1,
-  arrival: '2030-01-07',
-  departure: '2030-01-14',
-};
+const PLACEHOLDER = { visitType: 1, hotel: 1, roomType: 1, arrival: '2030-01-07', departure: '2030-01-14' };
+/** The stay of the examples, in numbers as callers write them. */
+type ExampleStay = typeof PLACEHOLDER;
 
 /** `demo` is the demo key with its request context; null outside demo mode. */
-export async function loadExampleTabs(demo: { key: string; context: RequestContext } | null): Promise<ExampleTab[]> {
+export async function loadExampleTabs(demo: { key: string; context: RequestContext } | null) {
   const stay = (demo && (await findBookableStay(demo.context))) ?? PLACEHOLDER;
   const headers = authorizationHeader(demo?.key ?? null);
   return [browse(), hotelPage(stay), calendar(stay), quote(stay), book(stay)].map((query) => ({ query, headers }));

@@ -30,10 +30,8 @@ YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), settings.option
 /** On focus GraphiQL moves a tab from under the pointer, so that the first click on it does nothing. */
 const FIXED_TABS_STYLE = '.graphiql-tab{transform:none!important}';
 
-export interface Explorer {
-  /** The page, with the demo key filled in if given. */
-  page(demoKey: string | null): Promise<HttpResponse>;
-}
+/** Makes the page, with the demo key filled in if given. */
+export type Explorer = (demoKey: string | null) => Promise<HttpResponse>;
 
 /** With `onlyTrusted` the page says that other operations are refused. */
 export function createExplorer({
@@ -66,30 +64,24 @@ export function createExplorer({
     });
   }
 
-  return {
-    async page(demoKey) {
-      const caller = demoKey === null ? null : await apiKeys.authenticate(demoKey);
-      const context = caller && (await services.open({ caller, languages: languagesOf(undefined), deadline: null }));
-      const cached = pages.get(demoKey);
-      if (cached && isSameSession(cached.context, context)) return cached.page;
-      const page = make(demoKey, context);
-      pages.set(demoKey, { context, page });
-      page.catch(() => {
-        if (pages.get(demoKey)?.page === page) pages.delete(demoKey);
-      });
-      return page;
-    },
+  return async (demoKey) => {
+    const caller = demoKey === null ? null : await apiKeys.authenticate(demoKey);
+    const context = caller && (await services.open({ caller, languages: languagesOf(undefined), deadline: null }));
+    const cached = pages.get(demoKey);
+    if (cached && isSameSession(cached.context, context)) return cached.page;
+    const page = make(demoKey, context);
+    pages.set(demoKey, { context, page });
+    page.catch(() => {
+      if (pages.get(demoKey)?.page === page) pages.delete(demoKey);
+    });
+    return page;
   };
 }
 
 /** Whether both contexts lead to the same examples, which are about a stay that can be booked. */
 function isSameSession(before: RequestContext | null, now: RequestContext | null): boolean {
   if (before === null || now === null) return before === now;
-  return (
-    before.catalogueEpoch === now.catalogueEpoch &&
-    before.today === now.today &&
-    [...before.sources.inventories].every(([hotel, epoch]) => now.services.epochs.of(`inventory:${hotel}`) === epoch)
-  );
+  return before.today === now.today && before.dependencies.recorded().isFresh();
 }
 
 async function readExplorerAssets(): Promise<Record<ExplorerAsset, Buffer>> {

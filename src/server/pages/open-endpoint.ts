@@ -13,31 +13,23 @@ export type OpenEndpoint = (path: string, respond: (exchange: Exchange) => Maybe
 
 /** Failures of these endpoints go to `log`. */
 export function createOpenEndpoints(log: Logger): OpenEndpoint {
-  return (path, respond) => ({
-    methods: ['GET', 'HEAD'],
-    path,
-    admission: 'open',
-    vary: [],
-    respond,
-    refuse: (error, exchange) => refuse(error, exchange, log),
-  });
+  return (path, respond) => ({ ...openEndpoint(log), methods: ['GET', 'HEAD'], path, respond });
 }
 
 /** 404 for every other address. */
 export function unknownEndpoint(log: Logger): Endpoint {
-  return {
-    methods: null,
-    path: '/*',
-    route: NO_ROUTE,
-    admission: 'open',
-    vary: [],
-    respond: () => toHttpResponse(failure(404)),
-    refuse: (error, exchange) => refuse(error, exchange, log),
-  };
+  const respond = () => toHttpResponse(failure(404));
+  return { ...openEndpoint(log), methods: null, path: '/*', route: NO_ROUTE, respond };
 }
 
-function refuse(error: unknown, { requestId }: Exchange, log: Logger): HttpResponse {
-  if (error instanceof RefusedRequest) return toHttpResponse(answerToRefused(error));
-  reportFailure(log, error, requestId);
-  return toHttpResponse(failure(500));
+function openEndpoint(log: Logger): Pick<Endpoint, 'admission' | 'vary' | 'refuse'> {
+  return {
+    admission: 'open',
+    vary: [],
+    refuse(error, { requestId }) {
+      if (error instanceof RefusedRequest) return toHttpResponse(answerToRefused(error));
+      reportFailure(log, error, requestId);
+      return toHttpResponse(failure(500));
+    },
+  };
 }

@@ -7,7 +7,7 @@
 export interface Announcement {
   /** Without a path. */
   url: string;
-  /** Null outside demo mode. */
+  /** As at the start; null outside demo mode. */
   demoKey: string | null;
   graphiql: boolean;
 }

@@ -8,15 +8,7 @@ import type { Logger } from '../telemetry/log.ts';
 const EVERY_MS = 10 * 60 * 1000;
 
 /** Runs every ten minutes until the returned function is called. */
-export function sweepPeriodically({
-  database,
-  clock,
-  log,
-}: {
-  database: Database;
-  clock: Clock;
-  log: Logger;
-}): () => void {
+export function sweepPeriodically(database: Database, clock: Clock, log: Logger): () => void {
   const timer = setInterval(() => {
     for (const sweep of [deleteExpiredIdempotencyRecords, deleteExpiredRequests]) {
       sweep(database, clock.now()).catch((error) => log.warn(error, 'sweep failed'));

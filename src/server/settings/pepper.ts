@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError, isLongEnoughPepper, PEPPER_RULE } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { isLongEnoughPepper, PEPPER_RULE } from '../variables.ts';
 import { type OnRepair, openDataFolder, PEPPER_FILE } from './data-folder.ts';
 
 /**

@@ -7,7 +7,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { sqlStateOf } from '../../data/database/database-failures.ts';
 import type { AnsweredRequest } from '../../http/exchange.ts';
 import { bookingResultLabel } from '../../operations/booking/booking-counts.ts';
-import type { LogLevel } from '../config.ts';
+import type { Config } from '../config.ts';
 
 export type { Logger } from 'pino';
 
@@ -28,19 +28,8 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
     'secret',
     'token',
   ],
-  ...[
-    'address',
-    'billedto',
-    'bookingid',
-    'birthdate',
-    'contact',
-    'customernote',
-    'email',
-    'firstname',
-    'gender',
-    'guests',
-  ],
-  ...['lastname', 'phone', 'affiliate', 'affilusername', 'affiliateusername'],
+  ...['address', 'billedto', 'bookingid', 'birthdate', 'contact', 'customernote', 'email', 'firstname', 'gender'],
+  ...['guests', 'lastname', 'phone', 'affiliate', 'affilusername', 'affiliateusername'],
   ...['street', 'housenumber', 'city', 'zipcode', 'loyaltyprogramcode', 'idempotencykey'],
   ...['body', 'headers', 'input', 'query', 'rawheaders', 'searchparams', 'variables'],
 ]);
@@ -64,7 +53,7 @@ const QUOTING_ERRORS = /^(Prisma|DriverAdapterError|GraphQLError|SyntaxError|Zod
  * @param traceId returns the active trace, which lines are marked with
  */
 export async function createLog(options: {
-  level: LogLevel;
+  level: Config['logLevel'];
   terminal: boolean;
   destination?: DestinationStream;
   traceId?: () => string | undefined;
@@ -74,9 +63,9 @@ export async function createLog(options: {
     {
       level,
       base: null,
-      ...(traceId ? { mixin: () => fieldsOfTrace(traceId()) } : {}),
+      ...(traceId ? { mixin: () => ({ traceId: traceId() }) } : {}),
       formatters: { log: publicFields },
-      serializers: { err: describeError, req: describeRequest, res: describeReply },
+      serializers: { err: describeError },
       hooks: { streamWrite: redactText, logMethod: nameErrors },
     },
     terminal ? await openPrettyStream(destination) : (destination ?? pino.destination({ dest: 1, sync: false })),
@@ -98,10 +87,6 @@ function redactText(line: string): string {
 function isAddress(word: string): boolean {
   const at = word.indexOf('@', 1);
   return at !== -1 && END_OF_ADDRESS.test(word.slice(at + 1));
-}
-
-function fieldsOfTrace(traceId: string | undefined): { traceId?: string } {
-  return traceId === undefined ? {} : { traceId };
 }
 
 /** Logs an error without a message under its kind. By default pino would use the error's own message. */
@@ -128,7 +113,7 @@ function publicFields(fields: Record<string, unknown>): Record<string, unknown> 
 
 function redactFields(value: unknown, level: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  // Serializers redact errors, requests and dates themselves.
+  // The serializer redacts errors itself.
   if (!Array.isArray(value) && level > 0 && Object.getPrototypeOf(value) !== Object.prototype) {
     return value instanceof Error ? describeError(value) : value instanceof Date ? value : CUT;
   }
@@ -140,7 +125,7 @@ function redactFields(value: unknown, level: number): unknown {
 function redactField(name: string, field: unknown, level: number): unknown {
   if (PRIVATE_FIELDS.has(name.toLowerCase().replaceAll(/[_-]/g, ''))) return CUT;
   if (name === 'url' && typeof field === 'string') return field.replace(/\?.*$/s, '');
-  if (level === 0 && (name === 'req' || name === 'res' || name === 'err')) return field;
+  if (level === 0 && name === 'err') return field;
   return redactFields(field, level + 1);
 }
 
@@ -165,15 +150,6 @@ function describeError(error: unknown): unknown {
     stack: error.stack?.match(/^ {4}at .*$/gm)?.join('\n') ?? '',
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
   };
-}
-
-/** The method only: the address may hold a key. `logRequest` adds the route. */
-function describeRequest({ method }: { method?: string }): unknown {
-  return { method };
-}
-
-function describeReply({ statusCode }: { statusCode?: number }): unknown {
-  return { status: statusCode };
 }
 
 /**

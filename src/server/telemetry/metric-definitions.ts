@@ -7,19 +7,14 @@ import type { ResponseCache } from '../../http/response/response-cache.ts';
 import type { Services } from '../../operations/access/request-context.ts';
 import type { FailureCounts } from './failures.ts';
 
-/** One value, with labels if there are several. */
-export interface Sample {
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly value: number;
-}
-
 export interface MetricDefinition {
   readonly kind: 'counter' | 'gauge';
   /** Prometheus conventions: base units, `_total` for counters. */
   readonly name: string;
   readonly help: string;
   readonly labelNames?: readonly string[];
-  read(): Iterable<Sample>;
+  /** Rows of a value for each label name, then the figure. */
+  read(): Iterable<readonly [...labels: string[], value: number]>;
 }
 
 export interface MeasuredParts {
@@ -40,12 +35,11 @@ export function metricDefinitions({
   const caches = () => Object.entries({ answers: responseCache.stats(), ...services.caches() });
   const ofCaches = (name: string, help: string, read: (stats: CacheStats) => number): MetricDefinition => ({
     ...{ kind: 'gauge', name, help, labelNames: ['cache'] },
-    read: () => caches().map(([cache, stats]) => ({ labels: { cache }, value: read(stats) })),
+    read: () => caches().map(([cache, stats]) => [cache, read(stats)]),
   });
   const ofReplicas = (name: string, help: string, holds: (replica: ReplicaState) => boolean): MetricDefinition => ({
     ...{ kind: 'gauge', name, help, labelNames: ['replica'] },
-    read: () =>
-      database.replicas().map((one) => ({ labels: { replica: String(one.index) }, value: holds(one) ? 1 : 0 })),
+    read: () => database.replicas().map((one) => [String(one.index), holds(one) ? 1 : 0]),
   });
   return [
     ofCaches('gateway_cache_entries', 'Entries of a cache.', ({ entries }) => entries),
@@ -60,58 +54,58 @@ export function metricDefinitions({
       name: 'gateway_bookings_total',
       help: 'Bookings that were asked for, by what became of them: CREATED, REPLAYED (the same again), FAILED (503 or a defect), or the code of the refusal.',
       labelNames: ['outcome'],
-      *read() {
-        for (const [outcome, value] of services.bookings.entries()) yield { labels: { outcome }, value };
-      },
+      read: () => services.bookings.entries(),
     },
     {
       kind: 'counter',
       name: 'gateway_failures_total',
       help: 'Failures that are not the fault of callers: unavailable (the database is away, slow, busy or takes no writes), defect (an error of the program).',
       labelNames: ['kind'],
-      read: () => Object.entries(failures).map(([kind, value]) => ({ labels: { kind }, value })),
+      read: () => Object.entries(failures),
     },
     {
       kind: 'counter',
       name: 'gateway_epoch_notifications_total',
       help: 'Notifications of changes that have arrived from the database.',
-      read: () => [{ value: epochs.notifications() }],
+      read: () => [[epochs.notifications()]],
     },
     {
       kind: 'gauge',
       name: 'gateway_epoch_listener_connected',
       help: '1 while notifications arrive; at 0 each request reads from the database what has changed.',
-      read: () => [{ value: epochs.isCurrent() ? 1 : 0 }],
+      read: () => [[epochs.isCurrent() ? 1 : 0]],
     },
     {
       kind: 'gauge',
       name: 'gateway_database_connections',
       help: 'Connections of the pool by state; an embedded database has none.',
       labelNames: ['state'],
-      *read() {
+      read() {
         const pool = database.pool?.();
-        if (!pool) return;
-        yield { labels: { state: 'idle' }, value: pool.idle };
-        yield { labels: { state: 'busy' }, value: pool.total - pool.idle };
+        return pool
+          ? [
+              ['idle', pool.idle],
+              ['busy', pool.total - pool.idle],
+            ]
+          : [];
       },
     },
     {
       kind: 'gauge',
       name: 'gateway_database_waiting',
       help: 'Queries and transactions that wait for a connection.',
-      read: () => [{ value: database.pool?.().waiting ?? 0 }],
+      read: () => [[database.pool?.().waiting ?? 0]],
     },
     {
       kind: 'counter',
       name: 'gateway_replica_reads_total',
       help: 'Statements that a replica answered, or that the primary answered in its place (passed_on).',
       labelNames: ['replica', 'result'],
-      *read() {
-        for (const { index, served, fallbacks } of database.replicas()) {
-          yield { labels: { replica: String(index), result: 'answered' }, value: served };
-          yield { labels: { replica: String(index), result: 'passed_on' }, value: fallbacks };
-        }
-      },
+      read: () =>
+        database.replicas().flatMap(({ index, served, fallbacks }) => [
+          [String(index), 'answered', served],
+          [String(index), 'passed_on', fallbacks],
+        ]),
     },
     ofReplicas(
       'gateway_replica_caught_up',

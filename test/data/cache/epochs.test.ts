@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type EpochScope, type Epochs, raiseEpochs, watchEpochs } from '../../../src/data/cache/epochs.ts';
+import { CATALOGUE, type EpochScopeText, epochScope, KEYS } from '../../../src/data/cache/epoch-scopes.ts';
+import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
+import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { type ObservedDatabase, observe } from '../../support/database/observed-database.ts';
 import { until } from '../../support/requests/until.ts';
 
-function raise(database: Database, scopes: readonly EpochScope[]) {
+function raise(database: Database, scopes: readonly EpochScopeText[]) {
   return database.prisma.$transaction((tx) => raiseEpochs(tx, scopes));
 }
 
@@ -25,6 +27,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
   });
   beforeEach(async () => {
     await here.prisma.epoch.deleteMany();
+    await here.prisma.catalogueChange.deleteMany();
     observed = observe(here);
     epochs = await watchEpochs(observed.database);
   });
@@ -32,34 +35,95 @@ describe('epochs of two processes on one PostgreSQL', () => {
 
   test('what another process raises is known here once its notification arrives', async () => {
     const told = observed.nextPayload();
-    await raise(there, ['catalogue']);
-    expect(await told).toBe('catalogue=1');
-    expect(epochs.of('catalogue')).toBe(1n);
-    expect(epochs.of('keys')).toBe(0n);
+    await raise(there, ['structure']);
+    expect(await told).toBe('catalogue=1 change=1 structure:0=1');
+    expect(epochs.of(CATALOGUE)).toBe(1);
+    expect(epochs.of(KEYS)).toBe(0);
   });
 
-  test('a listener of a scope is called once for each raise of it, however that became known, and for no other', async () => {
-    const heard: bigint[] = [];
-    epochs.onRaise('keys', () => heard.push(epochs.of('keys')));
+  test('a listener is called once for each transaction that raised something, however that became known', async () => {
+    const heard: number[] = [];
+    const stop = epochs.onRaise(() => heard.push(epochs.of(KEYS)));
     const told = observed.nextPayload();
-    await raise(there, ['keys', 'catalogue']);
+    await raise(there, ['keys', 'structure']);
     await told;
     await epochs.refresh();
     epochs.observe(await raise(here, ['keys']));
-    epochs.observe(await raise(here, ['catalogue']));
-    expect(heard).toEqual([1n, 2n]);
+    epochs.observe(await raise(here, ['structure']));
+    expect(heard).toEqual([1, 2, 2]);
+    stop();
+    epochs.observe(await raise(here, ['keys']));
+    expect(heard).toHaveLength(3);
+  });
+
+  test('one notification says all that a transaction touched', async () => {
+    const told = observed.nextPayload();
+    await raise(there, ['rates:7', 'inventory:3', 'visitType:7', 'keys']);
+    expect(await told).toBe('catalogue=1 change=1 inventory:3=1 keys=1 rates:7=1 visitType:7=1');
+    const scopes = [epochScope('rates', 7), epochScope('visitType', 7), epochScope('inventory', 3)];
+    expect([...scopes, epochScope('rates', 8)].map((scope) => epochs.of(scope))).toEqual([1, 1, 1, 0]);
+  });
+
+  test('a change of more than a notification can say is read before anything is answered from memory', async () => {
+    const numbers = Array.from({ length: 400 }, (_, index) => index + 1_000_000);
+    const told = observed.nextPayload();
+    await raise(
+      there,
+      numbers.flatMap((number) => [`hotel:${number}`, `rates:${number}`] as const),
+    );
+    expect(await told).toBe('?');
+    expect(epochs.isCurrent()).toBe(false);
+    await epochs.refresh();
+    expect(epochs.of(epochScope('hotel', 1_000_399))).toBe(1);
+    expect(epochs.of(epochScope('hotel', 1))).toBe(0);
+    await until(
+      async () => epochs.isCurrent(),
+      (isCurrent) => isCurrent,
+    );
+  });
+
+  test('a change of very many entities is one of their kind, and leaves one row', async () => {
+    await raise(there, ['hotel:1', 'rates:1']);
+    await raise(
+      there,
+      Array.from({ length: 20_000 }, (_, index) => `hotel:${index}` as const),
+    );
+    await epochs.refresh();
+    epochs.observe(await readRaised(here, 0));
+    expect([1, 77_777].map((number) => epochs.of(epochScope('hotel', number)))).toEqual([2, 2]);
+    expect(epochs.of(epochScope('rates', 1))).toBe(1);
+    expect(await here.prisma.catalogueChange.count()).toBe(2);
+  });
+
+  test('numbers of changes are in the order of their commits, so that a reader misses none', async () => {
+    const readers = [await watchEpochs(here), await watchEpochs(there)];
+    await Promise.all(Array.from({ length: 30 }, (_, index) => raise(index % 2 ? here : there, [`rates:${index}`])));
+    const raised = await readRaised(here, 0);
+    const changes = raised.filter(({ scope }) => scope.startsWith('rates:')).map(({ value }) => value);
+    expect(changes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    for (const reader of readers) {
+      await until(
+        async () => reader.of(CATALOGUE),
+        (change) => change === 30,
+      );
+      for (const { scope, value } of raised) {
+        const [kind, number] = scope.split(':');
+        if (kind === 'rates') expect(reader.of(epochScope('rates', Number(number)))).toBe(value);
+      }
+      await reader.close();
+    }
   });
 
   test('a transaction that is rolled back raises nothing', async () => {
     const refused = there.prisma.$transaction(async (tx) => {
-      await raiseEpochs(tx, ['catalogue']);
+      await raiseEpochs(tx, ['structure']);
       throw new Error('taken back');
     });
     await expect(refused).rejects.toThrow('taken back');
     const told = observed.nextPayload();
     await raise(there, ['keys']);
     expect(await told).toBe('keys=1');
-    expect(epochs.of('catalogue')).toBe(0n);
+    expect(epochs.of(CATALOGUE)).toBe(0);
   });
 
   test('while the listening connection is lost, a refresh reads the raised epochs', async () => {
@@ -67,10 +131,11 @@ describe('epochs of two processes on one PostgreSQL', () => {
     const lost = observed.nextConnection(false);
     await terminateListeners(there);
     await lost;
-    await raise(there, ['keys', 'inventory:7']);
+    await raise(there, ['keys', 'inventory:7', 'rates:3']);
     await epochs.refresh();
-    expect(epochs.of('keys')).toBe(1n);
-    expect(epochs.of('inventory:7')).toBe(1n);
+    expect([3, 4].map((number) => epochs.of(epochScope('rates', number)))).toEqual([1, 0]);
+    expect(epochs.of(KEYS)).toBe(1);
+    expect(epochs.of(epochScope('inventory', 7))).toBe(1);
   });
 
   test('after a reconnection, notifications arrive again', async () => {
@@ -78,53 +143,53 @@ describe('epochs of two processes on one PostgreSQL', () => {
     await terminateListeners(there);
     await back;
     const told = observed.nextPayload();
-    await raise(there, ['catalogue']);
-    expect(await told).toBe('catalogue=1');
-    expect(epochs.of('catalogue')).toBe(1n);
+    await raise(there, ['structure']);
+    expect(await told).toBe('catalogue=1 change=1 structure:0=1');
+    expect(epochs.of(CATALOGUE)).toBe(1);
   });
 
   test('a process knows its own commits before their notifications', async () => {
-    epochs.observe(await raise(here, ['catalogue']));
-    expect(epochs.of('catalogue')).toBe(1n);
+    epochs.observe(await raise(here, ['structure']));
+    expect(epochs.of(CATALOGUE)).toBe(1);
   });
 
   test('a late notification of an older value changes nothing', async () => {
-    epochs.observe([{ scope: 'catalogue', value: 5n }]);
+    epochs.observe([{ scope: 'catalogue', value: 5 }]);
     const told = observed.nextPayload();
-    await raise(there, ['catalogue']);
+    await raise(there, ['structure']);
     await told;
-    expect(epochs.of('catalogue')).toBe(5n);
+    expect(epochs.of(CATALOGUE)).toBe(5);
   });
 
   test('a restored database never repeats an epoch, not even after the next raise', async () => {
-    const had = new Set<bigint>();
+    const had = new Set<number>();
     for (let time = 0; time < 3; time++) {
-      epochs.observe(await raise(there, ['catalogue', 'inventory:1']));
-      for (const scope of ['catalogue', 'inventory:1'] as const) had.add(epochs.of(scope));
+      epochs.observe(await raise(there, ['structure', 'inventory:1']));
+      for (const scope of [CATALOGUE, epochScope('inventory', 1)]) had.add(epochs.of(scope));
     }
     await there.prisma.epoch.updateMany({ data: { value: 1 } });
     await until(
-      async () => epochs.of('catalogue'),
+      async () => epochs.of(CATALOGUE),
       (number) => !had.has(number),
     );
-    expect(had).not.toContain(epochs.of('inventory:1'));
+    expect(had).not.toContain(epochs.of(epochScope('inventory', 1)));
     for (let time = 0; time < 3; time++) {
-      const before = epochs.of('catalogue');
-      epochs.observe(await raise(there, ['catalogue']));
-      expect(epochs.of('catalogue')).toBe(before + 1n);
-      expect(had).not.toContain(before + 1n);
+      const before = epochs.of(CATALOGUE);
+      epochs.observe(await raise(there, ['structure']));
+      expect(epochs.of(CATALOGUE)).toBe(before + 1);
+      expect(had).not.toContain(before + 1);
     }
   });
 
   test('callers that raise the same scopes in different orders never deadlock', async () => {
-    const scopes: EpochScope[] = ['inventory:1', 'inventory:2', 'catalogue', 'keys'];
+    const scopes: EpochScopeText[] = ['inventory:1', 'inventory:2', 'hotel:1', 'rates:2', 'keys'];
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         raise(index % 2 ? here : there, index % 3 ? scopes : scopes.toReversed()),
       ),
     );
     const rows = await here.prisma.epoch.findMany({ orderBy: { scope: 'asc' } });
-    expect(rows.map(({ value }) => value)).toEqual([20n, 20n, 20n, 20n]);
+    expect(rows.map(({ value }) => value)).toEqual([20n, 20n, 20n, 20n, 20n]);
   });
 });
 
@@ -143,7 +208,7 @@ describe('epochs of the embedded database', () => {
     const told = observed.nextPayload();
     await raise(database, ['inventory:3']);
     expect(await told).toBe('inventory:3=1');
-    expect(epochs.of('inventory:3')).toBe(1n);
+    expect(epochs.of(epochScope('inventory', 3))).toBe(1);
     await epochs.close();
   });
 });

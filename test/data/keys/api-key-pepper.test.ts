@@ -1,6 +1,6 @@
 /** The pepper of a database: a wrong one is noticed, and rotation keeps all keys valid. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Epochs, watchEpochs } from '../../../src/data/cache/epochs.ts';
+import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { adoptPepper, hashPepper, PepperMismatch, readPepperCheck } from '../../../src/data/keys/api-key-pepper.ts';
 import { type ApiKeys, createKey, listKeys, openApiKeys, revokeKey } from '../../../src/data/keys/api-keys.ts';
 import { readDemoKeyState } from '../../../src/data/keys/demo-keys.ts';
@@ -36,7 +36,7 @@ const make = (pepper: string) =>
 
 /** The keys of a process, at the current epochs. */
 async function keysUnder(pepper: string, previousPepper: string | null = null): Promise<ApiKeys> {
-  epochs.observe(await database.prisma.epoch.findMany());
+  epochs.observe(await readRaised(database, 0));
   return openApiKeys({ database, epochs, pepper, previousPepper, clock: systemClock });
 }
 const accepts = async (keys: ApiKeys, key: string) => (await keys.authenticate(key)) !== null;

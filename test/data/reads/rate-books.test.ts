@@ -30,7 +30,7 @@ function pricedTariff({ promotions, seasons }: { promotions: number; seasons: nu
 
 function countedFor(what: { promotions: number; seasons: number }): number {
   const cache = createRateBookCache();
-  cache.at({ epoch: 1n, day: 0 }).set(1, pricedTariff(what));
+  cache.set(1, pricedTariff(what), { epoch: 1, day: 0 });
   return cache.stats().size;
 }
 

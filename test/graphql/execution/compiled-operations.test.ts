@@ -1,5 +1,15 @@
 /** Compiled queries answer the same as others, to the byte, behind the same checks: key, scope, cost, deadline. */
-import { GraphQLEnumType, GraphQLList, GraphQLObjectType, GraphQLSchema, parse, validate } from 'graphql';
+import {
+  GraphQLEnumType,
+  GraphQLError,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+  parse,
+  validate,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languagesOf } from '../../../src/domain/text/locale.ts';
 import { isCompilable } from '../../../src/graphql/execution/compiled-operations.ts';
@@ -90,6 +100,48 @@ describe('a compiled operation answers to the byte as before', () => {
     }
   });
 
+  test.each([
+    ['a list', 'query ($first: Int!) { hotels(first: $first) { totalCount } }'],
+    [
+      'two lists',
+      'query ($first: Int!) { a: hotels(first: $first) { nodes { name } } b: visitTypes(first: $first) { totalCount } }',
+    ],
+    [
+      'a list among others',
+      'query ($first: Int!) { viewer { today } roomTypes(first: $first) { totalCount } destinations { number } }',
+    ],
+    [
+      'searches',
+      'query ($first: Int!) { a: calendar(filter: { guests: $first }) { date } lowestPrice(filter: { occupancy: $first }) { currency } }',
+    ],
+  ])('when its input is refused, in %s', async (_, query) => {
+    const answers = (await bothAnswers({ query, variables: { first: 1_000 } }))!;
+    expect(answers[0]).toContain('"problems":[{');
+    expect(answers[1]).toBe(answers[0]);
+  });
+
+  test.each([
+    ['once when a root field refuses it', new GraphQLError('No.', { extensions: { code: 'BAD_USER_INPUT' } }), 1],
+    ['again on any other error, which the plain executor reports', new Error('broken'), 2],
+  ])('and is run %s', async (_, error, times) => {
+    let runs = 0;
+    const resolve = () => {
+      runs++;
+      throw error;
+    };
+    const query = new GraphQLObjectType({
+      name: 'Query',
+      fields: { field: { type: new GraphQLNonNull(GraphQLInt), resolve } },
+    });
+    const operation = new PreparedDocument(parse('{ field }'), { schema: new GraphQLSchema({ query }) }).operation()!;
+    const run = () => operation.run({}, {} as RequestContext);
+    const plain = await run();
+    while (!operation.isCompiled) await run();
+    runs = 0;
+    expect(JSON.stringify(await run())).toBe(JSON.stringify(plain));
+    expect(runs).toBe(times);
+  });
+
   test('and with no other statements', async () => {
     const query =
       'query ($id: ID!) { hotel(id: $id) { name roomTypes { code } visitTypes { number tags { number } } } }';
@@ -98,7 +150,7 @@ describe('a compiled operation answers to the byte as before', () => {
     const epoch = async () => {
       const [row] = await gateway.database.prisma.$queryRaw<{ scope: string; value: bigint }[]>`
         UPDATE epoch SET value = value + 1 WHERE scope = 'catalogue' RETURNING scope, value`;
-      gateway.epochs.observe([row!]);
+      gateway.epochs.observe([{ ...row!, value: Number(row!.value) }]);
     };
     const counts: number[] = [];
     for (let time = 0; time < OFTEN + 2; time++) {
@@ -190,7 +242,7 @@ describe('a compiled operation passes the same checks as any other', () => {
       where: { prefix: { in: [doomed.slice(0, 12)] } },
       data: { revokedAt: new Date(0) },
     });
-    const { raiseEpochs } = await import('../../../src/data/cache/epochs.ts');
+    const { raiseEpochs } = await import('../../../src/data/cache/raise-epochs.ts');
     gateway.epochs.observe(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, ['keys'])));
     expect((await ask({ first: 1 }, doomed)).statusCode).toBe(401);
   });

@@ -3,10 +3,12 @@
  * once and in order, with every page size, order and caller, while imports add and remove hotels and room types between
  * pages, and from any start of a legacy cursor.
  */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
+import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { type List, listPage } from '../../support/requests/list-page.ts';
@@ -126,7 +128,7 @@ describe('while imports add and remove hotels and room types between the pages',
     const outcome = await importCatalogue({ database: gateway.database, source: catalogueOf(state), replace: true });
     expect(outcome).toMatchObject({ ok: true, kept: {} });
     // The import's notification may still be in flight.
-    gateway.epochs.observe(await gateway.database.prisma.epoch.findMany());
+    gateway.epochs.observe(await readRaised(gateway.database, 0));
   }
 
   /** The expected list: a room type is present only while its hotel is. */

@@ -10,7 +10,7 @@ describe('a key is presented', () => {
     ['as both, when they are equal', 'Bearer k1', 'k1'],
     ['as a bearer credential beside an empty access_token, which counts as omitted', 'Bearer k1', ''],
   ])('%s', (_, authorization, accessToken) => {
-    expect(presentedKey({ authorization, accessToken })).toBe('k1');
+    expect(presentedKey(authorization, accessToken)).toBe('k1');
   });
 });
 
@@ -28,6 +28,6 @@ describe('no key is presented', () => {
     ['by an empty header beside an access_token', '', 'k1'],
     ['by a bearer credential with more behind it', 'Bearer k1 k2', undefined],
   ])('%s', (_, authorization, accessToken) => {
-    expect(presentedKey({ authorization, accessToken })).toBeNull();
+    expect(presentedKey(authorization, accessToken)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { epochScope } from '../../../src/data/cache/epoch-scopes.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import type { SqlValue } from '../../../src/data/database/sql-transactions.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
@@ -115,9 +116,9 @@ describe('a binding booking', () => {
   });
 
   test('raises the inventory epoch of its hotel before the response, and notifies other systems through the outbox', async () => {
-    const before = scene.epochs.of('inventory:1');
+    const before = scene.epochs.of(epochScope('inventory', 1));
     const { id } = await made({ input: { arrival: day('2026-06-10'), departure: day('2026-06-11') } });
-    expect(scene.epochs.of('inventory:1')).toBe(before + 1n);
+    expect(scene.epochs.of(epochScope('inventory', 1))).toBe(before + 1);
     const messages = await database.prisma.outboxMessage.findMany({ where: { bookingId: id } });
     expect(messages).toMatchObject([{ topic: 'booking.created', sentAt: null }]);
   });
@@ -131,9 +132,9 @@ describe('a binding booking', () => {
       },
     };
     const here = await openScene(deaf);
-    const before = here.epochs.of('inventory:1');
+    const before = here.epochs.of(epochScope('inventory', 1));
     await here.book({ input: { arrival: day('2026-06-20'), departure: day('2026-06-21') } });
-    expect(here.epochs.of('inventory:1')).toBe(before + 1n);
+    expect(here.epochs.of(epochScope('inventory', 1))).toBe(before + 1);
     await here.close();
   });
 
@@ -246,10 +247,10 @@ describe('a booking request that is not binding', () => {
   });
 
   test('leaves the inventory epoch alone', async () => {
-    const before = scene.epochs.of('inventory:1');
+    const before = scene.epochs.of(epochScope('inventory', 1));
     await made({ input: stay });
     expect(await database.prisma.epoch.findUnique({ where: { scope: 'inventory:1' } })).toMatchObject({
-      value: before,
+      value: BigInt(before),
     });
   });
 });

@@ -9,9 +9,10 @@ import { latch, untilWaiting } from '../../support/database/rival-transactions.t
 const QUIET_EPOCHS = {
   isCurrent: () => true,
   refresh: async () => {},
-  of: () => 0n,
+  of: () => 0,
+  version: () => 0,
   observe() {},
-  onRaise() {},
+  onRaise: () => () => {},
   notifications: () => 0,
   close: async () => {},
 };

@@ -27,7 +27,7 @@ import { soon, until } from '../../support/requests/until.ts';
 
 const ROUNDS = amount({ short: 3, long: 50 });
 /** How the poll, and a request in doubt, read the epochs. */
-const READING_EPOCHS = /FROM "public"\."epoch"/;
+const READING_EPOCHS = /FROM epoch\b/;
 const LISTENING = /^LISTEN /;
 
 let database: FreshDatabase;

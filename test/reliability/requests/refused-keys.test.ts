@@ -2,7 +2,9 @@
  * Rejected keys are indistinguishable (I6): missing, malformed, mistyped, unknown, revoked and expired ones get the
  * same bytes and the same headers on every route and on GraphQL. (Hashes are compared with `timingSafeEqual`.)
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { revokeKey } from '../../../src/data/keys/api-keys.ts';
 import { generateApiKey } from '../../../src/domain/api-key-format.ts';
 import { ROUTES } from '../../../src/rest/routes.ts';
@@ -22,7 +24,7 @@ beforeAll(async () => {
   const neverUsed = await gateway.key({ expiresAt: new Date(clock.now() + 1) });
   for (const key of [revoked, expired]) await gateway.ask('{ viewer { today } }', { key });
   await revokeKey({ database, prefix: revoked, clock });
-  gateway.epochs.observe(await database.prisma.epoch.findMany());
+  gateway.epochs.observe(await readRaised(database, 0));
   gateway.setClock(new Date(clock.now() + 1).toISOString());
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
   const inQuery = (key: string) => ({ query: `access_token=${encodeURIComponent(key)}` });

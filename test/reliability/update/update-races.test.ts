@@ -1,7 +1,7 @@
 /** Updates (U1, U2) against bookings, each other and imports at the same time, on a real PostgreSQL. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import { lockImports, SHARED_IMPORT_LOCK } from '../../../src/data/cache/epochs.ts';
+import { lockImports, SHARED_IMPORT_LOCK } from '../../../src/data/cache/raise-epochs.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import { ServiceUnavailable } from '../../../src/operations/service-unavailable.ts';
 import type { InventoryChangeInput, RateChangeInput } from '../../../src/operations/update/update-input.ts';

@@ -1,7 +1,9 @@
 /**
  * What all paths of v1 share: keys, languages, headers, and the bodies of errors (sections 1, 5 and 7, I5 to I7, L1).
  */
+
 import { describe, expect, test } from 'vitest';
+import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { revokeKey } from '../../../src/data/keys/api-keys.ts';
 import { requestBody } from '../../support/booking/booking-body.ts';
 import { type Answer, type Asked, type Query, queryString, restClient } from '../../support/requests/rest-client.ts';
@@ -61,7 +63,7 @@ describe('every endpoint requires an API key (section 5, rule 1)', () => {
     expect((await call('/destinations', { key: revoked })).status).toBe(200);
     const { database, epochs } = client.gateway;
     await revokeKey({ database, prefix: revoked, clock: { now: () => NOON } });
-    epochs.observe(await database.prisma.epoch.findMany());
+    epochs.observe(await readRaised(database, 0));
     const missing = await call('/destinations', { key: null });
     const keys = [
       revoked,

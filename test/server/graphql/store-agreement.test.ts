@@ -2,8 +2,10 @@
  * A process with a response cache and one without answer every address alike, to the last header, the first time and
  * the second. Addresses are sent as raw bytes.
  */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
@@ -36,7 +38,7 @@ beforeAll(async () => {
     epochs,
     database: { prisma },
   } of gateways)
-    epochs.observe(await prisma.epoch.findMany());
+    epochs.observe(await readRaised({ prisma }, 0));
   // Content that a mistake could expose.
   const headers = [['Authorization', `Bearer ${key}`]] as const;
   for (const path of PATHS) await exchange(ports[0]!, [{ path, headers }]);

@@ -2,8 +2,10 @@
  * Responses on the wire, read by a strict parser: for any request headers, a response has one framing and one of each
  * header, has its announced length, and is directly followed by the next one.
  */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { ServiceUnavailable } from '../../../src/operations/service-unavailable.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
@@ -30,7 +32,7 @@ beforeAll(async () => {
   const shared = { ...database, close: async () => {} };
   limited = await startGateway({ today: TODAY, database: shared, config: { rateLimitPerMinute: 1 } });
   key = await gateway.key();
-  await limited.database.prisma.epoch.findMany().then((rows) => limited.epochs.observe(rows));
+  limited.epochs.observe(await readRaised(limited.database, 0));
   port = await listening(gateway);
   const { body } = await gateway.inject({ method: 'GET', url: '/docs' });
   [script = ''] = /\/assets\/[^"]+\.js/.exec(body) ?? [];

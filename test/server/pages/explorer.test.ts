@@ -147,7 +147,7 @@ test('in demo mode the page is rebuilt when its example stay may have been sold,
     opened.mockClear();
     const { body } = await gateway.inject({ url: '/graphql', headers: HTML });
     const contexts = await Promise.all(opened.mock.results.map(({ value }) => value));
-    const looked = contexts.filter((context) => context.sources.inventories.size > 0).length;
+    const looked = contexts.filter((context) => context.dependencies.recorded().size > 0).length;
     return { looked, tabs: settingsOf(body).options.defaultTabs as { query: string; headers: string }[] };
   };
   const first = await page();

@@ -2,9 +2,11 @@
  * Hotels that a test imports together with what they sell, and their from-prices over GraphQL. Each test file has its
  * own gateway, on Sunday 10 January 2027 unless a test moves the clock.
  */
+
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
+import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { startGateway, type TestGateway } from '../gateway/gateway.ts';
 import type { VisitTypeEntry } from './small-catalogue.ts';
 
@@ -105,7 +107,7 @@ export function offeringHotels() {
   async function bring(sections: Omit<Catalogue, 'format'>): Promise<void> {
     const source: Catalogue = { format: 'spa-stay-catalogue/1', ...sections };
     expect(await importCatalogue({ database: gateway.database, source })).toMatchObject({ ok: true });
-    gateway.epochs.observe(await gateway.database.prisma.epoch.findMany());
+    gateway.epochs.observe(await readRaised(gateway.database, 0));
   }
 
   /** Imports a hotel with a single and a double room type and its offers; returns its number. */

@@ -4,7 +4,7 @@ import pg from 'pg';
 type Query = (...args: unknown[]) => unknown;
 
 /** Statements outside any request: background reads of epochs, setup of connections. */
-const BACKGROUND = /"epoch"|^LISTEN|^SET |^(BEGIN|COMMIT|ROLLBACK)\b/;
+const BACKGROUND = /FROM epoch\b|^LISTEN|^SET |^(BEGIN|COMMIT|ROLLBACK)\b/;
 
 /** The statements sent while `work` runs, in order. Not for concurrent tests in one process. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {

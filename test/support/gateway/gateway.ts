@@ -7,7 +7,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import inject, { type InjectOptions, type Response as LightMyRequestResponse } from 'light-my-request';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import { type Epochs, watchEpochs } from '../../../src/data/cache/epochs.ts';
+import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { type ApiKeys, createKey, openApiKeys } from '../../../src/data/keys/api-keys.ts';
 import { insertDemoKey } from '../../../src/data/keys/demo-keys.ts';
 import { formatDay, parseDay } from '../../../src/domain/time/civil-date.ts';
@@ -130,7 +130,7 @@ export async function startGateway({
       clock,
     });
     // The notification of the new key may still be in flight.
-    await database.prisma.epoch.findMany().then((rows) => epochs.observe(rows));
+    epochs.observe(await readRaised(database, 0));
     return made.key;
   };
   const gateway: TestGateway = {

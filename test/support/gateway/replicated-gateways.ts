@@ -2,7 +2,9 @@
  * Two gateways over one primary: one that may read the catalogue from its standby, and one that reads only the primary
  * and so defines the expected answers. Catalogues are imported over the second, and both are notified.
  */
+
 import { expect } from 'vitest';
+import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { openDatabase } from '../../../src/data/database/database.ts';
 import type { ReplicaState } from '../../../src/data/replicas/replicas.ts';
 import { bindingBody } from '../booking/booking-body.ts';
@@ -62,7 +64,7 @@ export async function openReplicatedGateways(servers: ReplicatedPostgres): Promi
   const importNext = async (...others: TestGateway[]) => {
     lastNumber += 1;
     await importNumbered(plain.database, lastNumber);
-    const epochs = await plain.database.prisma.epoch.findMany();
+    const epochs = await readRaised(plain.database, 0);
     for (const gateway of [plain, replicated, ...others]) gateway.epochs.observe(epochs);
     return lastNumber;
   };

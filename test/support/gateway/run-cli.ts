@@ -9,7 +9,7 @@ import { VARIABLES } from '../../../src/server/variables.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../../src/launch.mjs', import.meta.url));
 /** Whether a variable configures the program; the shell that runs the tests may have set it. */
-const isOurs = (name: string) => name in VARIABLES || name.startsWith('OTEL_');
+const isOurs = (name: string) => name in VARIABLES.shape || name.startsWith('OTEL_');
 
 export interface Ended {
   code: number | null;

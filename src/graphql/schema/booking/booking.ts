@@ -152,7 +152,7 @@ builder.queryField('booking', (t) =>
       'A booking made with the API key; null when there is none. Its id is the key to what the guests told of themselves: 96 random bits, which nothing leads to but the answer to `createBooking`. Keep it secret.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
     resolve: async (query, _, { id }, context) => {
-      context.sources.isPrivate = true;
+      context.dependencies.isPrivate = true;
       // An id that is not an ObjectId matches nothing, but the plugin insists on a query.
       const { prisma } = context.services.database;
       return prisma.booking.findFirst({

@@ -1,9 +1,7 @@
 /** What the inputs and results of updates have in common. */
-import type { Day } from '../../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import type { UpdateRefusal, UpdateRequest } from '../../../operations/update/update-transaction.ts';
 import type { SchemaTypes } from '../builder.ts';
-import { parseDateArgument } from '../civil-dates.ts';
 import { toInvalidInput, toProblem } from '../problems.ts';
 
 /** The fields of a change that name its nights. */
@@ -13,15 +11,6 @@ export function changedRange(t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes,
     from: t.field({ type: 'LocalDate', required: true, description: 'First night.' }),
     to: t.field({ type: 'LocalDate', required: true, description: 'Last night, included.' }),
   };
-}
-
-/** A range with its days. */
-export function toRange({ roomType, from, to }: { roomType: string; from: string; to: string }): {
-  roomType: string;
-  from: Day;
-  to: Day;
-} {
-  return { roomType, from: parseDateArgument(from)!, to: parseDateArgument(to)! };
 }
 
 export function updateRequestOf({ services: { database, epochs }, caller, today }: RequestContext): UpdateRequest {

@@ -4,7 +4,7 @@ import { updateInventory } from '../../../operations/update/update-inventory.ts'
 import { builder, NEEDS_MANAGE } from '../builder.ts';
 import { updateCost } from '../cost.ts';
 import { InvalidInput, NotFound, typeByKind } from '../problems.ts';
-import { changedRange, toRange, toRefusal, updateRequestOf } from './changed-range.ts';
+import { changedRange, toRefusal, updateRequestOf } from './changed-range.ts';
 
 const InventoryChangeInput = builder.inputType('InventoryChangeInput', {
   description: 'What changes about the nights of a room type. It states units, closed or both.',
@@ -57,7 +57,7 @@ builder.mutationField('updateInventory', (t) =>
     args: { input: t.arg({ type: UpdateInventoryInput, required: true, description: 'The changes.' }) },
     resolve: async (_, { input }, context) => {
       const changes = input.changes.map(({ units, closed, ...range }) => {
-        return { ...toRange(range), units: units ?? null, closed: closed ?? null };
+        return { ...range, units: units ?? null, closed: closed ?? null };
       });
       return toRefusal(await updateInventory({ ...updateRequestOf(context), changes }));
     },

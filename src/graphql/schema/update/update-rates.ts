@@ -4,7 +4,7 @@ import { updateRates } from '../../../operations/update/update-rates.ts';
 import { builder, NEEDS_MANAGE } from '../builder.ts';
 import { updateCost } from '../cost.ts';
 import { InvalidInput, NotFound, typeByKind } from '../problems.ts';
-import { changedRange, toRange, toRefusal, updateRequestOf } from './changed-range.ts';
+import { changedRange, toRefusal, updateRequestOf } from './changed-range.ts';
 
 const RateChangeInput = builder.inputType('RateChangeInput', {
   description: 'The price of a room type on the nights of a range.',
@@ -54,7 +54,7 @@ builder.mutationField('updateRates', (t) =>
     args: { input: t.arg({ type: UpdateRatesInput, required: true, description: 'The changes.' }) },
     resolve: async (_, { input: { visitType, priceList, changes: sent } }, context) => {
       const changes = sent.map(({ amountMinor, ...range }) => ({
-        ...toRange(range),
+        ...range,
         amountMinor: amountMinor ?? null,
       }));
       return toRefusal(await updateRates({ ...updateRequestOf(context), visitType, priceList, changes }));

@@ -2,6 +2,7 @@ import { isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../../src/catalogue/import.ts';
+import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { schema } from '../../../../src/graphql/schema/schema.ts';
 import {
   ADDRESS,
@@ -170,7 +171,7 @@ test('an import shows at once, in hotels and dictionary that were read before', 
       ],
     };
     expect(await importCatalogue({ database: own.database, source: changed })).toMatchObject({ ok: true });
-    await own.epochs.observe(await own.database.prisma.epoch.findMany());
+    await own.epochs.observe(await readRaised(own.database, 0));
     const { data } = await own.graphql<Record<string, unknown>>(query);
     expect(data.hotel).toEqual({
       staffLanguageCodes: ['ru', 'cs'],

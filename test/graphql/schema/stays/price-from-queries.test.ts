@@ -1,6 +1,8 @@
 /** How many SQL statements from-prices take, with the caches of a process empty and warm. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCatalogue } from '../../../../src/catalogue/import.ts';
+import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { type CatalogueSize, MEDIUM, randomCatalogue } from '../../../support/catalogue/random-catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/database/fresh-database.ts';
 import { statementsOf } from '../../../support/database/query-count.ts';
@@ -95,6 +97,6 @@ test('capacity that changes leaves them as they are', async () => {
   const inventory = [{ roomTypeId, from: TODAY, to: '2027-03-31', units: 1 }];
   const outcome = await importCatalogue({ database, source: { format: 'spa-stay-catalogue/1', inventory } });
   expect(outcome).toMatchObject({ ok: true, changed: true });
-  cold.gateway.epochs.observe(await database.prisma.epoch.findMany());
+  cold.gateway.epochs.observe(await readRaised(database, 0));
   expect(await statementsOf(async () => expect(await page(cold, 20)).toEqual(before))).toEqual([]);
 });

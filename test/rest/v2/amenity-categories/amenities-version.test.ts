@@ -2,12 +2,14 @@
  * X-Service-Amenities-Version and the entity tag of the dictionary depend on its content alone (change log of
  * 2026-07-27, V6): equal content has the same in every process, different content has others.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../../src/catalogue/import.ts';
+import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { createKey } from '../../../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../../../src/domain/time/clock.ts';
 import { TODAY } from '../../../support/catalogue/small-catalogue.ts';
@@ -59,7 +61,7 @@ async function bring(sections: Parameters<typeof problemsOfImport>[1]): Promise<
 async function restore(): Promise<void> {
   const { database, epochs } = client.gateway;
   expect(await importCatalogue({ database, source: V2_CATALOGUE, replace: true })).toMatchObject({ ok: true });
-  epochs.observe(await database.prisma.epoch.findMany());
+  epochs.observe(await readRaised(database, 0));
 }
 
 describe('in another process they are the same', () => {
@@ -196,7 +198,7 @@ describe('they change', () => {
     const { database, epochs } = client.gateway;
     const source = { ...V2_CATALOGUE, hotels: bare, amenityCategories: [] };
     expect(await importCatalogue({ database, source, replace: true })).toMatchObject({ ok: true });
-    epochs.observe(await database.prisma.epoch.findMany());
+    epochs.observe(await readRaised(database, 0));
     const empty = await told();
     expect(empty.version).not.toBe(before.version);
     expect(Object.values(empty.tags).filter((tag) => Object.values(before.tags).includes(tag))).toEqual([]);

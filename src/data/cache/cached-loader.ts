@@ -1,0 +1,61 @@
+/** Loaders for one request over process-wide caches. */
+import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
+import type { EpochCache } from './epoch-cache.ts';
+import type { MaybePromise } from './maybe-promise.ts';
+
+export interface CachedLoader<K, V> {
+  /** The value of a key, or null: at once if it is cached, else batched with the other loads of this turn. */
+  load(key: K): MaybePromise<V | null>;
+}
+
+/**
+ * A loader for one request over a process-wide cache. Keys that are asked for in one turn of the event loop and not cached are
+ * read together, once. Keys that `read` leaves out load as null, and their absence is cached.
+ */
+export function createCachedLoader<K extends {}, V extends {}>({
+  cache,
+  epochOf,
+  day = 0,
+  read,
+  maxPerRequest = null,
+}: {
+  cache: EpochCache<K, V>;
+  /** The epoch of a key's value; called before it is read, and recorded for the response. */
+  epochOf: (key: K) => number;
+  /** Today, for values that depend on it. */
+  day?: number;
+  read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
+  /** How many loaded values the request itself holds, if they are large; null: all. */
+  maxPerRequest?: number | null;
+}): CachedLoader<K, V> {
+  async function loadAll(keys: readonly K[]): Promise<(V | null)[]> {
+    const asked = [...new Set(keys)];
+    // Before the reading: what is raised after this has a later epoch.
+    const epochs = asked.map(epochOf);
+    const found = await read(asked);
+    // A request that scans everything must not evict what others use.
+    readSoFar += asked.length;
+    const isScanning = maxPerRequest !== null && readSoFar > maxPerRequest;
+    asked.forEach((key, index) => {
+      if (!isScanning || cache.hasRoom()) cache.set(key, found.get(key) ?? null, { epoch: epochs[index]!, day });
+    });
+    return keys.map((key) => found.get(key) ?? null);
+  }
+  let readSoFar = 0;
+  // Most requests find everything in the cache.
+  let batch: DataLoader<K, V | null> | null = null;
+  return {
+    load(key) {
+      const cached = cache.get(key, { epoch: epochOf(key), day });
+      if (cached !== undefined) return cached;
+      batch ??= new DataLoader<K, V | null>(loadAll, {
+        cacheMap:
+          maxPerRequest === null
+            ? new Map()
+            : new LRUCache<K, Promise<V | null>>({ maxSize: maxPerRequest, sizeCalculation: () => 1 }),
+      });
+      return batch.load(key);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/** The epochs that a process has heard of, in memory. */
+import {
+  ANY_NUMBER,
+  CATALOGUE,
+  CHANGE,
+  type EpochScope,
+  isAnyOfKind,
+  isCounter,
+  KIND_COUNT,
+  kindIndexOf,
+  numberOf,
+  parseScope,
+} from './epoch-scopes.ts';
+import type { RaisedEpoch } from './raise-epochs.ts';
+
+/**
+ * Added to all epochs, once more each time the database was restored: from a backup, or by failing over to a standby that lacked
+ * the last commits. It will then assign the same values to other changes, which must not match existing cache entries.
+ */
+const RESTORE_OFFSET = 2 ** 40;
+
+export class EpochTable {
+  #base = 0;
+  readonly #values = new Map<number, number>();
+  /** The least epoch of a scope, by the position of its kind: of the last change of everything of the kind. */
+  readonly #floors = new Array<number>(KIND_COUNT).fill(0);
+  /** How often something was raised, by the position of its kind. */
+  readonly #raises = new Array<number>(KIND_COUNT).fill(0);
+  #version = 0;
+  /** How many changes of the catalogue did not say what they touched; null: not known yet. */
+  #unspecific: number | null = null;
+
+  of(scope: EpochScope): number {
+    const kind = kindIndexOf(scope);
+    if (isAnyOfKind(scope)) return this.#raises[kind]!;
+    const value = this.#values.get(scope);
+    const floor = this.#floors[kind]!;
+    return value === undefined || value < floor ? floor : value;
+  }
+
+  /** A number that grows with every change of the table. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Grows when the database was restored. */
+  get base(): number {
+    return this.#base;
+  }
+
+  /** The value of a scope in the database, as far as known. */
+  stored(scope: EpochScope): number {
+    return (this.#values.get(scope) ?? this.#base) - this.#base;
+  }
+
+  /** The values of all counters in the database, as far as known. */
+  storedCounters(): Map<EpochScope, number> {
+    const counters = new Map<EpochScope, number>();
+    for (const [scope, value] of this.#values as Map<EpochScope, number>) {
+      if (isCounter(scope)) counters.set(scope, value - this.#base);
+    }
+    return counters;
+  }
+
+  /** Records what was raised. Returns whether anything is new. */
+  apply(raised: readonly RaisedEpoch[]): boolean {
+    const before = this.#version;
+    for (const { scope: text, value } of raised) {
+      const scope = parseScope(text);
+      if (scope !== null) this.#raise(scope, this.#base + value);
+    }
+    this.#forgetUnspecific();
+    return this.#version !== before;
+  }
+
+  /** Moves every scope to an epoch that it never had. */
+  restart(): void {
+    this.#base += RESTORE_OFFSET;
+    this.#values.clear();
+    this.#floors.fill(this.#base);
+    this.#unspecific = null;
+    for (let kind = 0; kind < KIND_COUNT; kind += 1) this.#countRaise(kind);
+  }
+
+  #raise(scope: EpochScope, epoch: number): void {
+    const kind = kindIndexOf(scope);
+    if (numberOf(scope) === ANY_NUMBER) this.#raiseKind(kind, epoch);
+    else if (epoch > (this.#values.get(scope) ?? this.#base)) {
+      this.#values.set(scope, epoch);
+      this.#countRaise(kind);
+    }
+  }
+
+  #raiseKind(kind: number, epoch: number): void {
+    if (epoch <= this.#floors[kind]!) return;
+    this.#floors[kind] = epoch;
+    this.#countRaise(kind);
+    for (const [scope, value] of this.#values as Map<EpochScope, number>) {
+      if (kindIndexOf(scope) === kind && value <= epoch) this.#values.delete(scope);
+    }
+  }
+
+  /** A process of release 0.1.0 does not say what its import touched, so that is everything. */
+  #forgetUnspecific(): void {
+    const unspecific = this.stored(CATALOGUE) - this.stored(CHANGE);
+    if (this.#unspecific !== null && unspecific !== this.#unspecific) {
+      for (let kind = 0; kind < KIND_COUNT; kind += 1) {
+        if (!isCounter(kind as EpochScope)) this.#raiseKind(kind, this.of(CATALOGUE));
+      }
+    }
+    this.#unspecific = unspecific;
+  }
+
+  #countRaise(kind: number): void {
+    this.#raises[kind]! += 1;
+    this.#version += 1;
+  }
+}

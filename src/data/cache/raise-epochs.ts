@@ -1,0 +1,148 @@
+/**
+ * Raising epochs: the transaction that changes something says what. Changes of the catalogue are numbered: each takes the next
+ * number under a row lock, so numbers are in the order of commits, and the epoch of what it touched is that number. Keys and
+ * capacity have counters of their own, because bookings must not wait for each other. One notification tells all of it.
+ */
+
+import type { SqlTransaction } from '../database/sql-transactions.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { ANY_NUMBER, type EpochScopeText } from './epoch-scopes.ts';
+
+export const EPOCH_CHANNEL = 'epochs';
+
+/** The payload of a notification that would be too long: read what has changed. */
+export const READ_AGAIN = '?';
+
+/** PostgreSQL takes payloads of less than 8,000 bytes. */
+const MAX_PAYLOAD_BYTES = 7_900;
+
+/** Of one kind; a change of more raises the whole kind, so that the table stays small. */
+const MAX_SCOPES_OF_KIND = 500;
+
+/** A scope and its epoch once the raising transaction commits. */
+export interface RaisedEpoch {
+  scope: string;
+  value: number;
+}
+
+/** Advisory lock between imports and bookings; the number is arbitrary. */
+const CATALOGUE_LOCK = 7_355_001;
+
+/** Advisory lock that an import holds for its whole transaction; the number is arbitrary. */
+const IMPORT_LOCK = 7_205_759_403_792;
+
+/** Waits for running imports and blocks new ones until the caller's transaction ends. */
+export async function lockImports(tx: Prisma.TransactionClient): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`;
+}
+
+/**
+ * SQL expression: waits for a running import and blocks new ones until the transaction ends. The lock is shared, so such
+ * transactions do not wait for each other. Take it first, as imports do. It protects only later statements.
+ */
+export const SHARED_IMPORT_LOCK = `pg_advisory_xact_lock_shared(${IMPORT_LOCK})::text`;
+
+/** Waits for running bookings and keeps new ones from reading prices until the transaction ends. */
+const LOCK_BOOKINGS = `SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})::text AS bookings`;
+
+/**
+ * SQL expression: locks the catalogue against imports until the transaction ends, so that the prices a booking reads afterwards
+ * are still valid when it commits. The lock is shared, so bookings do not wait for each other. Take it after the inventory
+ * locks: an import holds those before it waits for bookings. It protects only later statements, because the snapshot of its own
+ * was taken before it waited.
+ */
+export const SHARED_CATALOGUE_LOCK = `pg_advisory_xact_lock_shared(${CATALOGUE_LOCK})::text`;
+
+/** SQL: raises the counters of `scopes`, a query of one column without duplicates, and returns `scope` and `value` of each. */
+export function raiseCountersSql(scopes: string): string {
+  return `INSERT INTO epoch (scope, value) SELECT scope, 1 FROM (${scopes}) AS scopes(scope) ORDER BY scope
+    ON CONFLICT (scope) DO UPDATE SET value = epoch.value + 1
+    RETURNING scope, value`;
+}
+
+/** SQL expression: notifies all listeners, when the transaction commits, of the rows `scope` and `value` of a query. */
+export function notifySql(raised: string): string {
+  return `(SELECT pg_notify('${EPOCH_CHANNEL}',
+      CASE WHEN length(payload) < ${MAX_PAYLOAD_BYTES} THEN payload ELSE '${READ_AGAIN}' END)::text
+    FROM (SELECT string_agg(scope || '=' || value, ' ' ORDER BY scope) AS payload FROM ${raised} AS r) AS p
+    WHERE payload IS NOT NULL)`;
+}
+
+/** SQL expression: the text of a row of `catalogue_change`. */
+export const CHANGED_SCOPE = `kind || ':' || number`;
+
+/** $1: counters; $2 and $3: kinds and numbers of what changed in the catalogue; $4: kinds changed as a whole. */
+const RAISE = `
+  WITH counted AS (${raiseCountersSql('SELECT unnest($1::text[])')}),
+  forgotten AS (DELETE FROM catalogue_change WHERE kind = ANY($4::text[]) AND number >= 0),
+  changed AS (
+    INSERT INTO catalogue_change (kind, number, value)
+    SELECT kind, number, value FROM unnest($2::text[], $3::int[]) AS c(kind, number), counted WHERE scope = 'catalogue'
+    ORDER BY kind, number
+    ON CONFLICT (kind, number) DO UPDATE SET value = excluded.value
+    RETURNING kind, number, value),
+  raised AS (SELECT scope, value FROM counted UNION ALL SELECT ${CHANGED_SCOPE}, value FROM changed)
+  SELECT (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised,
+    ${notifySql('raised')} AS told`;
+
+/** Raised by every change of the catalogue: its number, and the sign that the change says what it touched. */
+const CHANGE_COUNTERS = ['catalogue', 'change'];
+
+/** The statement that raises `scopes`, with its values. */
+export function raiseStatement(scopes: Iterable<EpochScopeText>): {
+  sql: string;
+  values: [counters: string[], kinds: string[], numbers: number[], wholeKinds: string[]];
+  changesCatalogue: boolean;
+} {
+  const counters = new Set<string>();
+  const numbersByKind = new Map<string, Set<number>>();
+  for (const scope of scopes) {
+    if (scope === 'keys' || scope.startsWith('inventory:')) {
+      counters.add(scope);
+      continue;
+    }
+    const [kind, number = 0] = scope.split(':') as [string, string?];
+    numbersByKind.set(kind, (numbersByKind.get(kind) ?? new Set()).add(Number(number)));
+  }
+  const changesCatalogue = numbersByKind.size > 0;
+  if (changesCatalogue) for (const counter of CHANGE_COUNTERS) counters.add(counter);
+  const wholeKinds: string[] = [];
+  const changed = [...numbersByKind].flatMap(([kind, numbers]) => {
+    if (numbers.size <= MAX_SCOPES_OF_KIND && !numbers.has(ANY_NUMBER))
+      return [...numbers].map((number) => ({ kind, number }));
+    wholeKinds.push(kind);
+    return [{ kind, number: ANY_NUMBER }];
+  });
+  return {
+    sql: RAISE,
+    // In one order, so callers cannot deadlock.
+    values: [[...counters].sort(), changed.map(({ kind }) => kind), changed.map(({ number }) => number), wholeKinds],
+    changesCatalogue,
+  };
+}
+
+/**
+ * Raises epochs in the caller's transaction; listeners are notified when it commits. Call it last, because the rows stay locked
+ * until then. All callers lock scopes in one order, so they cannot deadlock.
+ * @returns the new values, for `Epochs.observe` after the commit
+ */
+export async function raiseEpochs(
+  tx: Prisma.TransactionClient,
+  scopes: Iterable<EpochScopeText>,
+): Promise<readonly RaisedEpoch[]> {
+  const { sql, values, changesCatalogue } = raiseStatement(scopes);
+  if (changesCatalogue) await tx.$queryRawUnsafe(LOCK_BOOKINGS);
+  const [row] = await tx.$queryRawUnsafe<{ raised: RaisedEpoch[] | null }[]>(sql, ...values);
+  return row?.raised ?? [];
+}
+
+/** Like `raiseEpochs`, as the last statement of a transaction in plain SQL, which it commits. */
+export async function commitRaising(
+  sql: SqlTransaction,
+  scopes: Iterable<EpochScopeText>,
+): Promise<readonly RaisedEpoch[]> {
+  const { sql: statement, values, changesCatalogue } = raiseStatement(scopes);
+  const locked = changesCatalogue ? sql.query(LOCK_BOOKINGS) : null;
+  const [[row]] = await Promise.all([sql.finish<{ raised: RaisedEpoch[] | null }>(statement, values), locked]);
+  return row?.raised ?? [];
+}

@@ -1,0 +1,19 @@
+/** Sorted lists by filter and order, cached for the day and for everything of the kinds that they are made of. */
+import { anyOfKind, type EpochKind } from '../../data/cache/epoch-scopes.ts';
+import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { SortKey } from '../../domain/text/sort-order.ts';
+import type { RequestContext } from '../access/request-context.ts';
+
+/**
+ * Gets or computes a list.
+ * @param list `key`: filter, order and visibility as text; `madeOf`: the kinds that decide what it contains and in which order
+ */
+export function getOrComputeList(
+  { dependencies, lists, today }: RequestContext,
+  { key, madeOf }: { key: string; madeOf: readonly EpochKind[] },
+  compute: () => MaybePromise<readonly SortKey[]>,
+): MaybePromise<readonly SortKey[]> {
+  // Each only grows, and so does their sum.
+  const epoch = madeOf.reduce((sum, kind) => sum + dependencies.use(anyOfKind(kind)), 0);
+  return lists.getOrCompute(key, { epoch, day: today }, compute);
+}
