@@ -17,6 +17,9 @@ const PROCESS_RACES = 4;
 const FILLING_SECONDS = 200;
 const WALKING_SECONDS = 90;
 
+/** Opening subscriptions, being idle, and updates, on both catalogues. */
+const SUBSCRIPTION_SECONDS = 150;
+
 /** Minutes that a run takes on two cores. `isKept`: the large catalogue is cached. */
 export function minutesOf(settings: Settings, isKept: boolean): number {
   const { seconds, rounds, hotels } = settings;
@@ -29,5 +32,6 @@ export function minutesOf(settings: Settings, isKept: boolean): number {
   const racing = races * seconds * (rounds + 1);
   const walking = isWanted(settings, 'X') ? (WALKING_SECONDS * hotels) / 1_000 : 0;
   const filling = isKept ? 0 : (FILLING_SECONDS * hotels) / 1_000;
-  return (STARTING_SECONDS + racing + walking + filling) / 60;
+  const subscribing = isWanted(settings, 'L3') ? SUBSCRIPTION_SECONDS : 0;
+  return (STARTING_SECONDS + subscribing + racing + walking + filling) / 60;
 }

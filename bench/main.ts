@@ -14,6 +14,7 @@ import { minutesOf } from './estimate.ts';
 import { type Extras, firstAnswerMs, memoryWhenWarm, twoProcesses } from './extras.ts';
 import { type Field, openField } from './field.ts';
 import type { SearchFigures } from './first-bookable.ts';
+import { measureSubscriptions, type SubscriptionFigures } from './living/subscriptions.ts';
 import { machineLines } from './machine.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
 import { race } from './race.ts';
@@ -45,6 +46,7 @@ try {
   const workloads: MeasuredWorkload[] = [];
   const extras: Extras[] = [];
   const missing = new Set<string>();
+  const subscriptions: SubscriptionFigures[] = [];
   let bookings: Measured['bookings'] = null;
   for (const database of [databases.small, databases.large]) {
     const field = await openField(database);
@@ -63,6 +65,10 @@ try {
     } finally {
       await field.stop();
     }
+    if (isWanted(settings, 'L3')) {
+      say(`${database.name}: subscriptions`);
+      subscriptions.push(await measureSubscriptions(database));
+    }
     if (processes) {
       extras.push({
         database: database.name,
@@ -80,6 +86,7 @@ try {
     search: isWanted(settings, 'G5') ? await measureSearch() : null,
     bookings,
     extras,
+    subscriptions,
     missing: [...missing],
     reasons: await reasonsByHand(),
   });

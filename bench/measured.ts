@@ -3,6 +3,7 @@ import type { BookingResult } from './booking-race.ts';
 import type { PreparedDatabase } from './databases.ts';
 import type { Extras } from './extras.ts';
 import type { SearchFigures } from './first-bookable.ts';
+import type { SubscriptionFigures } from './living/subscriptions.ts';
 import type { RaceResult } from './race.ts';
 import type { Settings } from './settings.ts';
 import type { Workload } from './workloads.ts';
@@ -22,6 +23,7 @@ export interface Measured {
   readonly search: readonly SearchFigures[] | null;
   readonly bookings: BookingResult | null;
   readonly extras: readonly Extras[];
+  readonly subscriptions: readonly SubscriptionFigures[];
   readonly missing: readonly string[];
   /** Why targets are missed, written by hand; may be empty. */
   readonly reasons: string;

@@ -1,6 +1,7 @@
 /** The report: every figure with its reference. */
 import type { BookingResult } from './booking-race.ts';
 import type { SearchFigures } from './first-bookable.ts';
+import { subscriptionSection } from './living/subscription-report.ts';
 import type { Measurement } from './load.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
 import { FEW_CONNECTIONS, LARGE_BYTES } from './race.ts';
@@ -20,7 +21,7 @@ const CONTESTANTS = [
 
 /** The whole report in Markdown. */
 export function reportOf(measured: Measured): string {
-  const { machine, settings, databases, search, bookings, missing, reasons } = measured;
+  const { machine, settings, databases, search, bookings, subscriptions, missing, reasons } = measured;
   const sections = [
     '# What `npm run bench` measured',
     [...machine, ...databases.map(({ name, says }): [string, string] => [name, says])]
@@ -35,6 +36,7 @@ export function reportOf(measured: Measured): string {
     generatorSection(measured.workloads),
     search && `## The search for the first bookable month, in process\n\n${searchTable(search)}`,
     bookings && bookingSection(bookings),
+    subscriptions.length > 0 && subscriptionSection(subscriptions),
     missing.length > 0 && `## Left out\n\n${missing.map((line) => `- ${line.replaceAll('\n', ' ')}`).join('\n')}`,
   ];
   return `${sections.filter((section) => section).join('\n\n')}\n`;

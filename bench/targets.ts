@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { generalTargets } from './general-targets.ts';
+import { subscriptionTargets } from './living/subscription-report.ts';
 import type { Measurement } from './load.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
 import { figure, markdownTable } from './table.ts';
@@ -120,6 +121,7 @@ function* targetsOf(measured: Measured): Generator<Target> {
     yield perItem(name, { r1: found('R1'), g1: found('G1') });
   }
   for (const id of GROWTH.ids) yield growthTarget(id, workloads);
+  yield* subscriptionTargets(measured.subscriptions);
   yield* generalTargets(measured, availableParallelism());
 }
 

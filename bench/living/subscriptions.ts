@@ -23,7 +23,7 @@ const ROUNDS = 20;
 /** Longer than changes are collected, so that each is told at once. */
 const REST_MS = 400;
 const SETTLING_MS = 3_000;
-const IDLE_MS = 10_000;
+export const IDLE_SECONDS = 10;
 
 /** Milliseconds from sending an update to the arrival of its events. */
 export interface Told {
@@ -37,8 +37,8 @@ export interface SubscriptionFigures {
   readonly calendars: number;
   /** Resident memory of the process for each subscriber; null: not known. */
   readonly kilobytesEach: number | null;
-  /** Transactions in ten idle seconds: without subscribers, and with them. */
-  readonly idle: { readonly without: number; readonly with: number };
+  /** Scans of tables in the idle seconds, but for the poll of the counters. */
+  readonly idleScans: number;
   /** An update of one room, and one of all rooms. */
   readonly one: Told;
   readonly all: Told;
@@ -69,12 +69,11 @@ export async function measureSubscriptions(database: PreparedDatabase): Promise<
     await command(child, { open: { port, requests: requests.slice(0, CALENDARS) } }, 'open');
     await command(child, 'close', 'closed');
     await pause(SETTLING_MS);
-    const without = await transactionsIn(database);
     const before = await gateway.memoryMb();
     await command(child, { open: { port, requests } }, 'open');
     await pause(SETTLING_MS);
     const after = await gateway.memoryMb();
-    const idle = { without, with: await transactionsIn(database) };
+    const idleScans = await scansIn(database);
 
     const followers = (room: Subject) =>
       requests.filter((_, index) => subjects[(index % CALENDARS) % subjects.length] === room).length;
@@ -97,7 +96,7 @@ export async function measureSubscriptions(database: PreparedDatabase): Promise<
       calendars: CALENDARS,
       kilobytesEach:
         before.endMb === null || after.endMb === null ? null : ((after.endMb - before.endMb) * 1_024) / SUBSCRIBERS,
-      idle,
+      idleScans,
       one: await rounds(subjects.slice(0, 1)),
       all: await rounds(subjects),
     };
@@ -181,16 +180,17 @@ function makeKey(prepared: PreparedDatabase, scopes: readonly ('read' | 'manage'
   });
 }
 
-/** Transactions that end in the database in ten seconds, by PostgreSQL's own count. */
-async function transactionsIn({ url }: PreparedDatabase): Promise<number> {
+/** Scans of all tables but the counters, which every process polls, in the idle seconds. */
+async function scansIn({ url }: PreparedDatabase): Promise<number> {
   const count = () =>
     withDatabase(url, async ({ prisma }) => {
-      const [row] = await prisma.$queryRawUnsafe<{ ended: bigint }[]>(
-        'SELECT xact_commit + xact_rollback AS ended FROM pg_stat_database WHERE datname = current_database()',
+      const [row] = await prisma.$queryRawUnsafe<{ scans: number }[]>(
+        `SELECT sum(seq_scan + coalesce(idx_scan, 0))::float8 AS scans FROM pg_stat_user_tables
+         WHERE relname NOT IN ('epoch', 'catalogue_change')`,
       );
-      return Number(row!.ended);
+      return row!.scans;
     });
   const before = await count();
-  await pause(IDLE_MS);
+  await pause(IDLE_SECONDS * 1_000);
   return (await count()) - before;
 }

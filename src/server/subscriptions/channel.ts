@@ -50,9 +50,9 @@ export class Channel {
 
   join(subscriber: Subscriber): void {
     this.#subscribers.add(subscriber);
-    this.#stopFollowing ??= this.source.follow(() => this.tell());
+    this.#stopFollowing ??= this.source.follow(() => this.#tell());
     // The state may be another one since its first event was made.
-    this.tell();
+    this.catchUp(subscriber);
   }
 
   leave(subscriber: Subscriber): void {
@@ -63,40 +63,53 @@ export class Channel {
     this.#first = null;
   }
 
-  /** Sends the newest state to all who have not got it and can take it. */
-  tell(): void {
-    if (this.#isTelling) return;
-    this.#isTelling = true;
-    this.#tellAll()
-      .catch(this.#onFailure)
-      .finally(() => {
-        this.#isTelling = false;
-      });
+  /** Sends a subscriber the newest state if it has not got it. */
+  catchUp(subscriber: Subscriber): void {
+    if (subscriber.sent !== this.source.state) this.#tell();
   }
 
+  #tell(): void {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    this.#tellAll().catch(this.#onFailure);
+  }
+
+  /** Sends the newest state to all who have not got it and can take it. */
   async #tellAll(): Promise<void> {
-    for (;;) {
-      const { state } = this.source;
-      const behind = new Map<unknown, Subscriber[]>();
-      for (const subscriber of this.#subscribers) {
-        if (!subscriber.canRead || subscriber.sent === state) continue;
-        const alike = behind.get(subscriber.sent);
-        if (alike) alike.push(subscriber);
-        else behind.set(subscriber.sent, [subscriber]);
+    try {
+      for (;;) {
+        const behind = this.#subscribersBehind();
+        if (behind.size === 0) return;
+        for (const [sent, subscribers] of behind) await this.#send(sent, subscribers);
       }
-      if (behind.size === 0) return;
-      for (const [sent, subscribers] of behind) {
-        const changes = this.source.changesSince(sent);
-        const now = this.source.state;
-        const bytes = changes === null ? null : await this.#format(changes);
-        for (const subscriber of subscribers) {
-          if (!this.#subscribers.has(subscriber)) continue;
-          subscriber.sent = now;
-          if (bytes === null) continue;
-          subscriber.write(bytes);
-          this.#onEvent();
-        }
-      }
+    } finally {
+      this.#isTelling = false;
+    }
+  }
+
+  /** Those who can read, by the state that they were sent. */
+  #subscribersBehind(): Map<unknown, Subscriber[]> {
+    const { state } = this.source;
+    const behind = new Map<unknown, Subscriber[]>();
+    for (const subscriber of this.#subscribers) {
+      if (!subscriber.canRead || subscriber.sent === state) continue;
+      const alike = behind.get(subscriber.sent);
+      if (alike) alike.push(subscriber);
+      else behind.set(subscriber.sent, [subscriber]);
+    }
+    return behind;
+  }
+
+  async #send(sent: unknown, subscribers: readonly Subscriber[]): Promise<void> {
+    const { state } = this.source;
+    const changes = this.source.changesSince(sent);
+    const bytes = changes === null ? null : await this.#format(changes);
+    for (const subscriber of subscribers) {
+      if (!this.#subscribers.has(subscriber) || !subscriber.canRead) continue;
+      subscriber.sent = state;
+      if (bytes === null) continue;
+      subscriber.write(bytes);
+      this.#onEvent();
     }
   }
 

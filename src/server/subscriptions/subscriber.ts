@@ -2,6 +2,9 @@
 import type { ServerResponse } from 'node:http';
 import { HEARTBEAT } from './event-stream.ts';
 
+/** How long a client may take to read the end of its stream. */
+const END_TIMEOUT_MS = 30_000;
+
 export class Subscriber {
   /** In which tick it gets its heartbeats. */
   readonly beat: number;
@@ -36,8 +39,11 @@ export class Subscriber {
     if (this.#response?.write(bytes) === false) this.#isBlocked = true;
   }
 
+  /** Nothing is written after that. A client that does not read is disconnected. */
   end(bytes: Buffer): void {
+    this.#response?.setTimeout(END_TIMEOUT_MS);
     this.#response?.end(bytes);
+    this.#response = null;
   }
 
   /** A client that has read nothing since the last heartbeat is given up. */

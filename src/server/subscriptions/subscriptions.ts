@@ -129,7 +129,7 @@ export class Subscriptions {
     });
     const stream = (response: ServerResponse): void => {
       if (response.destroyed) return;
-      subscriber.begin(response, () => channel.tell());
+      subscriber.begin(response, () => channel.catchUp(subscriber));
       key.subscribers.add(subscriber);
       if (key.hasEnded) this.#end(key, subscriber, COMPLETE);
       else if (this.#isDraining) this.#handOver(key, subscriber);
