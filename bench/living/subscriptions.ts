@@ -23,6 +23,8 @@ const ROUNDS = 20;
 /** Longer than changes are collected, so that each is told at once. */
 const REST_MS = 400;
 const SETTLING_MS = 3_000;
+/** An idle connection reports what it has counted after at most ten seconds. */
+const COUNTING_MS = 12_000;
 export const IDLE_SECONDS = 10;
 
 /** Milliseconds from sending an update to the arrival of its events. */
@@ -73,6 +75,7 @@ export async function measureSubscriptions(database: PreparedDatabase): Promise<
     await command(child, { open: { port, requests } }, 'open');
     await pause(SETTLING_MS);
     const after = await gateway.memoryMb();
+    await pause(COUNTING_MS);
     const idleScans = await scansIn(database);
 
     const followers = (room: Subject) =>

@@ -1,4 +1,6 @@
 /** What leads from one state of a calendar to a later one (U6). */
+import type { NightOffer } from '../minimum-price/lowest-price.ts';
+import { CURRENCIES } from '../pricing/money.ts';
 import type { Day } from '../time/civil-date.ts';
 import type { CalendarDay } from './calendar-day.ts';
 
@@ -23,7 +25,22 @@ export function isUnchanged({ days, removed }: CalendarChanges): boolean {
   return days.length === 0 && removed.length === 0;
 }
 
-/** Days are plain values whose properties are always in the same order. */
 function isSameDay(a: CalendarDay, b: CalendarDay): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+  return (
+    a.selectable === b.selectable &&
+    a.availability === b.availability &&
+    a.reasons.length === b.reasons.length &&
+    a.reasons.every((reason, index) => reason === b.reasons[index]) &&
+    isSamePrice(a.price, b.price) &&
+    CURRENCIES.every((currency) => isSameOffer(a.fromPrice[currency], b.fromPrice[currency]))
+  );
+}
+
+function isSamePrice(a: CalendarDay['price'], b: CalendarDay['price']): boolean {
+  if (a === null || b === null) return a === b;
+  return a.isFinal === b.isFinal && CURRENCIES.every((currency) => a.amounts[currency] === b.amounts[currency]);
+}
+
+function isSameOffer(a: NightOffer | null, b: NightOffer | null): boolean {
+  return a?.amountMinor === b?.amountMinor && a?.originalMinor === b?.originalMinor;
 }
