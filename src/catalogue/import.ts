@@ -4,7 +4,7 @@
  * change. An import without changes writes nothing and raises no epoch.
  */
 import { type EpochScopeText, WHOLE_CATALOGUE } from '../data/cache/epoch-scopes.ts';
-import { lockImports, raiseEpochs } from '../data/cache/raise-epochs.ts';
+import { lockImports, type RaisedEpoch, raiseEpochs } from '../data/cache/raise-epochs.ts';
 import type { Database } from '../data/database/database.ts';
 import type { Prisma } from '../data/generated/prisma/client.ts';
 import { revokeDemoKeys } from '../data/keys/demo-keys.ts';
@@ -56,6 +56,8 @@ export type ImportResult =
       revokedDemoKeys: readonly string[];
       /** Valid values that can never take effect, or are over. */
       warnings: CatalogueProblem[];
+      /** For `Epochs.observe`. */
+      raised: readonly RaisedEpoch[];
     }
   | { ok: false; problems: CatalogueProblem[] };
 
@@ -72,6 +74,8 @@ export interface ImportRequest {
   /** The day by which warnings decide what is over; absent: nothing is. */
   today?: Day;
   onProgress?: (progress: CatalogueProgress) => void;
+  /** Once it is aborted, the import fails with its reason and changes nothing. */
+  signal?: AbortSignal;
 }
 
 /** What the demo's import does in the same transaction. */
@@ -90,23 +94,29 @@ class DryRunRollback extends Error {
 }
 
 export async function importCatalogue(request: ImportRequest): Promise<ImportResult> {
-  const { database, source, today = null, onProgress } = request;
+  const { database, source, today = null, signal } = request;
+  const onProgress = (progress: CatalogueProgress) => {
+    signal?.throwIfAborted();
+    request.onProgress?.(progress);
+  };
   const problems = createProblemList();
   const warnings = createProblemList({ noun: 'warnings' });
   const { facts, complete } = await surveyCatalogue(source, {
     problems,
     warnings,
     today,
-    onRead: (position) => onProgress?.({ phase: 'checking', ...position }),
+    onRead: (position) => onProgress({ phase: 'checking', ...position }),
   });
   if (!complete) return { ok: false, problems: problems.listed() };
   const context: ImportContext = {
     ...request,
+    onProgress,
     facts,
     problems,
     tally: createTally(),
     retained: {},
     revokedDemoKeys: [],
+    raised: [],
   };
   try {
     await database.prisma.$transaction((tx) => runImport(tx, context), { maxWait: 60_000, timeout: IMPORT_TIMEOUT_MS });
@@ -114,9 +124,16 @@ export async function importCatalogue(request: ImportRequest): Promise<ImportRes
     if (!(error instanceof DryRunRollback)) throw error;
   }
   if (problems.count > 0) return { ok: false, problems: problems.listed() };
-  const { tally, retained, revokedDemoKeys } = context;
-  const changed = tally.catalogueChanged() || capacityChanged(tally);
-  return { ok: true, changed, counts: tally.counts, kept: retained, revokedDemoKeys, warnings: warnings.listed() };
+  const { tally, retained, revokedDemoKeys, raised } = context;
+  return {
+    ok: true,
+    changed: tally.catalogueChanged() || capacityChanged(tally),
+    counts: tally.counts,
+    kept: retained,
+    revokedDemoKeys,
+    warnings: warnings.listed(),
+    raised,
+  };
 }
 
 function capacityChanged({ counts: { inventoryNights } }: Tally): boolean {
@@ -129,6 +146,7 @@ interface ImportContext extends ImportRequest {
   tally: Tally;
   retained: Retained;
   revokedDemoKeys: string[];
+  raised: readonly RaisedEpoch[];
 }
 
 async function runImport(tx: Prisma.TransactionClient, context: ImportContext): Promise<void> {
@@ -167,7 +185,8 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   if (dryRun) throw new DryRunRollback();
   if (tally.catalogueChanged()) scopes.push(...WHOLE_CATALOGUE);
   if (demo ? await demo.end(tx) : scopes.length > 0 && (await endDemo(tx, context))) scopes.push('keys');
-  if (scopes.length > 0) await raiseEpochs(tx, scopes);
+  if (scopes.length > 0) context.raised = await raiseEpochs(tx, scopes);
+  context.signal?.throwIfAborted();
 }
 
 /** Whether there was a demo to end. */

@@ -13,6 +13,7 @@ import { adoptPepper } from '../data/keys/api-key-pepper.ts';
 import { openApiKeys } from '../data/keys/api-keys.ts';
 import { type Clock, systemClock } from '../domain/time/clock.ts';
 import { createCursorSigner } from '../operations/search/cursors.ts';
+import { removeLeftFiles } from '../rest/manage/temporary-files.ts';
 import type { Config } from './config.ts';
 import { enterDemoMode } from './demo/demo-mode.ts';
 import { type Announcement, formatAnnouncement, formatUrl } from './process/announcement.ts';
@@ -74,6 +75,7 @@ export async function startServer(
       },
     });
     opened.push(() => database.close());
+    if (database.kind === 'embedded') removeLeftFiles(config.dataDir);
     if (await database.hasUndeclaredPooler()) {
       log.warn(
         'DATABASE_URL leads to a pooler; unless it lends connections for whole sessions, add pgbouncer=true to it',

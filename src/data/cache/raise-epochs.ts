@@ -34,6 +34,13 @@ export async function lockImports(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`;
 }
 
+/** Whether somebody imports, in any process. */
+export async function isImportRunning(prisma: Pick<Prisma.TransactionClient, '$queryRaw'>): Promise<boolean> {
+  const [row] = await prisma.$queryRaw<{ free: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock_shared(${IMPORT_LOCK}::bigint) AS free`;
+  return !row?.free;
+}
+
 /** Waits for running bookings and keeps new ones from reading prices until the caller's transaction ends. */
 async function lockBookings(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})`;

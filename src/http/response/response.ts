@@ -1,4 +1,5 @@
 /** Complete responses, ready to be written, and what is reported of them. */
+import type { Readable } from 'node:stream';
 
 /**
  * The origin of a response. `stored`: from the cache. `computed`: now in the cache. `not_kept`: not cacheable.
@@ -23,11 +24,21 @@ export interface ResponseReport {
   readonly booking: string | null;
 }
 
+/** A body of any size. */
+export interface StreamedBody {
+  /** In bytes. */
+  readonly length: number;
+  /** Opens it to be read once, and to be destroyed after. */
+  open(): Readable;
+}
+
 export interface HttpResponse extends Partial<ResponseReport> {
   readonly status: number;
   /** Its own; the writer adds those of every response, like the rate limit. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
+  /** A body that is too large for `bytes`, which are empty then. */
+  readonly stream?: StreamedBody;
   /** Whether it is a page or its asset, which no other origin may read. */
   readonly isPage?: boolean;
   /** Request headers that it depends on, in addition to those of its endpoint. */

@@ -25,7 +25,7 @@ export const PEPPER = 'the pepper of the tests, long enough for all';
 export interface KeyOptions {
   channel?: string;
   destinations?: readonly number[] | null;
-  scopes?: readonly ('read' | 'book')[];
+  scopes?: readonly ('read' | 'book' | 'manage')[];
   expiresAt?: Date | null;
 }
 
@@ -72,6 +72,7 @@ export async function startGateway({
   database: given,
   log,
   operationTimeoutMs,
+  uploadIdleMs,
   demo = false,
 }: {
   catalogue?: unknown;
@@ -82,6 +83,8 @@ export async function startGateway({
   log?: Logger;
   /** The deadline of reads. Default: the usual one. */
   operationTimeoutMs?: number;
+  /** How long an upload may make no progress. Default: the usual time. */
+  uploadIdleMs?: number;
   /** Whether it is in demo mode; then the given catalogue counts as the demo's. */
   demo?: boolean;
 }): Promise<TestGateway> {
@@ -108,6 +111,7 @@ export async function startGateway({
     log: log ?? (await createLog({ level: 'silent', terminal: false })),
     demoKey,
     ...(operationTimeoutMs === undefined ? {} : { operationTimeoutMs }),
+    ...(uploadIdleMs === undefined ? {} : { uploadIdleMs }),
   });
   const { server } = app;
   const ask = (request: InjectOptions) =>
