@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { PassThrough, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Exchange } from '../exchange.ts';
@@ -20,6 +20,8 @@ export class BrokenOff extends Error {
 
 const FILE_MODE = 0o600;
 const MEGABYTE = 1024 * 1024;
+/** Of a refused body, how much is taken and forgotten. */
+const MAX_DISCARDED_BYTES = 8 * MEGABYTE;
 
 const receiving = new WeakSet<Socket>();
 
@@ -34,7 +36,11 @@ export function isReceiving(socket: Socket): boolean {
  */
 export function rejectUnreceivable({ headers }: Exchange, limitMb: number): void {
   if (!isJson(headers['content-type'])) {
-    throw new RefusedRequest(415, { path: 'Content-Type', code: 'INVALID_VALUE', message: 'Must be application/json.' });
+    throw new RefusedRequest(415, {
+      path: 'Content-Type',
+      code: 'INVALID_VALUE',
+      message: 'Must be application/json.',
+    });
   }
   rejectUnreadableBody(headers, ['gzip']);
   if (Number(headers['content-length']) > limitMb * MEGABYTE) throw tooLarge(limitMb);
@@ -47,58 +53,86 @@ export function rejectUnreceivable({ headers }: Exchange, limitMb: number): void
  * @throws BrokenOff when the connection breaks
  */
 export async function receiveFile(
-  exchange: Exchange,
+  { request, response, headers }: Exchange,
   { path, limitMb, idleMs }: { path: string; limitMb: number; idleMs: number },
 ): Promise<void> {
-  const { request, response, headers } = exchange;
   const isCompressed = headers['content-encoding']?.toLowerCase() === 'gzip';
-  const sent = new PassThrough();
+  const first = limiter(limitMb);
   const file = createWriteStream(path, { flags: 'wx', mode: FILE_MODE });
-  const written = pipeline(
-    [sent, limiter(limitMb), ...(isCompressed ? [createGunzip(), limiter(limitMb)] : []), file] as never,
-  ).catch((error: NodeJS.ErrnoException) => {
-    throw error.code?.startsWith('Z_') ? notGzip() : error;
-  });
-  written.catch(() => {});
+  const written = isCompressed ? pipeline(first, createGunzip(), limiter(limitMb), file) : pipeline(first, file);
   receiving.add(request.socket);
   try {
-    if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-    // The file may fail while the sender is silent.
-    await Promise.race([pass(request, sent, idleMs), written]);
+    if (headers.expect !== undefined) response.writeContinue();
+    const take = (chunk: Buffer) => (first.write(chunk) ? null : Promise.race([once(first, 'drain'), written]));
+    await pass(request, take, { idleMs, failed: written });
+    first.end();
     await written;
   } catch (error) {
-    sent.destroy();
+    first.destroy();
     await written.catch(() => {});
-    throw error;
+    throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') ? notGzip() : error;
   } finally {
     receiving.delete(request.socket);
   }
 }
 
-/** Passes all bytes on. The request itself stays open, because it shares its connection with the response. */
-async function pass(request: IncomingMessage, sent: PassThrough, idleMs: number): Promise<void> {
-  const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
-  for (;;) {
-    const { value, done } = await within(idleMs, chunks.next());
-    if (done) break;
-    if (!sent.write(value)) await once(sent, 'drain');
-  }
-  sent.end();
+/**
+ * Takes what is left of a refused body and forgets it, within bounds: a sender whose connection closes while it sends may not
+ * see the response. One that waits for `100 Continue` sends nothing.
+ */
+export async function discardBody({ request, headers }: Exchange, idleMs: number): Promise<void> {
+  if (request.readableEnded || headers.expect !== undefined) return;
+  let left = MAX_DISCARDED_BYTES;
+  const take = ({ length }: Buffer) => {
+    left -= length;
+    return left < 0 ? Promise.reject(new Error('enough')) : null;
+  };
+  await pass(request, take, { idleMs, failed: new Promise(() => {}) }).catch(() => {});
 }
 
-/** Waits for the sender. */
-async function within<T>(idleMs: number, next: Promise<T>): Promise<T> {
+/**
+ * Passes the body on, chunk by chunk. A failure leaves the request as it is, because it shares its connection with the response.
+ * @param take resolves when it takes the next chunk; null: it does at once
+ */
+async function pass(
+  request: IncomingMessage,
+  take: (chunk: Buffer) => Promise<unknown> | null,
+  { idleMs, failed }: { idleMs: number; failed: Promise<unknown> },
+): Promise<void> {
+  if (request.destroyed) throw new BrokenOff();
   let timer: NodeJS.Timeout | undefined;
-  const stalled = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RefusedRequest(408)), idleMs);
-  });
+  let isOver = false;
+  const listeners: [event: string, listener: (...values: never[]) => void][] = [];
   try {
-    const broken = next.catch((error) => {
-      throw new BrokenOff(undefined, { cause: error });
+    await new Promise<void>((resolve, reject) => {
+      const proceed = () => {
+        if (isOver) return;
+        timer = setTimeout(() => reject(new RefusedRequest(408)), idleMs);
+        request.resume();
+      };
+      const takeNext = (chunk: Buffer) => {
+        clearTimeout(timer);
+        const taken = take(chunk);
+        if (taken === null) return proceed();
+        // What takes it may take its time.
+        request.pause();
+        taken.then(proceed, reject);
+      };
+      listeners.push(
+        ['data', takeNext],
+        ['end', resolve],
+        ['error', (cause: Error) => reject(new BrokenOff(undefined, { cause }))],
+        ['close', () => reject(new BrokenOff())],
+      );
+      for (const [event, listener] of listeners) request.on(event, listener as () => void);
+      failed.catch(reject);
+      proceed();
     });
-    return await Promise.race([broken, stalled]);
   } finally {
+    isOver = true;
     clearTimeout(timer);
+    for (const [event, listener] of listeners) request.off(event, listener as () => void);
+    request.pause();
   }
 }
 

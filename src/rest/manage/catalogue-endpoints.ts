@@ -17,7 +17,7 @@ import { codeOfError } from '../../graphql/execution/errors.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../../http/exchange.ts';
 import { identify } from '../../http/request/caller.ts';
-import { BrokenOff, receiveFile, rejectUnreceivable } from '../../http/request/receive-file.ts';
+import { BrokenOff, discardBody, receiveFile, rejectUnreceivable } from '../../http/request/receive-file.ts';
 import { RefusedRequest } from '../../http/request/request-headers.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import { answerToRefused } from '../endpoints.ts';
@@ -64,6 +64,7 @@ export function bringsCatalogue({ method, url }: IncomingMessage): boolean {
 }
 
 export function catalogueEndpoints(parts: CatalogueParts): CatalogueEndpoints {
+  const { uploadIdleMs: idleMs = IDLE_MS } = parts;
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
 
@@ -91,7 +92,13 @@ export function catalogueEndpoints(parts: CatalogueParts): CatalogueEndpoints {
 
   return {
     endpoints: [
-      endpoint(['PUT'], (exchange, signal) => importFile(exchange, signal, parts)),
+      endpoint(['PUT'], async (exchange, signal) => {
+        const response = await importFile(exchange, signal, parts).catch((error) =>
+          answerToThrown(error, exchange, parts),
+        );
+        if (response.status >= 400 && response.status !== 408) await discardBody(exchange, idleMs);
+        return response;
+      }),
       endpoint(['GET', 'HEAD'], (exchange, signal) => exportFile(exchange, signal, parts)),
       {
         ...endpoint(OTHER_METHODS, async () => toHttpResponse(methodNotAllowed())),

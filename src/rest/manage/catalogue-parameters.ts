@@ -28,7 +28,8 @@ export function rejectParameters(query: Readonly<Record<string, unknown>>): read
 
 function problemOf(name: string, value: unknown): InputProblem | null {
   const values = VALUES.get(name);
-  if (!values) return { path: '', code: 'INVALID_VALUE', message: 'The parameters are mode and dryRun, and no others.' };
+  if (!values)
+    return { path: '', code: 'INVALID_VALUE', message: 'The parameters are mode and dryRun, and no others.' };
   if (Array.isArray(value)) return { path: name, code: 'REPEATED', message: 'Must be given only once.' };
   if (values.includes(String(value))) return null;
   return { path: name, code: 'INVALID_VALUE', message: `Must be ${values.join(' or ')}.` };

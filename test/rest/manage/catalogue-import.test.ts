@@ -97,7 +97,9 @@ describe('an import over HTTP', () => {
 
   test('merge leaves what the file does not name, replace removes it', async () => {
     const { format, tags } = changedCatalogue();
-    expect(json(await put({ format, tags }))).toMatchObject({ counts: { tags: { updated: 1 }, hotels: { removed: 0 } } });
+    expect(json(await put({ format, tags }))).toMatchObject({
+      counts: { tags: { updated: 1 }, hotels: { removed: 0 } },
+    });
     expect(await gateway.database.prisma.hotel.count()).toBe(2);
     const { channels } = sampleCatalogue();
     expect((await put({ format, channels }, { query: '?mode=replace' })).status).toBe(200);
@@ -109,9 +111,11 @@ describe('an import over HTTP', () => {
     over.visitTypes[0]!.timeConstraints = [{ from: '2020-01-01', to: '2020-12-31' }] as never;
     const answer = await put(gzipSync(JSON.stringify(over)), { headers: gzipped });
     expect(answer.status).toBe(200);
-    expect(json(answer).warnings).toEqual([
-      { path: '$.visitTypes[0].timeConstraints', code: 'PAST', message: expect.any(String) },
-    ]);
+    expect(json(answer).warnings).toContainEqual({
+      path: '$.visitTypes[0].timeConstraints',
+      code: 'PAST',
+      message: expect.any(String),
+    });
   });
 
   test('a file of exactly the limit is taken', async () => {
@@ -155,7 +159,11 @@ describe('nothing changes and no file is left when an import is refused:', () =>
     const answer = await put(body, options);
     expect([answer.status, json(answer)]).toEqual([
       status,
-      { success: false, message: expect.any(String), ...(status < 413 || status === 422 ? { errors: expect.anything() } : {}) },
+      {
+        success: false,
+        message: expect.any(String),
+        ...(status < 413 || status === 422 ? { errors: expect.anything() } : {}),
+      },
     ]);
     expect(await snapshotOf(gateway.database, { rewritten: true })).toEqual(before);
     expect(readdirSync(folder)).toEqual([]);
