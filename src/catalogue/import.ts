@@ -44,22 +44,31 @@ export interface CatalogueProgress {
   total: number | null;
 }
 
-/** What an import did, or why it did nothing. */
+/** What an import did, for people and other programs. */
+export interface ImportReport {
+  readonly changed: boolean;
+  readonly counts: Record<CountedKind, Counts>;
+  /** What `replace` would have removed, had bookings or API keys not referred to it. */
+  readonly kept: Retained;
+  /** Prefixes of the demo keys that it revoked because the catalogue is no longer the demo's; usually none. */
+  readonly revokedDemoKeys: readonly string[];
+  /** Valid values that can never take effect, or are over. */
+  readonly warnings: CatalogueProblem[];
+}
+
+/** Why it did nothing. */
+export interface RefusedImport {
+  readonly ok: false;
+  readonly problems: CatalogueProblem[];
+}
+
 export type ImportResult =
-  | {
-      ok: true;
-      changed: boolean;
-      counts: Record<CountedKind, Counts>;
-      /** What `replace` would have removed, had bookings or API keys not referred to it. */
-      kept: Retained;
-      /** Prefixes of the demo keys that it revoked because the catalogue is no longer the demo's; usually none. */
-      revokedDemoKeys: readonly string[];
-      /** Valid values that can never take effect, or are over. */
-      warnings: CatalogueProblem[];
+  | ({
+      readonly ok: true;
       /** For `Epochs.observe`. */
-      raised: readonly RaisedEpoch[];
-    }
-  | { ok: false; problems: CatalogueProblem[] };
+      readonly raised: readonly RaisedEpoch[];
+    } & ImportReport)
+  | RefusedImport;
 
 export interface ImportRequest {
   database: Database;

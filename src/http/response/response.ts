@@ -26,9 +26,9 @@ export interface ResponseReport {
 
 /** A body of any size. */
 export interface StreamedBody {
-  /** In bytes. */
-  readonly length: number;
-  /** Opens it to be read once, and to be destroyed after. */
+  /** In bytes; null: not known. */
+  readonly length: number | null;
+  /** Opens it to be read once, and to be destroyed after. Not called for HEAD. */
   open(): Readable;
 }
 

@@ -30,11 +30,12 @@ export async function write(
   const vary = buildVary(response, base, endpoint);
   if (vary !== '') head.push('vary', vary);
   for (const name in headers) head.push(name, headers[name]!);
-  const isEncodedStream = stream && 'Content-Encoding' in headers;
-  if (status !== 304 && !isEncodedStream) head.push('content-length', String(stream?.length ?? bytes.length));
+  const isCompressed = stream !== undefined && 'Content-Encoding' in headers;
+  const length = isCompressed ? null : stream ? stream.length : bytes.length;
+  if (status !== 304 && length !== null) head.push('content-length', String(length));
   if (exchange.closesConnection) exchange.response.setHeader('Connection', 'close');
   exchange.response.writeHead(status, appendRateLimit(head, exchange, rateLimit));
-  if (stream) return sendStream(exchange.response, stream, { isCompressed: isEncodedStream === true });
+  if (stream && exchange.method !== 'HEAD') return sendStream(exchange.response, stream, { isCompressed });
   exchange.response.end(status === 304 || exchange.method === 'HEAD' ? undefined : bytes);
 }
 

@@ -4,9 +4,10 @@
  */
 import { open } from 'node:fs/promises';
 import { type IncomingMessage, METHODS } from 'node:http';
+import { Readable } from 'node:stream';
 import { exportCatalogue } from '../../catalogue/export/export.ts';
 import type { CatalogueProblem } from '../../catalogue/file/problems.ts';
-import { type ImportResult, importCatalogue } from '../../catalogue/import.ts';
+import { type ImportReport, importCatalogue } from '../../catalogue/import.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
 import { isImportRunning } from '../../data/cache/raise-epochs.ts';
 import type { ReleaseLock } from '../../data/database/advisory-locks.ts';
@@ -19,7 +20,7 @@ import { type Exchange, NO_ROUTE } from '../../http/exchange.ts';
 import { identify } from '../../http/request/caller.ts';
 import { BrokenOff, discardBody, receiveFile, rejectUnreceivable } from '../../http/request/receive-file.ts';
 import { RefusedRequest } from '../../http/request/request-headers.ts';
-import type { HttpResponse } from '../../http/response/response.ts';
+import type { HttpResponse, StreamedBody } from '../../http/response/response.ts';
 import { answerToRefused } from '../endpoints.ts';
 import { type ErrorBody, failure, invalid, type RestResponse, toHttpResponse } from '../rest-response.ts';
 import { statusOfCode } from '../run-document.ts';
@@ -129,8 +130,9 @@ async function importFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
       exchange.closesConnection = false;
       const { database, epochs } = parts;
       const result = await importCatalogue({ database, source: path, ...parameters, today: parts.today(), signal });
-      if (result.ok) epochs.observe(result.raised);
-      return toHttpResponse(result.ok ? importReport(result) : faultyFile(result.problems));
+      if (!result.ok) return toHttpResponse(faultyFile(result.problems));
+      epochs.observe(result.raised);
+      return toHttpResponse(importReport(result));
     });
   } finally {
     await release();
@@ -160,9 +162,7 @@ async function exportFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
   if (refusal) return toHttpResponse(refusal);
   const problems = rejectParameters(exchange.query);
   if (problems.length > 0) return toHttpResponse(invalid(problems));
-  const headers = { ...NO_STORE, 'Content-Type': 'application/json; charset=utf-8' };
-  const empty = { status: 200, headers, bytes: Buffer.alloc(0) };
-  if (exchange.method === 'HEAD') return empty;
+  if (exchange.method === 'HEAD') return exportOf({ length: null, open: () => Readable.from([]) });
   // Once open, the file needs no name.
   const file = await withTemporaryFile(parts.folder, (path) => open(path, 'wx+', 0o600));
   try {
@@ -176,11 +176,16 @@ async function exportFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
         length += bytes.length;
       },
     });
-    return { ...empty, stream: { length, open: () => file.createReadStream({ start: 0 }) } };
+    return exportOf({ length, open: () => file.createReadStream({ start: 0 }) });
   } catch (error) {
     await file.close();
     throw error;
   }
+}
+
+function exportOf(stream: StreamedBody): HttpResponse {
+  const headers = { ...NO_STORE, 'Content-Type': 'application/json; charset=utf-8' };
+  return { status: 200, headers, bytes: Buffer.alloc(0), stream };
 }
 
 /** 401 or 403; null: the caller may. */
@@ -201,13 +206,16 @@ function goneSignal({ response }: Exchange): AbortSignal {
   return gone.signal;
 }
 
-function importReport(result: ImportResult & { ok: true }): RestResponse {
-  const { changed, counts, kept, revokedDemoKeys, warnings } = result;
-  return { status: 200, headers: NO_STORE, body: { changed, counts, kept, revokedDemoKeys, warnings } };
+function importReport({ changed, counts, kept, revokedDemoKeys, warnings }: ImportReport): RestResponse {
+  const body: ImportReport = { changed, counts, kept, revokedDemoKeys, warnings };
+  return { status: 200, headers: NO_STORE, body };
 }
 
 /** 422, or 400 for what is not JSON. */
 function faultyFile(problems: readonly CatalogueProblem[]): RestResponse {
+  const unreadable = problems.find(({ code }) => code === 'FILE');
+  // It is our file.
+  if (unreadable) throw new Error(unreadable.message);
   const status = problems.some(({ code }) => code === 'JSON') ? 400 : 422;
   const response = failure(status, 'The catalogue file is not valid; nothing was changed.');
   return {
