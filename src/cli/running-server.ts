@@ -1,5 +1,5 @@
 /**
- * Commands through a running server: it holds the embedded database, which only one process can open, so it does their work.
+ * Commands through a running server (U3): it holds the embedded database, which only one process can open, so it does their work.
  */
 import { createReadStream } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';

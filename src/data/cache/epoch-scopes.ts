@@ -36,15 +36,6 @@ export type EntityEpochKind = Exclude<EpochKind, SingleKind>;
 /** A scope as text that a transaction may raise. */
 export type EpochScopeText = Exclude<SingleKind, 'catalogue' | 'change'> | `${EntityEpochKind}:${number}`;
 
-/** Everything that a change of the catalogue may touch. */
-export const WHOLE_CATALOGUE: readonly EpochScopeText[] = [
-  'structure',
-  'dictionary',
-  ...(
-    ['rates', 'visitType', 'hotel', 'roomType', 'destination', 'visitTypeCategory', 'tag', 'loyaltyProgram'] as const
-  ).map((kind) => `${kind}:-1` as const),
-];
-
 /** A scope in memory. */
 export type EpochScope = number & { readonly __scope: true };
 

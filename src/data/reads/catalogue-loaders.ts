@@ -3,6 +3,8 @@
  * level, however many rows) and cached across requests until the entity, or what is related to what, changes. What a caller may
  * see is decided by `visibility`.
  */
+
+import { groupBy } from '../../domain/group-by.ts';
 import { boardingOf } from '../../domain/hotel/boarding.ts';
 import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
@@ -18,7 +20,6 @@ import type {
   VisitType,
   VisitTypeCategory,
 } from '../generated/prisma/client.ts';
-import { groupBy } from '../group-by.ts';
 
 /** A visit type with its boarding, which older catalogues may not state (V8). */
 export interface VisitTypeRow extends VisitType {

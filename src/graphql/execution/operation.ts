@@ -3,15 +3,19 @@ import {
   type DocumentNode,
   type ExecutionResult,
   execute,
+  GraphQLError,
   type GraphQLSchema,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Scope } from '../../data/generated/prisma/enums.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
+import { scopeOfMutation } from '../schema/builder.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
 import { operationCost } from './operation-cost.ts';
+import { rootFields } from './operation-label.ts';
 
 /** As parsed from JSON. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -31,6 +35,7 @@ export class Operation {
   readonly #onCompiled: () => void;
   #costs: LRUCache<string, number> | null = null;
   #executions = 0;
+  #scope: Scope | null = null;
   #compiled: CompiledOperation | null = null;
 
   constructor(
@@ -62,9 +67,15 @@ export class Operation {
     return this.node.operation === OperationTypeNode.MUTATION;
   }
 
-  /** The scope that it requires: mutations only book. */
-  get scope(): 'read' | 'book' {
-    return this.isMutation ? 'book' : 'read';
+  /** The scope that it requires. A mutation has one field, which decides. */
+  get scope(): Scope {
+    this.#scope ??= this.isMutation ? this.#scopeOfMutation() : 'read';
+    return this.#scope;
+  }
+
+  /** Whether it asks for a booking. */
+  get books(): boolean {
+    return this.isMutation && this.scope === 'book';
   }
 
   get isCompiled(): boolean {
@@ -87,13 +98,19 @@ export class Operation {
     return cost;
   }
 
-  /** Executes it, compiled after several runs if possible. Errors are always those of the plain executor. */
+  /** Executes it, compiled after several runs if possible. Errors are always as those of the plain executor. */
   run(variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
     const compiled = this.#compileWhenDue();
     if (compiled === null) return this.#runPlain(variables, context);
     return chain(compiled(undefined, context, variables) as MaybePromise<ExecutionResult>, (result) =>
-      result.errors ? this.#runPlain(variables, context) : result,
+      result.errors ? (refusalOf(result) ?? this.#runPlain(variables, context)) : result,
     );
+  }
+
+  #scopeOfMutation(): Scope {
+    const fields = this.#schema.getMutationType()?.getFields() ?? {};
+    const asked = [...rootFields(this.document, this.node.selectionSet)].flatMap((name) => fields[name] ?? []);
+    return asked.some((field) => scopeOfMutation(field) === 'manage') ? 'manage' : 'book';
   }
 
   #runPlain(variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
@@ -113,6 +130,16 @@ export class Operation {
     if (this.#compiled) this.#onCompiled();
     return this.#compiled;
   }
+}
+
+/**
+ * The result of a compiled operation if one of its root fields refused the request, so that there is no data: the
+ * compiler reports such an error in full. Null: anything else, which the plain executor must report.
+ */
+function refusalOf({ data, errors = [] }: ExecutionResult): ExecutionResult | null {
+  const [error] = errors;
+  const isRefusal = error?.originalError instanceof GraphQLError && error.path?.length === 1;
+  return isRefusal && errors.length === 1 && data === null ? { errors, data } : null;
 }
 
 /** Null: nested too deep to serialize. */

@@ -1,5 +1,5 @@
 /**
- * Bodies too large for memory: received into a file, decompressed on the way, at the pace of the disk. A body may take as long
+ * Bodies too large for memory (U3): received into a file, decompressed on the way, at the pace of the disk. A body may take as long
  * as it needs while it makes progress.
  */
 import { once } from 'node:events';

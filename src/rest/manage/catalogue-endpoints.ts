@@ -22,7 +22,7 @@ import { BrokenOff, discardBody, receiveFile, rejectUnreceivable } from '../../h
 import { RefusedRequest } from '../../http/request/request-headers.ts';
 import type { HttpResponse, StreamedBody } from '../../http/response/response.ts';
 import { answerToRefused } from '../endpoints.ts';
-import { type ErrorBody, failure, invalid, type RestResponse, toHttpResponse } from '../rest-response.ts';
+import { failure, invalid, type RestResponse, toHttpResponse } from '../rest-response.ts';
 import { statusOfCode } from '../run-document.ts';
 import { readImportParameters, rejectParameters } from './catalogue-parameters.ts';
 import { withTemporaryFile } from './temporary-files.ts';
@@ -217,11 +217,11 @@ function faultyFile(problems: readonly CatalogueProblem[]): RestResponse {
   // It is our file.
   if (unreadable) throw new Error(unreadable.message);
   const status = problems.some(({ code }) => code === 'JSON') ? 400 : 422;
-  const response = failure(status, 'The catalogue file is not valid; nothing was changed.');
+  const message = 'The catalogue file is not valid; nothing was changed.';
   return {
-    ...response,
+    ...failure(status, message),
     refusal: 'INVALID_CATALOGUE',
-    body: { ...(response.body as ErrorBody), errors: problems },
+    body: { success: false, message, errors: problems },
   };
 }
 

@@ -1,4 +1,4 @@
-/** The parameters of an import over HTTP. Unlike those of reads, an unknown one is refused: it may have meant a dry run. */
+/** The parameters of an import over HTTP (U3). Unlike those of reads, an unknown one is refused: it may have meant a dry run. */
 import type { InputProblem } from '../../operations/input-problem.ts';
 
 export interface ImportParameters {

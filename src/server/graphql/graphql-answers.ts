@@ -101,7 +101,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       const operation = 'problem' in input ? null : parsePlainOperation(input.body, trusted);
       const prepared = operation && documents.prepare(operation.query);
       const isBooking =
-        prepared !== null && 'operation' in prepared && prepared.operation(operation!.operationName)?.isMutation;
+        prepared !== null && 'operation' in prepared && prepared.operation(operation!.operationName)?.books;
       return isBooking ? services.bookings.addRefused(refusal) : null;
     },
   };

@@ -40,7 +40,7 @@ export class RequestedOperation implements OperationRequest {
 
   /** The outcome of a requested booking. A booking refused before execution is counted here, so call it once. */
   bookingOutcome(): string | null {
-    if (!this.#operation?.isMutation) return null;
+    if (!this.#operation?.books) return null;
     const { context, refusal } = this;
     return context?.bookingOutcome ?? (refusal === null ? null : this.#services.bookings.addRefused(refusal));
   }
