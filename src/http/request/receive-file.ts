@@ -3,7 +3,7 @@
  * as it needs while it makes progress.
  */
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Transform } from 'node:stream';
@@ -58,7 +58,8 @@ export async function receiveFile(
 ): Promise<void> {
   const isCompressed = headers['content-encoding']?.toLowerCase() === 'gzip';
   const first = limiter(limitMb);
-  const file = createWriteStream(path, { flags: 'wx', mode: FILE_MODE });
+  // Opened before anything can fail, or it might appear after it has been removed.
+  const file = (await open(path, 'wx', FILE_MODE)).createWriteStream();
   const written = isCompressed ? pipeline(first, createGunzip(), limiter(limitMb), file) : pipeline(first, file);
   receiving.add(request.socket);
   try {

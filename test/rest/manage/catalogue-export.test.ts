@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sampleCatalogue } from '../../catalogue/sample-catalogue.ts';
 import { exportedText } from '../../catalogue/snapshot.ts';
+import { check } from '../../support/gateway/documented-gateway.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { until } from '../../support/requests/until.ts';
 import { upload } from '../../support/requests/upload.ts';
@@ -28,12 +29,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const ask = (method: string, headers: Record<string, string> = {}) =>
-  gateway.inject({
+const ask = async (method: string, headers: Record<string, string> = {}) => {
+  const url = '/manage/catalogue';
+  const answer = await gateway.inject({
     method: method as 'GET',
-    url: '/manage/catalogue',
+    url,
     headers: { authorization: `Bearer ${key}`, ...headers },
   });
+  if (method === 'HEAD') return answer;
+  const body = (answer.headers['content-encoding'] ? gunzipSync(answer.rawPayload) : answer.rawPayload).toString();
+  expect(check.problemsOf({ method, url, statusCode: answer.statusCode, headers: answer.headers, body })).toEqual([]);
+  return answer;
+};
 
 test('answers the bytes of the command, with their length, and they import without a change', async () => {
   const wanted = await exportedText(gateway.database);

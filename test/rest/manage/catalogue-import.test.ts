@@ -8,6 +8,7 @@ import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import { sampleCatalogue } from '../../catalogue/sample-catalogue.ts';
 import { snapshotOf } from '../../catalogue/snapshot.ts';
+import { check } from '../../support/gateway/documented-gateway.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { type Answer, upload } from '../../support/requests/upload.ts';
 
@@ -36,12 +37,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const put = (
+const put = async (
   body: unknown,
   { query = '', headers = {}, as = key }: { query?: string; headers?: Record<string, string>; as?: string } = {},
 ) => {
   const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-  return upload(`${url}${query}`, bytes, { key: as, headers });
+  const answer = await upload(`${url}${query}`, bytes, { key: as, headers });
+  const { status: statusCode, text, ...rest } = answer;
+  expect(
+    check.problemsOf({ method: 'PUT', url: `/manage/catalogue${query}`, statusCode, body: text, ...rest }),
+  ).toEqual([]);
+  return answer;
 };
 const json = ({ text }: Answer) => JSON.parse(text);
 const gzipped = { 'content-encoding': 'gzip' };
@@ -203,5 +209,21 @@ describe('nothing changes and no file is left when an import is refused:', () =>
   test('another method, with those there are', async () => {
     const answer = await gateway.inject({ method: 'POST', url: '/manage/catalogue' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, PUT']);
+  });
+
+  test('a key that has no requests left', async () => {
+    const { database } = gateway;
+    const limited = await startGateway({ database, today: TODAY, config: { rateLimitPerMinute: 1 } });
+    try {
+      const address = { url: '/manage/catalogue', headers: { authorization: `Bearer ${key}` } };
+      expect((await limited.inject({ method: 'HEAD', ...address })).statusCode).toBe(200);
+      for (const method of ['GET', 'PUT'] as const) {
+        const { statusCode, headers, body } = await limited.inject({ method, ...address });
+        expect(statusCode).toBe(429);
+        expect(check.problemsOf({ method, url: address.url, statusCode, headers, body })).toEqual([]);
+      }
+    } finally {
+      await limited.stop();
+    }
   });
 });

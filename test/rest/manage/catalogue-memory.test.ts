@@ -11,7 +11,7 @@ const MEGABYTE = 1024 * 1024;
 const FILE_MB = 200;
 /** What is in use besides: buffers of streams, the parser, one statement. */
 const BOUND_MB = 60;
-const SAMPLE_MS = 100;
+const SAMPLE_MS = 1_000;
 const FIRST_NIGHT = parseDay('2027-01-01')!;
 
 let gateway: TestGateway;

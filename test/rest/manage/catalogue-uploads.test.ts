@@ -8,9 +8,10 @@ import { lockImports } from '../../../src/data/cache/raise-epochs.ts';
 import { sampleCatalogue } from '../../catalogue/sample-catalogue.ts';
 import { snapshotOf } from '../../catalogue/snapshot.ts';
 import { latch, untilWaiting } from '../../support/database/rival-transactions.ts';
+import { check } from '../../support/gateway/documented-gateway.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { soon, until } from '../../support/requests/until.ts';
-import { send, startUpload, upload } from '../../support/requests/upload.ts';
+import { type Answer, send, startUpload, upload } from '../../support/requests/upload.ts';
 
 const TODAY = '2026-11-22';
 const changed = sampleCatalogue();
@@ -51,6 +52,8 @@ const untilClean = () =>
     async () => readdirSync(folder),
     (files) => files.length === 0,
   );
+const undocumented = ({ status: statusCode, text: body, headers }: Answer) =>
+  check.problemsOf({ method: 'PUT', url: '/manage/catalogue', statusCode, body, headers });
 const put = () => upload(url, FILE, { key });
 
 /** An upload of which half has been sent. */
@@ -75,7 +78,8 @@ describe('one import at a time:', () => {
           isAsked = true;
         });
         second.request.flushHeaders();
-        const { status, text } = await second.answer;
+        const { status, text, headers } = await second.answer;
+        expect(undocumented({ status, text, headers })).toEqual([]);
         expect([status, isAsked]).toEqual([409, false]);
         expect(JSON.parse(text)).toEqual({
           success: false,
@@ -146,7 +150,8 @@ test('an upload that stalls is refused, leaves nothing, and the next one is take
   await start({ uploadIdleMs: 200 });
   const before = await state();
   const stalled = await halfAnUpload();
-  const { status, headers } = await soon('the refusal', stalled.answer);
+  const { status, text, headers } = await soon('the refusal', stalled.answer);
+  expect(undocumented({ status, text, headers })).toEqual([]);
   expect([status, headers.connection]).toEqual([408, 'close']);
   await untilClean();
   expect(await state()).toEqual(before);
