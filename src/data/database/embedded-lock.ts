@@ -52,7 +52,7 @@ export function lockDataFolder({ dataDir, command }: { dataDir: string; command:
     if (found !== 'unreadable' && isAlive(found)) {
       throw new DataFolderInUse(
         `the data folder ${dataDir} is in use by process ${found.pid} on ${found.host} (${found.command}, since ${found.since}); stop it first`,
-        found,
+        { pid: found.pid, host: found.host, command: found.command },
       );
     }
     removeStaleLock(file, found === 'unreadable' ? null : found);

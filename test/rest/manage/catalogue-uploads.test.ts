@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lockImports } from '../../../src/data/cache/raise-epochs.ts';
+import { openDatabase } from '../../../src/data/database/database.ts';
+import { migrate } from '../../../src/data/database/migrations.ts';
 import { sampleCatalogue } from '../../catalogue/sample-catalogue.ts';
 import { snapshotOf } from '../../catalogue/snapshot.ts';
+import { startPostgres } from '../../support/database/postgres-server.ts';
 import { latch, untilWaiting } from '../../support/database/rival-transactions.ts';
 import { check } from '../../support/gateway/documented-gateway.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
@@ -212,4 +215,26 @@ test('the end of the server cancels an upload, and leaves nothing', async () => 
   await expect(cut.answer).rejects.toThrow();
   expect(readdirSync(folder)).toEqual([]);
   expect(await state()).toEqual(before);
+});
+
+test('while the database is away, files are neither taken nor given', async () => {
+  vi.unstubAllEnvs();
+  const server = await startPostgres();
+  vi.stubEnv('TMPDIR', folder);
+  const address = `${server.address}postgres`;
+  const database = { ...(await openDatabase({ kind: 'postgresql', url: address })), url: address };
+  await migrate(database);
+  gateway = await startGateway({ catalogue: sampleCatalogue(), today: TODAY, database });
+  url = `${await gateway.listen()}/manage/catalogue`;
+  key = await gateway.key({ scopes: ['manage'] });
+  expect((await put()).status).toBe(200);
+  await server.stop();
+  const refused = await put();
+  expect([refused.status, undocumented(refused)]).toEqual([503, []]);
+  const { statusCode } = await gateway.inject({
+    url: '/manage/catalogue',
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect(statusCode).toBe(503);
+  expect(readdirSync(folder)).toEqual([]);
 });
