@@ -50,19 +50,23 @@ export function rejectUnreceivable({ headers }: Exchange, limitMb: number): void
  * Receives the body into a new file that only this user can read.
  * @param idleMs how long the sender may send nothing
  * @throws RefusedRequest with 413 beyond the limit, decompressed or not, 408 for a sender that stalls, 400 for broken gzip
+ * @param signal cancels it: it fails with the reason
  * @throws BrokenOff when the connection breaks
  */
 export async function receiveFile(
   { request, response, headers }: Exchange,
-  { path, limitMb, idleMs }: { path: string; limitMb: number; idleMs: number },
+  { path, limitMb, idleMs, signal }: { path: string; limitMb: number; idleMs: number; signal: AbortSignal },
 ): Promise<void> {
   const isCompressed = headers['content-encoding']?.toLowerCase() === 'gzip';
   const first = limiter(limitMb);
   // Opened before anything can fail, or it might appear after it has been removed.
   const file = (await open(path, 'wx', FILE_MODE)).createWriteStream();
   const written = isCompressed ? pipeline(first, createGunzip(), limiter(limitMb), file) : pipeline(first, file);
+  const cancel = () => first.destroy(signal.reason);
+  signal.addEventListener('abort', cancel);
   receiving.add(request.socket);
   try {
+    signal.throwIfAborted();
     if (headers.expect !== undefined) response.writeContinue();
     const take = (chunk: Buffer) => (first.write(chunk) ? null : Promise.race([once(first, 'drain'), written]));
     await pass(request, take, { idleMs, failed: written });
@@ -73,6 +77,7 @@ export async function receiveFile(
     await written.catch(() => {});
     throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') ? notGzip() : error;
   } finally {
+    signal.removeEventListener('abort', cancel);
     receiving.delete(request.socket);
   }
 }

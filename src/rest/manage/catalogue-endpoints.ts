@@ -97,7 +97,7 @@ export function catalogueEndpoints(parts: CatalogueParts): CatalogueEndpoints {
         const response = await importFile(exchange, signal, parts).catch((error) =>
           answerToThrown(error, exchange, parts),
         );
-        if (response.status >= 400 && response.status !== 408) await discardBody(exchange, idleMs);
+        if (response.status >= 400 && response.status !== 408 && !signal.aborted) await discardBody(exchange, idleMs);
         return response;
       }),
       endpoint(['GET', 'HEAD'], (exchange, signal) => exportFile(exchange, signal, parts)),
@@ -126,7 +126,7 @@ async function importFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
   if (!release) return toHttpResponse(importRunning());
   try {
     return await withTemporaryFile(parts.folder, async (path) => {
-      await receiveFile(exchange, { path, limitMb, idleMs });
+      await receiveFile(exchange, { path, limitMb, idleMs, signal });
       exchange.closesConnection = false;
       const { database, epochs } = parts;
       const result = await importCatalogue({ database, source: path, ...parameters, today: parts.today(), signal });
