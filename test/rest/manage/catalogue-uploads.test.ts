@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lockImports } from '../../../src/data/cache/raise-epochs.ts';
+import { lockImports, SHARED_IMPORT_LOCK } from '../../../src/data/cache/raise-epochs.ts';
 import { openDatabase } from '../../../src/data/database/database.ts';
 import { migrate } from '../../../src/data/database/migrations.ts';
 import { sampleCatalogue } from '../../catalogue/sample-catalogue.ts';
@@ -118,6 +118,23 @@ describe('one import at a time:', () => {
     await command;
     expect((await put()).status).toBe(200);
   });
+});
+
+test('an update of prices or rooms under way is waited for, and refuses no import', async () => {
+  await start();
+  const locked = latch();
+  const release = latch();
+  const update = gateway.database.prisma.$transaction(async (tx) => {
+    await tx.$queryRawUnsafe(`SELECT ${SHARED_IMPORT_LOCK} AS locked`);
+    locked.open();
+    await release.opened;
+  });
+  await locked.opened;
+  const answer = put();
+  await untilWaiting(gateway.database, 1, answer);
+  release.open();
+  await update;
+  expect((await answer).status).toBe(200);
 });
 
 test('who asks first whether to send is told to, and the file is only for this user', async () => {
