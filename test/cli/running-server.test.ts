@@ -78,7 +78,7 @@ test(
     await Promise.all([runCli(['keys', 'list'], { DATA_DIR: alone, DEMO: '0' }), serve()]);
     const [directly, through] = await Promise.all([outcomes('a.json', alone), outcomes('b.json', dataDir)]);
     expect(through).toEqual(directly);
-  expect(JSON.stringify(directly)).toMatch(/dry run: nothing was changed.+imported.+nothing to change/);
+    expect(JSON.stringify(directly)).toMatch(/dry run: nothing was changed.+imported.+nothing to change/);
     expect(unfinished()).toEqual([]);
   },
   MANY_PROCESSES_MS,
