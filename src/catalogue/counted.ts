@@ -1,4 +1,4 @@
-/** What an import counts, in the order of its report: the entries of a file, then their parts. */
+/** What an import counts (U4), in the order of its report: the entries of a file, then their parts. */
 export const COUNTED_KINDS = [
   'channels',
   'destinations',

@@ -4,7 +4,7 @@
  * change. An import without changes writes nothing and raises no epoch.
  */
 import type { EpochScopeText } from '../data/cache/epoch-scopes.ts';
-import { lockImports, raiseEpochs } from '../data/cache/raise-epochs.ts';
+import { lockImports, type RaisedEpoch, raiseEpochs } from '../data/cache/raise-epochs.ts';
 import type { Database } from '../data/database/database.ts';
 import type { Prisma } from '../data/generated/prisma/client.ts';
 import { revokeDemoKeys } from '../data/keys/demo-keys.ts';
@@ -44,20 +44,31 @@ export interface CatalogueProgress {
   total: number | null;
 }
 
-/** What an import did, or why it did nothing. */
+/** What an import did, for people and other programs. */
+export interface ImportReport {
+  readonly changed: boolean;
+  readonly counts: Record<CountedKind, Counts>;
+  /** What `replace` would have removed, had bookings or API keys not referred to it. */
+  readonly kept: Retained;
+  /** Prefixes of the demo keys that it revoked because the catalogue is no longer the demo's; usually none. */
+  readonly revokedDemoKeys: readonly string[];
+  /** Valid values that can never take effect, or are over. */
+  readonly warnings: CatalogueProblem[];
+}
+
+/** Why it did nothing. */
+export interface RefusedImport {
+  readonly ok: false;
+  readonly problems: CatalogueProblem[];
+}
+
 export type ImportResult =
-  | {
-      ok: true;
-      changed: boolean;
-      counts: Record<CountedKind, Counts>;
-      /** What `replace` would have removed, had bookings or API keys not referred to it. */
-      kept: Retained;
-      /** Prefixes of the demo keys that it revoked because the catalogue is no longer the demo's; usually none. */
-      revokedDemoKeys: readonly string[];
-      /** Valid values that can never take effect, or are over. */
-      warnings: CatalogueProblem[];
-    }
-  | { ok: false; problems: CatalogueProblem[] };
+  | ({
+      readonly ok: true;
+      /** For `Epochs.observe`. */
+      readonly raised: readonly RaisedEpoch[];
+    } & ImportReport)
+  | RefusedImport;
 
 export interface ImportRequest {
   database: Database;
@@ -72,6 +83,8 @@ export interface ImportRequest {
   /** The day by which warnings decide what is over; absent: nothing is. */
   today?: Day;
   onProgress?: (progress: CatalogueProgress) => void;
+  /** Once it is aborted, the import fails with its reason and changes nothing. */
+  signal?: AbortSignal;
 }
 
 /** What the demo's import does in the same transaction. */
@@ -90,23 +103,29 @@ class DryRunRollback extends Error {
 }
 
 export async function importCatalogue(request: ImportRequest): Promise<ImportResult> {
-  const { database, source, today = null, onProgress } = request;
+  const { database, source, today = null, signal } = request;
+  const onProgress = (progress: CatalogueProgress) => {
+    signal?.throwIfAborted();
+    request.onProgress?.(progress);
+  };
   const problems = createProblemList();
   const warnings = createProblemList({ noun: 'warnings' });
   const { facts, complete } = await surveyCatalogue(source, {
     problems,
     warnings,
     today,
-    onRead: (position) => onProgress?.({ phase: 'checking', ...position }),
+    onRead: (position) => onProgress({ phase: 'checking', ...position }),
   });
   if (!complete) return { ok: false, problems: problems.listed() };
   const context: ImportContext = {
     ...request,
+    onProgress,
     facts,
     problems,
     tally: createTally(),
     retained: {},
     revokedDemoKeys: [],
+    raised: [],
   };
   try {
     await database.prisma.$transaction((tx) => runImport(tx, context), { maxWait: 60_000, timeout: IMPORT_TIMEOUT_MS });
@@ -114,9 +133,16 @@ export async function importCatalogue(request: ImportRequest): Promise<ImportRes
     if (!(error instanceof DryRunRollback)) throw error;
   }
   if (problems.count > 0) return { ok: false, problems: problems.listed() };
-  const { tally, retained, revokedDemoKeys } = context;
-  const changed = tally.catalogueChanged() || capacityChanged(tally);
-  return { ok: true, changed, counts: tally.counts, kept: retained, revokedDemoKeys, warnings: warnings.listed() };
+  const { tally, retained, revokedDemoKeys, raised } = context;
+  return {
+    ok: true,
+    changed: tally.catalogueChanged() || capacityChanged(tally),
+    counts: tally.counts,
+    kept: retained,
+    revokedDemoKeys,
+    warnings: warnings.listed(),
+    raised,
+  };
 }
 
 function capacityChanged({ counts: { inventoryNights } }: Tally): boolean {
@@ -129,6 +155,7 @@ interface ImportContext extends ImportRequest {
   tally: Tally;
   retained: Retained;
   revokedDemoKeys: string[];
+  raised: readonly RaisedEpoch[];
 }
 
 async function runImport(tx: Prisma.TransactionClient, context: ImportContext): Promise<void> {
@@ -167,7 +194,8 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   if (dryRun) throw new DryRunRollback();
   for (const scope of tally.touched) scopes.push(scope);
   if (demo ? await demo.end(tx) : scopes.length > 0 && (await endDemo(tx, context))) scopes.push('keys');
-  if (scopes.length > 0) await raiseEpochs(tx, scopes);
+  if (scopes.length > 0) context.raised = await raiseEpochs(tx, scopes);
+  context.signal?.throwIfAborted();
 }
 
 /** Whether there was a demo to end. */

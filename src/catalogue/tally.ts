@@ -1,5 +1,5 @@
 /**
- * Counts the effect of an import by kind: created, updated, removed, unchanged. An entry of the file (a hotel, a visit type, a
+ * Counts the effect of an import by kind (U4): created, updated, removed, unchanged. An entry of the file (a hotel, a visit type, a
  * price list) is updated when its rates, images or links are. Parts of entries (a rate, an image, a text in one language) are
  * also counted themselves, so whatever leaves an entry shows as removed.
  */

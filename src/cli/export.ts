@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { withDatabase } from './open.ts';
 import { writeTo } from './output.ts';
 import { withProgress } from './progress.ts';
+import { exportThroughServer, orThroughServer } from './running-server.ts';
 
 /** `export`: writes the catalogue to a file. */
 export function exportCommand(): Command {
@@ -16,9 +17,15 @@ Examples:
   spa-stay-gateway export | gzip > catalogue.json.gz`,
     )
     .action(async (file: string | undefined) => {
-      await withDatabase('export', async ({ database }) => {
-        const { exportCatalogue } = await import('../catalogue/export/export.ts');
-        await withProgress((onProgress) => writeTo(file, (write) => exportCatalogue({ database, write, onProgress })));
-      });
+      await orThroughServer(
+        () =>
+          withDatabase('export', async ({ database }) => {
+            const { exportCatalogue } = await import('../catalogue/export/export.ts');
+            await withProgress((onProgress) =>
+              writeTo(file, (write) => exportCatalogue({ database, write, onProgress })),
+            );
+          }),
+        (server) => writeTo(file, (write) => exportThroughServer(server, write)),
+      );
     });
 }

@@ -6,6 +6,7 @@ import { systemClock } from '../domain/time/clock.ts';
 import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
 import { withProgress } from './progress.ts';
+import { type ImportOutcome, importThroughServer, orThroughServer } from './running-server.ts';
 import { formatTable } from './table.ts';
 
 /** `import`: loads a catalogue file, all or nothing. */
@@ -27,13 +28,17 @@ Examples:
   spa-stay-gateway import catalogue.json --replace`,
     )
     .action(async (file: string, { replace = false, dryRun = false }: { replace?: boolean; dryRun?: boolean }) => {
-      const result = await withDatabase('import', async ({ config, database }) => {
-        const { importCatalogue } = await import('../catalogue/import.ts');
-        const today = dayInTimeZone(systemClock.now(), config.businessTimeZone);
-        return withProgress((onProgress) =>
-          importCatalogue({ database, source: file, replace, dryRun, today, onProgress }),
-        );
-      });
+      const result = await orThroughServer<ImportOutcome>(
+        () =>
+          withDatabase('import', async ({ config, database }) => {
+            const { importCatalogue } = await import('../catalogue/import.ts');
+            const today = dayInTimeZone(systemClock.now(), config.businessTimeZone);
+            return withProgress((onProgress) =>
+              importCatalogue({ database, source: file, replace, dryRun, today, onProgress }),
+            );
+          }),
+        (server) => withProgress((onProgress) => importThroughServer(server, { file, replace, dryRun, onProgress })),
+      );
       if (!result.ok) {
         for (const { path, message } of result.problems) process.stdout.write(`${path}: ${message}\n`);
         throw new CommandError(`${file} has ${formatProblemCount(result.problems)}; nothing was changed`);

@@ -53,7 +53,8 @@ function createCommand(): Command {
       'after',
       `
 Channel and destinations must exist, so import a catalogue first. A running server knows the key at once. With \`read\` a key sees
-the catalogue, with \`book\` it makes bookings, with \`manage\` it changes prices and capacity.
+the catalogue, with \`book\` it makes bookings, with \`manage\` it changes prices and capacity,
+and imports and exports the catalogue.
 
 Examples:
   spa-stay-gateway keys create --name "Web shop"

@@ -26,7 +26,8 @@ const program = new Command('spa-stay-gateway')
     'after',
     `
 The database is the PostgreSQL at DATABASE_URL, or an embedded one in DATA_DIR (default .data). One process at a time can
-use the embedded one: stop the server before the other commands. A command that opens a database first brings it up to date.
+use the embedded one: a running server does the work of import and export, stop it before the other commands. A command that
+opens a database first brings it up to date.
 
 Examples:
   spa-stay-gateway serve

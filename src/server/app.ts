@@ -2,8 +2,9 @@
  * The application, wired but not listening. Requests go to GraphQL, to REST, or to the few pages about the service
  * itself, all through one listener (`http/listener.ts`).
  */
-import { createServer, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import type { Epochs } from '../data/cache/epochs.ts';
 import { chain } from '../data/cache/maybe-promise.ts';
 import type { Database } from '../data/database/database.ts';
@@ -16,12 +17,14 @@ import { schema } from '../graphql/schema/schema.ts';
 import { NOTHING_REPORTED, type RequestObserver, UNREADABLE } from '../http/exchange.ts';
 import { createMemoryRateLimit, createRedisRateLimit, type RateLimit } from '../http/limits/rate-limit.ts';
 import { createListener } from '../http/listener.ts';
+import { isReceiving } from '../http/request/receive-file.ts';
 import { type AllowedOrigins, BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from '../http/response/base-headers.ts';
 import { createResponseCache } from '../http/response/response-cache.ts';
 import type { Services } from '../operations/access/request-context.ts';
 import { createServices } from '../operations/access/services.ts';
 import type { CursorSigner } from '../operations/search/cursors.ts';
 import { restEndpoints, UNREADABLE_ADDRESS } from '../rest/endpoints.ts';
+import { bringsCatalogue, catalogueEndpoints } from '../rest/manage/catalogue-endpoints.ts';
 import { failure } from '../rest/rest-response.ts';
 import type { Config } from './config.ts';
 import { type DemoKey, watchDemoKey } from './demo/demo-key.ts';
@@ -69,6 +72,8 @@ export interface AppParts {
   operationTimeoutMs?: number;
   /** For tests: in place of the machine's timers, for subscriptions. */
   schedule?: Scheduler;
+  /** For tests: how long a catalogue file may make no progress. */
+  uploadIdleMs?: number;
 }
 
 export interface App {
@@ -114,6 +119,13 @@ export function createApp(parts: AppParts): App {
   const today = () => dayInTimeZone(clock.now(), businessTimeZone);
   const rateLimit = createRateLimit(config, log);
   const open = createOpenEndpoints(log);
+  const report = (error: unknown, requestId: string) => reportFailure(log, error, requestId);
+  const catalogue = catalogueEndpoints({
+    ...{ database, epochs, apiKeys, today, report },
+    importLimitMb: config.importLimitMb,
+    folder: database.kind === 'embedded' ? config.dataDir : tmpdir(),
+    uploadIdleMs: parts.uploadIdleMs,
+  });
   let isDraining = false;
   const listener = createListener({
     endpoints: [
@@ -125,8 +137,9 @@ export function createApp(parts: AppParts): App {
         operationTimeoutMs,
         services,
         responseCache,
-        report: (error, requestId) => reportFailure(log, error, requestId),
+        report,
       }),
+      ...catalogue.endpoints,
       frontPageEndpoint(open, { demoKey, assets, graphiql: config.graphiql }),
       ...referenceEndpoints(open, { demoKey, assets, today }),
       assets.endpoint(open),
@@ -139,7 +152,7 @@ export function createApp(parts: AppParts): App {
     baseHeaders: new BaseHeadersByOrigin(allowedOrigins(config, parts.demoKey === null ? null : demoKey)),
     rateLimit,
     observe: createObserver(metrics, log, tracing),
-    report: (error, requestId) => reportFailure(log, error, requestId),
+    report,
   });
   const server = createServer(
     {
@@ -151,7 +164,13 @@ export function createApp(parts: AppParts): App {
     },
     tracing ? (request, response) => tracing.serve(request, response, () => listener(request, response)) : listener,
   );
+  // Whoever reads a large body says so when it does, so that a refused one is never sent.
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (!bringsCatalogue(request)) response.writeContinue();
+    server.emit('request', request, response);
+  });
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceiving(socket)) return;
     const status = answerUnreadableRequest(error, socket);
     // A message that breaks off belongs to a request that was counted already.
     if (status && error.code !== 'HPE_INVALID_EOF_STATE') metrics.answered({ ...UNREADABLE_REQUEST, status });
@@ -168,6 +187,7 @@ export function createApp(parts: AppParts): App {
     async close() {
       stopSweeping();
       subscriptions.drain();
+      await catalogue.close();
       rateLimit?.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();

@@ -11,8 +11,10 @@ import { migrate } from '../data/database/migrations.ts';
 import { delayWasmTierUp } from '../data/database/wasm-tiering.ts';
 import { adoptPepper } from '../data/keys/api-key-pepper.ts';
 import { openApiKeys } from '../data/keys/api-keys.ts';
+import { addServerKey } from '../data/keys/server-key.ts';
 import { type Clock, systemClock } from '../domain/time/clock.ts';
 import { createCursorSigner } from '../operations/search/cursors.ts';
+import { removeLeftFiles } from '../rest/manage/temporary-files.ts';
 import type { Config } from './config.ts';
 import { enterDemoMode } from './demo/demo-mode.ts';
 import { type Announcement, formatAnnouncement, formatUrl } from './process/announcement.ts';
@@ -20,6 +22,7 @@ import { trackConnections } from './process/drain.ts';
 import { collectGarbageEarlyWhenLarge } from './process/memory.ts';
 import { prepareDatabaseAddress } from './settings/database-address.ts';
 import { loadApiKeyPepper } from './settings/pepper.ts';
+import { removeServerKey, writeServerKey } from './settings/server-key.ts';
 import { createLog, type Logger } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Tracing } from './telemetry/tracing.ts';
@@ -74,6 +77,11 @@ export async function startServer(
       },
     });
     opened.push(() => database.close());
+    const isEmbedded = database.kind === 'embedded';
+    if (isEmbedded) {
+      removeLeftFiles(config.dataDir);
+      removeServerKey(config.dataDir);
+    }
     if (await database.hasUndeclaredPooler()) {
       log.warn(
         'DATABASE_URL leads to a pooler; unless it lends connections for whole sessions, add pgbouncer=true to it',
@@ -90,7 +98,9 @@ export async function startServer(
     opened.push(() => epochs.close());
     // Before the database, which may never close.
     if (tracing) opened.push(() => tracing.stop());
-    const apiKeys = openApiKeys({ database, epochs, pepper, previousPepper, clock });
+    const storedKeys = openApiKeys({ database, epochs, pepper, previousPepper, clock });
+    const serverKey = isEmbedded ? addServerKey(storedKeys) : null;
+    const apiKeys = serverKey?.apiKeys ?? storedKeys;
     const { createApp } = await loading;
     const app = createApp({
       config,
@@ -111,13 +121,18 @@ export async function startServer(
       log.info({ url: `${formatUrl(server.address() as AddressInfo)}/metrics` }, 'metrics');
     }
     await listen(app.server, 'PORT', config);
-    const address = app.server.address() as AddressInfo;
+    const url = formatUrl(app.server.address() as AddressInfo);
+    if (serverKey) {
+      opened.push(async () => removeServerKey(config.dataDir));
+      writeServerKey(config.dataDir, { url, key: serverKey.key });
+    }
     return {
-      url: formatUrl(address),
+      url,
       demoKey: demo.key,
       graphiql: config.graphiql,
       async stop() {
         app.drain();
+        if (serverKey) removeServerKey(config.dataDir);
         if (!(await drain(DRAIN_TIMEOUT_MS))) log.warn('closed connections whose requests did not finish in time');
         await closeAll();
       },

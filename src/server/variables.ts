@@ -101,6 +101,10 @@ export const VARIABLES = z.object({
     wholeNumber(0, 1_000_000).default(5_000),
   ),
   RESPONSE_STORE_MB: variable('memory for cached responses; 0: nothing is cached', wholeNumber(0, 65_536).default(64)),
+  IMPORT_LIMIT_MB: variable(
+    'largest catalogue file that `PUT /manage/catalogue` takes, decompressed',
+    wholeNumber(1, 1_048_576).default(1_024),
+  ),
   METRICS_PORT: variable(
     'where Prometheus reads `/metrics` (0: any free port); none: on `PORT`, for programs of this machine',
     wholeNumber(0, 65_535).optional(),

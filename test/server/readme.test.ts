@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../src/domain/time/clock.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { type RunningServer, startServer } from '../../src/server/main.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
+
+const PEPPER = 'the pepper of the tests, long enough for all';
 
 let database: FreshDatabase;
 let dataDir: string;
@@ -25,7 +28,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     DEMO: '1',
     PORT: '0',
-    API_KEY_PEPPER: 'the pepper of the tests, long enough for all',
+    API_KEY_PEPPER: PEPPER,
   });
   server = await startServer(config, {
     clock: systemClock,
@@ -105,4 +108,14 @@ test('every path that the README names exists', async () => {
   const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => path!);
   expect(links.length).toBeGreaterThan(0);
   for (const path of links) await readFile(new URL(`../../${path}`, import.meta.url));
+});
+
+test('the lines of the README about catalogue files, run as written with a key, export the demo and would import it again', async () => {
+  const { key } = await createKey({
+    ...{ database, pepper: PEPPER, clock: systemClock, name: 'Catalogue', channelCode: 'public' },
+    ...{ destinationNumbers: null, scopes: ['manage'], expiresAt: null },
+  });
+  const block = blocks[4]!.replace('ssg_...', key).replaceAll('catalogue.json', join(dataDir, 'catalogue.json'));
+  const { changed, counts } = JSON.parse(await run(block));
+  expect([changed, counts.hotels]).toEqual([false, { created: 0, updated: 0, removed: 0, unchanged: 6 }]);
 });

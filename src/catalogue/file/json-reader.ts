@@ -55,13 +55,7 @@ export async function* readFileValues(
   let done = 0;
   let withoutToken = 0;
   try {
-    const file = await stat(path);
-    if (!file.isFile()) {
-      throw new UnreadableCatalogue(`cannot read ${path}: it is no plain file; an import reads it twice`, {
-        code: 'FILE',
-      });
-    }
-    const { size: total } = file;
+    const total = await sizeOfFile(path);
     for await (const bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
       const chunk = bytes as Buffer;
       const tokens = parsedTokens(parse(decoder.decode(chunk, { stream: true })));
@@ -77,12 +71,26 @@ export async function* readFileValues(
     yield* reader.take(parsedTokens(parse(decoder.decode())));
   } catch (error) {
     if (error instanceof UnreadableCatalogue) throw error;
-    if (error instanceof Error && 'syscall' in error) {
-      throw new UnreadableCatalogue(`cannot read ${path}: ${error.message}`, { code: 'FILE' });
-    }
+    if (error instanceof Error && 'syscall' in error) throw unreadableFile(path, error.message);
     throw new UnreadableCatalogue(await describeFault(path, error), { code: 'JSON' });
   }
   if (!reader.isComplete()) throw new UnreadableCatalogue(await describeFault(path, null), { code: 'JSON' });
+}
+
+/**
+ * In bytes.
+ * @throws UnreadableCatalogue when it cannot be read as often as an import reads it
+ */
+export async function sizeOfFile(path: string): Promise<number> {
+  const file = await stat(path).catch((error: Error) => {
+    throw unreadableFile(path, error.message);
+  });
+  if (!file.isFile()) throw unreadableFile(path, 'it is no plain file; an import reads it twice');
+  return file.size;
+}
+
+function unreadableFile(path: string, why: string): UnreadableCatalogue {
+  return new UnreadableCatalogue(`cannot read ${path}: ${why}`, { code: 'FILE' });
 }
 
 /** Reads the file again to find where and why it is not JSON. */

@@ -36,6 +36,13 @@ export async function lockImports(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`;
 }
 
+/** Whether somebody imports, in any process. */
+export async function isImportRunning(prisma: Pick<Prisma.TransactionClient, '$queryRaw'>): Promise<boolean> {
+  const [row] = await prisma.$queryRaw<{ free: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock_shared(${IMPORT_LOCK}::bigint) AS free`;
+  return !row?.free;
+}
+
 /**
  * SQL expression: waits for a running import and blocks new ones until the transaction ends. The lock is shared, so such
  * transactions do not wait for each other. Take it first, as imports do. It protects only later statements.

@@ -11,6 +11,7 @@ import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { CatalogueConnections } from '../replicas/catalogue-connections.ts';
 import type { OnReplicaChange, ReplicaState } from '../replicas/replicas.ts';
+import { createProcessLocks, type ReleaseLock, tryLockOnServer } from './advisory-locks.ts';
 import { lockDataFolder } from './embedded-lock.ts';
 import { listenOnServer, type NotificationListener } from './notifications.ts';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-address.ts';
@@ -81,6 +82,12 @@ export interface Database {
   hasUndeclaredPooler(): Promise<boolean>;
   /** Listens to `channel`; the returned function stops. */
   listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
+  /**
+   * Takes an advisory lock for longer than a transaction, unless somebody has it. On a server it has a connection of its own,
+   * whose end releases the lock.
+   * @returns a function that releases it; null: somebody else has it
+   */
+  tryLock(key: number): Promise<ReleaseLock | null>;
   /** Missing on an embedded database. */
   pool?(): PoolStats;
   close(): Promise<void>;
@@ -150,6 +157,7 @@ function openServer(
     },
     hasUndeclaredPooler: async () => prepares && (await detectPooler(pool).catch(() => false)),
     listen: (channel, listener) => listenOnServer({ url: lasting, channel, listener }),
+    tryLock: (key) => tryLockOnServer(lasting, key),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       stopWatching();
@@ -188,6 +196,7 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
         listener.onConnected(true);
         return () => stop();
       },
+      tryLock: createProcessLocks(),
       async close() {
         await prisma.$disconnect();
         await pglite.close();

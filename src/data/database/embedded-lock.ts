@@ -8,7 +8,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 /** The holder of a data folder. `startTicks` distinguishes it from a later process with the same id. */
-interface LockHolder {
+export interface LockHolder {
   pid: number;
   host: string;
   command: string;
@@ -20,6 +20,13 @@ interface LockHolder {
 /** The data folder is in use. The message names the holder. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
+  /** Null: not known. */
+  readonly holder: Pick<LockHolder, 'pid' | 'host' | 'command'> | null;
+
+  constructor(message: string, holder: DataFolderInUse['holder'] = null) {
+    super(message);
+    this.holder = holder;
+  }
 }
 
 /**
@@ -45,6 +52,7 @@ export function lockDataFolder({ dataDir, command }: { dataDir: string; command:
     if (found !== 'unreadable' && isAlive(found)) {
       throw new DataFolderInUse(
         `the data folder ${dataDir} is in use by process ${found.pid} on ${found.host} (${found.command}, since ${found.since}); stop it first`,
+        { pid: found.pid, host: found.host, command: found.command },
       );
     }
     removeStaleLock(file, found === 'unreadable' ? null : found);

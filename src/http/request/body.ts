@@ -27,7 +27,7 @@ export async function readBody(exchange: Exchange): Promise<Buffer | null> {
 }
 
 /** Whether the media type is JSON, whatever its parameters. */
-function isJson(contentType: string | undefined): boolean {
+export function isJson(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true;
   const [type = ''] = (contentType ?? '').split(';', 1);
   return /^application\/json$/i.test(type.trim());

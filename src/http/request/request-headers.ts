@@ -9,7 +9,7 @@ import { messageOfStatus } from '../response/status-messages.ts';
 /** A request refused for its headers or its rate, before anything is looked up. */
 export class RefusedRequest extends Error {
   override readonly name = 'RefusedRequest';
-  readonly status: 400 | 413 | 415 | 429;
+  readonly status: 400 | 408 | 413 | 415 | 429;
   /** Null: the status is enough. */
   readonly problem: InputProblem | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -52,15 +52,23 @@ export function rejectRepeatedHeaders({ headers, rawHeaders }: Pick<IncomingMess
   });
 }
 
-/** @throws RefusedRequest with 415 when a JSON body is compressed, or in a charset other than UTF-8 */
-export function rejectUnreadableBody(headers: IncomingHttpHeaders): void {
+/**
+ * @param compressions the compressions that are read besides none
+ * @throws RefusedRequest with 415 when a JSON body is compressed in another way, or in a charset other than UTF-8
+ */
+export function rejectUnreadableBody(headers: IncomingHttpHeaders, compressions: readonly string[] = []): void {
   const { 'content-encoding': encoding = '', 'content-type': type } = headers;
-  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
-    const message = 'Must be absent or identity: compressed bodies are not read.';
+  const encodings = ['identity', ...compressions];
+  if (encoding !== '' && !encodings.includes(encoding.toLowerCase())) {
+    const others = compressions.length === 0 ? 'compressed bodies are not read' : 'nothing else is decompressed';
     throw new RefusedRequest(
       415,
-      { path: 'Content-Encoding', code: 'INVALID_VALUE', message },
-      { 'Accept-Encoding': 'identity' },
+      {
+        path: 'Content-Encoding',
+        code: 'INVALID_VALUE',
+        message: `Must be absent or ${encodings.join(' or ')}: ${others}.`,
+      },
+      { 'Accept-Encoding': encodings.join(', ') },
     );
   }
   if (!isInUtf8(type)) {

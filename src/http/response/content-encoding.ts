@@ -33,9 +33,15 @@ const preferredEncodings = new LRUCache<string, string>({
   memoMethod: (header) => new Negotiator({ headers: { 'accept-encoding': header } }).encoding(OFFERED) ?? 'identity',
 });
 
+/** Whether a caller with this `Accept-Encoding` takes gzip, though it may prefer another encoding. */
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  if (acceptEncoding === undefined) return false;
+  return new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encoding(['gzip', 'identity']) === 'gzip';
+}
+
 /** Whether a response has several encodings, so that it varies by `Accept-Encoding`. */
-export function isEncodable({ bytes }: HttpResponse): boolean {
-  return bytes.length >= SMALLEST_BYTES;
+export function isEncodable({ bytes, stream }: HttpResponse): boolean {
+  return stream !== undefined || bytes.length >= SMALLEST_BYTES;
 }
 
 /** The response in the encoding that `Accept-Encoding` prefers; unchanged without the header. */
@@ -43,7 +49,7 @@ export function negotiateEncoding(
   acceptEncoding: string | undefined,
   response: HttpResponse,
 ): MaybePromise<HttpResponse> {
-  if (acceptEncoding === undefined || !isEncodable(response)) return response;
+  if (acceptEncoding === undefined || response.stream || !isEncodable(response)) return response;
   const wanted = preferredEncodings.memo(acceptEncoding);
   if (wanted !== 'br' && wanted !== 'gzip') return response;
   const variants = encodedResponses.get(response.bytes) ?? new Map<Encoding, MaybePromise<HttpResponse>>();

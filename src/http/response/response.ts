@@ -1,5 +1,6 @@
 /** Responses, ready to be written, and what is reported of them. */
 import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 
 /**
  * The origin of a response. `stored`: from the cache. `computed`: now in the cache. `not_kept`: not cacheable.
@@ -24,13 +25,23 @@ export interface ResponseReport {
   readonly booking: string | null;
 }
 
+/** A body of any size. */
+export interface StreamedBody {
+  /** In bytes; null: not known. */
+  readonly length: number | null;
+  /** Opens it to be read once, and to be destroyed after. Not called for HEAD. */
+  open(): Readable;
+}
+
 export interface HttpResponse extends Partial<ResponseReport> {
   readonly status: number;
   /** Its own; the writer adds those of every response, like the rate limit. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
-  /** Writes the body, after the head, and ends it when it likes; `bytes` are none then. */
-  readonly stream?: (response: ServerResponse) => void;
+  /** A body that is too large for `bytes`, which are empty then. */
+  readonly stream?: StreamedBody;
+  /** Writes events after the head, and ends the response when it likes; `bytes` are empty then. */
+  readonly events?: (response: ServerResponse) => void;
   /** Whether it is a page or its asset, which no other origin may read. */
   readonly isPage?: boolean;
   /** Request headers that it depends on, in addition to those of its endpoint. */

@@ -9,6 +9,7 @@ import { type BaseHeaders, type BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } fro
 import { isEncodable } from './content-encoding.ts';
 import { negotiateRepresentation } from './representation.ts';
 import type { HttpResponse } from './response.ts';
+import { sendStream, withStreamEncoding } from './stream.ts';
 
 export async function write(
   exchange: Exchange,
@@ -21,16 +22,22 @@ export async function write(
 ): Promise<void> {
   const { source = null, refusal = null, booking = null } = response;
   exchange.report = { source, refusal, booking };
-  const { status, headers, bytes } = await negotiateRepresentation(response, exchange.headers);
+  const { stream } = response;
+  const { status, headers, bytes } = stream
+    ? withStreamEncoding(response, exchange.headers)
+    : await negotiateRepresentation(response, exchange.headers);
   const head = response.isPage ? withoutNames(base.pageFields, headers) : [...base.fields];
   const vary = buildVary(response, base, endpoint);
   if (vary !== '') head.push('vary', vary);
   for (const name in headers) head.push(name, headers[name]!);
-  if (status !== 304 && !response.stream) head.push('content-length', String(bytes.length));
+  const isCompressed = stream !== undefined && 'Content-Encoding' in headers;
+  const length = isCompressed || response.events ? null : stream ? stream.length : bytes.length;
+  if (status !== 304 && length !== null) head.push('content-length', String(length));
   if (exchange.closesConnection) exchange.response.setHeader('Connection', 'close');
   exchange.response.writeHead(status, appendRateLimit(head, exchange, rateLimit));
-  if (response.stream) response.stream(exchange.response);
-  else exchange.response.end(status === 304 || exchange.method === 'HEAD' ? undefined : bytes);
+  if (response.events) return response.events(exchange.response);
+  if (stream && exchange.method !== 'HEAD') return sendStream(exchange.response, stream, { isCompressed });
+  exchange.response.end(status === 304 || exchange.method === 'HEAD' ? undefined : bytes);
 }
 
 /** Writes the response to a preflight request, if CORS allows one. */

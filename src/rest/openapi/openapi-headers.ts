@@ -38,7 +38,7 @@ function rateLimit(mayBeMissing: boolean, prefix = ''): Headers {
     'RateLimit-Reset': header('RateLimitReset', 'Seconds until all are there again'),
   };
 }
-const RATE_LIMIT = rateLimit(true);
+export const RATE_LIMIT = rateLimit(true);
 
 const RETRY_AFTER = headerComponent('RetryAfter', 'Seconds after which it is worth trying again.', z.int().min(1));
 

@@ -10,7 +10,7 @@ import type { JsonObject } from './json-schema.ts';
 import { component } from './openapi-components.ts';
 import { headersOfFailure, headersOfSuccess } from './openapi-headers.ts';
 
-const ERROR = z
+export const ERROR = z
   .strictObject({
     success: z.literal(false).describe('Always false.'),
     message: z.string().describe('What went wrong, for people.'),

@@ -1,12 +1,13 @@
 /**
  * The OpenAPI 3.1 document of REST, generated from the definitions that validate requests: it holds every route with
- * all its parameters, and nothing else. It is plain JSON, the same in every process on the same day.
+ * all its parameters, the catalogue file, and nothing else. It is plain JSON, the same in every process on the same day.
  */
 import { type Day, formatDay, parseDay } from '../../domain/time/civil-date.ts';
 import type { DocumentedRoute, RequestExample } from '../route.ts';
 import { ROUTES } from '../routes.ts';
 import { type JsonObject, withJsonSchemas } from './json-schema.ts';
 import { ABOUT, TAGS, tagOf } from './openapi-about.ts';
+import { CATALOGUE_OPERATIONS, CATALOGUE_TAG } from './openapi-catalogue.ts';
 import { COMPONENTS } from './openapi-components.ts';
 import { buildParameters, type ShiftDate } from './openapi-parameters.ts';
 import { buildResponses } from './openapi-responses.ts';
@@ -25,12 +26,13 @@ export function buildOpenApiDocument(today: Day): JsonObject {
     operations[route.path] ??= {};
     operations[route.path]![route.method.toLowerCase()] = buildOperation(route, moved);
   }
+  Object.assign(operations, CATALOGUE_OPERATIONS);
   const schemas: Record<string, unknown> = {};
   const paths = withJsonSchemas(operations, schemas);
   const components = withJsonSchemas(COMPONENTS, schemas);
   return {
     ...ABOUT,
-    tags: TAGS,
+    tags: [...TAGS, CATALOGUE_TAG],
     security: [{ bearer: [] }, { accessToken: [] }],
     paths,
     components: { schemas, ...components, securitySchemes: SECURITY_SCHEMES },

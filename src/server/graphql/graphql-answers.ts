@@ -140,7 +140,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       });
       return chain(execute(request, mediaType, requested), (response) => {
         const { context, label, refusal } = requested;
-        if (response.stream) return response;
+        if (response.events) return response;
         const isCached = context && response.status === 200 && responseCache.put(context, key, response, label);
         const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
         return { refusal, booking: requested.bookingOutcome(), ...response, source: responseSource(origin, label) };

@@ -127,7 +127,7 @@ export class Subscriptions {
       channel.leave(subscriber);
       if (channel.isEmpty) forget();
     });
-    const stream = (response: ServerResponse): void => {
+    const events = (response: ServerResponse): void => {
       if (response.destroyed) return;
       subscriber.begin(response, () => channel.catchUp(subscriber));
       key.subscribers.add(subscriber);
@@ -140,7 +140,7 @@ export class Subscriptions {
       }
     };
     const source = responseSource('streamed', subscription.operation.label);
-    return { status: 200, headers: EVENT_STREAM_HEADERS, bytes: NO_BYTES, stream, source };
+    return { status: 200, headers: EVENT_STREAM_HEADERS, bytes: NO_BYTES, events, source };
   }
 
   /** Ends all streams so that their clients subscribe elsewhere, and begins no more. */

@@ -21,11 +21,12 @@ describe('the lock of a data folder', () => {
 
   test('the second process is refused, and learns which process holds the folder, since when and for what', () => {
     holdFor(other.pid!, { since: '2026-11-21T10:00:00.000Z' });
-    expect(() => lockDataFolder({ dataDir, command: 'import' })).toThrow(
-      new DataFolderInUse(
-        `the data folder ${dataDir} is in use by process ${other.pid} on ${hostname()} (serve, since 2026-11-21T10:00:00.000Z); stop it first`,
-      ),
-    );
+    const refusal = {
+      message: `the data folder ${dataDir} is in use by process ${other.pid} on ${hostname()} (serve, since 2026-11-21T10:00:00.000Z); stop it first`,
+      holder: { pid: other.pid, host: hostname(), command: 'serve' },
+    };
+    expect(() => lockDataFolder({ dataDir, command: 'import' })).toThrow(DataFolderInUse);
+    expect(() => lockDataFolder({ dataDir, command: 'import' })).toThrow(expect.objectContaining(refusal));
   });
 
   test('the lock of a killed process is taken over', async () => {

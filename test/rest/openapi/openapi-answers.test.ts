@@ -212,7 +212,9 @@ describe('answers are as documented', () => {
   });
 
   test('and every documented status was seen above, but the one for defects of the server', () => {
-    const missing = check.operations.flatMap(({ method, path, statuses }) =>
+    // Those of catalogue files have their own tests.
+    const routes = check.operations.filter(({ path }) => !path.startsWith('/manage/'));
+    const missing = routes.flatMap(({ method, path, statuses }) =>
       statuses
         .filter((status) => status !== '500' && !seen.get(`${method} ${path}`)?.has(Number(status)))
         .map((status) => `${method} ${path} ${status}`),

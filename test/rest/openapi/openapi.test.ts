@@ -11,9 +11,10 @@ import { requestBody } from '../../support/booking/booking-body.ts';
 import { answerCheck } from '../../support/gateway/documented-answer.ts';
 import { ask, check, document, GOOD, gatewayWith, type Json } from '../../support/gateway/documented-gateway.ts';
 
-test('every route is in the document, and nothing else is', () => {
+test('every route is in the document, the catalogue file, and nothing else', () => {
   const documented = check.operations.map(({ method, path }) => `${method} ${path}`);
-  expect(documented.sort()).toEqual(ROUTES.map(({ method, path }) => `${method.toLowerCase()} ${path}`).sort());
+  const routes = ROUTES.map(({ method, path }) => `${method.toLowerCase()} ${path}`);
+  expect(documented.sort()).toEqual([...routes, 'get /manage/catalogue', 'put /manage/catalogue'].sort());
 });
 
 test('every parameter of a route is documented with the definition that reads it, and nothing else but headers', () => {

@@ -76,6 +76,7 @@ export async function startGateway({
   log,
   operationTimeoutMs,
   schedule,
+  uploadIdleMs,
   demo = false,
 }: {
   catalogue?: unknown;
@@ -88,6 +89,8 @@ export async function startGateway({
   operationTimeoutMs?: number;
   /** The timers of subscriptions. Default: the machine's. */
   schedule?: Scheduler;
+  /** How long an upload may make no progress. Default: the usual time. */
+  uploadIdleMs?: number;
   /** Whether it is in demo mode; then the given catalogue counts as the demo's. */
   demo?: boolean;
 }): Promise<TestGateway> {
@@ -115,6 +118,7 @@ export async function startGateway({
     demoKey,
     ...(operationTimeoutMs === undefined ? {} : { operationTimeoutMs }),
     ...(schedule === undefined ? {} : { schedule }),
+    ...(uploadIdleMs === undefined ? {} : { uploadIdleMs }),
   });
   const { server } = app;
   const ask = (request: InjectOptions) =>

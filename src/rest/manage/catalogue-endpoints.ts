@@ -1,0 +1,243 @@
+/**
+ * The catalogue as a file over HTTP (U3): `PUT` imports one, `GET` exports it. Both need the scope `manage` and all
+ * destinations, because a file is the whole catalogue. Imports over HTTP are one at a time.
+ */
+import { open } from 'node:fs/promises';
+import { type IncomingMessage, METHODS } from 'node:http';
+import { Readable } from 'node:stream';
+import { exportCatalogue } from '../../catalogue/export/export.ts';
+import type { CatalogueProblem } from '../../catalogue/file/problems.ts';
+import { type ImportReport, importCatalogue } from '../../catalogue/import.ts';
+import type { Epochs } from '../../data/cache/epochs.ts';
+import { isImportRunning } from '../../data/cache/raise-epochs.ts';
+import type { ReleaseLock } from '../../data/database/advisory-locks.ts';
+import type { Database } from '../../data/database/database.ts';
+import type { ApiKeys } from '../../data/keys/api-keys.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
+import { codeOfError } from '../../graphql/execution/errors.ts';
+import type { Endpoint } from '../../http/endpoint.ts';
+import { type Exchange, NO_ROUTE } from '../../http/exchange.ts';
+import { identify } from '../../http/request/caller.ts';
+import { BrokenOff, discardBody, receiveFile, rejectUnreceivable } from '../../http/request/receive-file.ts';
+import { RefusedRequest } from '../../http/request/request-headers.ts';
+import type { HttpResponse, StreamedBody } from '../../http/response/response.ts';
+import { answerToRefused } from '../endpoints.ts';
+import { failure, invalid, type RestResponse, toHttpResponse } from '../rest-response.ts';
+import { statusOfCode } from '../run-document.ts';
+import { readImportParameters, rejectParameters } from './catalogue-parameters.ts';
+import { withTemporaryFile } from './temporary-files.ts';
+
+const PATH = '/manage/catalogue';
+const ALLOWED = ['GET', 'HEAD', 'PUT'];
+const OTHER_METHODS = METHODS.filter((method) => !ALLOWED.includes(method));
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+/** Advisory lock of whoever receives or imports a file over HTTP; the number is arbitrary. */
+const UPLOAD_LOCK = 7_205_759_403_793;
+
+/** How long a client may send nothing, in milliseconds. */
+const IDLE_MS = 30_000;
+
+export interface CatalogueParts {
+  readonly database: Database;
+  readonly epochs: Epochs;
+  readonly apiKeys: ApiKeys;
+  /** Of catalogue files, in megabytes. */
+  readonly importLimitMb: number;
+  /** For the files of requests under way. */
+  readonly folder: string;
+  /** For tests: overrides `IDLE_MS`. */
+  readonly uploadIdleMs?: number | undefined;
+  today(): Day;
+  /** Called with every failure that is not the caller's fault. */
+  report(error: unknown, requestId: string): void;
+}
+
+export interface CatalogueEndpoints {
+  readonly endpoints: readonly Endpoint[];
+  /** Cancels what is under way, and resolves when nothing of it is left. */
+  close(): Promise<void>;
+}
+
+/** Whether a request brings a file, and is told to send it only when it is read. */
+export function bringsCatalogue({ method, url }: IncomingMessage): boolean {
+  return method === 'PUT' && url?.startsWith(PATH) === true;
+}
+
+export function catalogueEndpoints(parts: CatalogueParts): CatalogueEndpoints {
+  const { uploadIdleMs: idleMs = IDLE_MS } = parts;
+  const closing = new AbortController();
+  const underWay = new Set<Promise<unknown>>();
+
+  function endpoint(
+    methods: Endpoint['methods'],
+    respond: (exchange: Exchange, signal: AbortSignal) => Promise<HttpResponse>,
+  ): Endpoint {
+    return {
+      methods,
+      path: PATH,
+      admission: 'counted',
+      vary: ['Authorization'],
+      async respond(exchange) {
+        const ended = respond(exchange, AbortSignal.any([closing.signal, goneSignal(exchange)]));
+        underWay.add(ended);
+        try {
+          return await ended;
+        } finally {
+          underWay.delete(ended);
+        }
+      },
+      refuse: (error, exchange) => answerToThrown(error, exchange, parts),
+    };
+  }
+
+  return {
+    endpoints: [
+      endpoint(['PUT'], async (exchange, signal) => {
+        const response = await importFile(exchange, signal, parts).catch((error) =>
+          answerToThrown(error, exchange, parts),
+        );
+        if (response.status >= 400 && response.status !== 408 && !signal.aborted) await discardBody(exchange, idleMs);
+        return response;
+      }),
+      endpoint(['GET', 'HEAD'], (exchange, signal) => exportFile(exchange, signal, parts)),
+      {
+        ...endpoint(OTHER_METHODS, async () => toHttpResponse(methodNotAllowed())),
+        ...{ route: NO_ROUTE, admission: 'refused' },
+      },
+    ],
+    async close() {
+      closing.abort(new BrokenOff());
+      await Promise.allSettled(underWay);
+    },
+  };
+}
+
+async function importFile(exchange: Exchange, signal: AbortSignal, parts: CatalogueParts): Promise<HttpResponse> {
+  const { importLimitMb: limitMb, uploadIdleMs: idleMs = IDLE_MS } = parts;
+  // Until all of the body is here.
+  exchange.closesConnection = true;
+  const refusal = await findRefusal(exchange, parts);
+  if (refusal) return toHttpResponse(refusal);
+  const parameters = readImportParameters(exchange.query);
+  if ('problems' in parameters) return toHttpResponse(invalid(parameters.problems));
+  rejectUnreceivable(exchange, limitMb);
+  const release = await lockUploads(parts);
+  if (!release) return toHttpResponse(importRunning());
+  try {
+    return await withTemporaryFile(parts.folder, async (path) => {
+      await receiveFile(exchange, { path, limitMb, idleMs, signal });
+      exchange.closesConnection = false;
+      const { database, epochs } = parts;
+      const result = await importCatalogue({ database, source: path, ...parameters, today: parts.today(), signal });
+      if (!result.ok) return toHttpResponse(faultyFile(result.problems));
+      epochs.observe(result.raised);
+      return toHttpResponse(importReport(result));
+    });
+  } finally {
+    await release();
+  }
+}
+
+/** One at a time, decided by the database; null: another one is under way. */
+async function lockUploads({ database }: CatalogueParts): Promise<ReleaseLock | null> {
+  const release = await database.tryLock(UPLOAD_LOCK);
+  if (!release) return null;
+  try {
+    if (!(await isImportRunning(database.prisma))) return release;
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  await release();
+  return null;
+}
+
+/**
+ * The catalogue goes to a file first: a slow reader would hold a transaction, which is the only one of an embedded database,
+ * and its failure could not be told from a short catalogue.
+ */
+async function exportFile(exchange: Exchange, signal: AbortSignal, parts: CatalogueParts): Promise<HttpResponse> {
+  const refusal = await findRefusal(exchange, parts);
+  if (refusal) return toHttpResponse(refusal);
+  const problems = rejectParameters(exchange.query);
+  if (problems.length > 0) return toHttpResponse(invalid(problems));
+  if (exchange.method === 'HEAD') return exportOf({ length: null, open: () => Readable.from([]) });
+  // Once open, the file needs no name.
+  const file = await withTemporaryFile(parts.folder, (path) => open(path, 'wx+', 0o600));
+  try {
+    let length = 0;
+    await exportCatalogue({
+      database: parts.database,
+      async write(chunk) {
+        signal.throwIfAborted();
+        const bytes = Buffer.from(chunk);
+        await file.writeFile(bytes);
+        length += bytes.length;
+      },
+    });
+    return exportOf({ length, open: () => file.createReadStream({ start: 0 }) });
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+function exportOf(stream: StreamedBody): HttpResponse {
+  const headers = { ...NO_STORE, 'Content-Type': 'application/json; charset=utf-8' };
+  return { status: 200, headers, bytes: Buffer.alloc(0), stream };
+}
+
+/** 401 or 403; null: the caller may. */
+async function findRefusal(exchange: Exchange, { apiKeys }: CatalogueParts): Promise<RestResponse | null> {
+  const caller = await identify(exchange, apiKeys);
+  if (caller === null) return failure(401);
+  if (!caller.scopes.has('manage')) return failure(403, 'The API key lacks the scope manage.');
+  if (caller.destinations === null) return null;
+  return failure(403, 'A catalogue file is the whole catalogue, so it needs an API key for all destinations.');
+}
+
+/** Aborted when the client is gone before it has the response. */
+function goneSignal({ response }: Exchange): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort(new BrokenOff());
+  });
+  return gone.signal;
+}
+
+function importReport({ changed, counts, kept, revokedDemoKeys, warnings }: ImportReport): RestResponse {
+  const body: ImportReport = { changed, counts, kept, revokedDemoKeys, warnings };
+  return { status: 200, headers: NO_STORE, body };
+}
+
+/** 422, or 400 for what is not JSON. */
+function faultyFile(problems: readonly CatalogueProblem[]): RestResponse {
+  const unreadable = problems.find(({ code }) => code === 'FILE');
+  // It is our file.
+  if (unreadable) throw new Error(unreadable.message);
+  const status = problems.some(({ code }) => code === 'JSON') ? 400 : 422;
+  const message = 'The catalogue file is not valid; nothing was changed.';
+  return {
+    ...failure(status, message),
+    refusal: 'INVALID_CATALOGUE',
+    body: { success: false, message, errors: problems },
+  };
+}
+
+function importRunning(): RestResponse {
+  return { ...failure(409, 'Another import is running. Imports are one at a time.'), refusal: 'IMPORT_RUNNING' };
+}
+
+function methodNotAllowed(): RestResponse {
+  const response = failure(405);
+  return { ...response, headers: { ...response.headers, Allow: ALLOWED.join(', ') } };
+}
+
+function answerToThrown(error: unknown, exchange: Exchange, { report }: CatalogueParts): HttpResponse {
+  if (error instanceof RefusedRequest) return toHttpResponse(answerToRefused(error));
+  // Nobody reads the response to a broken request.
+  if (error instanceof BrokenOff) return toHttpResponse(failure(400));
+  report(error, exchange.requestId);
+  return toHttpResponse(failure(statusOfCode(codeOfError(error))));
+}

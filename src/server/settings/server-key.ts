@@ -1,0 +1,51 @@
+/**
+ * The file by which commands reach the server that holds their data folder: its address and key. Only its owner can read it, and
+ * it is followed nowhere but to this machine.
+ */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DataFolderInUse } from '../../data/database/embedded-lock.ts';
+import { SERVER_KEY_FILE } from './data-folder.ts';
+
+/** How to reach a server. */
+export interface ServerAccess {
+  /** Without a path. */
+  readonly url: string;
+  readonly key: string;
+}
+
+const FILE_MODE = 0o600;
+
+/** Writes the file, unless the server listens only for other machines. */
+export function writeServerKey(dataDir: string, { url, key }: ServerAccess): void {
+  if (!isLoopback(url)) return;
+  const file = join(dataDir, SERVER_KEY_FILE);
+  const unfinished = `${file}.unfinished`;
+  rmSync(unfinished, { force: true });
+  writeFileSync(unfinished, `${JSON.stringify({ pid: process.pid, url, key })}\n`, { flag: 'wx', mode: FILE_MODE });
+  renameSync(unfinished, file);
+}
+
+export function removeServerKey(dataDir: string): void {
+  rmSync(join(dataDir, SERVER_KEY_FILE), { force: true });
+}
+
+/** How to reach the server that holds the folder; null: another program holds it, or it cannot be reached. */
+export function readServerKey(dataDir: string, holder: DataFolderInUse['holder']): ServerAccess | null {
+  if (holder?.command !== 'serve') return null;
+  try {
+    const written = JSON.parse(readFileSync(join(dataDir, SERVER_KEY_FILE), 'utf8')) as Record<string, unknown>;
+    const { pid, url, key } = written;
+    // One of a server that crashed is not the holder's.
+    if (pid !== holder.pid || typeof url !== 'string' || typeof key !== 'string' || !isLoopback(url)) return null;
+    return { url, key };
+  } catch {
+    return null;
+  }
+}
+
+function isLoopback(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && /^(?:127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
