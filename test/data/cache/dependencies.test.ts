@@ -76,3 +76,17 @@ test('a kind raised while a response is made of very many of its entities makes 
   }
   expect(dependencies.recorded().isFresh()).toBe(false);
 });
+
+test('a response is stale once any of its entities is raised, however many of the kind it has', () => {
+  for (const count of [1, 99, 100, 101, 102]) {
+    for (const raised of [1, count]) {
+      const { epochs, raise } = tableOfEpochs();
+      const dependencies = new Dependencies(epochs);
+      for (let number = 1; number <= count; number += 1) dependencies.use(epochScope('hotel', number));
+      const recorded = dependencies.recorded();
+      expect(recorded.isFresh()).toBe(true);
+      raise(`hotel:${raised}`);
+      expect(recorded.isFresh(), `${count} hotels, ${raised} raised`).toBe(false);
+    }
+  }
+});
