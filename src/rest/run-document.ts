@@ -3,7 +3,16 @@
  * problems by type, to errors by code (section 7 of the interface, I3, I4, I7). Documents are validated against the
  * schema before the first request; an invalid one stops the start.
  */
-import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse, validate } from 'graphql';
+import {
+  type DirectiveNode,
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  parse,
+  validate,
+  visit,
+} from 'graphql';
 import type { Locale } from '../domain/text/locale.ts';
 import { PreparedDocument } from '../graphql/execution/documents.ts';
 import { codeOfError } from '../graphql/execution/errors.ts';
@@ -81,7 +90,11 @@ export function createStoredDocument(
   return {
     async run({ variables, locales, context, report }) {
       const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
-        const { data, errors } = await executor.run(documents.get(one)!(locales), variableValues, context);
+        const { data, errors } = await executor.run(
+          documents.get(one)!(locales, variableValues),
+          variableValues,
+          context,
+        );
         if (errors?.[0] || !data) throw new FailedDocument(errors ?? []);
         return data;
       };
@@ -107,20 +120,24 @@ class FailedDocument extends Error {
   }
 }
 
-/** The variants of a document by set of locales, each built once. */
+/** The variants of a document by its locales and by the variables that include fields, each built once. */
 function createVariants(
   stored: RestRoute['document'],
   { schema, route }: { schema: GraphQLSchema; route: RestRoute },
-): (locales: readonly Locale[]) => Operation {
+): (locales: readonly Locale[], variables: Readonly<Record<string, unknown>>) => Operation {
   const document = parse(String(stored), { noLocation: true });
   const errors = validate(schema, document);
   if (errors.length > 0) {
     throw new Error(`The document of ${route.method} ${route.path} is broken: ${errors.map(String).join('; ')}`);
   }
+  const conditions = includingVariables(document);
   const variants = new Map<string, Operation>();
-  return (locales) => {
-    const key = locales.join();
-    const known = variants.get(key) ?? new PreparedDocument(withTexts(document, locales), { schema }).operation()!;
+  return (locales, variables) => {
+    const included = conditions.filter((name) => variables[name] === true);
+    const key = `${locales} ${included}`;
+    const known =
+      variants.get(key) ??
+      new PreparedDocument(withIncluded(withTexts(document, locales), included), { schema }).operation()!;
     variants.set(key, known);
     return known;
   };
@@ -137,6 +154,33 @@ function withTexts(document: DocumentNode, locales: readonly Locale[]): Document
         : definition,
     ),
   };
+}
+
+/** The variables of `@include(if: ...)`. */
+function includingVariables(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  visit(document, { Directive: (directive) => void names.add(conditionOf(directive)) });
+  return [...names];
+}
+
+/** The document with the fields that these variables include, and none that others would: directives are not compiled. */
+function withIncluded(document: DocumentNode, included: readonly string[]): DocumentNode {
+  return visit(document, {
+    Field(field) {
+      const { directives = [] } = field;
+      if (directives.length === 0) return undefined;
+      return directives.every((directive) => included.includes(conditionOf(directive)))
+        ? { ...field, directives: [] }
+        : null;
+    },
+  });
+}
+
+function conditionOf({ name, arguments: [condition] = [] }: DirectiveNode): string {
+  if (name.value !== 'include' || condition?.value.kind !== Kind.VARIABLE) {
+    throw new Error('stored documents have no directives but `@include` with a variable');
+  }
+  return condition.value.name.value;
 }
 
 /** The answer to a typed problem; null: the result is not a problem. */

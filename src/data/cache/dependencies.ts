@@ -37,7 +37,7 @@ export class Dependencies {
    */
   use(scope: EpochScope): number {
     const epoch = this.#epochs.of(scope);
-    if (!this.#read.has(scope)) this.#record(scope, this.#loading?.#read.get(scope) ?? epoch);
+    if (!this.#read.has(scope)) this.#record(scope, this.#firstEpochOf(scope) ?? epoch);
     return epoch;
   }
 
@@ -77,8 +77,20 @@ export class Dependencies {
     this.#read.set(scope, epoch);
     if (isAnyOfKind(scope)) return;
     const kind = kindIndexOf(scope);
-    this.#kinds[kind] ??= this.#loading?.#kinds[kind] ?? this.#epochs.of(anyAtIndex(kind));
+    this.#kinds[kind] ??= this.#firstEpochOfKind(kind) ?? this.#epochs.of(anyAtIndex(kind));
     this.#entities[kind]! += 1;
+  }
+
+  /** The epoch under which the shared loaders read it first; undefined: they have not. */
+  #firstEpochOf(scope: EpochScope): number | undefined {
+    const loading = this.#loading;
+    return loading === null ? undefined : loading.#read.get(scope);
+  }
+
+  /** The same of everything of a kind. */
+  #firstEpochOfKind(kind: number): number | undefined {
+    const loading = this.#loading;
+    return loading === null ? undefined : loading.#kinds[kind];
   }
 
   #hasVeryMany(kind: number): boolean {
