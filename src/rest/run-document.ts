@@ -20,10 +20,11 @@ import type { Operation } from '../graphql/execution/operation.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
 import { REQUESTS_PER_WINDOW } from '../operations/booking/booking-request-limit.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
+import { SerializedJson } from '../operations/page/serialized-json.ts';
 import type { ProblemFragment } from './generated/operations.ts';
 import { inNamesOfCaller } from './read-query.ts';
 import { failure, invalid, type RestResponse } from './rest-response.ts';
-import type { AskDocument, RestRoute } from './route.ts';
+import type { AskRecords, Listed, RestRoute } from './route.ts';
 import type { RestRuntime } from './runtime.ts';
 
 /** What a typed result may be instead of a success. */
@@ -89,25 +90,45 @@ export function createStoredDocument(
   );
   return {
     async run({ variables, locales, context, report }) {
-      const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
-        const { data, errors } = await executor.run(
-          documents.get(one)!(locales, variableValues),
-          variableValues,
-          context,
-        );
+      const run = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
+        const operation = documents.get(one)!(locales, variableValues);
+        const { data, errors } = await executor.run(operation, variableValues, context);
         if (errors?.[0] || !data) throw new FailedDocument(errors ?? []);
         return data;
       };
+      const ask: AskRecords = async (one, variableValues) => {
+        const { result } = await run(one, variableValues);
+        return toRecords(result as Listed[], (entity) => entity);
+      };
       try {
-        const data = await ask(route.document, variables);
+        const data = await run(route.document, variables);
         const problem = problemResponse(data.result as Partial<Problem> | null, route);
-        return problem ?? (await route.answer(data as never, locales, ask as AskDocument));
+        return problem ?? (await route.answer(withRecords(data, route, locales) as never, locales, ask));
       } catch (error) {
         if (error instanceof FailedDocument) return errorResponse(error.errors, { route, report });
         throw error;
       }
     },
   };
+}
+
+/** The data of a page with records in place of its nodes; others as they are. */
+function withRecords(
+  data: Record<string, unknown>,
+  { toRecord }: RestRoute,
+  locales: readonly Locale[],
+): Record<string, unknown> {
+  if (!toRecord) return data;
+  const result = data.result as { readonly nodes: readonly Listed[] };
+  return { ...data, result: { ...result, nodes: toRecords(result.nodes, (node) => toRecord(node as never, locales)) } };
+}
+
+/** The JSON of listed entities, which have been serialized already if they were computed one by one. */
+function toRecords(
+  listed: readonly (Listed | SerializedJson)[],
+  toRecord: (entity: Listed) => unknown,
+): readonly SerializedJson[] {
+  return listed.map((one) => (one instanceof SerializedJson ? one : new SerializedJson(one.id, toRecord(one))));
 }
 
 /** The execution of a document ended with errors, or without data. */
@@ -135,11 +156,17 @@ function createVariants(
   return (locales, variables) => {
     const included = conditions.filter((name) => variables[name] === true);
     const key = `${locales} ${included}`;
-    const known =
-      variants.get(key) ??
-      new PreparedDocument(withIncluded(withTexts(document, locales), included), { schema }).operation()!;
-    variants.set(key, known);
-    return known;
+    const known = variants.get(key);
+    if (known) return known;
+    const variant = withIncluded(withTexts(document, locales), included);
+    const { toRecord } = route;
+    const isPage = stored === route.document && toRecord !== undefined;
+    const operation = new PreparedDocument(variant, {
+      schema,
+      ...(isPage ? { toRecord: (node: never) => toRecord(node, locales) } : {}),
+    }).operation()!;
+    variants.set(key, operation);
+    return operation;
   };
 }
 

@@ -4,6 +4,7 @@ import {
   type ExecutionResult,
   execute,
   type GraphQLSchema,
+  getOperationAST,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
@@ -12,6 +13,12 @@ import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
 import { operationCost } from './operation-cost.ts';
+import { splitPage } from './page-split.ts';
+import { PagedOperation } from './paged-operation.ts';
+
+/** The record that shows an entity, of what was selected of it. */
+export type ToRecord = (selected: never) => unknown;
+export const AS_SELECTED: ToRecord = (selected) => selected;
 
 /** As parsed from JSON. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -29,9 +36,12 @@ export class Operation {
   readonly label: string;
   readonly #schema: GraphQLSchema;
   readonly #onCompiled: () => void;
+  readonly #toRecord: ToRecord;
   #costs: LRUCache<string, number> | null = null;
   #executions = 0;
   #compiled: CompiledOperation | null = null;
+  /** Null: it shows no list of entities; undefined: not looked for yet. */
+  #paged: PagedOperation | null | undefined;
 
   constructor(
     node: OperationDefinitionNode,
@@ -40,13 +50,21 @@ export class Operation {
       document,
       label,
       onCompiled,
-    }: { schema: GraphQLSchema; document: DocumentNode; label: string; onCompiled: () => void },
+      toRecord,
+    }: {
+      schema: GraphQLSchema;
+      document: DocumentNode;
+      label: string;
+      onCompiled: () => void;
+      toRecord: ToRecord;
+    },
   ) {
     this.node = node;
     this.document = document;
     this.label = label;
     this.#schema = schema;
     this.#onCompiled = onCompiled;
+    this.#toRecord = toRecord;
   }
 
   /** The name to execute it by. */
@@ -87,19 +105,37 @@ export class Operation {
     return cost;
   }
 
-  /** Executes it, compiled after several runs if possible. Errors are always those of the plain executor. */
-  run(variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
+  /**
+   * Executes it: after several runs compiled if possible, and record by record if the context keeps them. Errors are always
+   * those of the plain executor.
+   */
+  run(variables: Variables, context: RequestContext, root?: unknown): MaybePromise<ExecutionResult> {
     const compiled = this.#compileWhenDue();
-    if (compiled === null) return this.#runPlain(variables, context);
-    return chain(compiled(undefined, context, variables) as MaybePromise<ExecutionResult>, (result) =>
-      result.errors ? this.#runPlain(variables, context) : result,
+    const paged = context.records && this.#executions > EXECUTIONS_BEFORE_COMPILING ? this.#splitOnce() : null;
+    if (!paged) return this.#runWhole(compiled, variables, context, root);
+    return chain(
+      paged.run(variables, context, context.records!),
+      (result) => result ?? this.#runWhole(compiled, variables, context, root),
     );
   }
 
-  #runPlain(variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
+  #runWhole(
+    compiled: CompiledOperation | null,
+    variables: Variables,
+    context: RequestContext,
+    root: unknown,
+  ): MaybePromise<ExecutionResult> {
+    if (compiled === null) return this.#runPlain(variables, context, root);
+    return chain(compiled(root, context, variables) as MaybePromise<ExecutionResult>, (result) =>
+      result.errors ? this.#runPlain(variables, context, root) : result,
+    );
+  }
+
+  #runPlain(variables: Variables, context: RequestContext, rootValue: unknown): MaybePromise<ExecutionResult> {
     return execute({
       schema: this.#schema,
       document: this.document,
+      rootValue,
       contextValue: context,
       variableValues: variables,
       operationName: this.name,
@@ -112,6 +148,23 @@ export class Operation {
     this.#compiled = compileOperation(this.#schema, this.document, this.name ?? '');
     if (this.#compiled) this.#onCompiled();
     return this.#compiled;
+  }
+
+  #splitOnce(): PagedOperation | null {
+    if (this.#paged === undefined) {
+      const split = splitPage(this.#schema, this.document, this.node);
+      const toRecord = this.#toRecord;
+      const page = split && this.#partOf(split.page, this.#schema);
+      const entity = split && this.#partOf(split.entity, split.entitySchema);
+      this.#paged = split && new PagedOperation({ ...split, page: page!, entity: entity!, toRecord });
+    }
+    return this.#paged;
+  }
+
+  #partOf(document: DocumentNode, schema: GraphQLSchema): Operation {
+    const node = getOperationAST(document)!;
+    const parts = { label: this.label, onCompiled: this.#onCompiled, toRecord: AS_SELECTED };
+    return new Operation(node, { document, schema, ...parts });
   }
 }
 

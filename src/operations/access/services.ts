@@ -29,6 +29,7 @@ import type { SortKey } from '../../domain/text/sort-order.ts';
 import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
 import { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
+import type { PageRecords } from '../page/page-records.ts';
 import { createPriceFromLoader } from '../search/find-price-from.ts';
 import type { ContextRequest, RequestContext, Services } from './request-context.ts';
 
@@ -78,7 +79,7 @@ export function createServices({ database, epochs, clock, businessTimeZone, curs
       prices_from: priceFromCache.stats(),
     }),
     open(request) {
-      const openNow = () => new OpenContext(services, { caches, request });
+      const openNow = () => new OpenContext(services, { caches, request, now: clock.now() });
       return epochs.isCurrent() ? openNow() : epochs.refresh().then(openNow);
     },
   };
@@ -116,38 +117,71 @@ class OpenContext implements RequestContext {
   readonly todayUtc: Day;
   readonly dependencies: Dependencies;
   bookingOutcome: string | null = null;
+  readonly records: PageRecords | null;
   readonly #caches: SharedCaches;
+  /** Whose loaders read what is not cached; null: its own. */
+  readonly #loading: OpenContext | null;
+  readonly #now: number;
   #catalogue: CatalogueLoaders | null = null;
   #hotelDetails: HotelDetailsLoaders | null = null;
   #tariffs: CachedLoader<number, PricedTariff> | null = null;
   #capacity: CapacityLoader | null = null;
   #pricesFrom: CachedLoader<number, PriceFrom> | null = null;
 
-  constructor(services: Services, { caches, request }: { caches: SharedCaches; request: ContextRequest }) {
-    const now = services.clock.now();
+  constructor(
+    services: Services,
+    {
+      caches,
+      request,
+      now,
+      loading = null,
+    }: { caches: SharedCaches; request: ContextRequest; now: number; loading?: OpenContext | null },
+  ) {
     this.services = services;
     this.#caches = caches;
+    this.#loading = loading;
+    this.#now = now;
+    this.records = request.records ?? null;
     this.caller = request.caller;
     this.languages = request.languages;
     this.deadline = request.deadline;
     this.today = dayInTimeZone(now, services.businessTimeZone);
     this.todayUtc = utcDay(now);
-    this.dependencies = new Dependencies(services.epochs);
+    this.dependencies = new Dependencies(services.epochs, loading?.dependencies ?? null);
+  }
+
+  recordContexts(): () => RequestContext {
+    const parts = { caches: this.#caches, request: { ...this.#request(), records: null }, now: this.#now };
+    const loading = new OpenContext(this.services, parts);
+    return () => new OpenContext(this.services, { ...parts, loading });
   }
 
   get catalogue(): CatalogueLoaders {
-    this.#catalogue ??= createCatalogueLoaders({ caches: this.#caches.catalogue, ...this.#over() });
+    this.#catalogue ??= createCatalogueLoaders({
+      caches: this.#caches.catalogue,
+      ...this.#over(),
+      shared: this.#loading?.catalogue ?? null,
+    });
     return this.#catalogue;
   }
 
   get hotelDetails(): HotelDetailsLoaders {
     const { channel } = this.caller;
-    this.#hotelDetails ??= createHotelDetailsLoaders({ caches: this.#caches.hotelDetails, ...this.#over(), channel });
+    this.#hotelDetails ??= createHotelDetailsLoaders({
+      caches: this.#caches.hotelDetails,
+      ...this.#over(),
+      channel,
+      shared: this.#loading?.hotelDetails ?? null,
+    });
     return this.#hotelDetails;
   }
 
   get tariffs(): CachedLoader<number, PricedTariff> {
-    this.#tariffs ??= createRateBookLoader({ cache: this.#caches.rateBooks, ...this.#over() });
+    this.#tariffs ??= createRateBookLoader({
+      cache: this.#caches.rateBooks,
+      ...this.#over(),
+      shared: this.#loading?.tariffs ?? null,
+    });
     return this.#tariffs;
   }
 
@@ -169,8 +203,14 @@ class OpenContext implements RequestContext {
       cache: this.#caches.pricesFrom,
       ...this.#over(),
       sources: { hotelVisitTypes: this.catalogue.related.hotelVisitTypes, tariffs: this.tariffs },
+      shared: this.#loading?.pricesFrom ?? null,
     });
     return this.#pricesFrom;
+  }
+
+  #request(): ContextRequest {
+    const { caller, languages, deadline } = this;
+    return { caller, languages, deadline };
   }
 
   /** What all loaders work with. */

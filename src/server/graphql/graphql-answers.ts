@@ -13,7 +13,8 @@ import { type HttpResponse, responseSource } from '../../http/response/response.
 import type { ResponseCache } from '../../http/response/response-cache.ts';
 import type { Services } from '../../operations/access/request-context.ts';
 import { deadlineIn } from '../../operations/deadline.ts';
-import { utf8 } from '../../operations/utf8.ts';
+import type { PageRecords } from '../../operations/page/page-records.ts';
+import { serializeJson } from '../../operations/page/serialized-json.ts';
 import { type GraphQLRequest, parseInput } from './graphql-input.ts';
 import { isJsonType, MEDIA_TYPES, type MediaType, negotiateMediaType } from './graphql-media-type.ts';
 import { createYogaHandler, toFetchRequest } from './graphql-yoga.ts';
@@ -54,7 +55,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     requested: RequestedOperation,
     mediaType: MediaType,
   ): MaybePromise<HttpResponse> {
-    if (!result.errors) return jsonResponse(JSON.stringify(result), mediaType);
+    if (!result.errors) return jsonResponse(result, mediaType);
     requested.refusal = firstErrorCode(result.errors);
     // The status depends on the errors.
     return readResponse(processRegularResult(result, yoga.fetchAPI, mediaType));
@@ -63,14 +64,16 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
   function execute(
     request: GraphQLRequest,
     mediaType: MediaType,
-    requested: RequestedOperation,
+    { requested, recordsOf }: { requested: RequestedOperation; recordsOf: () => PageRecords | null },
   ): MaybePromise<HttpResponse> {
     const input = parseInput(request);
     if ('problem' in input) return errorResponse(400, input.problem, 'BAD_REQUEST');
     const isPlain = request.method === 'POST' && request.query === '' && isJsonType(mediaType);
     const operation = isPlain ? parsePlainOperation(input.body, trusted) : null;
-    if (operation)
+    if (operation) {
+      requested.records = recordsOf();
       return chain(executor.execute(operation, requested), (result) => toResponse(result, requested, mediaType));
+    }
     // Normalised for Yoga: the headers have been interpreted already.
     const headers = { accept: mediaType, ...(request.body ? { 'content-type': 'application/json' } : {}) };
     return Promise.resolve(yoga.fetch(toFetchRequest({ ...request, headers }), { requested })).then(readResponse);
@@ -89,7 +92,8 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
         deadline: deadlineIn(operationTimeoutMs),
         isReadOnly: request.method === 'GET',
       });
-      return chain(execute(request, mediaType, requested), (response) => {
+      const recordsOf = () => responseCache.recordsOf(caller, key);
+      return chain(execute(request, mediaType, { requested, recordsOf }), (response) => {
         const { context, label, refusal } = requested;
         const isCached = context && response.status === 200 && responseCache.put(context, key, response, label);
         const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
@@ -115,9 +119,9 @@ function cacheKey({ method, query, languages, body }: GraphQLRequest, mediaType:
   return `${method} ${mediaType} ${languages.preferred} ${query} ${body ? body.toString() : ''}`;
 }
 
-function jsonResponse(text: string, mediaType: string): HttpResponse {
+function jsonResponse(result: ExecutionResult, mediaType: string): HttpResponse {
   const headers = { 'content-type': `${mediaType}; charset=utf-8`, 'cache-control': CACHE_CONTROL };
-  return { status: 200, headers, bytes: utf8(text) };
+  return { status: 200, headers, bytes: serializeJson(result) };
 }
 
 /** Lower-case names of headers that frame, encode or cache a response. The writer sets those. */
