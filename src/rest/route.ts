@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Languages, Locale } from '../domain/text/locale.ts';
 import type { Day } from '../domain/time/civil-date.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
-import type { SerializedJson } from '../operations/page/serialized-json.ts';
+import type { Listed, SerializedJson } from '../operations/page/serialized-json.ts';
 import type { CursorSigner } from '../operations/search/cursors.ts';
 import type { ProblemFragment, TypedDocumentString } from './generated/operations.ts';
 import type { JsonObject } from './openapi/json-schema.ts';
@@ -36,8 +36,8 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
   read(request: RestRequest): { readonly variables: Variables } | { readonly problems: InputProblem[] };
   /** The record of a node, if `document` lists nodes: `answer` gets its JSON. */
   readonly toRecord?: ToRecord;
-  /** The answer for a successful result. `ask` lists the entities of one of `furtherDocuments`. */
-  answer(data: Data, locales: readonly Locale[], ask: AskRecords): RestResponse | Promise<RestResponse>;
+  /** The answer for a successful result. `ask` runs one of `furtherDocuments`. */
+  answer(data: Data, locales: readonly Locale[], ask: AskDocument): RestResponse | Promise<RestResponse>;
   /** The caller's name for the canonical path of an input problem. */
   nameOf(canonicalPath: string): string;
 }
@@ -45,16 +45,11 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
 /** The record that shows a node, with texts in these locales. */
 export type ToRecord<Node = never> = (node: Node, locales: readonly Locale[]) => unknown;
 
-/** Runs a document that lists entities, in the context of the request. Its failure fails the whole request. */
-export type AskRecords = <Variables extends Record<string, unknown>>(
-  document: TypedDocumentString<{ readonly result: readonly Listed[] }, Variables>,
+/** Runs a document in the context of the request. Its failure fails the whole request. */
+export type AskDocument = <Data, Variables extends Record<string, unknown>>(
+  document: TypedDocumentString<Data, Variables>,
   variables: Variables,
-) => Promise<readonly SerializedJson[]>;
-
-/** What documents select at least of the entities that they list. */
-export interface Listed {
-  readonly id: number;
-}
+) => Promise<Data>;
 
 /** A route with its part of the reference. */
 export interface DocumentedRoute<Data = never, Variables extends Record<string, unknown> = Record<string, unknown>>

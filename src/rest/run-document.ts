@@ -20,11 +20,11 @@ import type { Operation } from '../graphql/execution/operation.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
 import { REQUESTS_PER_WINDOW } from '../operations/booking/booking-request-limit.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
-import { SerializedJson } from '../operations/page/serialized-json.ts';
+import { type Listed, serializeListed } from '../operations/page/serialized-json.ts';
 import type { ProblemFragment } from './generated/operations.ts';
 import { inNamesOfCaller } from './read-query.ts';
 import { failure, invalid, type RestResponse } from './rest-response.ts';
-import type { AskRecords, Listed, RestRoute } from './route.ts';
+import type { AskDocument, RestRoute } from './route.ts';
 import type { RestRuntime } from './runtime.ts';
 
 /** What a typed result may be instead of a success. */
@@ -90,20 +90,16 @@ export function createStoredDocument(
   );
   return {
     async run({ variables, locales, context, report }) {
-      const run = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
+      const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
         const operation = documents.get(one)!(locales, variableValues);
         const { data, errors } = await executor.run(operation, variableValues, context);
         if (errors?.[0] || !data) throw new FailedDocument(errors ?? []);
         return data;
       };
-      const ask: AskRecords = async (one, variableValues) => {
-        const { result } = await run(one, variableValues);
-        return toRecords(result as Listed[], (entity) => entity);
-      };
       try {
-        const data = await run(route.document, variables);
+        const data = await ask(route.document, variables);
         const problem = problemResponse(data.result as Partial<Problem> | null, route);
-        return problem ?? (await route.answer(withRecords(data, route, locales) as never, locales, ask));
+        return problem ?? (await route.answer(withRecords(data, route, locales) as never, locales, ask as AskDocument));
       } catch (error) {
         if (error instanceof FailedDocument) return errorResponse(error.errors, { route, report });
         throw error;
@@ -120,15 +116,8 @@ function withRecords(
 ): Record<string, unknown> {
   if (!toRecord) return data;
   const result = data.result as { readonly nodes: readonly Listed[] };
-  return { ...data, result: { ...result, nodes: toRecords(result.nodes, (node) => toRecord(node as never, locales)) } };
-}
-
-/** The JSON of listed entities, which have been serialized already if they were computed one by one. */
-function toRecords(
-  listed: readonly (Listed | SerializedJson)[],
-  toRecord: (entity: Listed) => unknown,
-): readonly SerializedJson[] {
-  return listed.map((one) => (one instanceof SerializedJson ? one : new SerializedJson(one.id, toRecord(one))));
+  const nodes = serializeListed(result.nodes, (node) => toRecord(node as never, locales));
+  return { ...data, result: { ...result, nodes } };
 }
 
 /** The execution of a document ended with errors, or without data. */

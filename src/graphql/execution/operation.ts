@@ -13,8 +13,8 @@ import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
 import { operationCost } from './operation-cost.ts';
-import { splitPage } from './page-split.ts';
-import { PagedOperation } from './paged-operation.ts';
+import { splitPage } from './pages/page-split.ts';
+import { PagedOperation } from './pages/paged-operation.ts';
 
 /** The record that shows an entity, of what was selected of it. */
 export type ToRecord = (selected: never) => unknown;

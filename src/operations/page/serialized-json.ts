@@ -101,6 +101,19 @@ class FilledJson {
   }
 }
 
+/** What is selected at least of entities that are listed. */
+export interface Listed {
+  readonly id: number;
+}
+
+/** The JSON of listed entities. Those that were computed one by one are serialized already, as the same records. */
+export function serializeListed(
+  listed: readonly (Listed | SerializedJson)[],
+  toRecord: (entity: Listed) => unknown = (entity) => entity,
+): readonly SerializedJson[] {
+  return listed.map((one) => (one instanceof SerializedJson ? one : new SerializedJson(one.id, toRecord(one))));
+}
+
 /** The bytes of a value as JSON, of which the serialized values in it are parts from now on. */
 export function serializeJson(value: unknown): Buffer {
   const pieces: Piece[] = [];

@@ -1,6 +1,6 @@
 /** GET /v1/visit-types: the visit types that filters select, paginated (section 4 of the interface, C1 to C3). */
 import type { Locale } from '../../../domain/text/locale.ts';
-import { Gap, type SerializedJson } from '../../../operations/page/serialized-json.ts';
+import { Gap, type SerializedJson, serializeListed } from '../../../operations/page/serialized-json.ts';
 import {
   BEDS,
   HOTEL_STARS,
@@ -20,7 +20,7 @@ import { TOTAL_COUNT } from '../../openapi/openapi-headers.ts';
 import { date, integer, reference } from '../../parameters.ts';
 import { queryReader } from '../../read-query.ts';
 import { ok } from '../../rest-response.ts';
-import type { AskRecords, PageRouteOf } from '../../route.ts';
+import type { AskDocument, PageRouteOf } from '../../route.ts';
 import { dateVariable, lowestPriceByLanguage } from '../shapes.ts';
 import { VISIT_TYPES_EXAMPLE } from './visit-types.example.ts';
 import { VISIT_TYPES } from './visit-types.schema.ts';
@@ -89,14 +89,17 @@ const PARAMETERS = {
 type VisitTypeNode = ListVisitTypesQuery['result']['nodes'][number];
 
 /** A category lists all its visit types, and the few categories of a page make up most of the answer, so each is loaded once. */
-async function categoriesOf(records: readonly SerializedJson[], ask: AskRecords): Promise<Map<number, SerializedJson>> {
+async function categoriesOf(
+  records: readonly SerializedJson[],
+  ask: AskDocument,
+): Promise<Map<number, SerializedJson>> {
   const numbers = [...new Set(records.flatMap(({ gaps }) => gaps.flatMap((gap) => gap.numbers)))];
   const categories = new Map<number, SerializedJson>();
   for (let start = 0; start < numbers.length; start += PAGE_SIZE_MAX) {
-    const ids = numbers.slice(start, start + PAGE_SIZE_MAX);
-    for (const category of await ask(ListCategoriesOfVisitTypesDocument, { ids })) {
-      categories.set(category.number, category);
-    }
+    const { result } = await ask(ListCategoriesOfVisitTypesDocument, {
+      ids: numbers.slice(start, start + PAGE_SIZE_MAX),
+    });
+    for (const category of serializeListed(result)) categories.set(category.number, category);
   }
   return categories;
 }

@@ -18,7 +18,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
-import type { EntityKind } from '../../data/reads/catalogue-loaders.ts';
+import type { EntityKind } from '../../../data/reads/catalogue-loaders.ts';
 
 export interface PageSplit {
   /** Of each entity of the list only its number. */

@@ -1,11 +1,11 @@
 /** Runs an operation that shows a list of entities by its parts: those that the page before had, and still are, are reused. */
 import type { ExecutionResult } from 'graphql';
-import type { CachedLoader } from '../../data/cache/cached-loader.ts';
-import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promise.ts';
-import type { EntityKind, EntityRows } from '../../data/reads/catalogue-loaders.ts';
-import type { RequestContext } from '../../operations/access/request-context.ts';
-import type { PageRecord, PageRecords } from '../../operations/page/page-records.ts';
-import { SerializedJson } from '../../operations/page/serialized-json.ts';
+import type { CachedLoader } from '../../../data/cache/cached-loader.ts';
+import { chain, chainAll, type MaybePromise } from '../../../data/cache/maybe-promise.ts';
+import type { EntityKind, EntityRows } from '../../../data/reads/catalogue-loaders.ts';
+import type { RequestContext } from '../../../operations/access/request-context.ts';
+import type { PageRecord, PageRecords } from '../../../operations/page/page-records.ts';
+import { SerializedJson } from '../../../operations/page/serialized-json.ts';
 import type { PageSplit } from './page-split.ts';
 
 /** As parsed from JSON. */
