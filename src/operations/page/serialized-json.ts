@@ -63,8 +63,8 @@ export class SerializedJson {
   }
 
   /** With values in place of its gaps. */
-  filled(valueOf: (gap: Gap) => unknown): FilledJson {
-    return new FilledJson(this, this.gaps.map(valueOf));
+  filled(valueIn: (gap: Gap) => unknown): FilledJson {
+    return new FilledJson(this, this.gaps.map(valueIn));
   }
 
   appendTo(pieces: Piece[], values: readonly unknown[] = []): void {
