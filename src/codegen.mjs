@@ -14,13 +14,12 @@ import { buildSchema, parse } from 'graphql';
 
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 const SCHEMA = join(SOURCE, '..', 'schema.graphql');
-/** Folders with stored operations. */
-const FOLDERS = ['rest', 'web'];
+/** The types of input dates in the folders with stored operations: REST has parsed its own. */
+const INPUT_DATES = { rest: '../../graphql/schema/civil-dates.ts#DayVariable', web: 'string' };
 
 /** The JSON types of scalars. */
 const SCALARS = {
   ID: { input: 'string | number', output: 'string' },
-  LocalDate: 'string',
   DateTime: 'string',
   SafeInt: 'number',
   EmailAddress: 'string',
@@ -36,7 +35,7 @@ export async function generateOperations(folder) {
     documents: documentsBelow(join(SOURCE, folder)),
     config: {
       documentMode: 'string',
-      scalars: SCALARS,
+      scalars: { ...SCALARS, LocalDate: { input: INPUT_DATES[folder], output: 'string' } },
       strictScalars: true,
       skipTypename: true,
       useTypeImports: true,
@@ -56,4 +55,5 @@ function documentsBelow(folder) {
     .map((file) => ({ location: join(folder, file), document: parse(readFileSync(join(folder, file), 'utf8')) }));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await Promise.all(FOLDERS.map(generateOperations));
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await Promise.all(Object.keys(INPUT_DATES).map(generateOperations));

@@ -3,7 +3,7 @@
  * write it in batches within one transaction. Imports exclude each other. Bookings continue and wait only for rows that really
  * change. An import without changes writes nothing and raises no epoch.
  */
-import { type EpochScopeText, WHOLE_CATALOGUE } from '../data/cache/epoch-scopes.ts';
+import type { EpochScopeText } from '../data/cache/epoch-scopes.ts';
 import { lockImports, raiseEpochs } from '../data/cache/raise-epochs.ts';
 import type { Database } from '../data/database/database.ts';
 import type { Prisma } from '../data/generated/prisma/client.ts';
@@ -165,7 +165,7 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   const scopes = await writeCapacity(tx, staged, context);
   if (replace && (await removeUnnamedSections(tx, context)).keysChanged) scopes.push('keys');
   if (dryRun) throw new DryRunRollback();
-  if (tally.catalogueChanged()) scopes.push(...WHOLE_CATALOGUE);
+  for (const scope of tally.touched) scopes.push(scope);
   if (demo ? await demo.end(tx) : scopes.length > 0 && (await endDemo(tx, context))) scopes.push('keys');
   if (scopes.length > 0) await raiseEpochs(tx, scopes);
 }

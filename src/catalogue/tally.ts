@@ -3,6 +3,7 @@
  * price list) is updated when its rates, images or links are. Parts of entries (a rate, an image, a text in one language) are
  * also counted themselves, so whatever leaves an entry shows as removed.
  */
+import type { EpochScopeText } from '../data/cache/epoch-scopes.ts';
 import { COUNTED_KINDS, type CountedKind } from './counted.ts';
 import type { MergeResult } from './write/merge-rows.ts';
 
@@ -24,6 +25,9 @@ export interface Tally {
    */
   count(own: MergeResult, parts?: readonly MergeResult[], pruned?: MergeResult): void;
   removed(what: CountedKind, number: number): void;
+  /** What the changes touched, except capacity. */
+  readonly touched: ReadonlySet<EpochScopeText>;
+  touch(scopes: readonly EpochScopeText[]): void;
   /** Whether anything but capacity changed. */
   catalogueChanged(): boolean;
 }
@@ -51,8 +55,15 @@ export function createTally(): Tally {
     for (const [what, change] of parts) add(what, change);
   }
 
+  const touched = new Set<EpochScopeText>();
+  function touch(scopes: readonly EpochScopeText[]): void {
+    for (const scope of scopes) touched.add(scope);
+  }
+
   return {
     counts,
+    touched,
+    touch,
     count(own, parts = [], pruned) {
       const created = new Set(own.owners.created);
       const updated = new Set(own.owners.updated);
@@ -68,6 +79,7 @@ export function createTally(): Tally {
       const { counted, named, rows } = own;
       add(counted, { created: created.size, updated: updated.size, removed: rows.removed, named });
       for (const result of [own, ...parts]) addParts(result);
+      for (const result of [own, ...parts, ...(pruned ? [pruned] : [])]) touch(result.touched);
     },
     removed,
     catalogueChanged: () =>

@@ -7,8 +7,9 @@ import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
 import { formatTable } from './table.ts';
 
-const SCOPES = ['read', 'book'] as const;
+const SCOPES = ['read', 'book', 'manage'] as const;
 type Scope = (typeof SCOPES)[number];
+const DEFAULT_SCOPES: readonly Scope[] = ['read', 'book'];
 const MS_PER_DAY = 86_400_000;
 /** A name is a cell in the table of `keys list`, so it has no control characters. */
 const PRINTABLE_NAME = /^\P{Cc}{0,100}$/u;
@@ -42,16 +43,22 @@ function createCommand(): Command {
     .requiredOption('--name <name>', 'what or who it is for')
     .option('--channel <code>', 'channel whose promotions its holder sees', 'public')
     .option('--destinations <ids>', 'destinations that it sees, for example 1,2 (default: all)', parseDestinations)
-    .addOption(new Option('--scopes <scopes>', 'what it may do').argParser(parseScopes).default(SCOPES, 'read,book'))
+    .addOption(
+      new Option('--scopes <scopes>', 'what it may do, of read, book and manage')
+        .argParser(parseScopes)
+        .default(DEFAULT_SCOPES, 'read,book'),
+    )
     .option('--expires <date>', 'date (YYYY-MM-DD, UTC) from which it is refused (default: never)', parseExpiry)
     .addHelpText(
       'after',
       `
-Channel and destinations must exist, so import a catalogue first. A running server knows the key at once.
+Channel and destinations must exist, so import a catalogue first. A running server knows the key at once. With \`read\` a key sees
+the catalogue, with \`book\` it makes bookings, with \`manage\` it changes prices and capacity.
 
 Examples:
   spa-stay-gateway keys create --name "Web shop"
-  spa-stay-gateway keys create --name "Tour operator" --channel partner --destinations 1,2 --scopes read --expires 2030-01-01`,
+  spa-stay-gateway keys create --name "Tour operator" --channel partner --destinations 1,2 --scopes read --expires 2030-01-01
+  spa-stay-gateway keys create --name "Hotel system" --scopes read,manage`,
     )
     .action(async ({ name, channel, destinations, scopes, expires }: CreateOptions) => {
       if (!PRINTABLE_NAME.test(name))
@@ -146,7 +153,7 @@ function parseScopes(text: string): Scope[] {
   const parts = text.split(',').map((part) => part.trim());
   const scopes = SCOPES.filter((scope) => parts.includes(scope));
   if (scopes.length === 0 || !parts.every((part) => SCOPES.some((scope) => scope === part))) {
-    throw new InvalidArgumentError('It must be read, book or read,book.');
+    throw new InvalidArgumentError('It must be read, book or manage, or several of them like read,book.');
   }
   return scopes;
 }

@@ -95,7 +95,7 @@ const WRITE_BOOKING = `
   taken AS (
     UPDATE inventory_night AS n SET sold = sold + 1 FROM booked AS b
     WHERE b.kind = 'BINDING' AND n.room_type_number = b.room_type_number
-      AND n.night >= b.arrival AND n.night < b.departure AND n.sold < n.units
+      AND n.night >= b.arrival AND n.night < b.departure AND n.sold < n.units AND NOT n.closed
     RETURNING b.hotel_number),
   raised AS (${raiseCountersSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM taken`)})
   SELECT CASE WHEN taken = nights THEN taken ELSE ('took ' || taken || ' of ' || nights || ' nights')::int END AS nights,

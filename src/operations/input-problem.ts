@@ -2,9 +2,9 @@
  * A problem of a caller's input, in one shape for every interface (I5). Paths are dotted and in canonical names
  * (`billedTo.address.country`, `guests.0.firstName`); an interface with other names translates them at its edge.
  */
-export interface InputProblem {
+export interface InputProblem<Code extends string = InputProblemCode> {
   readonly path: string;
-  readonly code: InputProblemCode;
+  readonly code: Code;
   /** For people; it names the violated bound, never the value of a personal field. */
   readonly message: string;
 }

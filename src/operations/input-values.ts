@@ -41,7 +41,8 @@ export const optionalUnlessBlank = (schema: z.ZodType<string>) =>
 /** A number's digits or an ObjectId. */
 export const reference = z.string().regex(/^(?:0|-?[1-9]\d*|[0-9a-fA-F]{24})$/, 'NOT_AN_ID');
 export const date = z.stringFormat('date', (text) => parseDay(text) !== null, 'NOT_A_DATE');
-export const day = date.transform((text) => parseDay(text)!);
+/** The text of a date, or the day that an interface has parsed. */
+export const day = z.union([date, z.int()]).transform((sent) => (typeof sent === 'string' ? parseDay(sent)! : sent));
 export const email = z.string().max(254).regex(EMAIL, 'NOT_AN_EMAIL').refine(hasValidMailbox, 'NOT_AN_EMAIL');
 export const country = z
   .string()
@@ -61,6 +62,7 @@ export const idempotencyKey = z
 /** The schema of a value that is present: unwraps optional, nullable and transforming schemas. */
 export function sentValue(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodPipe) return sentValue(field.in as z.ZodType);
+  if (field instanceof z.ZodUnion) return field.options[0] as z.ZodType;
   const isWrapped = field instanceof z.ZodOptional || field instanceof z.ZodNullable;
   return isWrapped ? sentValue(field.unwrap() as z.ZodType) : field;
 }

@@ -43,72 +43,58 @@ interface Documentation {
   readonly in?: 'path';
 }
 
-const OPTIONAL_IN_QUERY = { in: 'query', isRequired: false } as const;
-
 const INTEGER_PATTERN = /^(?:0|-?[1-9]\d*)$/;
 const REPEATABLE_PATTERN = /^[\w.+-]{1,40}$/;
 /** No stored integer exceeds 32 bits, so larger numbers are clamped without a change of meaning. */
 const MAX_INTEGER = 2 ** 31 - 1;
 
+/** Optional and in the query unless its documentation says otherwise. */
+function parameter<Value>(
+  kind: Parameter['kind'],
+  documentation: Documentation,
+  read: Parameter<Value>['read'],
+): Parameter<Value> {
+  return { in: 'query', isRequired: false, ...documentation, kind, read };
+}
+
 /** A whole number, clamped to 32 bits. */
 export function integer(
   documentation: Documentation & { readonly bounds?: Bounds; readonly defaultValue?: number },
 ): Parameter<number> {
-  return {
-    ...OPTIONAL_IN_QUERY,
-    ...documentation,
-    kind: 'integer',
-    read: (text) => (INTEGER_PATTERN.test(text) ? Math.max(-MAX_INTEGER, Math.min(MAX_INTEGER, Number(text))) : null),
-  };
+  return parameter('integer', documentation, (sent) =>
+    INTEGER_PATTERN.test(sent) ? Math.max(-MAX_INTEGER, Math.min(MAX_INTEGER, Number(sent))) : null,
+  );
 }
 
 export function date(documentation: Documentation): Parameter<Day> {
-  return { ...OPTIONAL_IN_QUERY, ...documentation, kind: 'date', read: parseDay };
+  return parameter('date', documentation, parseDay);
 }
 
 /** The identifier of an entity, as text: its integer or its ObjectId. */
 export function reference(documentation: Documentation): Parameter<string> {
-  return {
-    ...OPTIONAL_IN_QUERY,
-    ...documentation,
-    kind: 'reference',
-    read: (text) => referenceSchema.safeParse(text).data ?? null,
-  };
+  return parameter('reference', documentation, (sent) => referenceSchema.safeParse(sent).data ?? null);
 }
 
 /** Any text; the shared input rules check its length. */
 export function text(documentation: Documentation & { readonly maxLength?: number }): Parameter<string> {
-  return { ...OPTIONAL_IN_QUERY, ...documentation, kind: 'text', read: (sent) => sent };
+  return parameter('text', documentation, (sent) => sent);
 }
 
 /** One of the values, case-sensitive. */
 export function choice<Value extends string>(
   documentation: Documentation & { readonly values: readonly Value[]; readonly defaultValue: Value },
 ): Parameter<Value> {
-  const { values } = documentation;
-  return {
-    ...OPTIONAL_IN_QUERY,
-    ...documentation,
-    kind: 'choice',
-    read: (sent) => values.find((one) => one === sent) ?? null,
-  };
+  return parameter('choice', documentation, (sent) => documentation.values.find((one) => one === sent) ?? null);
 }
 
 /** A comma-separated list; unknown values are ignored. */
 export function list(
   documentation: Documentation & { readonly values: readonly string[] },
 ): Parameter<readonly string[]> {
-  const { values } = documentation;
-  return {
-    ...OPTIONAL_IN_QUERY,
-    ...documentation,
-    kind: 'list',
-    read: (sent) =>
-      sent
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => values.includes(item)),
-  };
+  return parameter('list', documentation, (sent) => {
+    const items = sent.split(',').map((item) => item.trim());
+    return items.filter((item) => documentation.values.includes(item));
+  });
 }
 
 const WRONG_FORMS: Partial<Record<Parameter['kind'], keyof typeof EXPECTED_FORMS>> = {

@@ -18,13 +18,6 @@ export interface RestResponse {
   readonly refusal?: string;
 }
 
-/** ErrorResponse; with `errors` a ValidationErrorResponse. */
-export interface ErrorBody {
-  readonly success: false;
-  readonly message: string;
-  readonly errors?: readonly InputProblem[];
-}
-
 /** When a client may retry if the service is overloaded or its database is away. */
 const RETRY_AFTER_SECONDS = 5;
 
@@ -66,15 +59,13 @@ export function ok(body: unknown, headers: Readonly<Record<string, string>> = {}
 
 /** An ErrorResponse; the message defaults to that of the status. */
 export function failure(status: number, message = messageOfStatus(status)): RestResponse {
-  const body: ErrorBody = { success: false, message };
-  return { status, headers: { ...HEADERS[status], 'Cache-Control': 'no-store' }, body };
+  return { status, headers: { ...HEADERS[status], 'Cache-Control': 'no-store' }, body: { success: false, message } };
 }
 
 /** 400 with a ValidationErrorResponse that lists all problems, each as `path`, `code`, `message` (I5). */
 export function invalid(problems: readonly InputProblem[]): RestResponse {
   const errors = problems.map(({ path, code, message }) => ({ path, code, message }));
-  const response = failure(400);
-  return { ...response, body: { ...(response.body as ErrorBody), errors } satisfies ErrorBody };
+  return { ...failure(400), body: { success: false, message: messageOfStatus(400), errors } };
 }
 
 export function toHttpResponse(response: RestResponse): HttpResponse {

@@ -94,8 +94,7 @@ export interface RouteReference {
   readonly example: RouteExample;
   /** Refusals with a special meaning here, by status. */
   readonly refusals?: Readonly<Record<number, string>>;
-  /** The request body. `examples` is a part of a media type object; its argument shifts dates. */
-  readonly request?: { readonly schema: z.ZodType; examples(moved: (date: string) => string): JsonObject };
+  readonly request?: { readonly schema: z.ZodType; readonly examples: Readonly<Record<string, RequestExample>> };
 }
 
 /** An answer of the demo catalogue. */
@@ -104,6 +103,12 @@ export interface RouteExample {
   readonly address: string;
   readonly acceptLanguage?: string;
   readonly body: unknown;
+}
+
+/** A request body for the demo catalogue; the reference shifts its stay into the bookable range. */
+export interface RequestExample {
+  readonly summary: string;
+  readonly value: JsonObject & { readonly date_from: string; readonly date_to: string };
 }
 
 /** Whether an address below `/api` matches the route. */

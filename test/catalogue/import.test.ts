@@ -44,10 +44,12 @@ describe('an import', () => {
     sample.visitTypes[0]!.name.de = '';
     const result = await importing(sample);
     expect(result).toMatchObject({ ok: true, changed: true, counts: { visitTypes: { updated: 1, unchanged: 1 } } });
-    const { visit_type, epoch, ...others } = await snapshotOf(database, { rewritten: true });
+    const { visit_type, epoch, catalogue_change, ...others } = await snapshotOf(database, { rewritten: true });
     expect(visit_type?.filter((row) => !before.visit_type?.includes(row))).toHaveLength(1);
     expect(epoch).not.toEqual(before.epoch);
-    expect(others).toEqual({ ...before, visit_type: undefined, epoch: undefined });
+    const touched = catalogue_change?.filter((row) => !before.catalogue_change?.includes(row));
+    expect(touched).toEqual([expect.stringContaining('(visitType,101,2)')]);
+    expect({ ...before, ...others }).toEqual(before);
     expect(await epochsOf(database)).toEqual({ catalogue: 2, 'inventory:1': 1, 'inventory:2': 1 });
   });
 

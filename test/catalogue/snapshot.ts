@@ -36,6 +36,7 @@ const TABLES = [
   'promotion_hotel',
   'inventory_night',
   'epoch',
+  'catalogue_change',
 ];
 
 /** Every row as text, by table; with `rewritten`, a row that was written again differs from its former self. */
@@ -66,10 +67,12 @@ export async function exportedCatalogue(database: Database): Promise<Catalogue> 
   return JSON.parse(await exportedText(database)) as Catalogue;
 }
 
-/** Epochs by scope. */
+/** Epochs by scope, without that of `change`, which goes with `catalogue`. */
 export async function epochsOf({ prisma }: Pick<Database, 'prisma'>): Promise<Record<string, number>> {
   const epochs = await prisma.epoch.findMany({ orderBy: { scope: 'asc' } });
-  return Object.fromEntries(epochs.map(({ scope, value }) => [scope, Number(value)]));
+  return Object.fromEntries(
+    epochs.filter(({ scope }) => scope !== 'change').map(({ scope, value }) => [scope, Number(value)]),
+  );
 }
 
 /** Codes of a refused import's problems, by place. */

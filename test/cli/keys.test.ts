@@ -66,7 +66,10 @@ describe('keys on the command line', () => {
     [['create'], /^error: required option '--name <name>' not specified$/m],
     [['create', '--name', 'x', '--channel', 'web'], /^error: there is no channel "web"; the channels are public$/m],
     [['create', '--name', 'x', '--destinations', '7'], /^error: there is no destination 7; the destinations are 1$/m],
-    [['create', '--name', 'x', '--scopes', 'write'], /^error: .* It must be read, book or read,book\.$/m],
+    [
+      ['create', '--name', 'x', '--scopes', 'write'],
+      /^error: .* It must be read, book or manage, or several of them like read,book\.$/m,
+    ],
     [['create', '--name', 'x', '--expires', '2026-02-30'], /^error: .* It must be a date like 2030-12-31\.$/m],
     [['revoke', 'ssg_none'], /^error: no key begins with "ssg_none"; see keys list$/m],
   ])('keys %j exits with 1 and one line with the reason', async (args, line) => {

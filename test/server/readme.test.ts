@@ -3,8 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../src/domain/time/clock.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { type RunningServer, startServer } from '../../src/server/main.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
@@ -44,6 +46,13 @@ async function run(block: string): Promise<string> {
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script]);
   return stdout;
 }
+
+test('the GraphQL documents of the README are valid', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const documents = [...readme.matchAll(/```graphql\n(.*?)```/gs)].map(([, document]) => parse(document!));
+  expect(documents).toHaveLength(2);
+  expect(documents.flatMap((document) => validate(schema, document))).toEqual([]);
+});
 
 test('the first query of the README lists visit types of the demo', async () => {
   const { data } = JSON.parse(await run(blocks[0]!));

@@ -3,7 +3,7 @@
  * type: no night with two rates (P3), no rate or promotion for a hotel that no longer sells it.
  */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
-import { groupBy } from '../../data/group-by.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { overlappingRates, type PriceList } from '../../domain/pricing/price-list.ts';
 import { utcDay } from '../../domain/time/civil-date.ts';
 import type { VisitTypeEntry } from '../file/file-visit-type.ts';

@@ -3,8 +3,8 @@
  * for hotels that sell it, and no night with two rates (P3).
  */
 import { minorOf } from '../../domain/pricing/money.ts';
-import { overlappingRates, type PlacedRate, type PriceList } from '../../domain/pricing/price-list.ts';
-import { formatDay, parseDay } from '../../domain/time/civil-date.ts';
+import { describeOverlap, overlappingRates, type PlacedRate, type PriceList } from '../../domain/pricing/price-list.ts';
+import { parseDay } from '../../domain/time/civil-date.ts';
 import type { PriceListEntry, PromotionEntry, VisitTypeEntry } from '../file/file-visit-type.ts';
 import { formatPath, type Place } from '../file/problems.ts';
 import { type CheckContext, reportDuplicates } from './check-hotel.ts';
@@ -130,15 +130,5 @@ export function formatOverlap({
   other: PlacedRate;
   otherPlace: Place | null;
 }): string {
-  const { currency, kind, nights } = rate.priceList;
-  const what = kind === 'PER_VISIT' ? `package of ${nights} nights` : 'price by night';
-  return (
-    `the ${currency} ${what} of room type ${rate.rate.roomTypeNumber} in price list ${rate.priceList.number}, ` +
-    `${formatSeason(rate)}, overlaps the one of price list ${other.priceList.number}, ${formatSeason(other)} ` +
-    `(${otherPlace ? formatPath(otherPlace) : 'in the database, where it stays'})`
-  );
-}
-
-function formatSeason({ rate: { from, to } }: PlacedRate): string {
-  return `${formatDay(from)} to ${formatDay(to)}`;
+  return `${describeOverlap({ rate, other })} (${otherPlace ? formatPath(otherPlace) : 'in the database, where it stays'})`;
 }

@@ -10,11 +10,12 @@ export interface CompactEntry {
   from: Day;
   to: Day;
   units: number;
+  closed: boolean;
 }
 
 const NUMBERS_PER_ENTRY = 4;
 
-/** A growing list of entries, indexed as in the file. */
+/** A growing list of entries, indexed as in the file. The units of a closed one are stored inverted, below 0. */
 export function createInventoryEntries() {
   let values = new Int32Array(NUMBERS_PER_ENTRY * 1_024);
   let length = 0;
@@ -23,22 +24,24 @@ export function createInventoryEntries() {
       return length;
     },
     /** Sets an entry at its index in the file; skipped indexes are empty. */
-    set(position: number, { roomTypeNumber, from, to, units }: CompactEntry): void {
+    set(position: number, { roomTypeNumber, from, to, units, closed }: CompactEntry): void {
       length = Math.max(length, position + 1);
       if (length * NUMBERS_PER_ENTRY > values.length) {
         const larger = new Int32Array(Math.max(values.length * 2, length * NUMBERS_PER_ENTRY));
         larger.set(values);
         values = larger;
       }
-      values.set([roomTypeNumber, from, to, units], position * NUMBERS_PER_ENTRY);
+      values.set([roomTypeNumber, from, to, closed ? ~units : units], position * NUMBERS_PER_ENTRY);
     },
     /** The entry at an index; null: missing or faulty. */
     at(position: number): CompactEntry | null {
-      const [roomTypeNumber, from, to, units] = values.subarray(
+      const [roomTypeNumber, from, to, stored] = values.subarray(
         position * NUMBERS_PER_ENTRY,
         (position + 1) * NUMBERS_PER_ENTRY,
       );
-      return roomTypeNumber ? { roomTypeNumber, from: from!, to: to!, units: units! } : null;
+      if (!roomTypeNumber) return null;
+      const closed = stored! < 0;
+      return { roomTypeNumber, from: from!, to: to!, units: closed ? ~stored! : stored!, closed };
     },
     /** Indexes by room type, then in file order. */
     positionsByRoomType(): Uint32Array {

@@ -122,11 +122,11 @@ function surveyInventory(entry: Salvaged<InventoryEntry>, context: SurveyContext
   const { facts, place } = context;
   checkOrder(entry, { ...context, from: 'from', to: 'to' });
   const [from, to] = [parseDay(entry.from ?? ''), parseDay(entry.to ?? '')];
-  const { roomTypeId, units } = entry;
+  const { roomTypeId, units, closed = false } = entry;
   if (roomTypeId === undefined || units === undefined || from === null || to === null || from > to) {
     recordReference('room type', roomTypeId, { ...context, place: [...place, 'roomTypeId'] });
   } else {
     // The room type is checked later, on the compact entries: there may be millions.
-    facts.inventory.set(Number(place[1]), { roomTypeNumber: roomTypeId, from, to, units });
+    facts.inventory.set(Number(place[1]), { roomTypeNumber: roomTypeId, from, to, units, closed });
   }
 }

@@ -1,6 +1,6 @@
 /** Visit types as the catalogue file has them. */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
-import { groupBy } from '../../data/group-by.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { boardingOf } from '../../domain/hotel/boarding.ts';
 import { majorOf } from '../../domain/pricing/money.ts';
 import { formatDate, numbered } from './export-values.ts';

@@ -110,12 +110,13 @@ async function readInventory(tx: Transaction, after: number): ReturnType<ReadPag
   });
   const last = rooms.at(-1)?.number;
   if (last === undefined) return null;
-  const rows = await tx.$queryRaw<object[]>`
-    SELECT room_type_number AS "roomTypeId", min(night)::text AS "from", max(night)::text AS "to", units
+  const states = await tx.$queryRaw<{ closed: boolean }[]>`
+    SELECT room_type_number AS "roomTypeId", min(night)::text AS "from", max(night)::text AS "to", units, closed
     FROM (
-      SELECT room_type_number, night, units,
-        night - (row_number() OVER (PARTITION BY room_type_number, units ORDER BY night))::int AS island
+      SELECT room_type_number, night, units, closed,
+        night - (row_number() OVER (PARTITION BY room_type_number, units, closed ORDER BY night))::int AS island
       FROM inventory_night WHERE room_type_number > ${after}::int AND room_type_number <= ${last}::int) AS nights
-    GROUP BY room_type_number, units, island ORDER BY room_type_number, min(night)`;
+    GROUP BY room_type_number, units, closed, island ORDER BY room_type_number, min(night)`;
+  const rows = states.map(({ closed, ...state }) => (closed ? { ...state, closed } : state));
   return { rows, last };
 }

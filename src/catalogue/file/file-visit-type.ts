@@ -3,6 +3,7 @@
  * default, because a file must state it (V8).
  */
 import { z } from 'zod';
+import { UNITS_MAX } from '../../domain/stay/inventory-changes.ts';
 import { boarding, weekday } from './file-hotel.ts';
 import { amount, code, date, id, inventoryDate, localized, objectId, percentage, whole } from './file-values.ts';
 
@@ -70,12 +71,13 @@ export const visitType = z.strictObject({
   promotions: z.array(promotion).default([]),
 });
 
-/** Recorded capacity of a room type for every night of a range, including sold rooms. */
+/** Recorded capacity of a room type for every night of a range, including sold rooms; it states the nights whole (U1). */
 export const inventoryEntry = z.strictObject({
   roomTypeId: id,
   from: inventoryDate,
   to: inventoryDate,
-  units: whole(0, 1_000_000),
+  units: whole(0, UNITS_MAX),
+  closed: z.boolean().default(false).describe('Whether nothing more is sold on these nights; what is sold stays.'),
 });
 
 export type PriceListEntry = z.output<typeof priceList>;

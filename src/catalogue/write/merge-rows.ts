@@ -4,6 +4,7 @@
  * writes nothing. Imports exclude each other, so there is no other writer. Changes are counted by row and, where columns hold
  * parts, by part.
  */
+import type { EpochScopeText } from '../../data/cache/epoch-scopes.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { CountedKind } from '../counted.ts';
 import type { Row } from './row.ts';
@@ -21,12 +22,15 @@ export interface MergeResult {
   /** Owners with changed rows, each once per kind, its values joined by `/`. */
   owners: { created: string[]; updated: string[]; removed: string[] };
   parts: ReadonlyMap<CountedKind, PartCounts>;
+  touched: readonly EpochScopeText[];
 }
 
 interface Change {
   change: keyof MergeResult['owners'];
   owner: string;
   rows: number;
+  /** Whether rows came, went, or were redefined. */
+  redefined: boolean;
   /** Keys of the rows, with the previous state of changed and removed ones; null: the table has no parts. */
   details: { key: Owner; before: Row | null }[] | null;
 }
@@ -41,12 +45,14 @@ export async function mergeRows(
   { rows, owners = [] }: { rows: readonly Row[]; owners?: readonly Owner[] },
 ): Promise<MergeResult> {
   const parts = createPartTally(table);
+  const touched: EpochScopeText[] = [];
   const result: MergeResult = {
     counted: table.counted,
     named: rows.length,
     rows: { created: 0, updated: 0, removed: 0 },
     owners: { created: [], updated: [], removed: [] },
     parts: parts.counts,
+    touched,
   };
   if (rows.length === 0 && owners.length === 0) return result;
   const pruned = table.owner.slice(0, owners[0]?.length);
@@ -57,7 +63,8 @@ export async function mergeRows(
   );
   const rowOf = table.parts && new Map(rows.map((row) => [formatKey(table.key.map((column) => row[column])), row]));
   if (rowOf) for (const row of rows) parts.countNamed(row);
-  for (const { change, owner, rows: count, details } of changes) {
+  for (const { change, owner, rows: count, redefined, details } of changes) {
+    touched.push(...touchedScopes(table, [owner], redefined));
     result.rows[change] += count;
     result.owners[change].push(owner);
     for (const { key, before } of details ?? []) parts.countChanged(before, rowOf?.get(formatKey(key)) ?? null);
@@ -81,11 +88,11 @@ function buildMergeSql(
   const returned = (before: string | null) =>
     table.parts
       ? `${formatColumns(table.owner, 't')}, jsonb_build_object('key', jsonb_build_array(${formatColumns(table.key, 't')}),
-          'before', ${before ? buildPartsSql(table, before) : 'NULL'}) AS details`
-      : `${formatColumns(table.owner, 't')}, NULL::jsonb AS details`;
+          'before', ${before ? buildPartsSql(table, before) : 'NULL'}) AS details, ${isRedefined(table, before)} AS redefined`
+      : `${formatColumns(table.owner, 't')}, NULL::jsonb AS details, TRUE AS redefined`;
   const changesOf = (change: keyof MergeResult['owners'], rows: string) => `
     SELECT '${change}' AS change, concat_ws('/', ${formatColumns(table.owner)}) AS owner, count(*)::int AS rows,
-      ${table.parts ? 'jsonb_agg(details)' : 'NULL::jsonb'} AS details FROM ${rows} GROUP BY ${formatColumns(table.owner)}`;
+      bool_or(redefined) AS redefined, ${table.parts ? 'jsonb_agg(details)' : 'NULL::jsonb'} AS details FROM ${rows} GROUP BY ${formatColumns(table.owner)}`;
   const updated =
     changing.length === 0
       ? ''
@@ -108,6 +115,33 @@ function buildMergeSql(
     ${updated}
     ${changesOf('created', 'inserted')} UNION ALL ${changesOf('removed', 'removed')}
     ${updated && `UNION ALL ${changesOf('updated', 'updated')}`}`;
+}
+
+/**
+ * SQL expression: whether the row `t` differs from its previous state in a column that redefines it.
+ * @param before alias of the previous state; null, or `t` itself: the row is a new or a deleted one
+ */
+function isRedefined({ redefines }: CatalogueTable, before: string | null): string {
+  if (before === null || before === 't') return 'TRUE';
+  const columns = redefines?.columns ?? [];
+  return columns.map((column) => `t."${column}" IS DISTINCT FROM ${before}."${column}"`).join(' OR ') || 'FALSE';
+}
+
+/**
+ * What changed rows of a table touch.
+ * @param owners values of the first owner column, or of all owner columns joined by `/`
+ */
+export function touchedScopes(
+  { touches, redefines }: CatalogueTable,
+  owners: readonly (number | string)[],
+  redefined: boolean,
+): EpochScopeText[] {
+  const kinds = redefined && redefines ? [...touches, ...redefines.touches] : touches;
+  return kinds.flatMap((kind) =>
+    kind === 'structure' || kind === 'dictionary'
+      ? [kind]
+      : owners.map((owner) => `${kind}:${Number.parseInt(String(owner), 10)}` as const),
+  );
 }
 
 /** The columns of a row that hold parts, as one value. */

@@ -2,9 +2,10 @@
  * Deletes rows and counts them with their parts. Everything that `--replace` removes goes through here, dependants first,
  * because rows deleted by a cascade could not be counted.
  */
+import { ANY_NUMBER } from '../../data/cache/epoch-scopes.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { Tally } from '../tally.ts';
-import { buildPartsSql } from './merge-rows.ts';
+import { buildPartsSql, touchedScopes } from './merge-rows.ts';
 import type { Row } from './row.ts';
 import { createPartTally } from './row-parts.ts';
 import { type CatalogueTable, keyType } from './tables.ts';
@@ -33,6 +34,9 @@ export async function removeRows(
       rows += await tx.$executeRawUnsafe(`DELETE FROM ${table.table} AS t ${where}`, some);
     }
   }
+  // By another column it is not known whose rows they were.
+  const owners = column === table.owner[0] ? values : [ANY_NUMBER];
+  if (rows > 0) tally.touch(touchedScopes(table, owners, true));
   tally.removed(table.counted, rows);
   for (const [kind, { removed }] of parts.counts) tally.removed(kind, removed);
 }

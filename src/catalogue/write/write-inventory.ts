@@ -23,9 +23,10 @@ export async function stageInventory(
   onStaged: (done: number) => void,
 ): Promise<StagedInventory> {
   await tx.$executeRaw`
-    CREATE TEMPORARY TABLE staged_night (room_type_number int, night date, units int, position int) ON COMMIT DROP`;
+    CREATE TEMPORARY TABLE staged_night (
+      room_type_number int, night date, units int, closed boolean, position int) ON COMMIT DROP`;
   const batches: { first: number; last: number }[] = [];
-  let batch: number[][] = [[], [], [], [], []];
+  let batch: number[][] = [[], [], [], [], [], []];
   let nights = 0;
   let roomType = 0;
   let staged = 0;
@@ -35,14 +36,14 @@ export async function stageInventory(
     if (first === undefined) return;
     await tx.$executeRaw`
       INSERT INTO staged_night
-      SELECT DISTINCT ON (1, 2) e.room_type, DATE '1970-01-01' + night, e.units, e.position
-      FROM unnest(${batch[0]}::int[], ${batch[1]}::int[], ${batch[2]}::int[], ${batch[3]}::int[], ${batch[4]}::int[])
-        AS e(room_type, first, last, units, position), generate_series(e.first, e.last) AS night
+      SELECT DISTINCT ON (1, 2) e.room_type, DATE '1970-01-01' + night, e.units, e.closed <> 0, e.position
+      FROM unnest(${batch[0]}::int[], ${batch[1]}::int[], ${batch[2]}::int[], ${batch[3]}::int[], ${batch[4]}::int[],
+        ${batch[5]}::int[]) AS e(room_type, first, last, units, closed, position), generate_series(e.first, e.last) AS night
       ORDER BY 1, 2, e.position DESC`;
     batches.push({ first, last: roomType });
     staged += batch[0]!.length;
     onStaged(staged);
-    batch = [[], [], [], [], []];
+    batch = [[], [], [], [], [], []];
     nights = 0;
   }
 
@@ -52,9 +53,8 @@ export async function stageInventory(
     if (nights >= NIGHTS_PER_BATCH && entry.roomTypeNumber !== roomType) await flush();
     roomType = entry.roomTypeNumber;
     nights += entry.to - entry.from + 1;
-    for (const [column, value] of [roomType, entry.from, entry.to, entry.units, position].entries()) {
-      batch[column]!.push(value);
-    }
+    const values = [roomType, entry.from, entry.to, entry.units, Number(entry.closed), position];
+    for (const [column, value] of values.entries()) batch[column]!.push(value);
   }
   await flush();
   await tx.$executeRaw`CREATE INDEX ON staged_night (room_type_number, night)`;
@@ -73,7 +73,7 @@ export async function lockInventory(
   await tx.$queryRawUnsafe(`
     SELECT count(*)::int AS nights FROM (
       SELECT FROM inventory_night AS n ${replace ? 'LEFT JOIN' : 'JOIN'} staged_night AS s USING (room_type_number, night)
-      WHERE s.units IS DISTINCT FROM n.units
+      WHERE (s.units, s.closed) IS DISTINCT FROM (n.units, n.closed)
       ORDER BY room_type_number, night FOR UPDATE OF n) AS locked`);
   const conflicts = await tx.$queryRaw<
     { position: number; roomType: number; units: number; sold: number; night: string; nights: number }[]
@@ -103,12 +103,13 @@ export async function writeInventory(
   return tx.$queryRaw<ChangedNights[]>`
     WITH staged AS (SELECT * FROM staged_night WHERE room_type_number BETWEEN ${first}::int AND ${last}::int),
     updated AS (
-      UPDATE inventory_night AS n SET units = s.units FROM staged AS s
-      WHERE n.room_type_number = s.room_type_number AND n.night = s.night AND n.units <> s.units
+      UPDATE inventory_night AS n SET units = s.units, closed = s.closed FROM staged AS s
+      WHERE n.room_type_number = s.room_type_number AND n.night = s.night
+        AND (n.units, n.closed) <> (s.units, s.closed)
       RETURNING n.room_type_number),
     inserted AS (
-      INSERT INTO inventory_night AS n (room_type_number, night, units)
-      SELECT room_type_number, night, units FROM staged AS s
+      INSERT INTO inventory_night AS n (room_type_number, night, units, closed)
+      SELECT room_type_number, night, units, closed FROM staged AS s
       WHERE NOT EXISTS (SELECT FROM inventory_night AS o WHERE o.room_type_number = s.room_type_number AND o.night = s.night)
       RETURNING n.room_type_number),
     changed AS (

@@ -1,5 +1,5 @@
 /**
- * What changes together, and so is forgotten together. A scope is one entity of a kind, or a kind that has no entities. In the
+ * What changes together, and so is forgotten together (U5). A scope is one entity of a kind, or a kind that has no entities. In the
  * database and in notifications it is a text (`rates:17`, `structure`); in memory a number, because every read looks some up.
  */
 
@@ -35,15 +35,6 @@ export type EntityEpochKind = Exclude<EpochKind, SingleKind>;
 
 /** A scope as text that a transaction may raise. */
 export type EpochScopeText = Exclude<SingleKind, 'catalogue' | 'change'> | `${EntityEpochKind}:${number}`;
-
-/** Everything that a change of the catalogue may touch. */
-export const WHOLE_CATALOGUE: readonly EpochScopeText[] = [
-  'structure',
-  'dictionary',
-  ...(
-    ['rates', 'visitType', 'hotel', 'roomType', 'destination', 'visitTypeCategory', 'tag', 'loyaltyProgram'] as const
-  ).map((kind) => `${kind}:-1` as const),
-];
 
 /** A scope in memory. */
 export type EpochScope = number & { readonly __scope: true };

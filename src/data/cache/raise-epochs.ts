@@ -1,8 +1,10 @@
 /**
- * Raising epochs: the transaction that changes something says what. Changes of the catalogue are numbered: each takes the next
+ * Raising epochs (U5): the transaction that changes something says what. Changes of the catalogue are numbered: each takes the next
  * number under a row lock, so numbers are in the order of commits, and the epoch of what it touched is that number. Keys and
  * capacity have counters of their own, because bookings must not wait for each other. One notification tells all of it.
  */
+
+import type { SqlTransaction } from '../database/sql-transactions.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { ANY_NUMBER, type EpochScopeText } from './epoch-scopes.ts';
 
@@ -34,10 +36,14 @@ export async function lockImports(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`;
 }
 
-/** Waits for running bookings and keeps new ones from reading prices until the caller's transaction ends. */
-async function lockBookings(tx: Prisma.TransactionClient): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})`;
-}
+/**
+ * SQL expression: waits for a running import and blocks new ones until the transaction ends. The lock is shared, so such
+ * transactions do not wait for each other. Take it first, as imports do. It protects only later statements.
+ */
+export const SHARED_IMPORT_LOCK = `pg_advisory_xact_lock_shared(${IMPORT_LOCK})::text`;
+
+/** Waits for running bookings and keeps new ones from reading prices until the transaction ends. */
+const LOCK_BOOKINGS = `SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})::text AS bookings`;
 
 /**
  * SQL expression: locks the catalogue against imports until the transaction ends, so that the prices a booking reads afterwards
@@ -125,7 +131,18 @@ export async function raiseEpochs(
   scopes: Iterable<EpochScopeText>,
 ): Promise<readonly RaisedEpoch[]> {
   const { sql, values, changesCatalogue } = raiseStatement(scopes);
-  if (changesCatalogue) await lockBookings(tx);
+  if (changesCatalogue) await tx.$queryRawUnsafe(LOCK_BOOKINGS);
   const [row] = await tx.$queryRawUnsafe<{ raised: RaisedEpoch[] | null }[]>(sql, ...values);
+  return row?.raised ?? [];
+}
+
+/** Like `raiseEpochs`, as the last statement of a transaction in plain SQL, which it commits. */
+export async function commitRaising(
+  sql: SqlTransaction,
+  scopes: Iterable<EpochScopeText>,
+): Promise<readonly RaisedEpoch[]> {
+  const { sql: statement, values, changesCatalogue } = raiseStatement(scopes);
+  const locked = changesCatalogue ? sql.query(LOCK_BOOKINGS) : null;
+  const [[row]] = await Promise.all([sql.finish<{ raised: RaisedEpoch[] | null }>(statement, values), locked]);
   return row?.raised ?? [];
 }

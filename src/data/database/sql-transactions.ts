@@ -15,7 +15,7 @@ export type SqlValue = string | number | boolean | null | readonly number[] | re
 export interface SqlTransaction {
   /**
    * Runs one statement with `values` for $1, $2 and so on. It is queued behind the previous ones, which need not be awaited: it
-   * fails if one of them does. `text` must be one of a fixed set, because it stays prepared. Columns should be integers,
+   * fails if one of them does, and with the same error. `text` must be one of a fixed set, because it stays prepared. Columns should be integers,
    * booleans, texts, JSON or lists of these; the representation of others depends on the database.
    */
   query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
@@ -61,9 +61,11 @@ export function createServerTransact(pool: pg.Pool, { prepares = true }: { prepa
       client.release(isBroken);
     };
     const end = setTimeout(() => destroyConnection(client), transactionMs);
+    const orFirstFailure = rememberFirstFailure();
     const send = (text: string, values: readonly SqlValue[] = []) => {
       batchWrites(client);
-      return client.query({ ...(prepares ? { name: statementName(text) } : {}), text, values: [...values] });
+      const named = prepares ? { name: statementName(text) } : {};
+      return client.query({ ...named, text, values: [...values] }).catch(orFirstFailure);
     };
     batchWrites(client);
     // The first statements do not wait for this. It can only fail together with the connection, and then they fail, too.
@@ -110,6 +112,15 @@ export function createServerTransact(pool: pg.Pool, { prepares = true }: { prepa
 }
 
 function ignore(): void {}
+
+/** Throws the first error of a transaction: statements behind a failed one report only that the transaction is aborted. */
+function rememberFirstFailure(): (error: unknown) => never {
+  let first: { readonly error: unknown } | null = null;
+  return (error) => {
+    first ??= { error };
+    throw first.error;
+  };
+}
 
 /** Statements of one turn of the event loop go out together: each write is a system call and wakes the server. */
 function batchWrites(client: pg.PoolClient): void {
@@ -161,13 +172,14 @@ export function createEmbeddedTransact(pglite: PGlite, { waitMs }: { waitMs: num
       const begun = performance.now();
       if (begun > beginsBy) throw new Error(NO_CONNECTION_MESSAGE);
       let hasFailed = false;
+      const orFirstFailure = rememberFirstFailure();
       const query = async <Row>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> => {
         if (performance.now() > begun + transactionMs) throw new TransactionTooLong();
         try {
           return (await transaction.query<Row>(text, [...values])).rows;
         } catch (error) {
           hasFailed = true;
-          throw error;
+          return orFirstFailure(error);
         }
       };
       const result = await work({ query, finish: query });

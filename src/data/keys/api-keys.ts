@@ -66,7 +66,7 @@ export async function createKey(options: {
 }): Promise<{ key: string; prefix: string }> {
   const { database, name, channelCode, destinationNumbers, scopes, expiresAt, clock } = options;
   if (name.trim() === '') throw new ApiKeyError('a key needs a name that says whom it is for');
-  if (scopes.length === 0) throw new ApiKeyError('a key needs a scope: read, book or both');
+  if (scopes.length === 0) throw new ApiKeyError('a key needs a scope: read, book or manage');
   if (destinationNumbers?.length === 0) throw new ApiKeyError('a key without any destination would see nothing');
   if (expiresAt && expiresAt.getTime() <= clock.now()) throw new ApiKeyError('the key would have expired already');
   await requireKnownChannel(database, channelCode);

@@ -73,7 +73,7 @@ export function createCapacityLoader({
   };
 }
 
-/** Reads what is left by room type number; sold-out room types are missing. */
+/** Reads what is left by room type number; a closed night has nothing left (U1), sold-out room types are missing. */
 async function readCapacity(
   { prisma }: Database,
   { roomTypes, today }: { roomTypes: number[]; today: Day },
@@ -83,7 +83,7 @@ async function readCapacity(
            array_agg(units - sold) AS units
     FROM inventory_night
     WHERE room_type_number = ANY(${roomTypes}::int[])
-      AND night BETWEEN ${columnOfDay(today)}::date AND ${columnOfDay(lastNightForSale(today))}::date AND units > sold
+      AND night BETWEEN ${columnOfDay(today)}::date AND ${columnOfDay(lastNightForSale(today))}::date AND units > sold AND NOT closed
     GROUP BY room_type_number`;
   return new Map(rows.map((row) => [row.roomType, scatterUnits(row)]));
 }

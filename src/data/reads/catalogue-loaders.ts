@@ -3,6 +3,8 @@
  * level, however many rows) and cached across requests until the entity, or what is related to what, changes. What a caller may
  * see is decided by `visibility`.
  */
+
+import { groupBy } from '../../domain/group-by.ts';
 import { boardingOf } from '../../domain/hotel/boarding.ts';
 import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
@@ -18,7 +20,6 @@ import type {
   VisitType,
   VisitTypeCategory,
 } from '../generated/prisma/client.ts';
-import { groupBy } from '../group-by.ts';
 
 /** A visit type with its boarding, which older catalogues may not state (V8). */
 export interface VisitTypeRow extends VisitType {
@@ -37,10 +38,12 @@ export interface EntityRows {
 }
 export type EntityKind = keyof EntityRows;
 
-/** Related entities, loaded as lists of numbers, each named `parentToChildren`. */
+/** Related entities, loaded as lists of numbers, each named by parent and children. */
 export type Relation =
   | 'destinationHotels'
+  | 'hotelDestination'
   | 'hotelRoomTypes'
+  | 'roomTypeHotel'
   | 'hotelVisitTypes'
   | 'visitTypeHotels'
   | 'visitTypeTags'
@@ -86,7 +89,9 @@ export function createCatalogueCaches() {
     },
     related: {
       destinationHotels: numbers(),
+      hotelDestination: numbers(),
       hotelRoomTypes: numbers(),
+      roomTypeHotel: numbers(),
       hotelVisitTypes: numbers(),
       visitTypeHotels: numbers(),
       visitTypeTags: numbers(),
@@ -152,7 +157,9 @@ export function createCatalogueLoaders({
     loyaltyProgram: rowLoader('loyaltyProgram', (args) => prisma.loyaltyProgram.findMany(args)),
     related: {
       destinationHotels: relatedLoader('destinationHotels'),
+      hotelDestination: relatedLoader('hotelDestination'),
       hotelRoomTypes: relatedLoader('hotelRoomTypes'),
+      roomTypeHotel: relatedLoader('roomTypeHotel'),
       hotelVisitTypes: relatedLoader('hotelVisitTypes'),
       visitTypeHotels: relatedLoader('visitTypeHotels'),
       visitTypeTags: relatedLoader('visitTypeTags'),
@@ -202,6 +209,20 @@ const READ_RELATED: Record<Relation, (prisma: CatalogueReader, parents: number[]
         orderBy: { number: 'asc' },
       })
     ).map((row) => [row.destinationNumber, row.number]),
+  hotelDestination: async (prisma, parents) =>
+    (
+      await prisma.hotel.findMany({
+        where: { number: { in: parents } },
+        select: { number: true, destinationNumber: true },
+      })
+    ).map((row) => [row.number, row.destinationNumber]),
+  roomTypeHotel: async (prisma, parents) =>
+    (
+      await prisma.roomType.findMany({
+        where: { number: { in: parents } },
+        select: { number: true, hotelNumber: true },
+      })
+    ).map((row) => [row.number, row.hotelNumber]),
   hotelRoomTypes: async (prisma, parents) =>
     (
       await prisma.roomType.findMany({

@@ -3,6 +3,7 @@
  * Batched like the rest of the catalogue (one query for all hotels requested together) and cached until the hotel, or the
  * dictionary, changes, in caches bounded by rows.
  */
+import { groupBy } from '../../domain/group-by.ts';
 import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
 import { EpochCache } from '../cache/epoch-cache.ts';
@@ -16,7 +17,6 @@ import type {
   MealService,
   RoomTypeImage,
 } from '../generated/prisma/client.ts';
-import { groupBy } from '../group-by.ts';
 import { type AmenityDictionary, readAmenityDictionary } from './amenity-dictionary.ts';
 
 type ListLoader<Row> = CachedLoader<number, readonly Row[]>;

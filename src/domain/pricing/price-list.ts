@@ -3,15 +3,18 @@
  * its rate, PER_VISIT charges a package of exactly `nights` nights once (P1). This file has the shape and the rule that no two
  * rates may claim the same night (P3); the arithmetic is in the rate book.
  */
-import type { Day } from '../time/civil-date.ts';
+import { type Day, formatDay } from '../time/civil-date.ts';
 import type { Currency } from './money.ts';
+
+/** The highest amount of a rate. */
+export const AMOUNT_MAX_MINOR = 1_000_000_000;
 
 /** A price for one room type in one season, which includes its first and its last night (T4). */
 export interface Rate {
   readonly roomTypeNumber: number;
   readonly from: Day;
   readonly to: Day;
-  /** Per night or per package, per room or per person, as the list says. 0 to 1e9. */
+  /** Per night or per package, per room or per person, as the list says. 0 to `AMOUNT_MAX_MINOR`. */
   readonly amountMinor: number;
 }
 
@@ -59,6 +62,20 @@ export function overlappingRates(priceLists: readonly PriceList[]): { a: PlacedR
     }
   }
   return overlaps;
+}
+
+/** Names two rates that claim the same nights. */
+export function describeOverlap({ rate, other }: { rate: PlacedRate; other: PlacedRate }): string {
+  const { currency, kind, nights } = rate.priceList;
+  const what = kind === 'PER_VISIT' ? `package of ${nights} nights` : 'price by night';
+  return (
+    `the ${currency} ${what} of room type ${rate.rate.roomTypeNumber} in price list ${rate.priceList.number}, ` +
+    `${formatSeason(rate)}, overlaps the one of price list ${other.priceList.number}, ${formatSeason(other)}`
+  );
+}
+
+function formatSeason({ rate: { from, to } }: PlacedRate): string {
+  return `${formatDay(from)} to ${formatDay(to)}`;
 }
 
 function ratesByClaim(priceLists: readonly PriceList[]): Map<string, PlacedRate[]> {

@@ -13,7 +13,7 @@ import { type Day, formatDay } from '../time/civil-date.ts';
 import { type Stay, type StayProblem, type StayRules, stayProblem } from './stay.ts';
 
 /** What a request names by id. */
-export type StaySubject = 'visitType' | 'hotel' | 'roomType' | 'loyaltyProgram';
+export type StaySubject = 'visitType' | 'hotel' | 'roomType' | 'loyaltyProgram' | 'priceList';
 
 /** A subject with the id of the request. `found` is null if it does not exist or is hidden. */
 export interface Lookup<T> {
@@ -90,6 +90,7 @@ const SUBJECT_TEXT: Readonly<Record<StaySubject, string>> = {
   hotel: 'hotel',
   roomType: 'room type',
   loyaltyProgram: 'loyalty program',
+  priceList: 'price list',
 };
 
 /**
@@ -130,7 +131,7 @@ export function resolveStay<P extends Promotion>({
 /** The length of an ObjectId. Anything longer is not worth repeating. */
 const MAX_REFERENCE_LENGTH = 24;
 
-function stayNotFound(subject: StaySubject, id: string): StayNotFound {
+export function stayNotFound(subject: StaySubject, id: string): StayNotFound {
   const named = id.length <= MAX_REFERENCE_LENGTH ? ` ${id}` : ' with this id';
   return { kind: 'notFound', subject, id, message: `There is no ${SUBJECT_TEXT[subject]}${named}.` };
 }

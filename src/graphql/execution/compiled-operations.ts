@@ -1,7 +1,8 @@
 /**
  * Compiles frequent queries into functions (graphql-jit), several times as fast as executing field by field. The
  * results are the same to the byte, for two reasons: only operations for which that holds are compiled, and a result
- * with errors is discarded and produced again by the plain executor, whose errors clients know.
+ * with errors, but for a refusal of the whole, is discarded and produced again by the plain executor, whose errors
+ * clients know.
  */
 import {
   type ASTVisitor,

@@ -28,7 +28,7 @@ export function operationLabel(
 }
 
 /** The fields of a selection, with those of fragments; each fragment is visited once. */
-function rootFields({ definitions }: DocumentNode, selectionSet: SelectionSetNode): Set<string> {
+export function rootFields({ definitions }: DocumentNode, selectionSet: SelectionSetNode): Set<string> {
   const fragments = new Map<string, SelectionSetNode>();
   for (const definition of definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition.selectionSet);

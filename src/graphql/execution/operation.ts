@@ -3,6 +3,7 @@ import {
   type DocumentNode,
   type ExecutionResult,
   execute,
+  GraphQLError,
   type GraphQLSchema,
   getOperationAST,
   type OperationDefinitionNode,
@@ -10,9 +11,12 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Scope } from '../../data/generated/prisma/enums.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
+import { scopeOfMutation } from '../schema/builder.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
 import { operationCost } from './operation-cost.ts';
+import { rootFields } from './operation-label.ts';
 import { splitPage } from './pages/page-split.ts';
 import { PagedOperation } from './pages/paged-operation.ts';
 
@@ -39,6 +43,7 @@ export class Operation {
   readonly #toRecord: ToRecord;
   #costs: LRUCache<string, number> | null = null;
   #executions = 0;
+  #scope: Scope | null = null;
   #compiled: CompiledOperation | null = null;
   /** Null: it shows no list of entities; undefined: not looked for yet. */
   #paged: PagedOperation | null | undefined;
@@ -80,9 +85,15 @@ export class Operation {
     return this.node.operation === OperationTypeNode.MUTATION;
   }
 
-  /** The scope that it requires: mutations only book. */
-  get scope(): 'read' | 'book' {
-    return this.isMutation ? 'book' : 'read';
+  /** The scope that it requires. A mutation has one field, which decides. */
+  get scope(): Scope {
+    this.#scope ??= this.isMutation ? this.#scopeOfMutation() : 'read';
+    return this.#scope;
+  }
+
+  /** Whether it asks for a booking. */
+  get books(): boolean {
+    return this.isMutation && this.scope === 'book';
   }
 
   get isCompiled(): boolean {
@@ -127,8 +138,14 @@ export class Operation {
   ): MaybePromise<ExecutionResult> {
     if (compiled === null) return this.#runPlain(variables, context, root);
     return chain(compiled(root, context, variables) as MaybePromise<ExecutionResult>, (result) =>
-      result.errors ? this.#runPlain(variables, context, root) : result,
+      result.errors ? (refusalOf(result) ?? this.#runPlain(variables, context, root)) : result,
     );
+  }
+
+  #scopeOfMutation(): Scope {
+    const fields = this.#schema.getMutationType()?.getFields() ?? {};
+    const asked = [...rootFields(this.document, this.node.selectionSet)].flatMap((name) => fields[name] ?? []);
+    return asked.some((field) => scopeOfMutation(field) === 'manage') ? 'manage' : 'book';
   }
 
   #runPlain(variables: Variables, context: RequestContext, rootValue: unknown): MaybePromise<ExecutionResult> {
@@ -166,6 +183,16 @@ export class Operation {
     const parts = { label: this.label, onCompiled: this.#onCompiled, toRecord: AS_SELECTED };
     return new Operation(node, { document, schema, ...parts });
   }
+}
+
+/**
+ * The result of a compiled operation if one of its root fields refused the request, so that there is no data: the
+ * compiler reports such an error in full. Null: anything else, which the plain executor must report.
+ */
+function refusalOf({ data, errors = [] }: ExecutionResult): ExecutionResult | null {
+  const [error] = errors;
+  const isRefusal = error?.originalError instanceof GraphQLError && error.path?.length === 1;
+  return isRefusal && errors.length === 1 && data === null ? { errors, data } : null;
 }
 
 /** Null: nested too deep to serialize. */

@@ -10,6 +10,7 @@ import { GraphQLDateTime, GraphQLEmailAddress, GraphQLSafeInt } from 'graphql-sc
 import type PrismaTypes from '../../data/generated/pothos.ts';
 import { getDatamodel } from '../../data/generated/pothos.ts';
 import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../../data/generated/prisma/client.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { LocalDate } from './civil-dates.ts';
 import { TYPICAL_ENTRIES } from './cost.ts';
@@ -28,8 +29,8 @@ export const builder = new SchemaBuilder<{
   DefaultFieldNullability: false;
   Scalars: {
     ID: { Input: string; Output: string };
-    /** A civil date as text, converted from and to the domain's days at this edge. */
-    LocalDate: { Input: string; Output: string };
+    /** Parsed by the scalar, formatted by the resolvers. */
+    LocalDate: { Input: Day; Output: string };
     DateTime: { Input: Date; Output: Date };
     EmailAddress: { Input: string; Output: string };
     SafeInt: { Input: number; Output: number };
@@ -63,6 +64,14 @@ export function usesDefaultResolver({ resolve, extensions }: GraphQLField<unknow
   return resolve === defaultFieldResolver || 'readAsItIs' in extensions;
 }
 
+/** Options of a mutation field that needs the scope `manage`; without them it needs `book`. */
+export const NEEDS_MANAGE = { scope: 'manage' } as const;
+
+/** The scope that a field of the mutation type requires. */
+export function scopeOfMutation({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): 'book' | 'manage' {
+  return extensions.scope === NEEDS_MANAGE.scope ? 'manage' : 'book';
+}
+
 /** Whether the Prisma plugin builds a field's query, or a part of it, from the selection. */
 export function loadsThroughPrisma({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): boolean {
   return 'loadsThroughPrisma' in extensions || 'pothosPrismaRelationField' in extensions;
@@ -77,4 +86,7 @@ builder.addScalarType('EmailAddress', GraphQLEmailAddress);
 builder.addScalarType('SafeInt', GraphQLSafeInt);
 
 builder.queryType({ description: 'What can be read. Every query needs an API key with the scope `read`.' });
-builder.mutationType({ description: 'What can be changed. Every mutation needs an API key with the scope `book`.' });
+builder.mutationType({
+  description:
+    'What can be changed. Bookings need an API key with the scope `book`, changes of prices and capacity one with `manage`.',
+});

@@ -5,26 +5,30 @@ import { type Day, parseDay } from '../../domain/time/civil-date.ts';
 
 const baseScalar = GraphQLLocalDate.toConfig();
 
-/** The scalar of graphql-scalars without the year 0000, which the domain cannot represent. */
-export const LocalDate = new GraphQLScalarType({
+/** A day as a variable of a stored operation, whose caller has parsed it. Clients can only send texts. */
+export class DayVariable {
+  readonly day: Day;
+
+  constructor(day: Day) {
+    this.day = day;
+  }
+}
+
+/** The scalar of graphql-scalars without the year 0000, which the domain cannot represent. Resolvers get days. */
+export const LocalDate = new GraphQLScalarType<Day, unknown>({
   ...baseScalar,
   // Output was formatted from a day. Validating every date again would take as long as the rest of a calendar.
   serialize: (value) => value,
-  // Every date that the domain reads is valid for the scalar, too. For others the scalar reports the problem.
-  parseValue: (value) => (isReadable(value) ? value : requireReadable(baseScalar.parseValue(value))),
-  parseLiteral: (node, variables) => requireReadable(baseScalar.parseLiteral(node, variables), node),
+  parseValue: (value) => {
+    if (value instanceof DayVariable) return value.day;
+    // Every date that the domain reads is valid for the scalar, too. For others the scalar reports the problem.
+    return (typeof value === 'string' ? parseDay(value) : null) ?? requireDay(baseScalar.parseValue(value));
+  },
+  parseLiteral: (node, variables) => requireDay(baseScalar.parseLiteral(node, variables), node),
 });
 
-function isReadable(value: unknown): value is string {
-  return typeof value === 'string' && parseDay(value) !== null;
-}
-
-function requireReadable(text: string, node?: ValueNode): string {
-  if (!isReadable(text)) throw new GraphQLError('Value is not a valid LocalDate.', { nodes: node });
-  return text;
-}
-
-/** The day of a date argument, which the scalar has validated; null if it was not given. */
-export function parseDateArgument(text: string | null | undefined): Day | null {
-  return text == null ? null : parseDay(text);
+function requireDay(text: string, node?: ValueNode): Day {
+  const day = parseDay(text);
+  if (day === null) throw new GraphQLError('Value is not a valid LocalDate.', { nodes: node });
+  return day;
 }

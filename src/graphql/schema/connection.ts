@@ -10,6 +10,7 @@ import { type CursorSigner, formatCursor, parseCursor } from '../../operations/s
 import { pageProblems } from '../../operations/search/search-input.ts';
 import { builder, DEFAULT_RESOLVER, type SchemaTypes } from './builder.ts';
 import { PAGE_ENTRIES_COST } from './cost.ts';
+import { throwIfInvalid } from './errors.ts';
 
 export interface Page<Row> {
   nodes: readonly Row[];
@@ -77,44 +78,37 @@ export function connectionType<Row extends object>(name: string, row: ObjectRef<
   });
 }
 
-export interface PageArguments {
+interface PageArguments {
   first: number;
   after?: string | null | undefined;
   offset?: number | null | undefined;
 }
 
-/** The parsed arguments of a page. */
-export interface PageRequest {
-  readonly first: number;
-  readonly offset: number;
-  /** The sort key after which it starts; null: at the beginning. */
-  readonly after: SortKey | null;
-  readonly order: SortOrder;
-  readonly cursors: CursorSigner;
-}
-
-/** Parses the arguments of a page of a list in this order, and reports all problems. */
-export function parsePageArguments(
+/**
+ * A page of a list: after `after`, then after `offset` rows, `first` rows.
+ * @throws GraphQLError with all problems of the field's arguments
+ */
+export async function loadPage<Row>(
   { first, after, offset }: PageArguments,
-  { order, cursors }: Pick<PageRequest, 'order' | 'cursors'>,
-): { page: PageRequest; problems: InputProblem[] } {
+  list: {
+    readonly order: SortOrder;
+    readonly cursors: CursorSigner;
+    /** Of the other arguments. */
+    readonly problems: readonly InputProblem[];
+    keys(): Promise<readonly SortKey[]>;
+    rowsOf(numbers: readonly number[]): MaybePromise<Row[]>;
+  },
+): Promise<Page<Row>> {
+  const { order, cursors } = list;
   const read = after == null ? { key: null } : parseCursor(after, order, cursors);
   const broken = 'problem' in read ? [read.problem] : [];
-  return {
-    page: { first, offset: offset ?? 0, after: 'key' in read ? read.key : null, order, cursors },
-    problems: [...pageProblems({ first, offset }), ...broken],
-  };
-}
-
-/** A page of a list: after `after`, then after `offset` rows, `first` rows. `rowsOf` loads rows by number. */
-export async function buildPage<Row>(
-  { first, offset, after, order, cursors }: PageRequest,
-  { keys, rowsOf }: { keys: readonly SortKey[]; rowsOf: (numbers: readonly number[]) => MaybePromise<Row[]> },
-): Promise<Page<Row>> {
-  const start = Math.min(keys.length, (after ? indexAfter(keys, after, order) : 0) + offset);
+  throwIfInvalid([...list.problems, ...pageProblems({ first, offset }), ...broken]);
+  const keys = await list.keys();
+  const passed = 'key' in read && read.key ? indexAfter(keys, read.key, order) : 0;
+  const start = Math.min(keys.length, passed + (offset ?? 0));
   const shown = keys.slice(start, start + first);
   return {
-    nodes: await rowsOf(shown.map(([, number]) => number)),
+    nodes: await list.rowsOf(shown.map(([, number]) => number)),
     cursorAt(place) {
       const key = shown.at(place);
       return key ? formatCursor(key, order, cursors) : null;

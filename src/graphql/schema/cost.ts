@@ -4,9 +4,10 @@
  */
 import type { FieldComplexityValue } from '@pothos/plugin-complexity';
 import { calendarWindow } from '../../domain/calendar/calendar-window.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { PAGE_SIZE_MAX } from '../../operations/search/search-input.ts';
-import { parseDateArgument } from './civil-dates.ts';
+import { CHANGES } from '../../operations/update/update-input.ts';
 
 /** The usual number of entries of a list without a declared one. */
 export const TYPICAL_ENTRIES = 3;
@@ -28,6 +29,12 @@ const REFERENCE_COST = 10;
 export const QUOTE_COST: FieldComplexityValue = { field: 200, multiplier: 1 };
 /** A booking is a transaction. */
 export const BOOKING_COST: FieldComplexityValue = { field: 5_000, multiplier: 1 };
+
+const CHANGE_COST = 10;
+/** An update is a transaction with a number of changes. */
+export function updateCost({ input }: { input: { changes: readonly unknown[] } }): FieldComplexityValue {
+  return { field: 5_000 + Math.min(input.changes.length, CHANGES.max) * CHANGE_COST, multiplier: 1 };
+}
 
 /** The cost of a search, and of each day of a calendar. */
 interface SearchCost {
@@ -61,17 +68,10 @@ export function categoriesCost({ ids }: { ids?: readonly unknown[] | null | unde
   return ids ? entriesCost({ ids }) : CATEGORIES_COST;
 }
 
+type Narrowing = 'visitType' | 'hotel' | 'roomType' | 'destination' | 'occupancy';
+
 interface Searched {
-  readonly filter?:
-    | {
-        readonly visitType?: unknown;
-        readonly hotel?: unknown;
-        readonly roomType?: unknown;
-        readonly destination?: unknown;
-        readonly occupancy?: unknown;
-      }
-    | null
-    | undefined;
+  readonly filter?: { readonly [Name in Narrowing]?: unknown } | null | undefined;
 }
 
 /** A search, by the part of the catalogue it covers. */
@@ -83,8 +83,8 @@ function searchCost({ filter }: Searched): SearchCost {
 }
 
 interface Dated {
-  readonly dateFrom?: string | null | undefined;
-  readonly dateTo?: string | null | undefined;
+  readonly dateFrom?: Day | null | undefined;
+  readonly dateTo?: Day | null | undefined;
 }
 
 /** A search for the lowest price, one entry a currency. */
@@ -96,10 +96,10 @@ export function lowestPriceCost({ dateFrom, dateTo, filter }: Searched & Dated):
 
 /** A calendar: the same search, and its days. Invalid dates cost as two months. */
 export function calendarCost(
-  { dateFrom, dateTo, ...searched }: Searched & Dated,
+  { dateFrom = null, dateTo = null, ...searched }: Searched & Dated,
   { today }: RequestContext,
 ): FieldComplexityValue {
-  const window = calendarWindow({ dateFrom: parseDateArgument(dateFrom), dateTo: parseDateArgument(dateTo), today });
+  const window = calendarWindow({ dateFrom, dateTo, today });
   const days = typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : TYPICAL_DAYS;
   const { once, perDay } = searchCost(searched);
   return { field: once + days * perDay, multiplier: days };

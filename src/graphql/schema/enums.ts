@@ -151,6 +151,7 @@ export const ScopeEnum = builder.enumType('Scope', {
   values: described({
     read: 'Read the catalogue, calendars and prices.',
     book: 'Create bookings.',
+    manage: 'Change prices and capacity.',
   }),
 });
 

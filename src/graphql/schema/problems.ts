@@ -2,8 +2,10 @@
 import type { ObjectRef } from '@pothos/core';
 import type { StayNotFound } from '../../domain/stay/sellable-stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
-import type { InputProblem as InputProblemShape } from '../../operations/input-problem.ts';
+import type { InputProblem as ProblemOfInput } from '../../operations/input-problem.ts';
 import { builder, type SchemaTypes } from './builder.ts';
+
+type InputProblemShape = ProblemOfInput<string>;
 
 interface ProblemShape {
   code: string;
@@ -27,7 +29,7 @@ const InputProblem = builder.objectRef<InputProblemShape>('InputProblem').implem
   description: 'One thing that is wrong with the input.',
   fields: (t) => ({
     path: t.exposeString('path', {
-      description: 'Where, as a dotted path into the input: `billedTo.email`, `guests.0.firstName`.',
+      description: 'Where, as a dotted path into the input: `billedTo.email`, `guests.0.firstName`, `changes.2`.',
     }),
     code: t.exposeString('code', { description: 'A stable code for programs.' }),
     message: t.exposeString('message', { description: 'A sentence for people.' }),
@@ -37,14 +39,10 @@ const InputProblem = builder.objectRef<InputProblemShape>('InputProblem').implem
 export const InvalidInput = builder
   .objectRef<ProblemShape & { problems: readonly InputProblemShape[] }>('InvalidInput')
   .implement({
-    description: 'The input is malformed or out of bounds. Nothing was changed.',
+    description: 'The input is malformed, out of bounds or in conflict with what is stored. Nothing was changed.',
     interfaces: [Problem],
     fields: (t) => ({
-      problems: t.field({
-        type: [InputProblem],
-        description: 'Everything that is wrong with it.',
-        resolve: ({ problems }) => [...problems],
-      }),
+      problems: t.expose('problems', { type: [InputProblem], description: 'Everything that is wrong with it.' }),
     }),
   });
 
@@ -53,7 +51,7 @@ export const NotFound = builder.objectRef<ProblemShape & Pick<StayNotFound, 'sub
   interfaces: [Problem],
   fields: (t) => ({
     subject: t.exposeString('subject', {
-      description: 'What it is: `visitType`, `hotel`, `roomType` or `loyaltyProgram`.',
+      description: 'What it is: `visitType`, `hotel`, `roomType`, `loyaltyProgram` or `priceList`.',
     }),
     reference: t.exposeString('id', { description: 'The ObjectId or number, as the request gave it.' }),
   }),

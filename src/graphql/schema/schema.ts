@@ -15,6 +15,8 @@ import './catalogue/node.ts';
 import './stays/price-from.ts';
 import './stays/quote.ts';
 import './catalogue/room-type.ts';
+import './update/update-inventory.ts';
+import './update/update-rates.ts';
 import './viewer.ts';
 import './catalogue/visit-type.ts';
 import './catalogue/visit-type-category.ts';

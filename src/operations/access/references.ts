@@ -15,20 +15,22 @@ export function parseObjectId(reference: string): string | null {
   return OBJECT_ID_PATTERN.test(reference) ? reference.toLowerCase() : null;
 }
 
+/** The key that a reference is: a number or an ObjectId. Both null: it matches nothing. */
+export function parseReference(reference: string): { number: number | null; id: string | null } {
+  const number = NUMBER_PATTERN.test(reference) ? Number(reference) : null;
+  return { number: number !== null && number <= MAX_NUMBER ? number : null, id: parseObjectId(reference) };
+}
+
 /** The number of the referenced entity of a kind; null: the reference matches nothing. */
 export function resolveNumber(
   context: RequestContext,
   kind: EntityKind,
   reference: string,
 ): MaybePromise<number | null> {
-  const id = parseObjectId(reference);
-  if (id) {
-    return chain(
-      context.catalogue.byObjectId.load(id),
-      (found) => found?.find((entity) => entity.kind === kind)?.number ?? null,
-    );
-  }
-  if (!NUMBER_PATTERN.test(reference)) return null;
-  const number = Number(reference);
-  return number <= MAX_NUMBER ? number : null;
+  const { number, id } = parseReference(reference);
+  if (id === null) return number;
+  return chain(
+    context.catalogue.byObjectId.load(id),
+    (found) => found?.find((entity) => entity.kind === kind)?.number ?? null,
+  );
 }

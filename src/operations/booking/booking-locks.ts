@@ -17,7 +17,7 @@ import type { NamedNumbers } from './booking-subjects.ts';
  * [$2, $3); the other rows are only protected from removal.
  */
 const TAKE_LOCKS = `
-  WITH n AS (SELECT night, units - sold AS left FROM inventory_night
+  WITH n AS (SELECT night, CASE WHEN closed THEN 0 ELSE units - sold END AS left FROM inventory_night
       WHERE room_type_number = $1 AND night >= $2::date AND night < $3::date ORDER BY night FOR UPDATE),
     c AS (SELECT code FROM channel WHERE code = $4 FOR KEY SHARE),
     v AS (SELECT number FROM visit_type WHERE number = $5 FOR KEY SHARE),

@@ -37,6 +37,9 @@ function toInputProblem(raw: unknown, issue: Issue): InputProblem {
   switch (issue.code) {
     case 'invalid_type':
       return { path, code: 'INVALID_TYPE', message: `Must be ${EXPECTED[issue.expected] ?? `a ${issue.expected}`}.` };
+    // A date: neither a text nor a day.
+    case 'invalid_union':
+      return { path, code: 'INVALID_TYPE', message: 'Must be a string.' };
     case 'invalid_value':
       return { path, code: 'INVALID_VALUE', message: `Must be one of ${issue.values.join(', ')}.` };
     case 'too_big':
@@ -126,6 +129,7 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function dayAt(raw: unknown, path: readonly PropertyKey[]): Day | null {
-  const text = valueAt(raw, path);
-  return typeof text === 'string' ? parseDay(text) : null;
+  const sent = valueAt(raw, path);
+  if (typeof sent === 'number') return sent;
+  return typeof sent === 'string' ? parseDay(sent) : null;
 }

@@ -9,7 +9,8 @@ import type { Caller } from '../../data/keys/api-keys.ts';
 import { parseTariff, roomTypeSql, type Tariff, type TariffDocument, tariffSql } from '../../data/reads/tariffs.ts';
 import type { RoomType } from '../../domain/pricing/price-list.ts';
 import type { Lookup, PresentedProgram } from '../../domain/stay/sellable-stay.ts';
-import { parseObjectId } from '../access/references.ts';
+import { parseReference } from '../access/references.ts';
+import { hotelIsVisibleSql } from '../access/visible-sql.ts';
 import type { BookingInput } from './booking-input.ts';
 
 /** Numbers of the referenced rows; null: no such row. */
@@ -34,15 +35,6 @@ export interface BookingSubjects {
   readonly hotel: Lookup<{ readonly number: number }>;
   readonly roomType: Lookup<RoomType>;
   readonly programs: readonly (PresentedProgram & { readonly program: Lookup<BookedProgram> })[];
-}
-
-const MAX_NUMBER = 2 ** 31 - 1;
-
-/** The key of a reference: a number or an ObjectId. Both null: it matches nothing. */
-function parseReference(reference: string): { number: number | null; id: string | null } {
-  const id = parseObjectId(reference);
-  const number = Number(reference);
-  return { number: id === null && number >= 0 && number <= MAX_NUMBER ? number : null, id };
 }
 
 const FIND_NUMBERS = `
@@ -70,8 +62,7 @@ export async function findNumbers(
   return found!;
 }
 
-/** SQL condition: the caller sees the hotel `h`; $4 are its destinations, null: all. */
-const IS_VISIBLE = '($4::int[] IS NULL OR h.destination_number = ANY($4))';
+const IS_VISIBLE = hotelIsVisibleSql('$4');
 
 const READ_SUBJECTS = `
   SELECT

@@ -7,6 +7,9 @@
 import { calendarWindow } from '../../domain/calendar/calendar-window.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import type { InputProblem } from '../input-problem.ts';
+import type { HotelFilter } from './list-hotels.ts';
+import type { RoomTypeFilter } from './list-room-types.ts';
+import type { VisitTypeFilter } from './list-visit-types.ts';
 
 /** Null and absent both mean: not given. */
 type Optional<T> = T | null | undefined;
@@ -50,80 +53,49 @@ export function pageProblems({
   return [...boundsProblems('first', first, PAGE_SIZE), ...boundsProblems('offset', offset, PAGE_OFFSET)];
 }
 
-export interface VisitTypeFilterInput {
-  readonly hotelStarsMin?: Optional<number>;
-  readonly hotelStarsMax?: Optional<number>;
-  readonly beds?: Optional<number>;
-  /** Both dates are inclusive: equal ones are one day. */
-  readonly dateFrom?: Optional<Day>;
-  readonly dateTo?: Optional<Day>;
-  readonly nightsMin?: Optional<number>;
-  readonly nightsMax?: Optional<number>;
-}
-
 /** Section 8; C2: minimum above maximum, dates reversed. */
-export function visitTypeFilterProblems(filter: VisitTypeFilterInput): InputProblem[] {
+export function visitTypeFilterProblems(filter: VisitTypeFilter): InputProblem[] {
   return [
-    ...starsProblems({
-      min: filter.hotelStarsMin,
-      max: filter.hotelStarsMax,
-      minPath: 'hotelStarsMin',
-      maxPath: 'hotelStarsMax',
-    }),
+    ...starsProblems(filter, 'hotelStarsMin', 'hotelStarsMax'),
     ...boundsProblems('beds', filter.beds, BEDS),
     ...reversedProblems({ from: filter.dateFrom, to: filter.dateTo, path: 'dateTo', mayBeEqual: true }),
-    ...orderProblems({ min: filter.nightsMin, max: filter.nightsMax, minPath: 'nightsMin', maxPath: 'nightsMax' }),
+    ...orderProblems(filter, 'nightsMin', 'nightsMax'),
   ];
-}
-
-export interface HotelFilterInput {
-  readonly starsMin?: Optional<number>;
-  readonly starsMax?: Optional<number>;
-  readonly code?: Optional<string>;
-  readonly search?: Optional<string>;
 }
 
 /** V2, C2. */
-export function hotelFilterProblems({ starsMin, starsMax, code, search }: HotelFilterInput): InputProblem[] {
+export function hotelFilterProblems(filter: HotelFilter): InputProblem[] {
   return [
-    ...starsProblems({ min: starsMin, max: starsMax, minPath: 'starsMin', maxPath: 'starsMax' }),
-    ...lengthProblems('code', code),
-    ...lengthProblems('search', search),
+    ...starsProblems(filter, 'starsMin', 'starsMax'),
+    ...lengthProblems('code', filter.code),
+    ...lengthProblems('search', filter.search),
   ];
-}
-
-export interface RoomTypeFilterInput {
-  readonly beds?: Optional<number>;
-  readonly code?: Optional<string>;
-  readonly search?: Optional<string>;
 }
 
 /** V2. */
-export function roomTypeFilterProblems({ beds, code, search }: RoomTypeFilterInput): InputProblem[] {
+export function roomTypeFilterProblems({ beds, code, search }: RoomTypeFilter): InputProblem[] {
   return [...boundsProblems('beds', beds, BEDS), ...lengthProblems('code', code), ...lengthProblems('search', search)];
 }
 
+type Numbers<Name extends string> = { readonly [Path in Name]?: Optional<number> };
+
 /** Each 1 to 5, the minimum not above the maximum. */
-function starsProblems(range: OptionalRange): InputProblem[] {
+function starsProblems<Name extends string>(values: Numbers<Name>, minPath: Name, maxPath: Name): InputProblem[] {
   return [
-    ...boundsProblems(range.minPath, range.min, HOTEL_STARS),
-    ...boundsProblems(range.maxPath, range.max, HOTEL_STARS),
-    ...orderProblems(range),
+    ...boundsProblems(minPath, values[minPath], HOTEL_STARS),
+    ...boundsProblems(maxPath, values[maxPath], HOTEL_STARS),
+    ...orderProblems(values, minPath, maxPath),
   ];
 }
 
-export interface CalendarInput {
-  readonly guests?: Optional<number>;
-  /** Both dates are inclusive: equal ones are one day. */
-  readonly dateFrom?: Optional<Day>;
-  readonly dateTo?: Optional<Day>;
-}
-
 /**
- * Guests 1 or 2, dates in order, and after clamping to today no more days than from today to the last night for sale
+ * Guests 1 or 2, dates (both inclusive) in order, and after clamping to today no more days than from today to the last night for sale
  * (K6).
  */
-export function calendarProblems({ guests, dateFrom, dateTo }: CalendarInput, today: Day): InputProblem[] {
+export function calendarProblems(
+  { guests, dateFrom, dateTo }: { guests?: Optional<number>; dateFrom?: Optional<Day>; dateTo?: Optional<Day> },
+  today: Day,
+): InputProblem[] {
   const window = calendarWindow({ dateFrom: dateFrom ?? null, dateTo: dateTo ?? null, today });
   const reason = typeof window === 'object' && 'problem' in window ? window.problem : null;
   return [
@@ -132,32 +104,35 @@ export function calendarProblems({ guests, dateFrom, dateTo }: CalendarInput, to
   ];
 }
 
-export interface LowestPriceInput {
-  readonly occupancy?: Optional<number>;
-  /** Half-open: the nights of `[dateFrom, dateTo)`. */
-  readonly dateFrom?: Optional<Day>;
-  readonly dateTo?: Optional<Day>;
-}
-
-/** Occupancy 1 or 2, `dateTo` after `dateFrom` (I5). */
-export function lowestPriceProblems({ occupancy, dateFrom, dateTo }: LowestPriceInput): InputProblem[] {
+/** Occupancy 1 or 2, `dateTo` after `dateFrom` (I5): the nights are those of `[dateFrom, dateTo)`. */
+export function lowestPriceProblems({
+  occupancy,
+  dateFrom,
+  dateTo,
+}: {
+  occupancy?: Optional<number>;
+  dateFrom?: Optional<Day>;
+  dateTo?: Optional<Day>;
+}): InputProblem[] {
   return [
     ...boundsProblems('occupancy', occupancy, OCCUPANCY),
     ...reversedProblems({ from: dateFrom, to: dateTo, path: 'dateTo', mayBeEqual: false }),
   ];
 }
 
-export interface QuoteInput {
-  readonly arrival?: Optional<Day>;
-  readonly departure?: Optional<Day>;
-  readonly loyaltyPrograms?: Optional<readonly { readonly guest: number }[]>;
-}
-
 /** Departure after arrival (I5), guest positions from 1, none repeated. */
-export function quoteProblems({ arrival, departure, loyaltyPrograms }: QuoteInput): InputProblem[] {
-  const guests = (loyaltyPrograms ?? []).map(({ guest }) => guest);
-  const firstOf = new Map<number, number>();
-  for (const [index, guest] of guests.entries()) if (!firstOf.has(guest)) firstOf.set(guest, index);
+export function quoteProblems({
+  arrival,
+  departure,
+  loyaltyPrograms = [],
+}: {
+  arrival?: Optional<Day>;
+  departure?: Optional<Day>;
+  loyaltyPrograms?: readonly { readonly guest: number }[];
+}): InputProblem[] {
+  const guests = loyaltyPrograms.map(({ guest }) => guest);
+  // The last place set is the first of the guest.
+  const firstOf = new Map(guests.map((guest, index) => [guest, index] as const).reverse());
   return [
     ...reversedProblems({ from: arrival, to: departure, path: 'departure', mayBeEqual: false }),
     ...guests.flatMap((guest, index) => {
@@ -170,7 +145,7 @@ export function quoteProblems({ arrival, departure, loyaltyPrograms }: QuoteInpu
 }
 
 export function boundsProblems(path: string, value: Optional<number>, { min, max }: Bounds): InputProblem[] {
-  if (value === null || value === undefined || (value >= min && (max === undefined || value <= max))) return [];
+  if (value == null || (value >= min && (max === undefined || value <= max))) return [];
   const bounds = max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
   return [{ path, code: 'OUT_OF_RANGE', message: `Must be ${bounds}, not ${value}.` }];
 }
@@ -181,19 +156,11 @@ function lengthProblems(path: string, text: Optional<string>): InputProblem[] {
   return [{ path, code: 'TOO_LONG', message: `Must be at most ${SEARCH_LENGTH_MAX} characters.` }];
 }
 
-interface OptionalRange {
-  min: Optional<number>;
-  max: Optional<number>;
-  minPath: string;
-  maxPath: string;
-}
-
-function orderProblems(range: OptionalRange): InputProblem[] {
-  const { min, max, minPath, maxPath } = range;
-  if (min === null || min === undefined || max === null || max === undefined || min <= max) return [];
-  return [
-    { path: minPath, code: 'MINIMUM_ABOVE_MAXIMUM', message: `${min} is above the maximum, ${max} (${maxPath}).` },
-  ];
+function orderProblems<Name extends string>(values: Numbers<Name>, minPath: Name, maxPath: Name): InputProblem[] {
+  const { [minPath]: min, [maxPath]: max } = values;
+  if (min == null || max == null || min <= max) return [];
+  const message = `${min} is above the maximum, ${max} (${maxPath}).`;
+  return [{ path: minPath, code: 'MINIMUM_ABOVE_MAXIMUM', message }];
 }
 
 /** Reversed dates, reported at the path of the later one. */
@@ -204,8 +171,7 @@ export function reversedProblems(dates: {
   mayBeEqual: boolean;
 }): InputProblem[] {
   const { from, to, path, mayBeEqual } = dates;
-  if (from === null || from === undefined || to === null || to === undefined) return [];
-  if (from < to || (mayBeEqual && from === to)) return [];
+  if (from == null || to == null || from < to || (mayBeEqual && from === to)) return [];
   const message = `${formatDay(to)} must ${mayBeEqual ? 'not be before' : 'be after'} ${formatDay(from)}.`;
   return [{ path, code: 'DATES_REVERSED', message }];
 }

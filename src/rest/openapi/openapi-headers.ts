@@ -29,32 +29,15 @@ const VARY_HEADER = headerComponent(
 
 const LIMITED = 'when the server limits requests, which is its usual setting.';
 const count = z.int().min(0);
-const rateLimit = (mayBeMissing: boolean, prefix = ''): Headers => ({
-  'RateLimit-Limit': headerComponent(
-    `${prefix}RateLimitLimit`,
-    `Requests that the key has in a minute; ${LIMITED}`,
-    count,
-    {
-      mayBeMissing,
-    },
-  ),
-  'RateLimit-Remaining': headerComponent(
-    `${prefix}RateLimitRemaining`,
-    `How many of them are left; ${LIMITED}`,
-    count,
-    {
-      mayBeMissing,
-    },
-  ),
-  'RateLimit-Reset': headerComponent(
-    `${prefix}RateLimitReset`,
-    `Seconds until all are there again; ${LIMITED}`,
-    count,
-    {
-      mayBeMissing,
-    },
-  ),
-});
+function rateLimit(mayBeMissing: boolean, prefix = ''): Headers {
+  const header = (name: string, description: string) =>
+    headerComponent(`${prefix}${name}`, `${description}; ${LIMITED}`, count, { mayBeMissing });
+  return {
+    'RateLimit-Limit': header('RateLimitLimit', 'Requests that the key has in a minute'),
+    'RateLimit-Remaining': header('RateLimitRemaining', 'How many of them are left'),
+    'RateLimit-Reset': header('RateLimitReset', 'Seconds until all are there again'),
+  };
+}
 const RATE_LIMIT = rateLimit(true);
 
 const RETRY_AFTER = headerComponent('RetryAfter', 'Seconds after which it is worth trying again.', z.int().min(1));

@@ -31,29 +31,26 @@ const VALIDATION_ERROR = ERROR.extend({
   errors: z.array(PROBLEM).describe('The problems, all of them at once.'),
 }).meta({ id: 'ValidationErrorResponse', description: 'Everything that is wrong with the request.' });
 
-/** Descriptions of refusals that are the same for every route. */
-const STATUS_MEANINGS: Readonly<Record<number, string>> = {
-  400: 'The request is malformed: a value of a wrong form, outside its bounds, repeated or missing; or a header that may stand once stands there twice.',
-  401: 'No key, or one that is not valid. A missing, malformed, unknown, expired and revoked key look alike.',
-  403: 'The key is valid, but lacks the scope: `read` to read, `book` to book.',
-  405: 'The address has other methods than the one of the request.',
-  413: 'The body is larger than 256 KiB.',
-  415: 'The body is not sent as `application/json`.',
-  429: 'The key has made too many requests in this minute.',
-  500: 'Something went wrong on the server.',
-  503: 'The service is overloaded, or cannot reach its database or write to it. A booking that was interrupted may have been made: send it again with the same `Idempotency-Key`.',
-};
-/** Component names by status. */
-const STATUS_NAMES: Readonly<Record<number, string>> = {
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  405: 'MethodNotAllowed',
-  413: 'BodyTooLarge',
-  415: 'UnsupportedMediaType',
-  429: 'TooManyRequests',
-  500: 'ServerError',
-  503: 'Unavailable',
+/** Refusals that are the same for every route, by status: the names of their components, and their descriptions. */
+const REFUSALS: Readonly<Record<number, readonly [name: string, description: string]>> = {
+  400: [
+    'BadRequest',
+    'The request is malformed: a value of a wrong form, outside its bounds, repeated or missing; or a header that may stand once stands there twice.',
+  ],
+  401: [
+    'Unauthorized',
+    'No key, or one that is not valid. A missing, malformed, unknown, expired and revoked key look alike.',
+  ],
+  403: ['Forbidden', 'The key is valid, but lacks the scope: `read` to read, `book` to book.'],
+  405: ['MethodNotAllowed', 'The address has other methods than the one of the request.'],
+  413: ['BodyTooLarge', 'The body is larger than 256 KiB.'],
+  415: ['UnsupportedMediaType', 'The body is not sent as `application/json`.'],
+  429: ['TooManyRequests', 'The key has made too many requests in this minute.'],
+  500: ['ServerError', 'Something went wrong on the server.'],
+  503: [
+    'Unavailable',
+    'The service is overloaded, or cannot reach its database or write to it. A booking that was interrupted may have been made: send it again with the same `Idempotency-Key`.',
+  ],
 };
 const PROBLEM_EXAMPLE: InputProblem = {
   path: 'date_to',
@@ -71,9 +68,9 @@ function buildResponse(status: number, description: string): JsonObject {
 }
 
 const RESPONSES = Object.fromEntries(
-  Object.entries(STATUS_NAMES).map(([status, name]) => [
+  Object.entries(REFUSALS).map(([status, [name, description]]) => [
     status,
-    component('responses', name, buildResponse(Number(status), STATUS_MEANINGS[Number(status)]!)),
+    component('responses', name, buildResponse(Number(status), description)),
   ]),
 );
 

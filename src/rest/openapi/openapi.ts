@@ -3,7 +3,7 @@
  * all its parameters, and nothing else. It is plain JSON, the same in every process on the same day.
  */
 import { type Day, formatDay, parseDay } from '../../domain/time/civil-date.ts';
-import type { DocumentedRoute } from '../route.ts';
+import type { DocumentedRoute, RequestExample } from '../route.ts';
 import { ROUTES } from '../routes.ts';
 import { type JsonObject, withJsonSchemas } from './json-schema.ts';
 import { ABOUT, TAGS, tagOf } from './openapi-about.ts';
@@ -52,9 +52,16 @@ const SECURITY_SCHEMES = {
   },
 };
 
+function shiftStay({ summary, value }: RequestExample, moved: ShiftDate): JsonObject {
+  return { summary, value: { ...value, date_from: moved(value.date_from), date_to: moved(value.date_to) } };
+}
+
 function buildOperation(route: DocumentedRoute<never>, moved: ShiftDate): JsonObject {
   const { summary, description, scope, reference } = route;
   const { operationId, request } = reference;
+  const examples = Object.fromEntries(
+    Object.entries(request?.examples ?? {}).map(([name, example]) => [name, shiftStay(example, moved)]),
+  );
   return {
     operationId,
     tags: [tagOf(route)],
@@ -65,7 +72,7 @@ function buildOperation(route: DocumentedRoute<never>, moved: ShiftDate): JsonOb
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { ...request.examples(moved), schema: request.schema } },
+            content: { 'application/json': { examples, schema: request.schema } },
           },
         }
       : {}),

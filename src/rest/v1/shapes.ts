@@ -4,14 +4,9 @@
  */
 import type { Currency } from '../../domain/pricing/money.ts';
 import { currencyOf, type Locale } from '../../domain/text/locale.ts';
-import { type Day, formatDay } from '../../domain/time/civil-date.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
+import { DayVariable } from '../../graphql/schema/civil-dates.ts';
 import type { LowestPriceFragment } from '../generated/operations.ts';
-
-export interface LowestPriceAmount {
-  readonly amount_per_night: number | null;
-  readonly original_amount_per_night: number | null;
-  readonly currency: Currency;
-}
 
 /** An object keyed by language, in the given order; a language without a value is left out. */
 export function byLanguage<T>(
@@ -27,10 +22,7 @@ export function byLanguage<T>(
 }
 
 /** LowestPriceByLanguage: every included language, both amounts null if nothing is for sale (P6). */
-export function lowestPriceByLanguage(
-  prices: readonly LowestPriceFragment[],
-  locales: readonly Locale[],
-): Record<string, LowestPriceAmount> {
+export function lowestPriceByLanguage(prices: readonly LowestPriceFragment[], locales: readonly Locale[]) {
   return byLanguage(locales, (currency) => {
     const price = prices.find((one) => one.currency === currency);
     return {
@@ -41,6 +33,6 @@ export function lowestPriceByLanguage(
   });
 }
 
-export function dateVariable(day: Day | null): string | null {
-  return day === null ? null : formatDay(day);
+export function dateVariable(day: Day | null): DayVariable | null {
+  return day === null ? null : new DayVariable(day);
 }

@@ -13,8 +13,7 @@ import { type HttpResponse, responseSource } from '../../http/response/response.
 import type { ResponseCache } from '../../http/response/response-cache.ts';
 import type { Services } from '../../operations/access/request-context.ts';
 import { deadlineIn } from '../../operations/deadline.ts';
-import type { PageRecords } from '../../operations/page/page-records.ts';
-import { serializeJson } from '../../operations/page/serialized-json.ts';
+import { utf8 } from '../../operations/utf8.ts';
 import { type GraphQLRequest, parseInput } from './graphql-input.ts';
 import { isJsonType, MEDIA_TYPES, type MediaType, negotiateMediaType } from './graphql-media-type.ts';
 import { createYogaHandler, toFetchRequest } from './graphql-yoga.ts';
@@ -55,7 +54,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     requested: RequestedOperation,
     mediaType: MediaType,
   ): MaybePromise<HttpResponse> {
-    if (!result.errors) return jsonResponse(result, mediaType);
+    if (!result.errors) return jsonResponse(JSON.stringify(result), mediaType);
     requested.refusal = firstErrorCode(result.errors);
     // The status depends on the errors.
     return readResponse(processRegularResult(result, yoga.fetchAPI, mediaType));
@@ -64,16 +63,14 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
   function execute(
     request: GraphQLRequest,
     mediaType: MediaType,
-    { requested, recordsOf }: { requested: RequestedOperation; recordsOf: () => PageRecords | null },
+    requested: RequestedOperation,
   ): MaybePromise<HttpResponse> {
     const input = parseInput(request);
     if ('problem' in input) return errorResponse(400, input.problem, 'BAD_REQUEST');
     const isPlain = request.method === 'POST' && request.query === '' && isJsonType(mediaType);
     const operation = isPlain ? parsePlainOperation(input.body, trusted) : null;
-    if (operation) {
-      requested.records = recordsOf();
+    if (operation)
       return chain(executor.execute(operation, requested), (result) => toResponse(result, requested, mediaType));
-    }
     // Normalised for Yoga: the headers have been interpreted already.
     const headers = { accept: mediaType, ...(request.body ? { 'content-type': 'application/json' } : {}) };
     return Promise.resolve(yoga.fetch(toFetchRequest({ ...request, headers }), { requested })).then(readResponse);
@@ -92,8 +89,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
         deadline: deadlineIn(operationTimeoutMs),
         isReadOnly: request.method === 'GET',
       });
-      const recordsOf = () => responseCache.recordsOf(caller, key);
-      return chain(execute(request, mediaType, { requested, recordsOf }), (response) => {
+      return chain(execute(request, mediaType, requested), (response) => {
         const { context, label, refusal } = requested;
         const isCached = context && response.status === 200 && responseCache.put(context, key, response, label);
         const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
@@ -105,7 +101,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       const operation = 'problem' in input ? null : parsePlainOperation(input.body, trusted);
       const prepared = operation && documents.prepare(operation.query);
       const isBooking =
-        prepared !== null && 'operation' in prepared && prepared.operation(operation!.operationName)?.isMutation;
+        prepared !== null && 'operation' in prepared && prepared.operation(operation!.operationName)?.books;
       return isBooking ? services.bookings.addRefused(refusal) : null;
     },
   };
@@ -119,9 +115,9 @@ function cacheKey({ method, query, languages, body }: GraphQLRequest, mediaType:
   return `${method} ${mediaType} ${languages.preferred} ${query} ${body ? body.toString() : ''}`;
 }
 
-function jsonResponse(result: ExecutionResult, mediaType: string): HttpResponse {
+function jsonResponse(text: string, mediaType: string): HttpResponse {
   const headers = { 'content-type': `${mediaType}; charset=utf-8`, 'cache-control': CACHE_CONTROL };
-  return { status: 200, headers, bytes: serializeJson(result) };
+  return { status: 200, headers, bytes: utf8(text) };
 }
 
 /** Lower-case names of headers that frame, encode or cache a response. The writer sets those. */

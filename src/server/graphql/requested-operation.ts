@@ -5,14 +5,11 @@ import type { OperationRequest } from '../../graphql/execution/executor.ts';
 import type { Operation } from '../../graphql/execution/operation.ts';
 import { NO_OPERATION } from '../../graphql/execution/operation-label.ts';
 import type { ContextRequest, RequestContext, Services } from '../../operations/access/request-context.ts';
-import type { PageRecords } from '../../operations/page/page-records.ts';
 
 export class RequestedOperation implements OperationRequest {
   readonly isReadOnly: boolean;
   /** Null until it is open. */
   context: RequestContext | null = null;
-  /** Of the page that it makes; null: they are not kept. */
-  records: PageRecords | null = null;
   /** The stable code of the refusal; null: not refused. */
   refusal: string | null = null;
   readonly #request: ContextRequest;
@@ -35,7 +32,7 @@ export class RequestedOperation implements OperationRequest {
   }
 
   open(): MaybePromise<RequestContext> {
-    return chain(this.#services.open({ ...this.#request, records: this.records }), (context) => {
+    return chain(this.#services.open(this.#request), (context) => {
       this.context = context;
       return context;
     });
@@ -43,7 +40,7 @@ export class RequestedOperation implements OperationRequest {
 
   /** The outcome of a requested booking. A booking refused before execution is counted here, so call it once. */
   bookingOutcome(): string | null {
-    if (!this.#operation?.isMutation) return null;
+    if (!this.#operation?.books) return null;
     const { context, refusal } = this;
     return context?.bookingOutcome ?? (refusal === null ? null : this.#services.bookings.addRefused(refusal));
   }

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../../../src/data/database/database
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { sell } from '../sample-booking.ts';
 import { sampleCatalogue } from '../sample-catalogue.ts';
-import { snapshotOf } from '../snapshot.ts';
+import { exportedCatalogue, snapshotOf } from '../snapshot.ts';
 
 const format = 'spa-stay-catalogue/1' as const;
 
@@ -47,6 +47,32 @@ describe('capacity that is partly sold', () => {
     await sell(database, { roomType: 21, nights: ['2027-01-03'] });
     const inventory = [...units(0), ...units(3)];
     expect(await importCatalogue({ database, source: { format, inventory } })).toMatchObject({ ok: true });
+  });
+
+  test('may be closed, whatever is sold; an entry that does not say so opens its nights, and an export says it', async () => {
+    await sell(database, { roomType: 21, nights: ['2027-01-03'] });
+    const closed = { roomTypeId: 21, from: '2027-01-02', to: '2027-01-03', units: 2, closed: true };
+    const counted = { ok: true, counts: { inventoryNights: { created: 0, updated: 2, unchanged: 0 } } };
+    expect(await importCatalogue({ database, source: { format, inventory: [closed] } })).toMatchObject(counted);
+    expect((await exportedCatalogue(database)).inventory).toEqual([
+      { roomTypeId: 11, from: '2027-01-01', to: '2027-01-09', units: 4 },
+      { roomTypeId: 11, from: '2027-01-10', to: '2027-01-12', units: 0 },
+      { roomTypeId: 11, from: '2027-01-13', to: '2027-01-31', units: 4 },
+      { roomTypeId: 21, from: '2027-01-01', to: '2027-01-01', units: 2 },
+      closed,
+      { roomTypeId: 21, from: '2027-01-04', to: '2027-01-05', units: 2 },
+    ]);
+    const before = await snapshotOf(database, { rewritten: true });
+    const again = await exportedCatalogue(database);
+    expect(await importCatalogue({ database, source: again })).toMatchObject({ ok: true, changed: false });
+    expect(await importCatalogue({ database, source: again, replace: true })).toMatchObject({
+      ok: true,
+      changed: false,
+    });
+    expect(await snapshotOf(database, { rewritten: true })).toEqual(before);
+    const { closed: _, ...open } = closed;
+    expect(await importCatalogue({ database, source: { format, inventory: [open] } })).toMatchObject(counted);
+    expect(await database.prisma.inventoryNight.count({ where: { closed: true } })).toBe(0);
   });
 
   test('an import waits for a booking that holds the night, and then sees what it sold', async () => {

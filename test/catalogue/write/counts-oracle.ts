@@ -173,7 +173,7 @@ function queriesOf(schema: string): Record<string, string> {
         ),
       ),
     ),
-    inventoryNights: `SELECT jsonb_build_array(room_type_number, night)::text AS k, units::text AS v FROM ${schema}.inventory_night`,
+    inventoryNights: `SELECT jsonb_build_array(room_type_number, night)::text AS k, concat(units, closed) AS v FROM ${schema}.inventory_night`,
   };
 }
 

@@ -41,8 +41,9 @@ describe('an import that replaces', () => {
         promotions: { removed: 2 },
       },
     });
-    const { epoch, ...tables } = await snapshotOf(database);
-    expect(epoch).toHaveLength(3);
+    const { epoch, catalogue_change, ...tables } = await snapshotOf(database);
+    expect(epoch).toHaveLength(4);
+    expect(catalogue_change).not.toHaveLength(0);
     expect(Object.values(tables).flat()).toEqual([]);
   });
 

@@ -94,6 +94,18 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
     expect((await channels()).filter((code) => /earlier|later/.test(code))).toEqual([]);
   });
 
+  test('a statement sent behind one that fails fails with the error of that one, whoever asks first', async () => {
+    const work = transact(async (sql) => {
+      const first = sql.query('SELECT 1 / 0 AS none');
+      const awaitedLater = (async () => {
+        for (let turn = 0; turn < 20; turn++) await null;
+        await first;
+      })();
+      await Promise.all([awaitedLater, sql.query('SELECT 1 AS one')]);
+    });
+    expect(await thrownBy(work)).toMatchObject({ code: '22012' });
+  });
+
   test('values and columns of every type arrive unchanged', async () => {
     const [row] = await transact((sql) =>
       sql.query(

@@ -1,5 +1,15 @@
 /** Compiled queries answer the same as others, to the byte, behind the same checks: key, scope, cost, deadline. */
-import { GraphQLEnumType, GraphQLList, GraphQLObjectType, GraphQLSchema, parse, validate } from 'graphql';
+import {
+  GraphQLEnumType,
+  GraphQLError,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+  parse,
+  validate,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languagesOf } from '../../../src/domain/text/locale.ts';
 import { isCompilable } from '../../../src/graphql/execution/compiled-operations.ts';
@@ -88,6 +98,48 @@ describe('a compiled operation answers to the byte as before', () => {
       expect(answers[0]).toContain('"locations"');
       expect(answers[1]).toBe(answers[0]);
     }
+  });
+
+  test.each([
+    ['a list', 'query ($first: Int!) { hotels(first: $first) { totalCount } }'],
+    [
+      'two lists',
+      'query ($first: Int!) { a: hotels(first: $first) { nodes { name } } b: visitTypes(first: $first) { totalCount } }',
+    ],
+    [
+      'a list among others',
+      'query ($first: Int!) { viewer { today } roomTypes(first: $first) { totalCount } destinations { number } }',
+    ],
+    [
+      'searches',
+      'query ($first: Int!) { a: calendar(filter: { guests: $first }) { date } lowestPrice(filter: { occupancy: $first }) { currency } }',
+    ],
+  ])('when its input is refused, in %s', async (_, query) => {
+    const answers = (await bothAnswers({ query, variables: { first: 1_000 } }))!;
+    expect(answers[0]).toContain('"problems":[{');
+    expect(answers[1]).toBe(answers[0]);
+  });
+
+  test.each([
+    ['once when a root field refuses it', new GraphQLError('No.', { extensions: { code: 'BAD_USER_INPUT' } }), 1],
+    ['again on any other error, which the plain executor reports', new Error('broken'), 2],
+  ])('and is run %s', async (_, error, times) => {
+    let runs = 0;
+    const resolve = () => {
+      runs++;
+      throw error;
+    };
+    const query = new GraphQLObjectType({
+      name: 'Query',
+      fields: { field: { type: new GraphQLNonNull(GraphQLInt), resolve } },
+    });
+    const operation = new PreparedDocument(parse('{ field }'), { schema: new GraphQLSchema({ query }) }).operation()!;
+    const run = () => operation.run({}, {} as RequestContext);
+    const plain = await run();
+    while (!operation.isCompiled) await run();
+    runs = 0;
+    expect(JSON.stringify(await run())).toBe(JSON.stringify(plain));
+    expect(runs).toBe(times);
   });
 
   test('and with no other statements', async () => {

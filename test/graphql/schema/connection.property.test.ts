@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type SortKey, type SortOrder, sortKeys } from '../../../src/domain/text/sort-order.ts';
-import { buildPage, parsePageArguments } from '../../../src/graphql/schema/connection.ts';
+import { loadPage } from '../../../src/graphql/schema/connection.ts';
 import { createCursorSigner } from '../../../src/operations/search/cursors.ts';
 import { HOTEL_ORDERS } from '../../../src/operations/search/list-hotels.ts';
 import { ROOM_TYPE_ORDERS } from '../../../src/operations/search/list-room-types.ts';
@@ -33,9 +33,10 @@ function pageIn(order: SortOrder, first: number) {
       present.map(({ value, number }): SortKey => [value, number]),
       order,
     );
-    const { page, problems } = parsePageArguments({ first, after }, { order, cursors: CURSORS });
-    expect(problems).toEqual([]);
-    const { nodes, cursorAt, hasNextPage } = await buildPage(page, { keys, rowsOf: async (numbers) => [...numbers] });
+    const { nodes, cursorAt, hasNextPage } = await loadPage(
+      { first, after },
+      { order, cursors: CURSORS, problems: [], keys: async () => keys, rowsOf: async (numbers) => [...numbers] },
+    );
     return { numbers: nodes, endCursor: cursorAt(-1), hasNextPage };
   };
 }

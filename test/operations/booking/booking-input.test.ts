@@ -145,6 +145,7 @@ describe('a wrong value', () => {
     ['a currency that is not taken', ['currency'], 'USD', 'INVALID_VALUE'],
     ['a reference of another form', ['hotel'], 'first', 'NOT_AN_ID'],
     ['a date that does not exist', ['arrival'], '2027-02-30', 'NOT_A_DATE'],
+    ['a date that is no text', ['arrival'], true, 'INVALID_TYPE'],
     ['a date with a time', ['departure'], '2027-02-08T00:00:00Z', 'NOT_A_DATE'],
     ['a departure that is the arrival', ['departure'], '2027-02-01', 'DATES_REVERSED'],
     ['a blank name', ['billedTo', 'firstName'], ' \t ', 'CONTROL_CHARACTER'],
@@ -287,6 +288,12 @@ describe('a wrong value', () => {
     expect(problemsOf(raw)).toHaveLength(1);
     expect(problemsOf(raw)[0]).toMatch(/^ (REQUIRED|INVALID_TYPE)$/);
   });
+});
+
+test('days that an interface has parsed are taken like their texts', () => {
+  const days = { arrival: parseDay('2027-02-01'), departure: parseDay('2027-02-08') };
+  expect(parseBooking({ ...BOOKING, ...days }, TODAY)).toEqual(parseBooking(BOOKING, TODAY));
+  expect(problemsOf({ ...BOOKING, ...days, departure: days.arrival })).toEqual(['departure DATES_REVERSED']);
 });
 
 test('for any input, the result is a booking or problems, never an exception', () => {

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { WHOLE_CATALOGUE } from '../../../src/data/cache/epoch-scopes.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { columnOfDay } from '../../../src/data/civil-dates.ts';
 import type { Database } from '../../../src/data/database/database.ts';
@@ -47,7 +46,7 @@ function changeCatalogue({ amountMinor, basisPoints }: { amountMinor: number; ba
   return database.prisma.$transaction(async (tx) => {
     await tx.rate.updateMany({ where: { visitTypeNumber: 100, priceListNumber: 1 }, data: { amountMinor } });
     await tx.promotion.updateMany({ where: { visitTypeNumber: 100 }, data: { basisPoints } });
-    await raiseEpochs(tx, WHOLE_CATALOGUE);
+    await raiseEpochs(tx, ['structure']);
   });
 }
 
@@ -131,7 +130,7 @@ describe('a booking of what an import locks', () => {
       await removal.$queryRaw`SELECT number FROM hotel WHERE number = 2 FOR UPDATE`;
       await removal.$queryRaw`SELECT number FROM room_type WHERE number = 21 FOR UPDATE`;
       await removal.visitType.delete({ where: { number: 104 } });
-      await raiseEpochs(removal, WHOLE_CATALOGUE);
+      await raiseEpochs(removal, ['structure']);
     });
     const gone = { kind: 'notFound', subject: 'visitType', id: '104' };
     expect(await booked).toMatchObject([gone, gone]);
@@ -152,7 +151,7 @@ describe('a booking of what an import locks', () => {
       await importing.$queryRaw`SELECT FROM visit_type WHERE number = 100 FOR UPDATE`;
       await importing.$queryRaw`SELECT FROM hotel WHERE number = 1 FOR UPDATE`;
       await importing.$queryRaw`SELECT FROM room_type WHERE number = 11 FOR UPDATE`;
-      await raiseEpochs(importing, [...WHOLE_CATALOGUE, 'inventory:1']);
+      await raiseEpochs(importing, ['structure', 'inventory:1']);
     });
     expect(await booked).toMatchObject({ kind: 'created' });
   });
@@ -172,7 +171,7 @@ describe('a booking of what an import locks', () => {
           shortDescription: {},
         },
       });
-      await raiseEpochs(adding, WHOLE_CATALOGUE);
+      await raiseEpochs(adding, ['structure']);
       booked = elsewhere.book({ input: { hotel: '99' } });
       await untilWaiting(database, 1, booked);
     });
@@ -186,7 +185,7 @@ describe('a booking of what an import locks', () => {
       await removal.$queryRaw`SELECT code FROM channel WHERE code = 'public' FOR UPDATE`;
       booked = elsewhere.book({ input: { arrival: day('2026-09-01'), departure: day('2026-09-02') } });
       await untilWaiting(database, 1, booked);
-      await raiseEpochs(removal, WHOLE_CATALOGUE);
+      await raiseEpochs(removal, ['structure']);
     });
     expect(await booked).toMatchObject({ kind: 'created' });
   });

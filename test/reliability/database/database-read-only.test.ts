@@ -12,6 +12,7 @@ import { statementsOf } from '../../support/database/query-count.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { readMetrics } from '../../support/gateway/read-metrics.ts';
 import { until } from '../../support/requests/until.ts';
+import { UPDATE_INVENTORY, UPDATE_RATES } from '../../support/update/updates.ts';
 
 let database: FreshDatabase;
 let gateway: TestGateway;
@@ -126,6 +127,41 @@ describe('a database that is set to read only', () => {
     await until(ready, ([status]) => status === 200);
     await until(book, ({ statusCode }) => statusCode === 201);
     for (let time = 0; time < 6; time++) expect((await book()).statusCode).toBe(201);
+  });
+
+  test('refuses updates of prices and capacity, too; they work again by themselves', async () => {
+    const manager = await gateway.key({ scopes: ['manage'] });
+    const range = { roomType: 11, from: '2027-06-01', to: '2027-06-02' };
+    const updates = [
+      [UPDATE_INVENTORY, { changes: [{ ...range, units: 7 }] }],
+      [UPDATE_RATES, { visitType: 101, priceList: 1, changes: [{ ...range, amountMinor: 7 }] }],
+    ] as const;
+    const send = ([query, input]: (typeof updates)[number]) =>
+      gateway.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { authorization: `Bearer ${manager}` },
+        payload: { query, variables: { input } },
+      });
+    await administer(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`, END_SESSIONS());
+    await until(ready, (told) => JSON.stringify(told) === JSON.stringify(READ_ONLY));
+    for (const update of updates) {
+      const { statusCode, headers: sent, payload } = await send(update);
+      expect([statusCode, sent['retry-after']]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
+      expect(JSON.parse(payload)).toMatchObject({
+        data: null,
+        errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }],
+      });
+      expect(payload).not.toMatch(/read-only|UPDATE |sql|25006/);
+    }
+    await administer(`ALTER DATABASE ${name()} RESET default_transaction_read_only`);
+    for (const update of updates) {
+      const { payload } = await until(
+        () => send(update),
+        ({ statusCode }) => statusCode === 200,
+      );
+      expect(Object.values(JSON.parse(payload).data)).toMatchObject([{ nights: 2 }]);
+    }
   });
 
   test('refuses nobody while sessions older than the setting can write', async () => {

@@ -94,7 +94,7 @@ function randomHotel(draw: Draw, id: number, size: CatalogueSize): FileHotel {
   };
 }
 
-/** A long entry or none, then exceptions that override it: closed days, one unit, several. */
+/** A long entry or none, then exceptions that override it: none, one unit, several, closed nights. */
 function randomInventory(draw: Draw, { today, roomTypeId }: { today: string; roomTypeId: number }): FileInventory[] {
   const entries: FileInventory[] = [];
   if (!oneIn(draw, 4)) {
@@ -110,7 +110,8 @@ function randomInventory(draw: Draw, { today, roomTypeId }: { today: string; roo
     const from = oneIn(draw, 6) ? between(draw, 50, 730) : between(draw, -5, 45);
     const length = pick(draw, [1, 2, 5, 1, 12, 60]);
     const units = pick(draw, [0, 1, 2, 0]);
-    entries.push({ roomTypeId, from: plusDays(today, from), to: plusDays(today, from + length - 1), units });
+    const closed = units > 0 && oneIn(draw, 4);
+    entries.push({ roomTypeId, from: plusDays(today, from), to: plusDays(today, from + length - 1), units, closed });
   }
   return entries;
 }

@@ -25,7 +25,7 @@ export const PEPPER = 'the pepper of the tests, long enough for all';
 export interface KeyOptions {
   channel?: string;
   destinations?: readonly number[] | null;
-  scopes?: readonly ('read' | 'book')[];
+  scopes?: readonly ('read' | 'book' | 'manage')[];
   expiresAt?: Date | null;
 }
 

@@ -118,6 +118,8 @@ export interface FileVisitType {
 export interface FileInventory extends FileRange {
   roomTypeId: number;
   units: number;
+  /** Absent: open. */
+  closed?: boolean;
 }
 
 export interface FileNamed {

@@ -127,11 +127,14 @@ export function listedPromotionIds(
   return [...listed].sort((a, b) => a - b);
 }
 
-/** Units left: the last inventory entry that covers the night, less units sold; without an entry 0. */
+/** Units left: the last inventory entry that covers the night, less units sold; without an entry, or closed, 0. */
 export function remainingUnits(scene: OracleScene, roomTypeId: number, night: string): number {
-  let units = 0;
+  let [units, isClosed] = [0, false];
   for (const entry of scene.catalogue.inventory) {
-    if (entry.roomTypeId === roomTypeId && entry.from <= night && night <= entry.to) units = entry.units;
+    if (entry.roomTypeId !== roomTypeId || night < entry.from || entry.to < night) continue;
+    units = entry.units;
+    isClosed = entry.closed ?? false;
   }
+  if (isClosed) return 0;
   return units - (scene.sold.get(roomTypeId)?.get(night) ?? 0);
 }

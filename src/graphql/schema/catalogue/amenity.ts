@@ -25,15 +25,13 @@ const Amenity = builder.objectRef<DictionaryAmenity>('Amenity').implement({
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Its code, unique in the whole dictionary.' }),
     label: t.field(localizedField('label', 'Its label.')),
-    detailKinds: t.field({
+    detailKinds: t.expose('detailKinds', {
       type: [AmenityDetailKindEnum],
       description: 'Details that its values carry; none: its presence is all there is to say.',
-      resolve: ({ detailKinds }) => detailKinds,
     }),
-    options: t.field({
+    options: t.expose('options', {
       type: [AmenityOption],
       description: 'Options that its values choose from, in order.',
-      resolve: ({ options }) => [...options],
     }),
   }),
 });
@@ -43,10 +41,9 @@ const AmenityCategory = builder.objectRef<DictionaryCategory>('AmenityCategory')
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Its code.' }),
     name: t.field(localizedField('name', 'Its name.')),
-    amenities: t.field({
+    amenities: t.expose('amenities', {
       type: [Amenity],
       description: 'All amenities in it, in order, whether a hotel has them or not.',
-      resolve: ({ amenities }) => [...amenities],
     }),
   }),
 });
@@ -78,11 +75,7 @@ const HotelAmenity = builder.objectRef<HotelAmenityShape>('HotelAmenity').implem
     'An amenity that a hotel has, with the details that its dictionary entry names in `detailKinds`. A detail that is not among them does not apply and is null. One that is among them and has not been filled is null as well where it is a number or `access`, an empty list where it is a list, and a note without texts where it is the note.',
   fields: (t) => ({
     code: t.string({ description: 'Code of the amenity.', resolve: ({ amenity }) => amenity.code }),
-    amenity: t.field({
-      type: Amenity,
-      description: 'The entry of the dictionary.',
-      resolve: ({ amenity }) => amenity,
-    }),
+    amenity: t.expose('amenity', { type: Amenity, description: 'The entry of the dictionary.' }),
     detailKinds: t.field({
       type: [AmenityDetailKindEnum],
       description:
@@ -139,11 +132,7 @@ const HotelAmenityCategory = builder.objectRef<HotelAmenityCategoryShape>('Hotel
   description: 'The amenities of a hotel in one category, at least one.',
   fields: (t) => ({
     code: t.string({ description: 'Code of the category.', resolve: ({ category }) => category.code }),
-    category: t.field({
-      type: AmenityCategory,
-      description: 'The category of the dictionary.',
-      resolve: ({ category }) => category,
-    }),
+    category: t.expose('category', { type: AmenityCategory, description: 'The category of the dictionary.' }),
     amenities: t.field({
       type: [HotelAmenity],
       description: 'The amenities in it that the hotel has, in the order of the dictionary.',
@@ -169,7 +158,7 @@ builder.queryField('amenityCategories', (t) =>
   t.field({
     type: [AmenityCategory],
     description: 'The amenity dictionary: all categories in order, the same for every API key.',
-    resolve: async (_, __, context) => [...(await context.hotelDetails.dictionary()).categories],
+    resolve: async (_, __, context) => (await context.hotelDetails.dictionary()).categories,
   }),
 );
 

@@ -4,10 +4,10 @@ import { loadRows, loadVisitTypesOfHotel, visibleHotel } from '../../../operatio
 import { HOTEL_ORDERS, listHotels } from '../../../operations/search/list-hotels.ts';
 import { hotelFilterProblems } from '../../../operations/search/search-input.ts';
 import { builder } from '../builder.ts';
-import { buildPage, connectionType, parsePageArguments } from '../connection.ts';
+import { connectionType, loadPage } from '../connection.ts';
 import { pageCost, VISIT_TYPES_OF_HOTEL_COST } from '../cost.ts';
 import { HotelSortEnum } from '../enums.ts';
-import { prefixPaths, throwIfInvalid } from '../errors.ts';
+import { prefixPaths } from '../errors.ts';
 import { localizedField } from '../localized-text.ts';
 import { Node } from './node.ts';
 
@@ -66,17 +66,14 @@ builder.queryField('hotels', (t) =>
       first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
       after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
     },
-    resolve: async (_, { filter, sort, ...asked }, context) => {
-      const { page, problems } = parsePageArguments(asked, {
+    resolve: (_, { filter, sort, ...asked }, context) =>
+      loadPage(asked, {
         order: HOTEL_ORDERS[sort],
         cursors: context.services.cursors,
-      });
-      throwIfInvalid([...prefixPaths('filter', hotelFilterProblems(filter ?? {})), ...problems]);
-      return buildPage(page, {
-        keys: await listHotels(context, filter ?? {}, sort),
+        problems: prefixPaths('filter', hotelFilterProblems(filter ?? {})),
+        keys: () => listHotels(context, filter ?? {}, sort),
         rowsOf: (numbers) => loadRows(context, 'hotel', numbers),
-      });
-    },
+      }),
   }),
 );
 

@@ -59,15 +59,12 @@ async function loadVisibleNode(context: RequestContext, reference: string): Prom
   if (!id) return null;
   for (const entity of (await context.catalogue.byObjectId.load(id)) ?? []) {
     const row = await loadVisibleEntity(context, entity);
-    if (row) return branded(row, TYPE_NAMES[entity.kind]);
+    if (!row) continue;
+    // The interface resolves the type of a row by this mark.
+    brandWithType(row, TYPE_NAMES[entity.kind] as never);
+    return row;
   }
   return null;
-}
-
-/** Marks a row with its type, by which the interface resolves it. */
-function branded<Row extends { id: string }>(row: Row, typeName: string): Row {
-  brandWithType(row, typeName as never);
-  return row;
 }
 
 builder.queryField('node', (t) =>

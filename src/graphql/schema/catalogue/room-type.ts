@@ -3,10 +3,10 @@ import { loadRows } from '../../../operations/access/visibility.ts';
 import { listRoomTypes, ROOM_TYPE_ORDERS } from '../../../operations/search/list-room-types.ts';
 import { roomTypeFilterProblems } from '../../../operations/search/search-input.ts';
 import { builder } from '../builder.ts';
-import { buildPage, connectionType, parsePageArguments } from '../connection.ts';
+import { connectionType, loadPage } from '../connection.ts';
 import { pageCost } from '../cost.ts';
 import { RoomTypeSortEnum } from '../enums.ts';
-import { prefixPaths, throwIfInvalid } from '../errors.ts';
+import { prefixPaths } from '../errors.ts';
 import { localizedField } from '../localized-text.ts';
 import { Node } from './node.ts';
 
@@ -50,16 +50,13 @@ builder.queryField('roomTypes', (t) =>
       first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
       after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
     },
-    resolve: async (_, { filter, sort, ...asked }, context) => {
-      const { page, problems } = parsePageArguments(asked, {
+    resolve: (_, { filter, sort, ...asked }, context) =>
+      loadPage(asked, {
         order: ROOM_TYPE_ORDERS[sort],
         cursors: context.services.cursors,
-      });
-      throwIfInvalid([...prefixPaths('filter', roomTypeFilterProblems(filter ?? {})), ...problems]);
-      return buildPage(page, {
-        keys: await listRoomTypes(context, filter ?? {}, sort),
+        problems: prefixPaths('filter', roomTypeFilterProblems(filter ?? {})),
+        keys: () => listRoomTypes(context, filter ?? {}, sort),
         rowsOf: (numbers) => loadRows(context, 'roomType', numbers),
-      });
-    },
+      }),
   }),
 );

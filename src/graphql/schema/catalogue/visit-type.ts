@@ -10,8 +10,7 @@ import { promotionsInHotel, promotionsOfVisitType } from '../../../operations/se
 import { listVisitTypes, VISIT_TYPE_ORDER } from '../../../operations/search/list-visit-types.ts';
 import { visitTypeFilterProblems } from '../../../operations/search/search-input.ts';
 import { builder, DEFAULT_RESOLVER } from '../builder.ts';
-import { parseDateArgument } from '../civil-dates.ts';
-import { buildPage, connectionType, parsePageArguments } from '../connection.ts';
+import { connectionType, loadPage } from '../connection.ts';
 import { CACHED_PRICES, pageCost } from '../cost.ts';
 import {
   BoardingEnum,
@@ -20,7 +19,7 @@ import {
   StayCategoryEnum,
   WeekdayEnum,
 } from '../enums.ts';
-import { prefixPaths, throwIfInvalid } from '../errors.ts';
+import { prefixPaths } from '../errors.ts';
 import { localizedField } from '../localized-text.ts';
 import { LowestPriceType, lowestPriceEntries } from '../stays/money.ts';
 import { Promotion, toPromotionShapes } from '../stays/promotion.ts';
@@ -187,19 +186,14 @@ builder.queryField('visitTypes', (t) =>
       after: t.arg.string({ description: 'Cursor of the row before the page.' }),
       offset: t.arg.int({ description: 'Rows to skip (after `after`, if given), from 0.' }),
     },
-    resolve: async (_, { filter, ...asked }, context) => {
-      const { dateFrom, dateTo, ...rest } = filter ?? {};
-      const search = { ...rest, dateFrom: parseDateArgument(dateFrom), dateTo: parseDateArgument(dateTo) };
-      const { page, problems } = parsePageArguments(asked, {
+    resolve: (_, { filter, ...asked }, context) =>
+      loadPage(asked, {
         order: VISIT_TYPE_ORDER,
         cursors: context.services.cursors,
-      });
-      throwIfInvalid([...prefixPaths('filter', visitTypeFilterProblems(search)), ...problems]);
-      return buildPage(page, {
-        keys: await listVisitTypes(context, search),
+        problems: prefixPaths('filter', visitTypeFilterProblems(filter ?? {})),
+        keys: () => listVisitTypes(context, filter ?? {}),
         rowsOf: (numbers) => loadRows(context, 'visitType', numbers),
-      });
-    },
+      }),
   }),
 );
 

@@ -4,16 +4,12 @@ import { formatDay } from '../../../domain/time/civil-date.ts';
 import { calendarProblems } from '../../../operations/search/search-input.ts';
 import { showCalendar } from '../../../operations/search/show-calendar.ts';
 import { builder } from '../builder.ts';
-import { parseDateArgument } from '../civil-dates.ts';
 import { calendarCost } from '../cost.ts';
 import { AvailabilityEnum, DayReasonEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
-import { LowestPriceType, lowestPriceEntries, Money, type MoneyShape, toMoney } from './money.ts';
+import { LowestPriceType, lowestPriceEntries, Money, toMoney } from './money.ts';
 
-interface CalendarPriceShape {
-  readonly isFinal: boolean;
-  readonly amounts: readonly MoneyShape[];
-}
+type CalendarPriceShape = ReturnType<typeof toPriceShape>;
 
 interface CalendarDayShape extends Omit<CalendarDay, 'day' | 'price'> {
   readonly date: string;
@@ -31,7 +27,7 @@ function toDayShapes(days: readonly CalendarDay[]): CalendarDayShape[] {
   });
 }
 
-function toPriceShape({ isFinal, amounts }: NonNullable<CalendarDay['price']>): CalendarPriceShape {
+function toPriceShape({ isFinal, amounts }: NonNullable<CalendarDay['price']>) {
   const priced = CURRENCIES.filter((currency) => amounts[currency] !== undefined);
   return { isFinal, amounts: priced.map((currency) => toMoney(amounts[currency]!, currency)) };
 }
@@ -109,16 +105,15 @@ builder.queryField('calendar', (t) =>
           'Last day, included. At most as many days in all as from today to the last night for sale, 24 months ahead: 731, or 732 where a 29 February lies in between. Default: the end of the month after that of `dateFrom`.',
       }),
     },
-    resolve: async (_, { filter: asked, dateFrom, dateTo }, context) => {
+    resolve: async (_, { filter: asked, dateFrom = null, dateTo = null }, context) => {
       const { visitType, hotel, roomType, destination, guests } = asked ?? {};
-      const dates = { dateFrom: parseDateArgument(dateFrom), dateTo: parseDateArgument(dateTo) };
       throwIfInvalid(
-        calendarProblems({ guests, ...dates }, context.today).map((problem) =>
+        calendarProblems({ guests, dateFrom, dateTo }, context.today).map((problem) =>
           problem.path === 'guests' ? { ...problem, path: 'filter.guests' } : problem,
         ),
       );
       const filter = { visitType, hotel, roomType, destination, beds: guests };
-      return toDayShapes(await showCalendar(context, { filter, from: dates.dateFrom, to: dates.dateTo }));
+      return toDayShapes(await showCalendar(context, { filter, from: dateFrom, to: dateTo }));
     },
   }),
 );

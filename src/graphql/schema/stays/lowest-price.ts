@@ -1,7 +1,6 @@
 import { findLowestPrice } from '../../../operations/search/find-lowest-price.ts';
 import { lowestPriceProblems } from '../../../operations/search/search-input.ts';
 import { builder } from '../builder.ts';
-import { parseDateArgument } from '../civil-dates.ts';
 import { lowestPriceCost } from '../cost.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
 import { LowestPriceType, lowestPriceEntries } from './money.ts';
@@ -28,16 +27,14 @@ builder.queryField('lowestPrice', (t) =>
       dateFrom: t.arg({ type: 'LocalDate', description: 'First night; past nights never count.' }),
       dateTo: t.arg({ type: 'LocalDate', description: 'The date after the last night; after `dateFrom`.' }),
     },
-    resolve: async (_, { filter, dateFrom, dateTo }, context) => {
+    resolve: async (_, { filter, dateFrom = null, dateTo = null }, context) => {
       const { occupancy, ...allowed } = filter ?? {};
-      const from = parseDateArgument(dateFrom);
-      const to = parseDateArgument(dateTo);
-      const { bounds, dates } = {
-        bounds: prefixPaths('filter', lowestPriceProblems({ occupancy })),
-        dates: lowestPriceProblems({ dateFrom: from, dateTo: to }),
-      };
-      throwIfInvalid([...bounds, ...dates]);
-      return lowestPriceEntries(await findLowestPrice(context, { filter: { ...allowed, beds: occupancy }, from, to }));
+      throwIfInvalid([
+        ...prefixPaths('filter', lowestPriceProblems({ occupancy })),
+        ...lowestPriceProblems({ dateFrom, dateTo }),
+      ]);
+      const search = { filter: { ...allowed, beds: occupancy }, from: dateFrom, to: dateTo };
+      return lowestPriceEntries(await findLowestPrice(context, search));
     },
   }),
 );

@@ -3,17 +3,11 @@ import { CURRENCIES, type Currency, majorOf } from '../../../domain/pricing/mone
 import { builder } from '../builder.ts';
 import { CurrencyEnum } from '../enums.ts';
 
-export interface MoneyShape {
-  readonly amount: number;
-  readonly minorUnits: number;
-  readonly currency: Currency;
-}
-
-export function toMoney(amountMinor: number, currency: Currency): MoneyShape {
+export function toMoney(amountMinor: number, currency: Currency) {
   return { amount: majorOf(amountMinor), minorUnits: amountMinor, currency };
 }
 
-export const Money = builder.objectRef<MoneyShape>('Money').implement({
+export const Money = builder.objectRef<ReturnType<typeof toMoney>>('Money').implement({
   description: 'An amount of money.',
   fields: (t) => ({
     amount: t.exposeFloat('amount', {
@@ -27,14 +21,8 @@ export const Money = builder.objectRef<MoneyShape>('Money').implement({
   }),
 });
 
-interface LowestPriceShape {
-  readonly currency: Currency;
-  readonly amountPerNight: MoneyShape | null;
-  readonly originalAmountPerNight: MoneyShape | null;
-}
-
 /** One entry per currency, always in the same order. */
-export function lowestPriceEntries(lowest: LowestPrice): readonly LowestPriceShape[] {
+export function lowestPriceEntries(lowest: LowestPrice) {
   return CURRENCIES.map((currency) => {
     const offer = lowest[currency];
     return {
@@ -45,20 +33,22 @@ export function lowestPriceEntries(lowest: LowestPrice): readonly LowestPriceSha
   });
 }
 
-export const LowestPriceType = builder.objectRef<LowestPriceShape>('LowestPrice').implement({
-  description:
-    'The lowest price of one night for one guest in a currency: the price of the room divided by its beds, rounded once, half-up. Both amounts are null when nothing is for sale in the currency.',
-  fields: (t) => ({
-    currency: t.expose('currency', { type: CurrencyEnum, description: 'The currency.' }),
-    amountPerNight: t.expose('amountPerNight', {
-      type: Money,
-      nullable: true,
-      description: 'Including the promotion of the night.',
+export const LowestPriceType = builder
+  .objectRef<ReturnType<typeof lowestPriceEntries>[number]>('LowestPrice')
+  .implement({
+    description:
+      'The lowest price of one night for one guest in a currency: the price of the room divided by its beds, rounded once, half-up. Both amounts are null when nothing is for sale in the currency.',
+    fields: (t) => ({
+      currency: t.expose('currency', { type: CurrencyEnum, description: 'The currency.' }),
+      amountPerNight: t.expose('amountPerNight', {
+        type: Money,
+        nullable: true,
+        description: 'Including the promotion of the night.',
+      }),
+      originalAmountPerNight: t.expose('originalAmountPerNight', {
+        type: Money,
+        nullable: true,
+        description: 'The price of the same night before its promotion; equal when there is none.',
+      }),
     }),
-    originalAmountPerNight: t.expose('originalAmountPerNight', {
-      type: Money,
-      nullable: true,
-      description: 'The price of the same night before its promotion; equal when there is none.',
-    }),
-  }),
-});
+  });

@@ -5,17 +5,11 @@ import { builder } from '../builder.ts';
 import { localizedField } from '../localized-text.ts';
 import { percentOf } from './percentage.ts';
 
-export interface PromotionTerms {
-  readonly percentage: number;
-  readonly validFrom: string;
-  readonly validTo: string | null;
-}
-
 export function toPromotionTerms({
   basisPoints,
   validFrom,
   validTo,
-}: Pick<NamedPromotion, 'basisPoints' | 'validFrom' | 'validTo'>): PromotionTerms {
+}: Pick<NamedPromotion, 'basisPoints' | 'validFrom' | 'validTo'>) {
   return {
     percentage: percentOf(basisPoints),
     validFrom: formatDay(validFrom),
@@ -23,16 +17,14 @@ export function toPromotionTerms({
   };
 }
 
-type PromotionShape = PromotionTerms & Pick<NamedPromotion, 'id' | 'number' | 'name'>;
-
-export function toPromotionShapes(promotions: readonly NamedPromotion[]): PromotionShape[] {
+export function toPromotionShapes(promotions: readonly NamedPromotion[]) {
   return promotions.map((promotion) => {
     const { id, number, name } = promotion;
     return { id, number, name, ...toPromotionTerms(promotion) };
   });
 }
 
-export const Promotion = builder.objectRef<PromotionShape>('Promotion').implement({
+export const Promotion = builder.objectRef<ReturnType<typeof toPromotionShapes>[number]>('Promotion').implement({
   description:
     'A discount on the nights of a stay, for labelling: prices include it already. Listed are those of the channel of the API key that run now or start later, by the UTC date.',
   fields: (t) => ({

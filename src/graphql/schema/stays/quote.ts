@@ -7,7 +7,6 @@ import { type NamedQuote, quoteForCaller } from '../../../operations/search/quot
 import { quoteProblems } from '../../../operations/search/search-input.ts';
 import { builder } from '../builder.ts';
 import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
-import { parseDateArgument } from '../civil-dates.ts';
 import { QUOTE_COST } from '../cost.ts';
 import { CurrencyEnum, PriceListKindEnum } from '../enums.ts';
 import { localizedField } from '../localized-text.ts';
@@ -21,34 +20,9 @@ import {
   toProblem,
   typeByKind,
 } from '../problems.ts';
-import { Money, type MoneyShape, toMoney } from './money.ts';
+import { Money, toMoney } from './money.ts';
 import { percentOf } from './percentage.ts';
-import { type PromotionTerms, toPromotionTerms } from './promotion.ts';
-
-/** A price in the shape of the schema, whether just calculated or stored with a booking. */
-export interface QuoteShape {
-  readonly currency: Currency;
-  readonly nights: number;
-  readonly priceListKind: PriceListKind;
-  readonly basePrice: MoneyShape;
-  readonly promotions: readonly PromotionLineShape[];
-  readonly discounts: readonly DiscountLineShape[];
-  readonly total: MoneyShape;
-}
-
-interface PromotionLineShape extends PromotionTerms {
-  readonly name: Prisma.JsonValue;
-  readonly nights: number;
-  readonly amount: MoneyShape;
-}
-
-interface DiscountLineShape {
-  readonly guest: number;
-  readonly programNumber: number;
-  readonly name: Prisma.JsonValue;
-  readonly percentage: number;
-  readonly amount: MoneyShape;
-}
+import { toPromotionTerms } from './promotion.ts';
 
 /** Amounts in minor units of the quote's currency. */
 export interface QuoteAmounts {
@@ -74,7 +48,7 @@ export interface QuoteAmounts {
   }[];
 }
 
-export function toQuoteShape(quote: QuoteAmounts): QuoteShape {
+export function toQuoteShape(quote: QuoteAmounts) {
   const { currency, nights, priceListKind } = quote;
   return {
     currency,
@@ -98,6 +72,9 @@ export function toQuoteShape(quote: QuoteAmounts): QuoteShape {
   };
 }
 
+/** A price in the shape of the schema, whether just calculated or stored with a booking. */
+export type QuoteShape = ReturnType<typeof toQuoteShape>;
+
 export function toCalculatedQuote({ quote, programs }: NamedQuote): QuoteShape {
   return toQuoteShape({
     ...quote,
@@ -109,7 +86,7 @@ export function toCalculatedQuote({ quote, programs }: NamedQuote): QuoteShape {
   });
 }
 
-const QuotePromotion = builder.objectRef<PromotionLineShape>('QuotePromotion').implement({
+const QuotePromotion = builder.objectRef<QuoteShape['promotions'][number]>('QuotePromotion').implement({
   description: 'A promotion in a price: its percentage of the base of the nights that it won, rounded once, half-up.',
   fields: (t) => ({
     name: t.field(localizedField('name', 'Its name.')),
@@ -127,7 +104,7 @@ const QuotePromotion = builder.objectRef<PromotionLineShape>('QuotePromotion').i
   }),
 });
 
-const QuoteDiscount = builder.objectRef<DiscountLineShape>('QuoteDiscount').implement({
+const QuoteDiscount = builder.objectRef<QuoteShape['discounts'][number]>('QuoteDiscount').implement({
   description:
     "A loyalty discount in a price: the programme's percentage of the guest's share, which is the price after promotions divided by the beds, rounded once, half-up.",
   fields: (t) => ({
@@ -211,15 +188,14 @@ builder.queryField('quote', (t) =>
       'What a stay costs. It looks at neither capacity nor on demand. Input is checked before existence, existence before the rules of the stay.',
     args: { input: t.arg({ type: QuoteInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input }, context) => {
-      const arrival = parseDateArgument(input.arrival)!;
-      const departure = parseDateArgument(input.departure)!;
+      const { visitType, roomType, arrival, departure } = input;
       const loyaltyPrograms = input.loyaltyPrograms ?? [];
       const problems = quoteProblems({ arrival, departure, loyaltyPrograms });
       if (problems.length > 0) return toProblem(toInvalidInput(problems));
       const asked = input.currencies?.length ? input.currencies : CURRENCIES;
       const outcome = await quoteForCaller(context, {
-        visitType: input.visitType,
-        roomType: input.roomType,
+        visitType,
+        roomType,
         stay: { arrival, departure },
         loyaltyPrograms,
         currencies: CURRENCIES.filter((currency) => asked.includes(currency)),

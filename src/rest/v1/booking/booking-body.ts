@@ -39,7 +39,7 @@ export const BILLED_TO: WireFields<keyof typeof contact.shape> = {
 
 export const GUEST: WireFields<keyof typeof guest.shape> = {
   ...PERSON,
-  birthDate: ['birth_date', 'Date of birth; not in the future.'],
+  birthDate: ['birth_date', 'Date of birth; not in the future.', translateDate],
   loyaltyProgram: [
     'loyalty_program_id',
     'Loyalty program of the guest, which the visit type must list; the price is less its discount.',
@@ -61,8 +61,8 @@ export const BOOKING: WireFields<Exclude<keyof typeof bookingSchema.shape, NotIn
   visitType: ['visit_type_id', 'The visit type.', translateReference],
   hotel: ['hotel_id', 'The hotel, which must sell the visit type.', translateReference],
   roomType: ['room_type_id', 'The room type, which must be one of the hotel.', translateReference],
-  arrival: ['date_from', 'Arrival.'],
-  departure: ['date_to', 'Departure, after `date_from`; its night is not charged.'],
+  arrival: ['date_from', 'Arrival.', translateDate],
+  departure: ['date_to', 'Departure, after `date_from`; its night is not charged.', translateDate],
   customerNote: ['customer_note', 'Free text from the customer; it may have several lines.'],
   affiliate: ['affilUserName', 'Name of the affiliate user.'],
   billedTo: ['billed_to', 'Who is billed.', (value) => translateFields(value, BILLED_TO)],
@@ -116,6 +116,11 @@ function translateFields(value: unknown, fields: WireFields): unknown {
 function translateKind(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 'BINDING' : 'REQUEST';
   return typeof value === 'string' ? REFUSED : value;
+}
+
+/** On the wire a date is a text; a number is no day. */
+function translateDate(value: unknown): unknown {
+  return typeof value === 'number' ? REFUSED : value;
 }
 
 /** An identifier is an integer or an ObjectId; digits in a string are not an integer. */

@@ -3,7 +3,7 @@ import { parseBooking } from '../../../operations/booking/booking-problems.ts';
 import { EXPECTED_FORMS, type InputProblem } from '../../../operations/input-problem.ts';
 import { BookDocument, type BookMutationVariables } from '../../generated/operations.ts';
 import type { RouteOf } from '../../route.ts';
-import { BOOKING_EXAMPLE, bookingRequestExamples } from './booking.example.ts';
+import BOOKING_EXAMPLE from './booking.example.json' with { type: 'json' };
 import { BOOKING_REQUEST, BOOKING_RESULT } from './booking.schema.ts';
 import { legacyBookingPath, toCanonicalBooking } from './booking-body.ts';
 
@@ -40,7 +40,7 @@ export const booking: RouteOf<typeof BookDocument> = {
       422: 'They exist and cannot be booked so: they do not fit together, the stay is not allowed or not priced in the currency on every night, the list of guests is empty or longer than the room has beds, the visit type does not list a loyalty program; for a binding booking also no room left on a night, or a visit type on demand; or the `Idempotency-Key` was used for another request. The message names the rule.',
       429: 'The key has made too many requests in this minute; or ten requests (`binding_booking` false) for the hotel under the e-mail address were stored within the last minute, with whatever keys. Binding bookings, and repetitions with the same `Idempotency-Key`, do not count. `Retry-After` says when one more is taken, and `RateLimit-*` are of the limit that was reached.',
     },
-    request: { schema: BOOKING_REQUEST, examples: bookingRequestExamples },
+    request: { schema: BOOKING_REQUEST, examples: BOOKING_EXAMPLE.requests },
   },
   isLocalized: false,
   document: BookDocument,

@@ -7,7 +7,7 @@ import { queryReader } from '../../read-query.ts';
 import { ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import { byLanguage, dateVariable } from '../shapes.ts';
-import { CALENDAR_DATES_EXAMPLE } from './calendar-dates.example.ts';
+import CALENDAR_DATES_EXAMPLE from './calendar-dates.example.json' with { type: 'json' };
 import { CALENDAR_DATES } from './calendar-dates.schema.ts';
 
 const PARAMETERS = {

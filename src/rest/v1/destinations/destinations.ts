@@ -3,7 +3,7 @@ import { ListDestinationsDocument } from '../../generated/operations.ts';
 import { queryReader } from '../../read-query.ts';
 import { ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
-import { DESTINATIONS_EXAMPLE } from './destinations.example.ts';
+import DESTINATIONS_EXAMPLE from './destinations.example.json' with { type: 'json' };
 import { DESTINATIONS } from './destinations.schema.ts';
 
 export const destinations: RouteOf<typeof ListDestinationsDocument> = {

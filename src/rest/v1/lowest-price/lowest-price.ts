@@ -6,7 +6,7 @@ import { queryReader } from '../../read-query.ts';
 import { ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import { dateVariable, lowestPriceByLanguage } from '../shapes.ts';
-import { LOWEST_PRICE_EXAMPLE } from './lowest-price.example.ts';
+import LOWEST_PRICE_EXAMPLE from './lowest-price.example.json' with { type: 'json' };
 import { LOWEST_PRICE_BY_LANGUAGE } from './lowest-price.schema.ts';
 
 const PARAMETERS = {

@@ -7,7 +7,7 @@ import { queryReader } from '../../read-query.ts';
 import { failure, ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import { byLanguage, dateVariable } from '../shapes.ts';
-import { PRICE_EXAMPLE } from './price.example.ts';
+import PRICE_EXAMPLE from './price.example.json' with { type: 'json' };
 import { PRICE_BY_LANGUAGE } from './price.schema.ts';
 
 const PARAMETERS = {

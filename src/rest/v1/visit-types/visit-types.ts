@@ -22,7 +22,7 @@ import { queryReader } from '../../read-query.ts';
 import { ok } from '../../rest-response.ts';
 import type { AskDocument, PageRouteOf } from '../../route.ts';
 import { dateVariable, lowestPriceByLanguage } from '../shapes.ts';
-import { VISIT_TYPES_EXAMPLE } from './visit-types.example.ts';
+import VISIT_TYPES_EXAMPLE from './visit-types.example.json' with { type: 'json' };
 import { VISIT_TYPES } from './visit-types.schema.ts';
 
 const PARAMETERS = {

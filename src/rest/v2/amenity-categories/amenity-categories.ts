@@ -7,7 +7,7 @@ import type { RouteOf } from '../../route.ts';
 import { toPageBody } from '../page.ts';
 import { AMENITY_CATEGORIES } from './amenities.schema.ts';
 import { amenitiesVersionHeader } from './amenities.ts';
-import { AMENITY_CATEGORIES_EXAMPLE } from './amenity-categories.example.ts';
+import AMENITY_CATEGORIES_EXAMPLE from './amenity-categories.example.json' with { type: 'json' };
 
 /** Each caller caches it for an hour, privately, and then revalidates. */
 const CACHE_CONTROL = 'private, max-age=3600';

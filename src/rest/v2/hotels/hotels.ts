@@ -10,7 +10,7 @@ import type { PageRouteOf, RouteOf } from '../../route.ts';
 import { amenitiesVersionHeader } from '../amenity-categories/amenities.ts';
 import { PAGE_PARAMETERS, pageParameterProblems, toPageBody } from '../page.ts';
 import { EXPAND_PARAMETER, expandVariables, toHotelRecord } from './hotel.ts';
-import { HOTELS_EXAMPLE } from './hotels.example.ts';
+import HOTELS_EXAMPLE from './hotels.example.json' with { type: 'json' };
 import { HOTEL_SCHEMA, HOTELS } from './hotels.schema.ts';
 
 const LIST_PARAMETERS = {

@@ -8,7 +8,7 @@ import { ok } from '../../rest-response.ts';
 import type { PageRouteOf } from '../../route.ts';
 import { PAGE_PARAMETERS, pageParameterProblems, toPageBody } from '../page.ts';
 import { toRoomTypeRecord } from './room-type.ts';
-import { ROOM_TYPES_EXAMPLE } from './room-types.example.ts';
+import ROOM_TYPES_EXAMPLE from './room-types.example.json' with { type: 'json' };
 import { ROOM_TYPES } from './room-types.schema.ts';
 
 const PARAMETERS = {

@@ -67,6 +67,7 @@ describe('400: a booking', () => {
     ['an id as the digits of an integer in a string', { hotel_id: '1' }, 'hotel_id NOT_AN_ID'],
     ['an id in fractions', { room_type_id: 1.5 }, 'room_type_id NOT_AN_ID'],
     ['a date that does not exist', { date_from: '2027-02-30' }, 'date_from NOT_A_DATE'],
+    ['a date as the number of a day', { date_from: 20_850 }, 'date_from INVALID_TYPE'],
     ['a departure that is the arrival', { date_to: '2027-04-05' }, 'date_to DATES_REVERSED'],
     ['guests that are no list', { guests: { first_name: 'A' } }, 'guests INVALID_TYPE'],
     ['a note that is too long', { customer_note: 'x'.repeat(4001) }, 'customer_note TOO_LONG'],

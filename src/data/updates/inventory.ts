@@ -1,0 +1,89 @@
+/**
+ * Recorded capacity as an update reads and writes it (U1). An update takes its locks in the order of bookings: the nights of a
+ * room type ascending, over several room types by ascending room type. Before that it locks the room types, so nobody else
+ * writes capacity of theirs: only what is sold can change, and only on nights that are not locked yet. It locks only nights
+ * that it will change.
+ */
+import type { StatedNights } from '../../domain/stay/inventory-changes.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
+import type { SqlTransaction } from '../database/sql-transactions.ts';
+
+const STATED = `json_to_recordset($1::json) AS s("roomTypeNumber" int, "from" int, "to" int, units int, closed boolean,
+  "unitsChange" int)`;
+const FIRST_NIGHT = `date '1970-01-01' + s."from"`;
+const LAST_NIGHT = `date '1970-01-01' + s."to"`;
+const IS_STATED = `n.room_type_number = s."roomTypeNumber" AND n.night BETWEEN ${FIRST_NIGHT} AND ${LAST_NIGHT}`;
+/** What is not stated is null, and so never different. */
+const IS_DIFFERENT = '(n.units <> s.units OR n.closed <> s.closed)';
+/** Nobody opens a night that has no record. */
+const NEEDS_RECORD = '(s.units IS NOT NULL OR s.closed)';
+
+const LOCK_NIGHTS = `
+  WITH locked AS (
+    SELECT n.room_type_number, n.night, n.sold, s.units, s."unitsChange" FROM ${STATED}
+    JOIN inventory_night AS n ON ${IS_STATED}
+    WHERE ${IS_DIFFERENT} ORDER BY n.room_type_number, n.night FOR UPDATE OF n)
+  SELECT room_type_number AS "roomTypeNumber", "unitsChange", count(*)::int AS nights, max(units) AS units, max(sold) AS sold,
+    count(*) FILTER (WHERE sold > units)::int AS "nightsBelowSold",
+    min(night) FILTER (WHERE sold > units) - date '1970-01-01' AS "firstNightBelowSold"
+  FROM locked GROUP BY 1, 2 ORDER BY 2, 1`;
+
+const COUNT_MISSING = `
+  SELECT s."roomTypeNumber", sum(s."to" - s."from" + 1 - (SELECT count(*) FROM inventory_night AS n WHERE ${IS_STATED}))::int AS nights
+  FROM ${STATED} WHERE ${NEEDS_RECORD} GROUP BY 1`;
+
+const UPDATE_NIGHTS = `
+  UPDATE inventory_night AS n SET units = coalesce(s.units, n.units), closed = coalesce(s.closed, n.closed)
+  FROM ${STATED} WHERE ${IS_STATED} AND ${IS_DIFFERENT}`;
+
+/** The index finds the nights that have a record; a join with the table would read all of it. */
+const INSERT_NIGHTS = `
+  INSERT INTO inventory_night (room_type_number, night, units, closed)
+  SELECT s."roomTypeNumber", date '1970-01-01' + day, coalesce(s.units, 0), coalesce(s.closed, false)
+  FROM ${STATED}, generate_series(s."from", s."to") AS day
+  WHERE ${NEEDS_RECORD} ON CONFLICT (room_type_number, night) DO NOTHING`;
+
+/** Nights of a room type that one change of the units will change, or none (`unitsChange` null). */
+export interface LockedNights {
+  readonly roomTypeNumber: number;
+  readonly unitsChange: number | null;
+  readonly nights: number;
+  /** The stated units; null: not stated. */
+  readonly units: number | null;
+  /** The most sold on any of them. */
+  readonly sold: number;
+  readonly nightsBelowSold: number;
+  /** Null: none. */
+  readonly firstNightBelowSold: Day | null;
+}
+
+export interface MissingNights {
+  readonly roomTypeNumber: number;
+  /** Nights without a record that will get one. */
+  readonly nights: number;
+}
+
+export async function lockInventory(
+  sql: SqlTransaction,
+  stated: readonly StatedNights[],
+): Promise<{ locked: LockedNights[]; missing: MissingNights[] }> {
+  const values = [JSON.stringify(stated)];
+  const [locked, missing] = await Promise.all([
+    sql.query<LockedNights>(LOCK_NIGHTS, values),
+    sql.query<MissingNights>(COUNT_MISSING, values),
+  ]);
+  return { locked, missing: missing.filter(({ nights }) => nights > 0) };
+}
+
+/** Writes what is stated about nights that `lockInventory` has locked, or that have no record. */
+export async function writeInventory(
+  sql: SqlTransaction,
+  stated: readonly StatedNights[],
+  { locked, missing }: { locked: readonly LockedNights[]; missing: readonly MissingNights[] },
+): Promise<void> {
+  const values = [JSON.stringify(stated)];
+  await Promise.all([
+    locked.length > 0 ? sql.query(UPDATE_NIGHTS, values) : null,
+    missing.length > 0 ? sql.query(INSERT_NIGHTS, values) : null,
+  ]);
+}

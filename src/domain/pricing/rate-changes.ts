@@ -1,0 +1,203 @@
+/**
+ * Changes of the prices in one price list (U2). By the night, a change takes its nights out of older rates, which are cut to
+ * what is left, and neighbours of one amount are joined. The rates of a package are seasons and never cut. Only rates that
+ * become different are reported, so the same changes again report nothing.
+ */
+import { groupBy } from '../group-by.ts';
+import type { Day, DayRange } from '../time/civil-date.ts';
+import { overlayParts, partsOfLastRanges } from '../time/overriding-ranges.ts';
+import { overlappingRates, type PlacedRate, type PriceList, type Rate } from './price-list.ts';
+
+/** The amount of the nights of a range, or of a season; null: no price. */
+export interface RateChange extends DayRange {
+  readonly roomTypeNumber: number;
+  readonly amountMinor: number | null;
+}
+
+/** What becomes of a price list. A rate is identified by its room type and first night. */
+export interface RateUpdate {
+  /** Rates that are new, or have another last night or amount. */
+  readonly written: readonly Rate[];
+  /** Rates that are no more. */
+  readonly removed: readonly Rate[];
+  /** Nights whose amount is another one now. */
+  readonly nights: number;
+}
+
+/** A change that cannot be made, because a rate claims nights of it. */
+export type RateConflict =
+  | {
+      /** A season of the same list, which is neither the change's own range nor apart from it. */
+      readonly kind: 'season';
+      /** Index of the change. */
+      readonly change: number;
+      readonly season: Rate;
+    }
+  | {
+      /** A rate of another list of the same claim (P3). */
+      readonly kind: 'otherList';
+      readonly change: number;
+      readonly rate: PlacedRate;
+      readonly other: PlacedRate;
+    };
+
+export type RateDecision =
+  | { readonly ok: true; readonly update: RateUpdate }
+  | { readonly ok: false; readonly conflicts: readonly RateConflict[] };
+
+/** A rate that a change sets. */
+interface SetRate extends Rate {
+  readonly change: number;
+}
+
+interface RoomUpdate extends RateUpdate {
+  readonly set: readonly SetRate[];
+  readonly conflicts: readonly RateConflict[];
+}
+
+/**
+ * Decides changes of `list`, in their order. `list` and `others`, the other lists of its visit type, need only the rates that
+ * have or touch a night of a change; they fulfil P3.
+ */
+export function decideRates({
+  list,
+  others,
+  changes,
+}: {
+  list: PriceList;
+  others: readonly PriceList[];
+  changes: readonly RateChange[];
+}): RateDecision {
+  const changeRoom = list.kind === 'PER_VISIT' ? changeSeasons : changeNights;
+  const ratesOf = groupBy(list.rates, ({ roomTypeNumber }) => roomTypeNumber);
+  const rooms = groupBy([...changes.keys()], (index) => changes[index]!.roomTypeNumber);
+  const updates = [...rooms].map(([roomTypeNumber, indexes]) => {
+    const rates = (ratesOf.get(roomTypeNumber) ?? []).sort(byFirstNight);
+    return changeRoom({ roomTypeNumber, rates, changes, indexes });
+  });
+  const conflicts = updates.flatMap((update) => update.conflicts);
+  conflicts.push(...findClaimed({ list, others, set: updates.flatMap(({ set }) => set) }));
+  if (conflicts.length > 0) {
+    const firstOf = new Map(conflicts.toReversed().map((conflict) => [conflict.change, conflict]));
+    return { ok: false, conflicts: [...firstOf.values()].sort((a, b) => a.change - b.change) };
+  }
+  return {
+    ok: true,
+    update: {
+      written: updates.flatMap(({ written }) => written),
+      removed: updates.flatMap(({ removed }) => removed),
+      nights: updates.reduce((sum, { nights }) => sum + nights, 0),
+    },
+  };
+}
+
+interface RoomChanges {
+  readonly roomTypeNumber: number;
+  /** Ascending, without overlaps. */
+  readonly rates: readonly Rate[];
+  readonly changes: readonly RateChange[];
+  /** Of the room type's changes. */
+  readonly indexes: readonly number[];
+}
+
+function changeNights({ roomTypeNumber, rates, changes, indexes }: RoomChanges): RoomUpdate {
+  const parts = partsOfLastRanges(indexes.map((index) => changes[index]!));
+  const before = rates.map(({ from, to }, index) => ({ from, to, index }));
+  const after: (Omit<Rate, 'to'> & { to: Day })[] = [];
+  const set: SetRate[] = [];
+  let nights = 0;
+  let last: { rate: number | null; isNew: boolean } | null = null;
+  for (const { from, to, one: rate, other } of overlayParts(before, parts)) {
+    const amountBefore = rate === null ? null : rates[rate]!.amountMinor;
+    const change = other === null ? null : indexes[other]!;
+    const amountMinor = change === null ? amountBefore : changes[change]!.amountMinor;
+    const isNew = amountMinor !== amountBefore;
+    if (isNew) nights += to - from + 1;
+    if (amountMinor === null) continue;
+    const priced = { roomTypeNumber, from, to, amountMinor };
+    if (isNew) set.push({ ...priced, change: change! });
+    const previous = after.at(-1);
+    const touches = previous?.to === from - 1 && previous.amountMinor === amountMinor;
+    // Older rates that no change has touched stay apart, as they were written.
+    if (touches && (isNew || last!.isNew || last!.rate === rate)) previous.to = to;
+    else after.push(priced);
+    last = { rate, isNew };
+  }
+  return { ...differencesOf(rates, after), nights, set, conflicts: [] };
+}
+
+function changeSeasons({ roomTypeNumber, rates, changes, indexes }: RoomChanges): RoomUpdate {
+  const seasons: (Rate & { change: number | null })[] = rates.map((rate) => ({ ...rate, change: null }));
+  const conflicts: RateConflict[] = [];
+  for (const change of indexes) {
+    const { from, to, amountMinor } = changes[change]!;
+    const place = firstEndingFrom(seasons, from);
+    const season = seasons[place];
+    const isFree = season === undefined || season.from > to;
+    const isSame = season?.from === from && season.to === to;
+    if (!isFree && !isSame) {
+      conflicts.push({ kind: 'season', change, season });
+    } else if (!isSame || season.amountMinor !== amountMinor) {
+      const added = amountMinor === null ? [] : [{ roomTypeNumber, from, to, amountMinor, change }];
+      seasons.splice(place, isSame ? 1 : 0, ...added);
+    }
+  }
+  const set = seasons.filter((season): season is SetRate => season.change !== null);
+  const after = seasons.map(({ change: _, ...rate }) => rate);
+  return { ...differencesOf(rates, after), nights: countDifferentNights(rates, after), set, conflicts };
+}
+
+/** Index of the first season that ends on the day or later; after the last if none does. */
+function firstEndingFrom(seasons: readonly Rate[], day: Day): number {
+  let place = 0;
+  for (let end = seasons.length; place < end; ) {
+    const middle = (place + end) >> 1;
+    if (seasons[middle]!.to < day) place = middle + 1;
+    else end = middle;
+  }
+  return place;
+}
+
+function differencesOf(before: readonly Rate[], after: readonly Rate[]): Pick<RateUpdate, 'written' | 'removed'> {
+  const rateFrom = new Map(before.map((rate) => [rate.from, rate]));
+  const kept = new Set(after.map(({ from }) => from));
+  const written = after.filter(({ from, to, amountMinor }) => {
+    const known = rateFrom.get(from);
+    return known?.to !== to || known.amountMinor !== amountMinor;
+  });
+  return { written, removed: before.filter(({ from }) => !kept.has(from)) };
+}
+
+function countDifferentNights(before: readonly Rate[], after: readonly Rate[]): number {
+  const partsOf = (rates: readonly Rate[]) => rates.map(({ from, to }, index) => ({ from, to, index }));
+  let nights = 0;
+  for (const { from, to, one, other } of overlayParts(partsOf(before), partsOf(after))) {
+    const [was, is] = [
+      one === null ? null : before[one]!.amountMinor,
+      other === null ? null : after[other]!.amountMinor,
+    ];
+    if (was !== is) nights += to - from + 1;
+  }
+  return nights;
+}
+
+/** What the changes set although another list prices it. */
+function findClaimed({
+  list,
+  others,
+  set,
+}: {
+  list: PriceList;
+  others: readonly PriceList[];
+  set: readonly SetRate[];
+}): RateConflict[] {
+  return overlappingRates([{ ...list, rates: set }, ...others]).flatMap(({ a, b }): RateConflict[] => {
+    // Two of other lists do not overlap, nor do two of the changes.
+    const [rate, other] = a.listIndex === 0 ? [a, b] : [b, a];
+    return rate.listIndex === 0 ? [{ kind: 'otherList', change: set[rate.rateIndex]!.change, rate, other }] : [];
+  });
+}
+
+function byFirstNight(a: Rate, b: Rate): number {
+  return a.from - b.from;
+}

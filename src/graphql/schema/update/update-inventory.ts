@@ -1,0 +1,65 @@
+/** The mutation that changes recorded capacity (U1). */
+import type { InventoryUpdated as Updated } from '../../../operations/update/update-inventory.ts';
+import { updateInventory } from '../../../operations/update/update-inventory.ts';
+import { builder, NEEDS_MANAGE } from '../builder.ts';
+import { updateCost } from '../cost.ts';
+import { InvalidInput, NotFound, typeByKind } from '../problems.ts';
+import { changedRange, toRefusal, updateRequestOf } from './changed-range.ts';
+
+const InventoryChangeInput = builder.inputType('InventoryChangeInput', {
+  description: 'What changes about the nights of a room type. It states units, closed or both.',
+  fields: (t) => ({
+    ...changedRange(t),
+    units: t.int({
+      description:
+        'Rooms that exist for sale, sold ones included: 0 to 1,000,000, and not below what is sold on any of the nights. Null: as they are.',
+    }),
+    closed: t.boolean({
+      description:
+        'Whether nothing more is sold; what is sold stays. A night without a record that is closed gets one of 0 units. Null: as it is.',
+    }),
+  }),
+});
+
+const UpdateInventoryInput = builder.inputType('UpdateInventoryInput', {
+  description: 'Changes of recorded capacity, all made or none.',
+  fields: (t) => ({
+    changes: t.field({
+      type: [InventoryChangeInput],
+      required: true,
+      description:
+        '1 to 1,000 changes of together at most 100,000 nights, from a year ago to ten years ahead. Where they meet, the later one wins, units and closed apart.',
+    }),
+  }),
+});
+
+const InventoryUpdated = builder.objectRef<Updated>('InventoryUpdated').implement({
+  description: 'Every night has the capacity that the changes state.',
+  fields: (t) => ({
+    nights: t.exposeInt('nights', { description: 'Nights of all changes, each counted once.' }),
+    unchanged: t.exposeInt('unchanged', { description: 'Those among them that had it already.' }),
+  }),
+});
+
+const UpdateInventoryResult = builder.unionType('UpdateInventoryResult', {
+  description: 'The capacity was changed, or why nothing was.',
+  types: [InventoryUpdated, InvalidInput, NotFound],
+  resolveType: typeByKind({ inventoryUpdated: 'InventoryUpdated' }),
+});
+
+builder.mutationField('updateInventory', (t) =>
+  t.field({
+    type: UpdateInventoryResult,
+    extensions: NEEDS_MANAGE,
+    complexity: updateCost,
+    description:
+      'Changes the recorded capacity of room types while the service runs; calendars show it at once. It needs the scope `manage`. The same update again changes nothing, so it can be repeated after a lost answer.',
+    args: { input: t.arg({ type: UpdateInventoryInput, required: true, description: 'The changes.' }) },
+    resolve: async (_, { input }, context) => {
+      const changes = input.changes.map(({ units, closed, ...range }) => {
+        return { ...range, units: units ?? null, closed: closed ?? null };
+      });
+      return toRefusal(await updateInventory({ ...updateRequestOf(context), changes }));
+    },
+  }),
+);

@@ -1,0 +1,63 @@
+/** The mutation that changes prices (U2). */
+import type { RatesUpdated as Updated } from '../../../operations/update/update-rates.ts';
+import { updateRates } from '../../../operations/update/update-rates.ts';
+import { builder, NEEDS_MANAGE } from '../builder.ts';
+import { updateCost } from '../cost.ts';
+import { InvalidInput, NotFound, typeByKind } from '../problems.ts';
+import { changedRange, toRefusal, updateRequestOf } from './changed-range.ts';
+
+const RateChangeInput = builder.inputType('RateChangeInput', {
+  description: 'The price of a room type on the nights of a range.',
+  fields: (t) => ({
+    ...changedRange(t),
+    amountMinor: t.int({
+      description:
+        'Amount in minor units of the currency of the list (hellers, cents), 0 to 1,000,000,000: by night or for the package, for the room or one bed, as the list says. Null: no price.',
+    }),
+  }),
+});
+
+const UpdateRatesInput = builder.inputType('UpdateRatesInput', {
+  description: 'Changes of the prices in one price list, all made or none.',
+  fields: (t) => ({
+    visitType: t.id({ required: true, description: 'ObjectId or number of the visit type.' }),
+    priceList: t.int({ required: true, description: 'Number of the price list, unique within the visit type.' }),
+    changes: t.field({
+      type: [RateChangeInput],
+      required: true,
+      description:
+        '1 to 1,000 changes of nights from 1900-01-01 to ten years ahead; `to` may also be 9999-12-31 for no end. Where they meet, the later one wins. A price by the night replaces those of its nights. The range of a package is a season and never cut: the same range gets the new amount, a free one is added, and one that overlaps another is refused.',
+    }),
+  }),
+});
+
+const RatesUpdated = builder.objectRef<Updated>('RatesUpdated').implement({
+  description: 'The prices are what the changes say.',
+  fields: (t) => ({
+    nights: t.exposeInt('nights', { description: 'Nights of room types whose amount is another one now.' }),
+  }),
+});
+
+const UpdateRatesResult = builder.unionType('UpdateRatesResult', {
+  description: 'The prices were changed, or why nothing was.',
+  types: [RatesUpdated, InvalidInput, NotFound],
+  resolveType: typeByKind({ ratesUpdated: 'RatesUpdated' }),
+});
+
+builder.mutationField('updateRates', (t) =>
+  t.field({
+    type: UpdateRatesResult,
+    extensions: NEEDS_MANAGE,
+    complexity: updateCost,
+    description:
+      'Changes prices in one price list of a visit type while the service runs; every price is computed from them at once. It needs the scope `manage`. A night that another list of the same currency and kind prices already is refused. The same update again changes nothing, so it can be repeated after a lost answer.',
+    args: { input: t.arg({ type: UpdateRatesInput, required: true, description: 'The changes.' }) },
+    resolve: async (_, { input: { visitType, priceList, changes: sent } }, context) => {
+      const changes = sent.map(({ amountMinor, ...range }) => ({
+        ...range,
+        amountMinor: amountMinor ?? null,
+      }));
+      return toRefusal(await updateRates({ ...updateRequestOf(context), visitType, priceList, changes }));
+    },
+  }),
+);

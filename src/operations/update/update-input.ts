@@ -1,0 +1,106 @@
+/** Bounds of updates of a running server (U1, U2), checked before any look-up; all problems are reported together (I5). */
+import { AMOUNT_MAX_MINOR } from '../../domain/pricing/price-list.ts';
+import { UNITS_MAX } from '../../domain/stay/inventory-changes.ts';
+import { addMonths, type Day, formatDay, LAST_DAY, parseDay } from '../../domain/time/civil-date.ts';
+import type { InputProblem } from '../input-problem.ts';
+import { type Bounds, boundsProblems, reversedProblems } from '../search/search-input.ts';
+
+/** Changes of one update. */
+export const CHANGES = { min: 1, max: 1_000 } as const satisfies Bounds;
+/** Nights of all changes of capacity, counted once for each change that names them. */
+export const NIGHTS_MAX = 100_000;
+const UNITS: Bounds = { min: 0, max: UNITS_MAX };
+const AMOUNT_MINOR: Bounds = { min: 0, max: AMOUNT_MAX_MINOR };
+/** How far from today an update may reach. */
+export const YEARS_BACK = 1;
+export const YEARS_AHEAD = 10;
+/** As in a catalogue file: seasons may have begun long ago, and one without an end ends on 9999-12-31. */
+const FIRST_SEASON = parseDay('1900-01-01')!;
+const OPEN_END = LAST_DAY;
+
+interface ChangedRange {
+  /** ObjectId or number. */
+  readonly roomType: string;
+  readonly from: Day;
+  /** Included. */
+  readonly to: Day;
+}
+
+/** What to change about the nights of a room type; null: nothing. */
+export interface InventoryChangeInput extends ChangedRange {
+  readonly units: number | null;
+  readonly closed: boolean | null;
+}
+
+/** A price of a room type in minor units; null: none. */
+export interface RateChangeInput extends ChangedRange {
+  readonly amountMinor: number | null;
+}
+
+/** 1 to 1,000 changes of 100,000 nights in all, from a year ago to ten years ahead; each says something, within its bounds. */
+export function inventoryProblems(changes: readonly InventoryChangeInput[], today: Day): InputProblem[] {
+  const problems = countProblems(changes);
+  if (problems.length > 0) return problems;
+  const nights = changes.reduce((sum, { from, to }) => sum + Math.max(0, to - from + 1), 0);
+  if (nights > NIGHTS_MAX) {
+    const message = `The changes have ${nights} nights; ${NIGHTS_MAX} are the most.`;
+    problems.push({ path: 'changes', code: 'TOO_MANY_DAYS', message });
+  }
+  const window = { first: addMonths(today, -12 * YEARS_BACK), last: lastNight(today) };
+  for (const [index, { from, to, units, closed }] of changes.entries()) {
+    const path = `changes.${index}`;
+    if (units === null && closed === null) {
+      problems.push({ path, code: 'REQUIRED', message: 'Must state units or closed.' });
+    }
+    problems.push(
+      ...dateProblems(`${path}.from`, from, window),
+      ...endProblems(path, { from, to }, window),
+      ...boundsProblems(`${path}.units`, units, UNITS),
+    );
+  }
+  return problems;
+}
+
+/** 1 to 1,000 changes of nights from 1900 to ten years ahead, or without an end; amounts as in a catalogue file. */
+export function rateProblems(changes: readonly RateChangeInput[], today: Day): InputProblem[] {
+  const problems = countProblems(changes);
+  if (problems.length > 0) return problems;
+  const window = { first: FIRST_SEASON, last: lastNight(today) };
+  for (const [index, { from, to, amountMinor }] of changes.entries()) {
+    const path = `changes.${index}`;
+    problems.push(
+      ...dateProblems(`${path}.from`, from, window),
+      ...(to === OPEN_END ? [] : endProblems(path, { from, to }, window)),
+      ...boundsProblems(`${path}.amountMinor`, amountMinor, AMOUNT_MINOR),
+    );
+  }
+  return problems;
+}
+
+function lastNight(today: Day): Day {
+  return addMonths(today, 12 * YEARS_AHEAD);
+}
+
+function countProblems({ length }: readonly unknown[]): InputProblem[] {
+  if (length >= CHANGES.min && length <= CHANGES.max) return [];
+  const message = `Must be ${CHANGES.min} to ${CHANGES.max} changes, not ${length}.`;
+  return [{ path: 'changes', code: 'OUT_OF_RANGE', message }];
+}
+
+interface Window {
+  readonly first: Day;
+  readonly last: Day;
+}
+
+function dateProblems(path: string, day: Day, { first, last }: Window): InputProblem[] {
+  if (day >= first && day <= last) return [];
+  const message = `Must be from ${formatDay(first)} to ${formatDay(last)}, not ${formatDay(day)}.`;
+  return [{ path, code: 'OUT_OF_RANGE', message }];
+}
+
+/** One problem at most: the wrong way round, else out of the window. */
+function endProblems(path: string, { from, to }: { from: Day; to: Day }, window: Window): InputProblem[] {
+  const at = `${path}.to`;
+  const reversed = reversedProblems({ from, to, path: at, mayBeEqual: true });
+  return reversed.length > 0 ? reversed : dateProblems(at, to, window);
+}

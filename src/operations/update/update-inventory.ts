@@ -1,0 +1,90 @@
+/**
+ * Changes recorded capacity of a running server (U1), in one transaction and only as far as it is another one: later changes
+ * override earlier ones, and the same update again writes nothing. Units never go below what is sold.
+ */
+
+import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
+import { type LockedNights, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
+import { stateInventory } from '../../domain/stay/inventory-changes.ts';
+import { stayNotFound } from '../../domain/stay/sellable-stay.ts';
+import { formatDay } from '../../domain/time/civil-date.ts';
+import { hotelIsVisibleSql } from '../access/visible-sql.ts';
+import { type InventoryChangeInput, inventoryProblems } from './update-input.ts';
+import { findNumbersOf } from './update-subjects.ts';
+import {
+  type Decision,
+  refuse,
+  runUpdate,
+  type UpdateProblem,
+  type UpdateRefusal,
+  type UpdateRequest,
+} from './update-transaction.ts';
+
+/** Every night has the state that the changes give it. */
+export interface InventoryUpdated {
+  readonly kind: 'inventoryUpdated';
+  /** Nights of all changes, each counted once. */
+  readonly nights: number;
+  /** Those that had the state already. */
+  readonly unchanged: number;
+}
+
+export async function updateInventory(
+  request: UpdateRequest & { readonly changes: readonly InventoryChangeInput[] },
+): Promise<InventoryUpdated | UpdateRefusal> {
+  const problems = inventoryProblems(request.changes, request.today);
+  if (problems.length > 0) return { kind: 'invalidInput', problems };
+  return runUpdate(request, (sql) => decideInventory(sql, request));
+}
+
+const LOCK_ROOM_TYPES = `
+  SELECT r.number, r.hotel_number AS "hotelNumber" FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
+  WHERE r.number = ANY($1::int[]) AND ${hotelIsVisibleSql('$2')} ORDER BY r.number FOR NO KEY UPDATE OF r`;
+
+async function decideInventory(
+  sql: SqlTransaction,
+  { changes, caller }: { changes: readonly InventoryChangeInput[] } & Pick<UpdateRequest, 'caller'>,
+): Promise<Decision<InventoryUpdated | UpdateRefusal>> {
+  const references = changes.map(({ roomType }) => roomType);
+  const numberOf = await findNumbersOf(sql, 'roomType', references);
+  const roomTypes = await sql.query<{ number: number; hotelNumber: number }>(LOCK_ROOM_TYPES, [
+    [...numberOf.values()].filter((number) => number !== null),
+    caller.destinations && [...caller.destinations],
+  ]);
+  const hotelOf = new Map<number | null, number>(roomTypes.map(({ number, hotelNumber }) => [number, hotelNumber]));
+  const unknown = references.find((reference) => !hotelOf.has(numberOf.get(reference)!));
+  if (unknown !== undefined) return refuse(stayNotFound('roomType', unknown));
+  const stated = stateInventory(
+    changes.map(({ roomType, ...change }) => ({ ...change, roomTypeNumber: numberOf.get(roomType)! })),
+  );
+  const { locked, missing } = await lockInventory(sql, stated);
+  const problems = belowSoldProblems(locked);
+  if (problems.length > 0) return refuse({ kind: 'invalidInput', problems });
+  const changed = [...locked, ...missing];
+  const nights = stated.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const unchanged = nights - changed.reduce((sum, one) => sum + one.nights, 0);
+  const hotels = new Set(changed.map(({ roomTypeNumber }) => hotelOf.get(roomTypeNumber)!));
+  return {
+    outcome: { kind: 'inventoryUpdated', nights, unchanged },
+    write:
+      hotels.size === 0
+        ? null
+        : {
+            rows: (tx) => writeInventory(tx, stated, { locked, missing }),
+            raises: [...hotels].map((hotel) => `inventory:${hotel}` as const),
+          },
+  };
+}
+
+/** One problem for each change that states too few units, at the first such night. */
+function belowSoldProblems(locked: readonly LockedNights[]): UpdateProblem[] {
+  return locked.flatMap(
+    ({ unitsChange, units, sold, nightsBelowSold, firstNightBelowSold: night }): UpdateProblem[] => {
+      if (unitsChange === null || night === null) return [];
+      const isOne = nightsBelowSold === 1;
+      const where = isOne ? formatDay(night) : `${nightsBelowSold} nights from ${formatDay(night)} on`;
+      const message = `${units} is below what is sold: ${isOne ? '' : 'up to '}${sold} on ${where}.`;
+      return [{ path: `changes.${unitsChange}.units`, code: 'BELOW_SOLD', message }];
+    },
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * Changes prices of a running server (U2) in one price list, in one transaction and only the rates that become different. Two
+ * updates of one visit type take turns; bookings wait only while a price that they could read is being committed.
+ */
+import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
+import { lockVisitType, readPriceLists, writeRates } from '../../data/updates/rates.ts';
+import { describeOverlap } from '../../domain/pricing/price-list.ts';
+import { decideRates, type RateConflict } from '../../domain/pricing/rate-changes.ts';
+import { stayNotFound } from '../../domain/stay/sellable-stay.ts';
+import { formatDay } from '../../domain/time/civil-date.ts';
+import { hotelIsVisibleSql } from '../access/visible-sql.ts';
+import { type RateChangeInput, rateProblems } from './update-input.ts';
+import { findNumbersOf } from './update-subjects.ts';
+import {
+  type Decision,
+  refuse,
+  runUpdate,
+  type UpdateProblem,
+  type UpdateRefusal,
+  type UpdateRequest,
+} from './update-transaction.ts';
+
+/** The prices are what the changes say. */
+export interface RatesUpdated {
+  readonly kind: 'ratesUpdated';
+  /** Nights whose amount is another one now. */
+  readonly nights: number;
+}
+
+interface RatesUpdate {
+  /** ObjectId or number. */
+  readonly visitType: string;
+  readonly priceList: number;
+  readonly changes: readonly RateChangeInput[];
+}
+
+export async function updateRates(request: UpdateRequest & RatesUpdate): Promise<RatesUpdated | UpdateRefusal> {
+  const problems = rateProblems(request.changes, request.today);
+  if (problems.length > 0) return { kind: 'invalidInput', problems };
+  return runUpdate(request, (sql) => decideUpdate(sql, request));
+}
+
+const READ_SUBJECTS = `
+  SELECT EXISTS (SELECT FROM visit_type_hotel AS s JOIN hotel AS h ON h.number = s.hotel_number
+      WHERE s.visit_type_number = $1 AND ${hotelIsVisibleSql('$3')}) AS "visitTypeIsVisible",
+    (SELECT json_agg(json_build_object('number', r.number, 'hotelNumber', r.hotel_number, 'isSold', EXISTS (
+        SELECT FROM visit_type_hotel AS s WHERE s.visit_type_number = $1 AND s.hotel_number = r.hotel_number)))
+      FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
+      WHERE r.number = ANY($2::int[]) AND ${hotelIsVisibleSql('$3')}) AS "roomTypes"`;
+
+interface RoomTypeOfVisitType {
+  readonly number: number;
+  readonly hotelNumber: number;
+  /** Whether its hotel sells the visit type. */
+  readonly isSold: boolean;
+}
+
+/** Nothing has a negative number. */
+const NOTHING = -1;
+
+async function decideUpdate(
+  sql: SqlTransaction,
+  { visitType, priceList, changes: asked, caller }: RatesUpdate & Pick<UpdateRequest, 'caller'>,
+): Promise<Decision<RatesUpdated | UpdateRefusal>> {
+  const [visitTypes, rooms] = await Promise.all([
+    findNumbersOf(sql, 'visitType', [visitType]),
+    findNumbersOf(
+      sql,
+      'roomType',
+      asked.map(({ roomType }) => roomType),
+    ),
+  ]);
+  const number = visitTypes.get(visitType) ?? NOTHING;
+  const changes = asked.map(({ roomType, ...change }) => ({
+    ...change,
+    roomTypeNumber: rooms.get(roomType) ?? NOTHING,
+  }));
+  const roomTypes = [...new Set(changes.map(({ roomTypeNumber }) => roomTypeNumber))];
+  const nights = {
+    from: Math.min(...changes.map(({ from }) => from)),
+    to: Math.max(...changes.map(({ to }) => to)),
+  };
+  // Sent together, executed in order.
+  const [, [subjects], lists] = await Promise.all([
+    lockVisitType(sql, number),
+    sql.query<{ visitTypeIsVisible: boolean; roomTypes: RoomTypeOfVisitType[] | null }>(READ_SUBJECTS, [
+      number,
+      roomTypes,
+      caller.destinations && [...caller.destinations],
+    ]),
+    readPriceLists(sql, { visitType: number, priceList, roomTypes, nights }),
+  ]);
+  const list = lists.find((one) => one.number === priceList);
+  if (!subjects!.visitTypeIsVisible) return refuse(stayNotFound('visitType', visitType));
+  if (!list) return refuse(stayNotFound('priceList', String(priceList)));
+  const found = new Map((subjects!.roomTypes ?? []).map((room) => [room.number, room]));
+  const roomOf = changes.map(({ roomTypeNumber }) => found.get(roomTypeNumber));
+  const unknown = roomOf.indexOf(undefined);
+  if (unknown >= 0) return refuse(stayNotFound('roomType', asked[unknown]!.roomType));
+  const foreign = roomOf.flatMap((room, index) => (room!.isSold ? [] : [foreignRoomProblem(index, room!)]));
+  if (foreign.length > 0) return refuse({ kind: 'invalidInput', problems: foreign });
+
+  const decision = decideRates({ list, others: lists.filter((one) => one !== list), changes });
+  if (!decision.ok) return refuse({ kind: 'invalidInput', problems: decision.conflicts.map(conflictProblem) });
+  const { update } = decision;
+  const outcome: RatesUpdated = { kind: 'ratesUpdated', nights: update.nights };
+  if (update.written.length + update.removed.length === 0) return { outcome, write: null };
+  return {
+    outcome,
+    write: {
+      rows: (tx) => writeRates(tx, { visitType: number, priceList, update }),
+      raises: [`rates:${number}`],
+    },
+  };
+}
+
+function foreignRoomProblem(index: number, { number, hotelNumber }: RoomTypeOfVisitType): UpdateProblem {
+  const message = `Room type ${number} belongs to hotel ${hotelNumber}, which does not sell the visit type.`;
+  return { path: `changes.${index}.roomType`, code: 'MISMATCH', message };
+}
+
+function conflictProblem(conflict: RateConflict): UpdateProblem {
+  return { path: `changes.${conflict.change}`, code: 'OVERLAP', message: conflictMessage(conflict) };
+}
+
+function conflictMessage(conflict: RateConflict): string {
+  if (conflict.kind === 'otherList') {
+    const { rate, other } = conflict;
+    return `Another price list prices nights of it: ${describeOverlap({ rate, other })}.`;
+  }
+  const { from, to } = conflict.season;
+  return `Overlaps the season ${formatDay(from)} to ${formatDay(to)}, which may not be cut: name it whole.`;
+}

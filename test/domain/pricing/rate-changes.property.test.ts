@@ -1,0 +1,201 @@
+/** The arithmetic of price changes (U2) against a table that holds the amount of every night. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PriceList, Rate } from '../../../src/domain/pricing/price-list.ts';
+import { decideRates, type RateChange, type RateUpdate } from '../../../src/domain/pricing/rate-changes.ts';
+
+const LIST: PriceList = { number: 1, kind: 'PER_NIGHT', nights: null, quotedPer: 'ROOM', currency: 'CZK', rates: [] };
+const PACKAGES: PriceList = { ...LIST, kind: 'PER_VISIT', nights: 3 };
+
+const span = fc
+  .tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 9 }))
+  .map(([from, more]) => ({ from, to: from + more }));
+const amount = fc.integer({ min: 0, max: 3 });
+const roomTypeNumber = fc.integer({ min: 1, max: 2 });
+
+const change: fc.Arbitrary<RateChange> = fc
+  .tuple(roomTypeNumber, span, fc.option(amount))
+  .map(([room, nights, amountMinor]) => ({ roomTypeNumber: room, ...nights, amountMinor }));
+
+/** Rates without overlaps: of those drawn, each that is free. */
+const rates: fc.Arbitrary<Rate[]> = fc.array(fc.tuple(roomTypeNumber, span, amount), { maxLength: 10 }).map((drawn) => {
+  const kept: Rate[] = [];
+  for (const [room, { from, to }, amountMinor] of drawn) {
+    const meets = (rate: Rate) => rate.roomTypeNumber === room && rate.from <= to && from <= rate.to;
+    if (!kept.some(meets)) kept.push({ roomTypeNumber: room, from, to, amountMinor });
+  }
+  return kept;
+});
+
+type Table = ReadonlyMap<string, number>;
+
+function tableOf(some: readonly Rate[]): Map<string, number> {
+  const table = new Map<string, number>();
+  for (const { roomTypeNumber: room, from, to, amountMinor } of some) {
+    for (let night = from; night <= to; night++) {
+      if (table.has(`${room} ${night}`)) throw new Error(`night ${night} has two rates`);
+      table.set(`${room} ${night}`, amountMinor);
+    }
+  }
+  return table;
+}
+
+function differentNights(before: Table, after: Table): number {
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys].filter((key) => before.get(key) !== after.get(key)).length;
+}
+
+/** The rows of a price list after an update. */
+function applied(before: readonly Rate[], { written, removed }: RateUpdate): Rate[] {
+  const rows = new Map(before.map((rate) => [`${rate.roomTypeNumber} ${rate.from}`, rate]));
+  for (const { roomTypeNumber: room, from } of removed) expect(rows.delete(`${room} ${from}`)).toBe(true);
+  for (const rate of written) rows.set(`${rate.roomTypeNumber} ${rate.from}`, rate);
+  return [...rows.values()];
+}
+
+function updateOf(list: PriceList, changes: readonly RateChange[], others: readonly PriceList[] = []): RateUpdate {
+  const decision = decideRates({ list, others, changes });
+  if (!decision.ok) throw new Error('the changes have conflicts');
+  return decision.update;
+}
+
+describe('prices by the night', () => {
+  test('become those of the last change of each night, and all others stay', () => {
+    fc.assert(
+      fc.property(rates, fc.array(change, { minLength: 1, maxLength: 6 }), (before, changes) => {
+        const expected = tableOf(before);
+        for (const { roomTypeNumber: room, from, to, amountMinor } of changes) {
+          for (let night = from; night <= to; night++) {
+            if (amountMinor === null) expected.delete(`${room} ${night}`);
+            else expected.set(`${room} ${night}`, amountMinor);
+          }
+        }
+        const update = updateOf({ ...LIST, rates: before }, changes);
+        const after = applied(before, update);
+        expect(tableOf(after)).toEqual(expected);
+        expect(update.nights).toBe(differentNights(tableOf(before), expected));
+      }),
+      { seed: 1, numRuns: 2_000 },
+    );
+  });
+
+  test('only rows that are different are written, and none by the same changes again', () => {
+    fc.assert(
+      fc.property(rates, fc.array(change, { minLength: 1, maxLength: 6 }), (before, changes) => {
+        const update = updateOf({ ...LIST, rates: before }, changes);
+        for (const rate of [...update.written, ...update.removed]) {
+          const isWritten = update.written.includes(rate);
+          const stood = before.some((one) => JSON.stringify(one) === JSON.stringify({ ...rate }));
+          expect(stood).toBe(!isWritten);
+        }
+        if (update.nights === 0) expect([update.written, update.removed]).toEqual([[], []]);
+        const again = updateOf({ ...LIST, rates: applied(before, update) }, changes);
+        expect(again).toEqual({ written: [], removed: [], nights: 0 });
+      }),
+      { seed: 2, numRuns: 2_000 },
+    );
+  });
+
+  test('a changed range is one row with its neighbours of the same amount', () => {
+    fc.assert(
+      fc.property(rates, fc.array(change, { minLength: 1, maxLength: 6 }), (before, changes) => {
+        const after = applied(before, updateOf({ ...LIST, rates: before }, changes));
+        const was = tableOf(before);
+        for (const one of after) {
+          for (const other of after) {
+            if (other.roomTypeNumber !== one.roomTypeNumber || other.from !== one.to + 1) continue;
+            const key = (night: number) => `${one.roomTypeNumber} ${night}`;
+            const isChanged = [one.to, other.from].some((night) => was.get(key(night)) !== one.amountMinor);
+            if (isChanged) expect(other.amountMinor).not.toBe(one.amountMinor);
+          }
+        }
+      }),
+      { seed: 3, numRuns: 2_000 },
+    );
+  });
+
+  test('a night that another list of the currency and kind prices is a conflict of the change that wins it', () => {
+    fc.assert(
+      fc.property(rates, rates, fc.array(change, { minLength: 1, maxLength: 6 }), (own, foreign, changes) => {
+        const taken = tableOf(own);
+        const other = {
+          ...LIST,
+          number: 2,
+          rates: foreign.filter((rate) => [...tableOf([rate]).keys()].every((key) => !taken.has(key))),
+        };
+        const claimed = tableOf(other.rates);
+        const winners = new Map<string, number>();
+        for (const [index, { roomTypeNumber: room, from, to }] of changes.entries()) {
+          for (let night = from; night <= to; night++) winners.set(`${room} ${night}`, index);
+        }
+        const expected = new Set<number>();
+        for (const [key, index] of winners)
+          if (claimed.has(key) && changes[index]!.amountMinor !== null) expected.add(index);
+        const decision = decideRates({ list: { ...LIST, rates: own }, others: [other], changes });
+        const found = decision.ok ? [] : decision.conflicts.map((conflict) => conflict.change);
+        expect(new Set(found)).toEqual(expected);
+        // Of another currency, kind or length it claims nothing.
+        const elsewhere: PriceList[] = [
+          { ...other, currency: 'EUR' },
+          { ...other, kind: 'PER_VISIT', nights: 2 },
+        ];
+        expect(decideRates({ list: { ...LIST, rates: own }, others: elsewhere, changes }).ok).toBe(true);
+      }),
+      { seed: 4, numRuns: 2_000 },
+    );
+  });
+});
+
+describe('seasons of a package', () => {
+  test('take the amounts of changes that name them whole; free ones are added, the rest are conflicts and change nothing', () => {
+    const drawn = fc.tuple(
+      rates,
+      fc.array(change, { maxLength: 4 }),
+      fc.array(fc.tuple(fc.nat(), fc.option(amount)), { maxLength: 4 }),
+    );
+    fc.assert(
+      fc.property(drawn, ([before, some, named]) => {
+        const whole =
+          before.length === 0
+            ? []
+            : named.map(([place, amountMinor]) => ({ ...before[place % before.length]!, amountMinor }));
+        const changes = [...whole, ...some].sort((a, b) => a.to - b.to);
+        let seasons = [...before];
+        const conflicts: number[] = [];
+        for (const [index, asked] of changes.entries()) {
+          const { roomTypeNumber: room, from, to, amountMinor } = asked;
+          const met = seasons.filter((rate) => rate.roomTypeNumber === room && rate.from <= to && from <= rate.to);
+          const isWhole = met.length === 1 && met[0]!.from === from && met[0]!.to === to;
+          if (met.length > 0 && !isWhole) conflicts.push(index);
+          else {
+            seasons = seasons.filter((rate) => !met.includes(rate));
+            if (amountMinor !== null) seasons.push({ roomTypeNumber: room, from, to, amountMinor });
+          }
+        }
+        const decision = decideRates({ list: { ...PACKAGES, rates: before }, others: [], changes });
+        if (!decision.ok) {
+          expect(decision.conflicts.map(({ change: index }) => index)).toEqual(conflicts);
+          return;
+        }
+        expect(conflicts).toEqual([]);
+        const inOrder = (some: readonly Rate[]) =>
+          some.map((rate) => JSON.stringify([rate.roomTypeNumber, rate.from, rate.to, rate.amountMinor])).sort();
+        const after = applied(before, decision.update);
+        expect(inOrder(after)).toEqual(inOrder(seasons));
+        expect(decision.update.nights).toBe(differentNights(tableOf(before), tableOf(seasons)));
+      }),
+      { seed: 5, numRuns: 4_000 },
+    );
+  });
+
+  test('claim their nights against packages of the same length in another list, not of another', () => {
+    const season = { roomTypeNumber: 1, from: 10, to: 20, amountMinor: 5 };
+    const asked = [{ roomTypeNumber: 1, from: 20, to: 30, amountMinor: 7 }];
+    const other = { ...PACKAGES, number: 2, rates: [season] };
+    expect(decideRates({ list: PACKAGES, others: [other], changes: asked })).toMatchObject({
+      ok: false,
+      conflicts: [{ kind: 'otherList', change: 0, other: { rate: season } }],
+    });
+    expect(decideRates({ list: PACKAGES, others: [{ ...other, nights: 4 }], changes: asked }).ok).toBe(true);
+  });
+});

@@ -1,0 +1,206 @@
+/**
+ * A catalogue that changes all the time: after every change, acknowledged or refused, gateways that keep what they have
+ * read answer as a process that has just been started and keeps nothing. One of them is notified; another never is, and
+ * reads what has changed.
+ */
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { importCatalogue } from '../../../src/catalogue/import.ts';
+import { CATALOGUE } from '../../../src/data/cache/epoch-scopes.ts';
+import { readRaised } from '../../../src/data/cache/epochs.ts';
+import { openDatabase } from '../../../src/data/database/database.ts';
+import { exportedCatalogue } from '../../catalogue/snapshot.ts';
+import { bindingBody } from '../../support/booking/booking-body.ts';
+import { DESTINATIONS, dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
+import { changedAtRandom } from '../../support/catalogue/random-change.ts';
+import { between, type Draw, drawFromSeed, oneIn, pick } from '../../support/catalogue/random-draw.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { observe } from '../../support/database/observed-database.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { amount, say } from '../../support/gateway/soak.ts';
+import { QUESTIONS, type Question } from '../../support/requests/every-question.ts';
+import { until } from '../../support/requests/until.ts';
+
+const SEEDS = amount({ short: 2, long: 20 });
+const STEPS = amount({ short: 15, long: 50 });
+const QUESTIONS_PER_STEP = 10;
+
+let database: FreshDatabase;
+let told: TestGateway;
+let untold: TestGateway;
+let keys: string[];
+let managing: string;
+let original: Awaited<ReturnType<typeof exportedCatalogue>>;
+let catalogue: typeof original;
+const counts = {
+  updateRates: 0,
+  updateInventory: 0,
+  imports: 0,
+  wholeImports: 0,
+  refused: 0,
+  bookings: 0,
+  dryRuns: 0,
+  compared: 0,
+};
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  told = await startGateway({
+    catalogue: dividedCatalogue(SIDES),
+    today: TODAY,
+    database: { ...database, close: async () => {} },
+  });
+  const lost = observe(await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 3 }));
+  lost.holdReconnect(true);
+  untold = await startGateway({ today: TODAY, database: { ...lost.database, url: database.url } });
+  keys = [
+    await told.key(),
+    ...(await Promise.all(SIDES.map((side) => told.key({ channel: side, destinations: DESTINATIONS[side] })))),
+  ];
+  managing = await told.key({ scopes: ['read', 'manage'] });
+  original = await exportedCatalogue(database);
+  catalogue = original;
+});
+afterEach(async () => {
+  await untold?.close();
+  await told?.close();
+  await database?.close();
+});
+
+/** A process that has just been started. */
+async function freshGateway(): Promise<TestGateway> {
+  return startGateway({
+    today: TODAY,
+    database: { ...database, close: async () => {} },
+    config: { responseStoreMb: 0 },
+  });
+}
+
+interface Asked {
+  readonly question: Question;
+  readonly key: string;
+}
+
+async function answer(gateway: TestGateway, { question: { name: _, ...request }, key }: Asked) {
+  const { statusCode, headers, payload } = await gateway.inject({
+    ...request,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  });
+  return [statusCode, headers.etag, payload];
+}
+
+async function changeSomething(draw: Draw): Promise<void> {
+  if (oneIn(draw, 5)) return book(draw);
+  if (oneIn(draw, 4)) return updateRates(draw);
+  if (oneIn(draw, 4)) return updateInventory(draw);
+  if (oneIn(draw, 10)) return startAgain();
+  const changed = changedAtRandom(catalogue, draw);
+  const dryRun = oneIn(draw, 8);
+  const result = await importCatalogue({
+    database,
+    source: changed as never,
+    replace: oneIn(draw, 4),
+    dryRun,
+  });
+  if (dryRun) counts.dryRuns += 1;
+  else if (result.ok) counts.imports += 1;
+  else counts.refused += 1;
+  if (result.ok && !dryRun) catalogue = changed;
+}
+
+/** Imports the whole catalogue as it was in the beginning. */
+async function startAgain(): Promise<void> {
+  const { ok } = await importCatalogue({ database, source: original as never, replace: true });
+  // It may be below what is sold by now.
+  if (!ok) return;
+  catalogue = original;
+  counts.wholeImports += 1;
+}
+
+const night = (draw: Draw) => `2027-0${between(draw, 1, 9)}-1${draw(10)}`;
+const nights = (draw: Draw) => {
+  const [from, to] = [night(draw), night(draw)].sort();
+  return { from, to };
+};
+
+/** Sends an update to one of the gateways; a refused one changes nothing. */
+async function update(draw: Draw, mutation: string, input: unknown): Promise<void> {
+  const type = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!`;
+  const { data } = await pick(draw, [told, untold]).graphql<Record<string, { __typename: string }>>(
+    `mutation ($input: ${type}) { result: ${mutation}(input: $input) { __typename } }`,
+    { key: managing, variables: { input } },
+  );
+  if (data.result!.__typename.endsWith('Updated')) counts[mutation as 'updateRates' | 'updateInventory'] += 1;
+}
+
+async function updateRates(draw: Draw): Promise<void> {
+  const visitType = pick(draw, [100, 101, 102, 103]);
+  const roomType = visitType === 100 ? pick(draw, [11, 21, 31]) : (visitType - 100) * 10 + 1;
+  const amountMinor = oneIn(draw, 6) ? null : between(draw, 5_000, 200_000);
+  await update(draw, 'updateRates', {
+    visitType,
+    priceList: between(draw, 1, 2),
+    changes: [{ roomType, ...nights(draw), amountMinor }],
+  });
+}
+
+async function updateInventory(draw: Draw): Promise<void> {
+  await update(draw, 'updateInventory', {
+    changes: [
+      { roomType: pick(draw, [11, 21, 31]), ...nights(draw), units: between(draw, 0, 4), closed: oneIn(draw, 3) },
+    ],
+  });
+}
+
+async function book(draw: Draw): Promise<void> {
+  const hotel = between(draw, 1, 3);
+  const arrival = between(draw, 10, 20);
+  const { statusCode } = await told.inject({
+    method: 'POST',
+    url: '/api/v1/booking',
+    headers: { authorization: `Bearer ${keys[0]}` },
+    payload: bindingBody({
+      ...{ visit_type_id: 100, hotel_id: hotel, room_type_id: hotel * 10 + 1 },
+      ...{ date_from: `2027-03-${arrival}`, date_to: `2027-03-${arrival + 3}` },
+    }),
+  });
+  if (statusCode === 201) counts.bookings += 1;
+}
+
+/** Waits for the notification of the last change. */
+async function untilTold(): Promise<void> {
+  const raised = await readRaised(database);
+  const change = raised.find(({ scope }) => scope === 'catalogue')!.value;
+  await until(
+    async () => told.epochs.of(CATALOGUE),
+    (known) => known >= change,
+  );
+}
+
+describe.each(Array.from({ length: SEEDS }, (_, seed) => seed + 1))('with seed %i', (seed) => {
+  test(`${STEPS} random changes: what is kept answers as a fresh process does`, async () => {
+    const draw = drawFromSeed(seed);
+    for (let step = 0; step < STEPS; step += 1) {
+      const asked = Array.from({ length: QUESTIONS_PER_STEP }, () => ({
+        question: pick(draw, QUESTIONS),
+        key: pick(draw, keys),
+      }));
+      for (const gateway of [told, untold]) for (const one of asked) await answer(gateway, one);
+      await changeSomething(draw);
+      await untilTold();
+      const fresh = await freshGateway();
+      for (const one of asked) {
+        const expected = await answer(fresh, one);
+        for (const gateway of [told, untold, told]) {
+          expect([step, one.question.name, await answer(gateway, one)]).toEqual([step, one.question.name, expected]);
+          counts.compared += 1;
+        }
+      }
+      await fresh.stop();
+    }
+  });
+});
+
+afterAll(() => {
+  say('living catalogue', counts);
+  expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
+});
