@@ -5,6 +5,7 @@ import type { Extras } from './extras.ts';
 import type { SearchFigures } from './first-bookable.ts';
 import type { RaceResult } from './race.ts';
 import type { Settings } from './settings.ts';
+import type { UpdatedPage } from './updated-pages.ts';
 import type { Workload } from './workloads.ts';
 
 /** The measurements of a workload on one database. */
@@ -22,6 +23,7 @@ export interface Measured {
   readonly search: readonly SearchFigures[] | null;
   readonly bookings: BookingResult | null;
   readonly extras: readonly Extras[];
+  readonly updatedPages: readonly UpdatedPage[];
   readonly missing: readonly string[];
   /** Why targets are missed, written by hand; may be empty. */
   readonly reasons: string;
