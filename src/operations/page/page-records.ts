@@ -1,5 +1,5 @@
 /**
- * The records of a page, each with what it was made of. A page that is out of date lends those that are not to its successor, so
+ * The records of a page, each with what it was made of (U5). A page that is out of date lends those that are not to its successor, so
  * an update costs the records that it changes.
  */
 import type { RecordedEpochs } from '../../data/cache/dependencies.ts';

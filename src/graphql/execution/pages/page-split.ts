@@ -84,7 +84,7 @@ function* findLists(root: SelectionSetNode, queryType: GraphQLObjectType): Gener
     const type = queryType.getFields()[field.name.value]?.type;
     const entity = type && entityOfList(type);
     if (entity) yield { fields: [field], type: entity };
-    const connection = isNonNullType(type) ? type.ofType : type;
+    const connection = isNonNullType(type) ? type.ofType : null;
     if (!isObjectType(connection) || !field.selectionSet) continue;
     for (const nodes of plainFields(field.selectionSet)) {
       if (nodes.name.value !== 'nodes') continue;
