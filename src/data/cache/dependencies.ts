@@ -19,16 +19,24 @@ export class Dependencies {
   isPrivate = false;
   readonly #epochs: Epochs;
   readonly #loading: Dependencies | null;
+  readonly #isShared: boolean;
   readonly #read = new Map<EpochScope, number>();
   readonly #entities = new Uint32Array(KIND_COUNT);
   /** The epochs of everything of a kind before the request read any of it. */
   readonly #kinds: number[] = [];
   readonly #included: RecordedEpochs[] = [];
 
-  /** @param loading of the loaders that this one shares with others, which may have read a value before */
-  constructor(epochs: Epochs, loading: Dependencies | null = null) {
+  /**
+   * @param options `loading`: of the loaders that this one shares with others, which may have read a value before; `isShared`:
+   * whether this is the one of such loaders
+   */
+  constructor(
+    epochs: Epochs,
+    { loading = null, isShared = false }: { loading?: Dependencies | null; isShared?: boolean } = {},
+  ) {
     this.#epochs = epochs;
     this.#loading = loading;
+    this.#isShared = isShared;
   }
 
   /**
@@ -74,11 +82,15 @@ export class Dependencies {
   }
 
   #record(scope: EpochScope, epoch: number): void {
-    this.#read.set(scope, epoch);
-    if (isAnyOfKind(scope)) return;
+    if (isAnyOfKind(scope)) {
+      this.#read.set(scope, epoch);
+      return;
+    }
     const kind = kindIndexOf(scope);
     this.#kinds[kind] ??= this.#firstEpochOfKind(kind) ?? this.#epochs.of(anyAtIndex(kind));
     this.#entities[kind]! += 1;
+    // Of very many only their kind counts; but others want to know when each was read.
+    if (this.#isShared || !this.#hasVeryMany(kind)) this.#read.set(scope, epoch);
   }
 
   /** The epoch under which the shared loaders read it first; undefined: they have not. */

@@ -135,7 +135,8 @@ class OpenContext implements RequestContext {
       request,
       now,
       loading = null,
-    }: { caches: SharedCaches; request: ContextRequest; now: number; loading?: OpenContext | null },
+      isShared = false,
+    }: { caches: SharedCaches; request: ContextRequest; now: number; loading?: OpenContext | null; isShared?: boolean },
   ) {
     this.services = services;
     this.#caches = caches;
@@ -147,12 +148,12 @@ class OpenContext implements RequestContext {
     this.deadline = request.deadline;
     this.today = dayInTimeZone(now, services.businessTimeZone);
     this.todayUtc = utcDay(now);
-    this.dependencies = new Dependencies(services.epochs, loading?.dependencies ?? null);
+    this.dependencies = new Dependencies(services.epochs, { loading: loading?.dependencies ?? null, isShared });
   }
 
   recordContexts(): () => RequestContext {
     const parts = { caches: this.#caches, request: { ...this.#request(), records: null }, now: this.#now };
-    const loading = new OpenContext(this.services, parts);
+    const loading = new OpenContext(this.services, { ...parts, isShared: true });
     return () => new OpenContext(this.services, { ...parts, loading });
   }
 

@@ -90,3 +90,30 @@ test('a response is stale once any of its entities is raised, however many of th
     }
   }
 });
+
+test('what shared loaders have read before keeps the epoch that it was read under, of very many entities too', () => {
+  const { epochs, raise } = tableOfEpochs();
+  const loading = new Dependencies(epochs, { isShared: true });
+  for (let number = 1; number <= 500; number += 1) loading.use(epochScope('hotel', number));
+  raise('hotel:400');
+  const [stale, fresh] = [400, 399].map((number) => {
+    const dependencies = new Dependencies(epochs, { loading });
+    dependencies.use(epochScope('hotel', number));
+    return dependencies.recorded();
+  });
+  expect(stale!.isFresh()).toBe(false);
+  expect(fresh!.isFresh()).toBe(true);
+});
+
+test('a response is stale once one of its parts is', () => {
+  const { epochs, raise } = tableOfEpochs();
+  const part = new Dependencies(epochs);
+  part.use(epochScope('hotel', 1));
+  const response = new Dependencies(epochs);
+  response.include(part.recorded());
+  const recorded = response.recorded();
+  raise('hotel:2');
+  expect(recorded.isFresh()).toBe(true);
+  raise('hotel:1');
+  expect(recorded.isFresh()).toBe(false);
+});
