@@ -21,6 +21,7 @@ import { race } from './race.ts';
 import { reportOf, workloadsTable } from './report.ts';
 import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
 import { HELP, isWanted, isWhole, readSettings } from './settings.ts';
+import { pagesAfterUpdates, type UpdatedPage } from './updated-pages.ts';
 
 const RESULTS = programPath('RESULTS.md');
 const REASONS = programPath('REASONS.md');
@@ -45,6 +46,7 @@ const databases = await prepareDatabases(settings, say);
 try {
   const workloads: MeasuredWorkload[] = [];
   const extras: Extras[] = [];
+  const updatedPages: UpdatedPage[] = [];
   const missing = new Set<string>();
   const subscriptions: SubscriptionFigures[] = [];
   let bookings: Measured['bookings'] = null;
@@ -54,6 +56,10 @@ try {
     try {
       for (const line of field.missing) missing.add(line);
       workloads.push(...(await raceAll(field)));
+      if (isWanted(settings, 'P')) {
+        say(`${database.name}: pages after updates`);
+        updatedPages.push(...(await pagesAfterUpdates(field, settings)));
+      }
       if (isWanted(settings, 'X')) {
         const workload = field.workloads.find(({ id }) => id === 'G1')!;
         processes = await twoProcesses(database, { gateway: field.gateways[0], workload, settings });
@@ -87,6 +93,7 @@ try {
     bookings,
     extras,
     subscriptions,
+    updatedPages,
     missing: [...missing],
     reasons: await reasonsByHand(),
   });

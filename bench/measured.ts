@@ -6,6 +6,7 @@ import type { SearchFigures } from './first-bookable.ts';
 import type { SubscriptionFigures } from './living/subscriptions.ts';
 import type { RaceResult } from './race.ts';
 import type { Settings } from './settings.ts';
+import type { UpdatedPage } from './updated-pages.ts';
 import type { Workload } from './workloads.ts';
 
 /** The measurements of a workload on one database. */
@@ -24,6 +25,7 @@ export interface Measured {
   readonly bookings: BookingResult | null;
   readonly extras: readonly Extras[];
   readonly subscriptions: readonly SubscriptionFigures[];
+  readonly updatedPages: readonly UpdatedPage[];
   readonly missing: readonly string[];
   /** Why targets are missed, written by hand; may be empty. */
   readonly reasons: string;

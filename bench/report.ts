@@ -7,6 +7,7 @@ import type { Measured, MeasuredWorkload } from './measured.ts';
 import { FEW_CONNECTIONS, LARGE_BYTES } from './race.ts';
 import { figure, markdownTable } from './table.ts';
 import { targetsSummary, targetsTable } from './targets.ts';
+import type { UpdatedPage } from './updated-pages.ts';
 
 /** A contestant that uses less than this of a core could do more. */
 const BUSY = 0.95;
@@ -21,7 +22,7 @@ const CONTESTANTS = [
 
 /** The whole report in Markdown. */
 export function reportOf(measured: Measured): string {
-  const { machine, settings, databases, search, bookings, subscriptions, missing, reasons } = measured;
+  const { machine, settings, databases, search, bookings, subscriptions, updatedPages, missing, reasons } = measured;
   const sections = [
     '# What `npm run bench` measured',
     [...machine, ...databases.map(({ name, says }): [string, string] => [name, says])]
@@ -37,6 +38,7 @@ export function reportOf(measured: Measured): string {
     search && `## The search for the first bookable month, in process\n\n${searchTable(search)}`,
     bookings && bookingSection(bookings),
     subscriptions.length > 0 && subscriptionSection(subscriptions),
+    updatedPages.length > 0 && updatedPagesSection(updatedPages),
     missing.length > 0 && `## Left out\n\n${missing.map((line) => `- ${line.replaceAll('\n', ' ')}`).join('\n')}`,
   ];
   return `${sections.filter((section) => section).join('\n\n')}\n`;
@@ -101,6 +103,18 @@ function searchTable(search: readonly SearchFigures[]): string {
       figure(gatewayMicros / scanMicros),
     ]),
   );
+}
+
+function updatedPagesSection(pages: readonly UpdatedPage[]): string {
+  const header = ['catalogue', 'page', 'store off, cpu ms', 'store on, cpu ms', 'on of off'];
+  const rows = pages.map(({ database, workload, storeOffMs, storeOnMs }) => [
+    database,
+    workload,
+    figure(storeOffMs),
+    figure(storeOnMs),
+    figure(storeOffMs === null || storeOnMs === null ? null : storeOnMs / storeOffMs),
+  ]);
+  return `## P: a page after an update of the prices of one of its visit types\n\n${markdownTable(header, rows)}\n\nOne client asks once after each update. Without a store the whole page is computed; with one, the records of R1 and R4 that the update has changed.`;
 }
 
 function bookingSection({ figures, statements, bookings }: BookingResult): string {

@@ -18,6 +18,7 @@ import { headerText } from '../http/response/representation.ts';
 import { type HttpResponse, responseSource } from '../http/response/response.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
 import { deadlineIn, withDeadline } from '../operations/deadline.ts';
+import type { PageRecords } from '../operations/page/page-records.ts';
 import { failure, invalid, type RestResponse, toHttpResponse } from './rest-response.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -65,7 +66,10 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     const cached = isRead ? runtime.responseCache.get(caller, key) : null;
     if (cached) return cached;
     const body = isRead ? undefined : await readJson(exchange);
-    const { response: answer, context } = await answerTo(exchange, { route, document, runtime, caller, body });
+    const { response: answer, context } = await answerTo(exchange, {
+      ...{ route, document, runtime, caller, body },
+      records: isRead ? runtime.responseCache.recordsOf(caller, key) : null,
+    });
     const response = finish(answer, context);
     const isCached = isRead && context && response.status === 200 && runtime.responseCache.put(context, key, response);
     return {
@@ -123,12 +127,13 @@ interface AnswerParts {
   readonly caller: Caller;
   /** As parsed from JSON; undefined without a body. */
   readonly body: unknown;
+  readonly records: PageRecords | null;
 }
 
 /** The answer, and the request context that produced it, if any. */
 async function answerTo(
   { headers, languages, params, query, requestId }: Exchange,
-  { route, document, runtime, caller, body }: AnswerParts,
+  { route, document, runtime, caller, body, records }: AnswerParts,
 ): Promise<{ response: RestResponse; context: RequestContext | null }> {
   const { services, operationTimeoutMs } = runtime;
   const path = params as Record<string, string>;
@@ -147,7 +152,7 @@ async function answerTo(
   const deadline = deadlineIn(operationTimeoutMs);
   const locales = languages.included;
   const run = async () => {
-    const context = await services.open({ caller, languages, deadline });
+    const context = await services.open({ caller, languages, deadline, records });
     const report = (error: unknown) => runtime.report(error, requestId);
     return { context, response: await document.run({ ...read, locales, context, report }) };
   };

@@ -6,7 +6,7 @@ import { computeEntityTag } from '../http/response/entity-tag.ts';
 import type { HttpResponse } from '../http/response/response.ts';
 import { messageOfStatus } from '../http/response/status-messages.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
-import { utf8 } from '../operations/utf8.ts';
+import { serializeJson } from '../operations/page/serialized-json.ts';
 
 export interface RestResponse {
   readonly status: number;
@@ -16,15 +16,6 @@ export interface RestResponse {
   readonly isTagged?: boolean;
   /** The stable code of a refusal, if the status is not specific enough. */
   readonly refusal?: string;
-}
-
-/** A body that is JSON already, as parts in order, because some parts occur many times. */
-export class SerializedJson {
-  readonly parts: readonly Buffer[];
-
-  constructor(parts: readonly Buffer[]) {
-    this.parts = parts;
-  }
 }
 
 /** When a client may retry if the service is overloaded or its database is away. */
@@ -80,7 +71,7 @@ export function invalid(problems: readonly InputProblem[]): RestResponse {
 export function toHttpResponse(response: RestResponse): HttpResponse {
   const { status, headers, body, isTagged } = response;
   const refusal = refusalCode(response);
-  const bytes = body instanceof SerializedJson ? Buffer.concat(body.parts) : utf8(JSON.stringify(body));
+  const bytes = serializeJson(body);
   const tag: Record<string, string> = isTagged ? { ETag: computeEntityTag(bytes, headers['Content-Language']) } : {};
   return {
     status,

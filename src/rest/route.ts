@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Languages, Locale } from '../domain/text/locale.ts';
 import type { Day } from '../domain/time/civil-date.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
+import type { Listed, SerializedJson } from '../operations/page/serialized-json.ts';
 import type { CursorSigner } from '../operations/search/cursors.ts';
 import type { ProblemFragment, TypedDocumentString } from './generated/operations.ts';
 import type { JsonObject } from './openapi/json-schema.ts';
@@ -33,6 +34,8 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
   readonly furtherDocuments?: readonly { toString(): string }[];
   /** The variables of the document, or all problems of the request, under the caller's names. */
   read(request: RestRequest): ReadRequest<Variables> | { readonly problems: InputProblem[] };
+  /** The record of a node, if `document` lists nodes: `answer` gets its JSON. */
+  readonly toRecord?: ToRecord;
   /** The answer for a successful result. `ask` runs one of `furtherDocuments`. */
   answer(data: Data, locales: readonly Locale[], ask: AskDocument): RestResponse | Promise<RestResponse>;
   /** The caller's name for the canonical path of an input problem. */
@@ -45,6 +48,9 @@ export interface ReadRequest<Variables = Record<string, unknown>> {
   /** All problems of variables that the schema refuses, under the caller's names; absent: it refuses none. */
   readonly explain?: () => InputProblem[];
 }
+
+/** The record that shows a node, with texts in these locales. */
+export type ToRecord<Node = never> = (node: Node, locales: readonly Locale[]) => unknown;
 
 /** Runs a document in the context of the request. Its failure fails the whole request. */
 export type AskDocument = <Data, Variables extends Record<string, unknown>>(
@@ -63,6 +69,19 @@ export type RouteOf<Document> =
   Document extends TypedDocumentString<infer Data, infer Variables extends Record<string, unknown>>
     ? DocumentedRoute<Success<Data>, Variables> & { readonly document: Document }
     : never;
+
+/** A route that answers with a page, with the types of its document's variables, nodes and result. */
+export type PageRouteOf<Document> =
+  Document extends TypedDocumentString<Page<infer Node, infer Data>, infer Variables extends Record<string, unknown>>
+    ? DocumentedRoute<WithRecords<Data>, Variables> & { readonly document: Document; readonly toRecord: ToRecord<Node> }
+    : never;
+
+type Page<Node, Data> = Data & { readonly result: { readonly nodes: readonly (Node & Listed)[] } };
+type WithRecords<Data> = Data extends { readonly result: infer Result }
+  ? Omit<Data, 'result'> & {
+      readonly result: Omit<Result, 'nodes'> & { readonly nodes: readonly SerializedJson[] };
+    }
+  : never;
 
 /** The result without the typed problems. */
 type Success<Data> = { readonly [Field in keyof Data]: Exclude<Data[Field], ProblemFragment> };

@@ -3,7 +3,16 @@
  * problems by type, to errors by code (section 7 of the interface, I3, I4, I7). Documents are validated against the
  * schema before the first request; an invalid one stops the start.
  */
-import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse, validate } from 'graphql';
+import {
+  type DirectiveNode,
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  parse,
+  validate,
+  visit,
+} from 'graphql';
 import type { Locale } from '../domain/text/locale.ts';
 import { PreparedDocument } from '../graphql/execution/documents.ts';
 import { codeOfError } from '../graphql/execution/errors.ts';
@@ -11,6 +20,7 @@ import type { Operation } from '../graphql/execution/operation.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
 import { REQUESTS_PER_WINDOW } from '../operations/booking/booking-request-limit.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
+import { type Listed, serializeListed } from '../operations/page/serialized-json.ts';
 import type { ProblemFragment } from './generated/operations.ts';
 import { inNamesOfCaller } from './read-query.ts';
 import { failure, invalid, type RestResponse } from './rest-response.ts';
@@ -80,20 +90,33 @@ export function createStoredDocument(
   return {
     async run({ variables, explain, locales, context, report }) {
       const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
-        const { data, errors } = await executor.run(documents.get(one)!(locales), variableValues, context);
+        const operation = documents.get(one)!(locales, variableValues);
+        const { data, errors } = await executor.run(operation, variableValues, context);
         if (errors?.[0] || !data) throw new FailedDocument(errors ?? []);
         return data;
       };
       try {
         const data = await ask(route.document, variables);
         const problem = problemResponse(data.result as Partial<Problem> | null, route);
-        return problem ?? (await route.answer(data as never, locales, ask as AskDocument));
+        return problem ?? (await route.answer(withRecords(data, route, locales) as never, locales, ask as AskDocument));
       } catch (error) {
         if (error instanceof FailedDocument) return errorResponse(error.errors, { route, explain, report });
         throw error;
       }
     },
   };
+}
+
+/** The data of a page with records in place of its nodes; others as they are. */
+function withRecords(
+  data: Record<string, unknown>,
+  { toRecord }: RestRoute,
+  locales: readonly Locale[],
+): Record<string, unknown> {
+  if (!toRecord) return data;
+  const result = data.result as { readonly nodes: readonly Listed[] };
+  const nodes = serializeListed(result.nodes, (node) => toRecord(node as never, locales));
+  return { ...data, result: { ...result, nodes } };
 }
 
 /** The execution of a document ended with errors, or without data. */
@@ -106,22 +129,32 @@ class FailedDocument extends Error {
   }
 }
 
-/** The variants of a document by set of locales, each built once. */
+/** The variants of a document by its locales and by the variables that include fields, each built once. */
 function createVariants(
   stored: RestRoute['document'],
   { schema, route }: { schema: GraphQLSchema; route: RestRoute },
-): (locales: readonly Locale[]) => Operation {
+): (locales: readonly Locale[], variables: Readonly<Record<string, unknown>>) => Operation {
   const document = parse(String(stored), { noLocation: true });
   const errors = validate(schema, document);
   if (errors.length > 0) {
     throw new Error(`The document of ${route.method} ${route.path} is broken: ${errors.map(String).join('; ')}`);
   }
+  const conditions = includingVariables(document);
   const variants = new Map<string, Operation>();
-  return (locales) => {
-    const key = locales.join();
-    const known = variants.get(key) ?? new PreparedDocument(withTexts(document, locales), { schema }).operation()!;
-    variants.set(key, known);
-    return known;
+  return (locales, variables) => {
+    const included = conditions.filter((name) => variables[name] === true);
+    const key = `${locales} ${included}`;
+    const known = variants.get(key);
+    if (known) return known;
+    const variant = withIncluded(withTexts(document, locales), included);
+    const { toRecord } = route;
+    const isPage = stored === route.document && toRecord !== undefined;
+    const operation = new PreparedDocument(variant, {
+      schema,
+      ...(isPage ? { toRecord: (node: never) => toRecord(node, locales) } : {}),
+    }).operation()!;
+    variants.set(key, operation);
+    return operation;
   };
 }
 
@@ -136,6 +169,33 @@ function withTexts(document: DocumentNode, locales: readonly Locale[]): Document
         : definition,
     ),
   };
+}
+
+/** The variables of `@include(if: ...)`. */
+function includingVariables(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  visit(document, { Directive: (directive) => void names.add(conditionOf(directive)) });
+  return [...names];
+}
+
+/** The document with the fields that these variables include, and none that others would: directives are not compiled. */
+function withIncluded(document: DocumentNode, included: readonly string[]): DocumentNode {
+  return visit(document, {
+    Field(field) {
+      const { directives = [] } = field;
+      if (directives.length === 0) return undefined;
+      return directives.every((directive) => included.includes(conditionOf(directive)))
+        ? { ...field, directives: [] }
+        : null;
+    },
+  });
+}
+
+function conditionOf({ name, arguments: [condition] = [] }: DirectiveNode): string {
+  if (name.value !== 'include' || condition?.value.kind !== Kind.VARIABLE) {
+    throw new Error('stored documents have no directives but `@include` with a variable');
+  }
+  return condition.value.name.value;
 }
 
 /** The answer to a typed problem; null: the result is not a problem. */

@@ -19,6 +19,7 @@ export function createCachedLoader<K extends {}, V extends {}>({
   day = 0,
   read,
   maxPerRequest = null,
+  shared = null,
 }: {
   cache: EpochCache<K, V>;
   /** The epoch of a key's value; called before it is read, and recorded for the response. */
@@ -28,6 +29,8 @@ export function createCachedLoader<K extends {}, V extends {}>({
   read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
   /** How many loaded values the request itself holds, if they are large; null: all. */
   maxPerRequest?: number | null;
+  /** Reads what is not cached, together with what others ask it for; null: this loader by itself. */
+  shared?: CachedLoader<K, V> | null;
 }): CachedLoader<K, V> {
   async function loadAll(keys: readonly K[]): Promise<(V | null)[]> {
     const asked = [...new Set(keys)];
@@ -49,6 +52,7 @@ export function createCachedLoader<K extends {}, V extends {}>({
     load(key) {
       const cached = cache.get(key, { epoch: epochOf(key), day });
       if (cached !== undefined) return cached;
+      if (shared) return shared.load(key);
       batch ??= new DataLoader<K, V | null>(loadAll, {
         cacheMap:
           maxPerRequest === null

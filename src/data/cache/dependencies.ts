@@ -13,18 +13,30 @@ export interface RecordedEpochs {
   readonly size: number;
 }
 
-/** The scopes that one request has read. */
+/** The scopes that one request, or one record of its page, has read. */
 export class Dependencies {
   /** Whether the response is about the caller alone, or about this moment, and must not be cached. */
   isPrivate = false;
   readonly #epochs: Epochs;
+  readonly #loading: Dependencies | null;
+  readonly #isShared: boolean;
   readonly #read = new Map<EpochScope, number>();
-  readonly #entities = new Uint8Array(KIND_COUNT);
+  readonly #entities = new Uint32Array(KIND_COUNT);
   /** The epochs of everything of a kind before the request read any of it. */
   readonly #kinds: number[] = [];
+  readonly #included: RecordedEpochs[] = [];
 
-  constructor(epochs: Epochs) {
+  /**
+   * @param options `loading`: of the loaders that this one shares with others, which may have read a value before; `isShared`:
+   * whether this is the one of such loaders
+   */
+  constructor(
+    epochs: Epochs,
+    { loading = null, isShared = false }: { loading?: Dependencies | null; isShared?: boolean } = {},
+  ) {
     this.#epochs = epochs;
+    this.#loading = loading;
+    this.#isShared = isShared;
   }
 
   /**
@@ -33,26 +45,36 @@ export class Dependencies {
    */
   use(scope: EpochScope): number {
     const epoch = this.#epochs.of(scope);
-    if (!this.#read.has(scope)) this.#record(scope, epoch);
+    if (!this.#read.has(scope)) this.#record(scope, this.#firstEpochOf(scope) ?? epoch);
     return epoch;
+  }
+
+  /** Records that the response has a part that was made of these. */
+  include(recorded: RecordedEpochs): void {
+    this.#included.push(recorded);
   }
 
   /** What was recorded so far. */
   recorded(): RecordedEpochs {
     const epochs = this.#epochs;
+    const included = [...this.#included];
     const pairs: number[] = [];
     for (const [scope, epoch] of this.#read) {
-      if (isAnyOfKind(scope) || this.#entities[kindIndexOf(scope)]! < MAX_ENTITIES) pairs.push(scope, epoch);
+      if (isAnyOfKind(scope) || !this.#hasVeryMany(kindIndexOf(scope))) pairs.push(scope, epoch);
     }
+    this.#kinds.forEach((epoch, kind) => {
+      if (this.#hasVeryMany(kind)) pairs.push(anyAtIndex(kind), epoch);
+    });
     let version = -1;
     return {
-      size: pairs.length * 8,
+      size: (pairs.length + included.length) * 8,
       isFresh() {
         const now = epochs.version();
         if (version === now) return true;
         for (let place = 0; place < pairs.length; place += 2) {
           if (epochs.of(pairs[place] as EpochScope) !== pairs[place + 1]) return false;
         }
+        for (const part of included) if (!part.isFresh()) return false;
         version = now;
         return true;
       },
@@ -60,16 +82,30 @@ export class Dependencies {
   }
 
   #record(scope: EpochScope, epoch: number): void {
-    const kind = kindIndexOf(scope);
-    if (!isAnyOfKind(scope)) {
-      const everything = anyAtIndex(kind);
-      this.#kinds[kind] ??= this.#epochs.of(everything);
-      if (this.#entities[kind]! >= MAX_ENTITIES) {
-        if (!this.#read.has(everything)) this.#read.set(everything, this.#kinds[kind]!);
-        return;
-      }
-      this.#entities[kind]! += 1;
+    if (isAnyOfKind(scope)) {
+      this.#read.set(scope, epoch);
+      return;
     }
-    this.#read.set(scope, epoch);
+    const kind = kindIndexOf(scope);
+    this.#kinds[kind] ??= this.#firstEpochOfKind(kind) ?? this.#epochs.of(anyAtIndex(kind));
+    this.#entities[kind]! += 1;
+    // Of very many only their kind counts; but others want to know when each was read.
+    if (this.#isShared || !this.#hasVeryMany(kind)) this.#read.set(scope, epoch);
+  }
+
+  /** The epoch under which the shared loaders read it first; undefined: they have not. */
+  #firstEpochOf(scope: EpochScope): number | undefined {
+    const loading = this.#loading;
+    return loading === null ? undefined : loading.#read.get(scope);
+  }
+
+  /** The same of everything of a kind. */
+  #firstEpochOfKind(kind: number): number | undefined {
+    const loading = this.#loading;
+    return loading === null ? undefined : loading.#kinds[kind];
+  }
+
+  #hasVeryMany(kind: number): boolean {
+    return this.#entities[kind]! > MAX_ENTITIES;
   }
 }

@@ -110,10 +110,13 @@ export function createCatalogueLoaders({
   database: { catalogue: prisma },
   caches,
   dependencies,
+  shared,
 }: {
   database: Database;
   caches: CatalogueCaches;
   dependencies: Dependencies;
+  /** Loaders that read what is not cached; null: these do. */
+  shared: CatalogueLoaders | null;
 }): CatalogueLoaders {
   const structureEpoch = () => dependencies.use(STRUCTURE);
   function rowLoader<Kind extends EntityKind>(
@@ -123,6 +126,7 @@ export function createCatalogueLoaders({
     return createCachedLoader<number, EntityRows[Kind]>({
       cache: caches.rows[kind] as unknown as EpochCache<number, EntityRows[Kind]>,
       epochOf: (number) => dependencies.use(epochScope(kind, number)),
+      shared: (shared?.[kind] ?? null) as CachedLoader<number, EntityRows[Kind]> | null,
       read: async (keys) => {
         const rows = await findMany({ where: { number: { in: [...keys] } } });
         // The engine may store objects built field by field as dictionaries: slower, and three times as large. Copies are not.
@@ -134,6 +138,7 @@ export function createCatalogueLoaders({
     createCachedLoader({
       cache: caches.related[relation],
       epochOf: structureEpoch,
+      shared: shared?.related[relation] ?? null,
       read: async (keys: readonly number[]) => {
         const pairs = await READ_RELATED[relation](prisma, [...keys]);
         const groups = groupBy(pairs, ([parent]) => parent);
@@ -165,11 +170,13 @@ export function createCatalogueLoaders({
     byObjectId: createCachedLoader({
       cache: caches.byObjectId,
       epochOf: structureEpoch,
+      shared: shared?.byObjectId ?? null,
       read: (ids) => readByObjectId(prisma, ids),
     }),
     all: createCachedLoader({
       cache: caches.all,
       epochOf: structureEpoch,
+      shared: shared?.all ?? null,
       read: async (kinds) => {
         const numbers = { select: { number: true }, orderBy: { number: 'asc' } } as const;
         const rowsOf = {

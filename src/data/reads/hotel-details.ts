@@ -21,6 +21,12 @@ import { type AmenityDictionary, readAmenityDictionary } from './amenity-diction
 
 type ListLoader<Row> = CachedLoader<number, readonly Row[]>;
 
+interface ListLoaderParts<Row> {
+  readonly parentOf: (row: Row) => number;
+  readonly shared: ListLoader<Row> | undefined;
+  readonly epochOf?: (number: number) => number;
+}
+
 /** The loaders of one request, by hotel number unless stated otherwise; null where there are no rows. */
 export interface HotelDetailsLoaders {
   readonly accommodationRules: CachedLoader<number, AccommodationRules>;
@@ -62,22 +68,25 @@ export function createHotelDetailsLoaders({
   caches,
   dependencies,
   channel,
+  shared,
 }: {
   database: Database;
   caches: HotelDetailsCaches;
   dependencies: Dependencies;
   channel: string;
+  /** Loaders of the same channel that read what is not cached; null: these do. */
+  shared: HotelDetailsLoaders | null;
 }): HotelDetailsLoaders {
   const hotelEpoch = (number: number) => dependencies.use(epochScope('hotel', number));
   function listLoader<Row>(
     cache: EpochCache<number, readonly Row[]>,
     findMany: (numbers: number[]) => Promise<Row[]>,
-    parentOf: (row: Row) => number,
-    epochOf = hotelEpoch,
+    { parentOf, shared, epochOf = hotelEpoch }: ListLoaderParts<Row>,
   ): ListLoader<Row> {
     return createCachedLoader({
       cache,
       epochOf,
+      shared: shared ?? null,
       read: async (numbers) => groupBy(await findMany([...numbers]), parentOf),
     });
   }
@@ -87,27 +96,47 @@ export function createHotelDetailsLoaders({
   const dictionary = createCachedLoader({
     cache: caches.dictionary,
     epochOf: () => dependencies.use(DICTIONARY),
+    shared: shared && { load: () => shared.dictionary() },
     read: async () => new Map([[DICTIONARY_KEY, await readAmenityDictionary(prisma)]] as const),
   });
   return {
     accommodationRules: createCachedLoader({
       cache: caches.accommodationRules,
       epochOf: hotelEpoch,
+      shared: shared?.accommodationRules ?? null,
       read: async (numbers) => {
         const rows = await prisma.accommodationRules.findMany({ where: { hotelNumber: { in: [...numbers] } } });
         return new Map(rows.map((row) => [row.hotelNumber, row]));
       },
     }),
-    mealServices: listLoader(caches.mealServices, (numbers) => prisma.mealService.findMany(ofHotels(numbers)), hotelOf),
-    tagline: createTaglineLoader({ prisma, cache: caches.taglines, hotelEpoch, channel }),
-    images: listLoader(caches.images, (numbers) => prisma.hotelImage.findMany(ofHotels(numbers)), hotelOf),
+    mealServices: listLoader(caches.mealServices, (numbers) => prisma.mealService.findMany(ofHotels(numbers)), {
+      parentOf: hotelOf,
+      shared: shared?.mealServices,
+    }),
+    tagline: createTaglineLoader({
+      prisma,
+      cache: caches.taglines,
+      hotelEpoch,
+      channel,
+      shared: shared?.tagline ?? null,
+    }),
+    images: listLoader(caches.images, (numbers) => prisma.hotelImage.findMany(ofHotels(numbers)), {
+      parentOf: hotelOf,
+      shared: shared?.images,
+    }),
     roomTypeImages: listLoader(
       caches.roomTypeImages,
       (numbers) => prisma.roomTypeImage.findMany({ where: { roomTypeNumber: { in: numbers } }, orderBy }),
-      (row) => row.roomTypeNumber,
-      (number) => dependencies.use(epochScope('roomType', number)),
+      {
+        parentOf: (row) => row.roomTypeNumber,
+        epochOf: (number) => dependencies.use(epochScope('roomType', number)),
+        shared: shared?.roomTypeImages,
+      },
     ),
-    amenities: listLoader(caches.amenities, (numbers) => prisma.hotelAmenity.findMany(ofHotels(numbers)), hotelOf),
+    amenities: listLoader(caches.amenities, (numbers) => prisma.hotelAmenity.findMany(ofHotels(numbers)), {
+      parentOf: hotelOf,
+      shared: shared?.amenities,
+    }),
     dictionary: async () => (await dictionary.load(DICTIONARY_KEY))!,
   };
 }
@@ -118,16 +147,19 @@ function createTaglineLoader({
   cache,
   hotelEpoch,
   channel,
+  shared,
 }: {
   prisma: CatalogueReader;
   cache: EpochCache<string, HotelTagline>;
   hotelEpoch: (number: number) => number;
   channel: string;
+  shared: HotelDetailsLoaders['tagline'] | null;
 }): HotelDetailsLoaders['tagline'] {
   const keyOf = (hotelNumber: number) => `${hotelNumber}/${channel}`;
   const loader = createCachedLoader({
     cache,
     epochOf: (key) => hotelEpoch(Number.parseInt(key, 10)),
+    shared: shared && { load: (key) => shared.load(Number.parseInt(key, 10)) },
     read: async (keys) => {
       const hotelNumbers = keys.map((key) => Number.parseInt(key, 10));
       const rows = await prisma.hotelTagline.findMany({

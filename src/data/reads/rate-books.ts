@@ -51,17 +51,20 @@ export function createRateBookLoader({
   cache,
   dependencies,
   today,
+  shared,
 }: {
   database: Database;
   cache: EpochCache<number, PricedTariff>;
   dependencies: Dependencies;
   today: Day;
+  shared: CachedLoader<number, PricedTariff> | null;
 }): CachedLoader<number, PricedTariff> {
   return createCachedLoader({
     cache,
     epochOf: (number) => tariffEpoch(dependencies, number),
     day: today,
     maxPerRequest: MAX_BOOKS_PER_REQUEST,
+    shared,
     read: async (numbers) => {
       const found = new Map<number, PricedTariff>();
       for (const [number, { priceLists, ...tariff }] of await readTariffs(database.catalogue, numbers)) {

@@ -4,7 +4,7 @@
  */
 import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { Operation } from './operation.ts';
+import { AS_SELECTED, Operation, type ToRecord } from './operation.ts';
 import { operationLabel } from './operation-label.ts';
 import { TOO_LARGE } from './operation-limits.ts';
 import { parseDocument } from './parse-document.ts';
@@ -25,6 +25,7 @@ export class PreparedDocument {
   readonly #schema: GraphQLSchema;
   readonly #isTrusted: boolean;
   readonly #onCompiled: () => void;
+  readonly #toRecord: ToRecord;
   readonly #operations = new Map<OperationKey, Operation>();
 
   constructor(
@@ -34,12 +35,15 @@ export class PreparedDocument {
       validate = () => [],
       isTrusted = false,
       onCompiled = () => {},
+      toRecord = AS_SELECTED,
     }: {
       schema: GraphQLSchema;
       /** Left out for documents known to be valid. */
       validate?: () => readonly GraphQLError[];
       isTrusted?: boolean;
       onCompiled?: () => void;
+      /** Of the entities that it lists, where they are computed one by one. */
+      toRecord?: ToRecord;
     },
   ) {
     this.document = document;
@@ -47,6 +51,7 @@ export class PreparedDocument {
     this.#schema = schema;
     this.#isTrusted = isTrusted;
     this.#onCompiled = onCompiled;
+    this.#toRecord = toRecord;
   }
 
   /**
@@ -68,7 +73,8 @@ export class PreparedDocument {
     if (!node) return null;
     const { document } = this;
     const label = operationLabel(node, { schema: this.#schema, document, isTrusted: this.#isTrusted });
-    const operation = new Operation(node, { schema: this.#schema, document, label, onCompiled: this.#onCompiled });
+    const how = { onCompiled: this.#onCompiled, toRecord: this.#toRecord };
+    const operation = new Operation(node, { schema: this.#schema, document, label, ...how });
     this.#operations.set(key, operation);
     return operation;
   }

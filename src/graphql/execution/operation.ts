@@ -7,6 +7,7 @@ import {
   execute,
   GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
@@ -19,6 +20,12 @@ import { scopeOfMutation } from '../schema/builder.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
 import { operationCost } from './operation-cost.ts';
 import { rootFields } from './operation-label.ts';
+import { splitPage } from './pages/page-split.ts';
+import { PagedOperation } from './pages/paged-operation.ts';
+
+/** The record that shows an entity, of what was selected of it. */
+export type ToRecord = (selected: never) => unknown;
+export const AS_SELECTED: ToRecord = (selected) => selected;
 
 /** As parsed from JSON. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -36,10 +43,13 @@ export class Operation {
   readonly label: string;
   readonly #schema: GraphQLSchema;
   readonly #onCompiled: () => void;
+  readonly #toRecord: ToRecord;
   #costs: LRUCache<string, number> | null = null;
   #executions = 0;
   #scope: Scope | null = null;
   #compiled: CompiledOperation | null = null;
+  /** Null: it shows no list of entities; undefined: not looked for yet. */
+  #paged: PagedOperation | null | undefined;
 
   constructor(
     node: OperationDefinitionNode,
@@ -48,13 +58,21 @@ export class Operation {
       document,
       label,
       onCompiled,
-    }: { schema: GraphQLSchema; document: DocumentNode; label: string; onCompiled: () => void },
+      toRecord,
+    }: {
+      schema: GraphQLSchema;
+      document: DocumentNode;
+      label: string;
+      onCompiled: () => void;
+      toRecord: ToRecord;
+    },
   ) {
     this.node = node;
     this.document = document;
     this.label = label;
     this.#schema = schema;
     this.#onCompiled = onCompiled;
+    this.#toRecord = toRecord;
   }
 
   /** The name to execute it by. */
@@ -105,24 +123,43 @@ export class Operation {
     return cost;
   }
 
-  /** Executes it, compiled after several runs if possible. Errors are always as those of the plain executor. */
-  run(variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
+  /**
+   * Executes it: after several runs compiled if possible, and record by record if the context keeps them. Errors are always
+   * those of the plain executor.
+   */
+  run(variables: Variables, context: RequestContext, root?: unknown): MaybePromise<ExecutionResult> {
     const compiled = this.#compileWhenDue();
-    if (compiled === null) return this.#runPlain(variables, context);
-    return chain(compiled(undefined, context, variables) as MaybePromise<ExecutionResult>, (result) =>
-      result.errors ? (refusalOf(result) ?? this.#runPlain(variables, context)) : result,
+    const paged = context.records && this.#executions > EXECUTIONS_BEFORE_COMPILING ? this.#splitOnce() : null;
+    if (!paged) return this.#runWhole(compiled, variables, context, root);
+    return chain(
+      paged.run(variables, context, context.records!),
+      (result) => result ?? this.#runWhole(compiled, variables, context, root),
+    );
+  }
+
+  #runWhole(
+    compiled: CompiledOperation | null,
+    variables: Variables,
+    context: RequestContext,
+    root: unknown,
+  ): MaybePromise<ExecutionResult> {
+    if (compiled === null) return this.#runPlain(variables, context, root);
+    return chain(compiled(root, context, variables) as MaybePromise<ExecutionResult>, (result) =>
+      result.errors ? (refusalOf(result) ?? this.#runPlain(variables, context, root)) : result,
     );
   }
 
   /** The source of a subscription, or why it cannot be subscribed to. */
   subscribe(variables: Variables, context: RequestContext): Promise<LiveSource | ExecutionResult> {
     // The executor returns what the field has returned.
-    return createSourceEventStream(this.#request(variables, context)) as Promise<LiveSource | ExecutionResult>;
+    return createSourceEventStream(this.#request(variables, context, undefined)) as Promise<
+      LiveSource | ExecutionResult
+    >;
   }
 
   /** The result of a subscription for one event of its source. */
   runEvent(event: unknown, variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
-    return execute({ ...this.#request(variables, context), rootValue: event }) as MaybePromise<ExecutionResult>;
+    return this.#runPlain(variables, context, event);
   }
 
   #scopeOfMutation(): Scope {
@@ -131,14 +168,15 @@ export class Operation {
     return asked.some((field) => scopeOfMutation(field) === 'manage') ? 'manage' : 'book';
   }
 
-  #runPlain(variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
-    return execute(this.#request(variables, context)) as MaybePromise<ExecutionResult>;
+  #runPlain(variables: Variables, context: RequestContext, rootValue: unknown): MaybePromise<ExecutionResult> {
+    return execute(this.#request(variables, context, rootValue)) as MaybePromise<ExecutionResult>;
   }
 
-  #request(variables: Variables, context: RequestContext): ExecutionArgs {
+  #request(variables: Variables, context: RequestContext, rootValue: unknown): ExecutionArgs {
     return {
       schema: this.#schema,
       document: this.document,
+      rootValue,
       contextValue: context,
       variableValues: variables,
       operationName: this.name,
@@ -151,6 +189,23 @@ export class Operation {
     this.#compiled = compileOperation(this.#schema, this.document, this.name ?? '');
     if (this.#compiled) this.#onCompiled();
     return this.#compiled;
+  }
+
+  #splitOnce(): PagedOperation | null {
+    if (this.#paged === undefined) {
+      const split = splitPage(this.#schema, this.document, this.node);
+      const toRecord = this.#toRecord;
+      const page = split && this.#partOf(split.page, this.#schema);
+      const entity = split && this.#partOf(split.entity, split.entitySchema);
+      this.#paged = split && new PagedOperation({ ...split, page: page!, entity: entity!, toRecord });
+    }
+    return this.#paged;
+  }
+
+  #partOf(document: DocumentNode, schema: GraphQLSchema): Operation {
+    const node = getOperationAST(document)!;
+    const parts = { label: this.label, onCompiled: this.#onCompiled, toRecord: AS_SELECTED };
+    return new Operation(node, { document, schema, ...parts });
   }
 }
 

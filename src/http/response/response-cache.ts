@@ -1,38 +1,43 @@
 /**
- * The response cache. A response is reused for the same request by callers with the same visibility until one of its
- * dependencies changes: the catalogue, the day, the inventories that it read. So a booking in one hotel invalidates the
- * responses about its capacity and no others. A response about its caller alone is never cached.
+ * The response cache. A response is reused for the same request by callers with the same visibility until something changes that
+ * it was made of. So a booking in one hotel invalidates the responses about its capacity and no others. A page that is out of
+ * date then lends those of its records that are not to the page that replaces it. A response about its caller alone is never
+ * cached.
  */
 import { LRUCache } from 'lru-cache';
 import type { RecordedEpochs } from '../../data/cache/dependencies.ts';
 import type { CacheStats } from '../../data/cache/epoch-cache.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
-import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
+import { dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
+import { type KeptPage, type KeptRecords, PageRecords } from '../../operations/page/page-records.ts';
 import { type HttpResponse, responseSource } from './response.ts';
 
-interface CachedResponse {
+interface CachedResponse extends KeptPage {
   readonly response: HttpResponse;
   /** Of what it was made of. */
   readonly epochs: RecordedEpochs;
-  readonly today: Day;
-  readonly todayUtc: Day;
   /** In memory, in bytes. */
   readonly size: number;
 }
 
 /** Of an entry, without its bytes and its key. */
 const OVERHEAD_BYTES = 600;
+/** Of a record, without what it was made of. */
+const RECORD_BYTES = 400;
+const NO_RECORDS: KeptRecords = new Map();
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 /** Room for the compressed variants. */
 const ENCODINGS_FACTOR = 1.5;
 /** One response may take at most one part in so many of the cache. */
-const MAX_SHARE = 8;
+const MAX_SHARE = 6;
 
 export interface ResponseCache {
   /** The cached response to the same request by a caller with the same visibility, unless it is stale. */
   get(caller: Caller, key: string): HttpResponse | null;
+  /** The records of the page that answers the request, for its context; null: they are not kept. */
+  recordsOf(caller: Caller, key: string): PageRecords | null;
   /** Caches a response if it may be reused. Returns whether it does. */
   put(context: RequestContext, key: string, response: HttpResponse, operation?: string): boolean;
   /** Sizes in bytes. */
@@ -65,11 +70,19 @@ export function createResponseCache({
       const isOfToday = entry.today === dayInTimeZone(now, businessTimeZone) && entry.todayUtc === utcDay(now);
       return isOfToday && entry.epochs.isFresh() ? entry.response : null;
     },
-    put({ dependencies, caller, today, todayUtc }, key, response, operation) {
+    recordsOf: (caller, key) => (size === 0 ? null : new PageRecords(entries.peek(keyOf(caller, key)) ?? null)),
+    put({ dependencies, records, caller, today, todayUtc }, key, response, operation) {
       const epochs = dependencies.recorded();
-      const bytes = response.bytes.length * ENCODINGS_FACTOR + key.length * 2 + epochs.size + OVERHEAD_BYTES;
-      if (dependencies.isPrivate || bytes > size / MAX_SHARE) return false;
+      const kept = records?.made ?? NO_RECORDS;
+      const bytes =
+        response.bytes.length * ENCODINGS_FACTOR + key.length * 2 + epochs.size + sizeOf(kept) + OVERHEAD_BYTES;
+      if (dependencies.isPrivate || bytes > size / MAX_SHARE) {
+        // The one before has lent its records, which are parts of this one now.
+        entries.delete(keyOf(caller, key));
+        return false;
+      }
       entries.set(keyOf(caller, key), {
+        records: kept,
         response: { ...response, bytes: copyOutOfPool(response.bytes), source: responseSource('stored', operation) },
         epochs,
         today,
@@ -80,6 +93,13 @@ export function createResponseCache({
     },
     stats: () => ({ entries: entries.size, size: entries.calculatedSize, limit: size }),
   };
+}
+
+/** In memory, in bytes, without their JSON, which is part of the page. */
+function sizeOf(records: KeptRecords): number {
+  let bytes = 0;
+  for (const { epochs } of records.values()) bytes += epochs.size + RECORD_BYTES;
+  return bytes;
 }
 
 /** Copies small buffers: they are slices of 8 kB slabs, and caching one would keep its whole slab alive, uncounted. */

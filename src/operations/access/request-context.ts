@@ -22,6 +22,7 @@ import type { Clock } from '../../domain/time/clock.ts';
 import type { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Feeds } from '../live/feeds.ts';
+import type { PageRecords } from '../page/page-records.ts';
 import type { CursorSigner } from '../search/cursors.ts';
 
 export interface Services {
@@ -46,6 +47,8 @@ export interface ContextRequest {
   readonly languages: Languages;
   /** Null: no deadline. */
   readonly deadline: Deadline | null;
+  /** Of the page that is made, if it is one; null or absent: they are not kept. */
+  readonly records?: PageRecords | null;
 }
 
 export interface RequestContext extends ContextRequest {
@@ -54,8 +57,14 @@ export interface RequestContext extends ContextRequest {
   readonly today: Day;
   /** The UTC date, for the listing of promotions (T2). */
   readonly todayUtc: Day;
+  readonly records: PageRecords | null;
   /** What the response was made of so far. */
   readonly dependencies: Dependencies;
+  /**
+   * What opens contexts for the records of the page: the same request, but each records what its own record is made of. Their
+   * reads are batched together.
+   */
+  recordContexts(): () => RequestContext;
   /** The outcome of the requested booking, as counted; null: none was requested, or none was decided. */
   bookingOutcome: string | null;
   readonly catalogue: CatalogueLoaders;

@@ -31,6 +31,7 @@ import { type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
 import { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
 import { Feeds } from '../live/feeds.ts';
+import type { PageRecords } from '../page/page-records.ts';
 import { createPriceFromLoader } from '../search/find-price-from.ts';
 import type { ContextRequest, RequestContext, Services } from './request-context.ts';
 
@@ -68,7 +69,7 @@ export function createServices(parts: ServicesParts): Services {
     pricesFrom: priceFromCache,
   };
   const open = (request: ContextRequest) => {
-    const openNow = () => new OpenContext(services, { caches, request });
+    const openNow = () => new OpenContext(services, { caches, request, now: clock.now() });
     return epochs.isCurrent() ? openNow() : epochs.refresh().then(openNow);
   };
   const services: Services = {
@@ -128,38 +129,72 @@ class OpenContext implements RequestContext {
   readonly todayUtc: Day;
   readonly dependencies: Dependencies;
   bookingOutcome: string | null = null;
+  readonly records: PageRecords | null;
   readonly #caches: SharedCaches;
+  /** Whose loaders read what is not cached; null: its own. */
+  readonly #loading: OpenContext | null;
+  readonly #now: number;
   #catalogue: CatalogueLoaders | null = null;
   #hotelDetails: HotelDetailsLoaders | null = null;
   #tariffs: CachedLoader<number, PricedTariff> | null = null;
   #capacity: CapacityLoader | null = null;
   #pricesFrom: CachedLoader<number, PriceFrom> | null = null;
 
-  constructor(services: Services, { caches, request }: { caches: SharedCaches; request: ContextRequest }) {
-    const now = services.clock.now();
+  constructor(
+    services: Services,
+    {
+      caches,
+      request,
+      now,
+      loading = null,
+      isShared = false,
+    }: { caches: SharedCaches; request: ContextRequest; now: number; loading?: OpenContext | null; isShared?: boolean },
+  ) {
     this.services = services;
     this.#caches = caches;
+    this.#loading = loading;
+    this.#now = now;
+    this.records = request.records ?? null;
     this.caller = request.caller;
     this.languages = request.languages;
     this.deadline = request.deadline;
     this.today = dayInTimeZone(now, services.businessTimeZone);
     this.todayUtc = utcDay(now);
-    this.dependencies = new Dependencies(services.epochs);
+    this.dependencies = new Dependencies(services.epochs, { loading: loading?.dependencies ?? null, isShared });
+  }
+
+  recordContexts(): () => RequestContext {
+    const parts = { caches: this.#caches, request: { ...this.#request(), records: null }, now: this.#now };
+    const loading = new OpenContext(this.services, { ...parts, isShared: true });
+    return () => new OpenContext(this.services, { ...parts, loading });
   }
 
   get catalogue(): CatalogueLoaders {
-    this.#catalogue ??= createCatalogueLoaders({ caches: this.#caches.catalogue, ...this.#over() });
+    this.#catalogue ??= createCatalogueLoaders({
+      caches: this.#caches.catalogue,
+      ...this.#over(),
+      shared: this.#loading?.catalogue ?? null,
+    });
     return this.#catalogue;
   }
 
   get hotelDetails(): HotelDetailsLoaders {
     const { channel } = this.caller;
-    this.#hotelDetails ??= createHotelDetailsLoaders({ caches: this.#caches.hotelDetails, ...this.#over(), channel });
+    this.#hotelDetails ??= createHotelDetailsLoaders({
+      caches: this.#caches.hotelDetails,
+      ...this.#over(),
+      channel,
+      shared: this.#loading?.hotelDetails ?? null,
+    });
     return this.#hotelDetails;
   }
 
   get tariffs(): CachedLoader<number, PricedTariff> {
-    this.#tariffs ??= createRateBookLoader({ cache: this.#caches.rateBooks, ...this.#over() });
+    this.#tariffs ??= createRateBookLoader({
+      cache: this.#caches.rateBooks,
+      ...this.#over(),
+      shared: this.#loading?.tariffs ?? null,
+    });
     return this.#tariffs;
   }
 
@@ -181,8 +216,14 @@ class OpenContext implements RequestContext {
       cache: this.#caches.pricesFrom,
       ...this.#over(),
       sources: { hotelVisitTypes: this.catalogue.related.hotelVisitTypes, tariffs: this.tariffs },
+      shared: this.#loading?.pricesFrom ?? null,
     });
     return this.#pricesFrom;
+  }
+
+  #request(): ContextRequest {
+    const { caller, languages, deadline } = this;
+    return { caller, languages, deadline };
   }
 
   /** What all loaders work with. */

@@ -76,9 +76,19 @@ export function visibleRoomType(context: RequestContext, number: number): MaybeP
 export function visibleVisitType(context: RequestContext, number: number): MaybePromise<VisitType | null> {
   return chain(
     context.catalogue.visitType.load(number),
-    (visitType) =>
-      visitType &&
-      chain(visibleHotelNumbersOfVisitType(context, number), (hotels) => (hotels.length > 0 ? visitType : null)),
+    (visitType) => visitType && chain(isSoldToCaller(context, number), (isSold) => (isSold ? visitType : null)),
+  );
+}
+
+/** Whether a hotel that the caller sees sells a visit type. */
+function isSoldToCaller(context: RequestContext, visitTypeNumber: number): MaybePromise<boolean> {
+  // A caller that sees all destinations sees every hotel.
+  if (context.caller.destinations !== null) {
+    return chain(visibleHotelNumbersOfVisitType(context, visitTypeNumber), (hotels) => hotels.length > 0);
+  }
+  return chain(
+    context.catalogue.related.visitTypeHotels.load(visitTypeNumber),
+    (hotels) => hotels !== null && hotels.length > 0,
   );
 }
 

@@ -33,18 +33,21 @@ export function createPriceFromLoader({
   dependencies,
   today,
   sources,
+  shared,
 }: {
   cache: EpochCache<number, PriceFrom>;
   dependencies: Dependencies;
   /** The business date. */
   today: Day;
   sources: PriceFromSources;
+  shared: CachedLoader<number, PriceFrom> | null;
 }): CachedLoader<number, PriceFrom> {
   /** The visit types of the hotels that were asked for, by hotel number. */
   const sold = new Map<number, readonly number[]>();
   const loader = createCachedLoader<number, PriceFrom>({
     cache,
     day: today,
+    shared,
     epochOf: (hotelNumber) =>
       sold
         .get(hotelNumber)!

@@ -76,3 +76,44 @@ test('a kind raised while a response is made of very many of its entities makes 
   }
   expect(dependencies.recorded().isFresh()).toBe(false);
 });
+
+test('a response is stale once any of its entities is raised, however many of the kind it has', () => {
+  for (const count of [1, 99, 100, 101, 102]) {
+    for (const raised of [1, count]) {
+      const { epochs, raise } = tableOfEpochs();
+      const dependencies = new Dependencies(epochs);
+      for (let number = 1; number <= count; number += 1) dependencies.use(epochScope('hotel', number));
+      const recorded = dependencies.recorded();
+      expect(recorded.isFresh()).toBe(true);
+      raise(`hotel:${raised}`);
+      expect(recorded.isFresh(), `${count} hotels, ${raised} raised`).toBe(false);
+    }
+  }
+});
+
+test('what shared loaders have read before keeps the epoch that it was read under, of very many entities too', () => {
+  const { epochs, raise } = tableOfEpochs();
+  const loading = new Dependencies(epochs, { isShared: true });
+  for (let number = 1; number <= 500; number += 1) loading.use(epochScope('hotel', number));
+  raise('hotel:400');
+  const [stale, fresh] = [400, 399].map((number) => {
+    const dependencies = new Dependencies(epochs, { loading });
+    dependencies.use(epochScope('hotel', number));
+    return dependencies.recorded();
+  });
+  expect(stale!.isFresh()).toBe(false);
+  expect(fresh!.isFresh()).toBe(true);
+});
+
+test('a response is stale once one of its parts is', () => {
+  const { epochs, raise } = tableOfEpochs();
+  const part = new Dependencies(epochs);
+  part.use(epochScope('hotel', 1));
+  const response = new Dependencies(epochs);
+  response.include(part.recorded());
+  const recorded = response.recorded();
+  raise('hotel:2');
+  expect(recorded.isFresh()).toBe(true);
+  raise('hotel:1');
+  expect(recorded.isFresh()).toBe(false);
+});

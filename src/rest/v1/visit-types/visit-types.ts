@@ -1,5 +1,6 @@
 /** GET /v1/visit-types: the visit types that filters select, paginated (section 4 of the interface, C1 to C3). */
 import type { Locale } from '../../../domain/text/locale.ts';
+import { Gap, type SerializedJson, serializeListed } from '../../../operations/page/serialized-json.ts';
 import {
   BEDS,
   HOTEL_STARS,
@@ -10,7 +11,6 @@ import {
   pageProblems,
   visitTypeFilterProblems,
 } from '../../../operations/search/search-input.ts';
-import { utf8 } from '../../../operations/utf8.ts';
 import {
   ListCategoriesOfVisitTypesDocument,
   ListVisitTypesDocument,
@@ -19,8 +19,8 @@ import {
 import { TOTAL_COUNT } from '../../openapi/openapi-headers.ts';
 import { date, integer, reference } from '../../parameters.ts';
 import { queryReader } from '../../read-query.ts';
-import { ok, SerializedJson } from '../../rest-response.ts';
-import type { AskDocument, RouteOf } from '../../route.ts';
+import { ok } from '../../rest-response.ts';
+import type { AskDocument, PageRouteOf } from '../../route.ts';
 import { dateVariable, lowestPriceByLanguage } from '../shapes.ts';
 import VISIT_TYPES_EXAMPLE from './visit-types.example.json' with { type: 'json' };
 import { VISIT_TYPES } from './visit-types.schema.ts';
@@ -88,46 +88,27 @@ const PARAMETERS = {
 
 type VisitTypeNode = ListVisitTypesQuery['result']['nodes'][number];
 
-/**
- * The categories of visit types as JSON, by number. A category lists all its visit types, and the few categories of a
- * page make up most of the answer, so each is loaded and serialized once.
- */
-async function categoriesOf(nodes: readonly VisitTypeNode[], ask: AskDocument): Promise<Map<number, Buffer>> {
-  const numbers = [...new Set(nodes.flatMap((node) => node.visit_type_categories.map(({ id }) => id)))];
-  const categories = new Map<number, Buffer>();
+/** A category lists all its visit types, and the few categories of a page make up most of the answer, so each is loaded once. */
+async function categoriesOf(
+  records: readonly SerializedJson[],
+  ask: AskDocument,
+): Promise<Map<number, SerializedJson>> {
+  const numbers = [...new Set(records.flatMap(({ gaps }) => gaps.flatMap((gap) => gap.numbers)))];
+  const categories = new Map<number, SerializedJson>();
   for (let start = 0; start < numbers.length; start += PAGE_SIZE_MAX) {
     const { result } = await ask(ListCategoriesOfVisitTypesDocument, {
       ids: numbers.slice(start, start + PAGE_SIZE_MAX),
     });
-    for (const category of result) categories.set(category.id, utf8(JSON.stringify(category)));
+    for (const category of serializeListed(result)) categories.set(category.number, category);
   }
   return categories;
-}
-
-/** A placeholder that no text can contain: JSON would escape its quotes. */
-const CATEGORIES_PLACEHOLDER = '"visit_type_categories":0';
-
-const COMMA = utf8(',');
-
-/** A record as parts of JSON. */
-function serializeRecord(
-  node: VisitTypeNode,
-  { locales, categories }: { locales: readonly Locale[]; categories: ReadonlyMap<number, Buffer> },
-): Buffer[] {
-  const [before, after] = JSON.stringify(toVisitTypeRecord(node, locales)).split(CATEGORIES_PLACEHOLDER);
-  const listed = node.visit_type_categories.flatMap(({ id }) => categories.get(id) ?? []);
-  return [utf8(`${before}"visit_type_categories":[`), ...joinWithCommas(listed.map((one) => [one])), utf8(`]${after}`)];
-}
-
-function joinWithCommas(values: readonly (readonly Buffer[])[]): Buffer[] {
-  return values.flatMap((value, index) => (index === 0 ? value : [COMMA, ...value]));
 }
 
 /** Assigning to an existing key keeps its position, so the field order is the document's. */
 function toVisitTypeRecord(node: VisitTypeNode, locales: readonly Locale[]) {
   return {
     ...node,
-    visit_type_categories: 0,
+    visit_type_categories: new Gap(node.visit_type_categories.map(({ id }) => id)),
     lowest_price: lowestPriceByLanguage(node.lowest_price, locales),
     hotels: node.hotels.map(({ hotel, lowest_price, promotions }) => ({
       ...hotel,
@@ -137,7 +118,7 @@ function toVisitTypeRecord(node: VisitTypeNode, locales: readonly Locale[]) {
   };
 }
 
-export const visitTypes: RouteOf<typeof ListVisitTypesDocument> = {
+export const visitTypes: PageRouteOf<typeof ListVisitTypesDocument> = {
   method: 'GET',
   path: '/v1/visit-types',
   scope: 'read',
@@ -185,11 +166,12 @@ export const visitTypes: RouteOf<typeof ListVisitTypesDocument> = {
       },
     }),
   }),
-  async answer({ result: { totalCount, nodes } }, locales, ask) {
+  toRecord: toVisitTypeRecord,
+  async answer({ result: { totalCount, nodes } }, _locales, ask) {
     const categories = await categoriesOf(nodes, ask);
-    const records = nodes.map((node) => serializeRecord(node, { locales, categories }));
-    return ok(new SerializedJson([utf8('['), ...joinWithCommas(records), utf8(']')]), {
-      'X-Total-Count': String(totalCount),
-    });
+    const records = nodes.map((record) =>
+      record.filled(({ numbers }) => numbers.flatMap((number) => categories.get(number) ?? [])),
+    );
+    return ok(records, { 'X-Total-Count': String(totalCount) });
   },
 };

@@ -6,7 +6,7 @@ import { VERSION_OF_AMENITIES } from '../../openapi/openapi-headers.ts';
 import { choice, integer, reference, text } from '../../parameters.ts';
 import { queryReader } from '../../read-query.ts';
 import { failure, ok } from '../../rest-response.ts';
-import type { RouteOf } from '../../route.ts';
+import type { PageRouteOf, RouteOf } from '../../route.ts';
 import { amenitiesVersionHeader } from '../amenity-categories/amenities.ts';
 import { PAGE_PARAMETERS, pageParameterProblems, toPageBody } from '../page.ts';
 import { EXPAND_PARAMETER, expandVariables, toHotelRecord } from './hotel.ts';
@@ -58,7 +58,7 @@ const SORT_IN_SCHEMA: Readonly<Record<HotelSort, ListHotelsQueryVariables['sort'
   '-stars': 'STARS_DESC',
 };
 
-export const hotels: RouteOf<typeof ListHotelsDocument> = {
+export const hotels: PageRouteOf<typeof ListHotelsDocument> = {
   method: 'GET',
   path: '/v2/hotels',
   scope: 'read',
@@ -87,8 +87,9 @@ export const hotels: RouteOf<typeof ListHotelsDocument> = {
       ...expandVariables(expand),
     }),
   }),
+  toRecord: toHotelRecord,
   answer: ({ result: { nodes, pageInfo }, ...version }) =>
-    ok(toPageBody(nodes.map(toHotelRecord), pageInfo), amenitiesVersionHeader(version)),
+    ok(toPageBody(nodes, pageInfo), amenitiesVersionHeader(version)),
 };
 
 const ONE_PARAMETERS = {

@@ -5,7 +5,7 @@ import { ListRoomTypesDocument, type ListRoomTypesQueryVariables } from '../../g
 import { choice, reference, text } from '../../parameters.ts';
 import { queryReader } from '../../read-query.ts';
 import { ok } from '../../rest-response.ts';
-import type { RouteOf } from '../../route.ts';
+import type { PageRouteOf } from '../../route.ts';
 import { PAGE_PARAMETERS, pageParameterProblems, toPageBody } from '../page.ts';
 import { toRoomTypeRecord } from './room-type.ts';
 import ROOM_TYPES_EXAMPLE from './room-types.example.json' with { type: 'json' };
@@ -42,7 +42,7 @@ const SORT_IN_SCHEMA: Readonly<Record<RoomTypeSort, ListRoomTypesQueryVariables[
   beds: 'BEDS',
 };
 
-export const roomTypes: RouteOf<typeof ListRoomTypesDocument> = {
+export const roomTypes: PageRouteOf<typeof ListRoomTypesDocument> = {
   method: 'GET',
   path: '/v2/room-types',
   scope: 'read',
@@ -69,5 +69,6 @@ export const roomTypes: RouteOf<typeof ListRoomTypesDocument> = {
       after: cursor,
     }),
   }),
-  answer: ({ result: { nodes, pageInfo } }) => ok(toPageBody(nodes.map(toRoomTypeRecord), pageInfo)),
+  toRecord: toRoomTypeRecord,
+  answer: ({ result: { nodes, pageInfo } }) => ok(toPageBody(nodes, pageInfo)),
 };

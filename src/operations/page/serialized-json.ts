@@ -1,0 +1,163 @@
+/**
+ * JSON values that are bytes already, inside values that are not: the records of a page. They become parts of the bytes of the
+ * page, so a page that is kept keeps its records without further bytes.
+ */
+import { randomUUID } from 'node:crypto';
+import { utf8 } from '../utf8.ts';
+
+/** Stands for a serialized value in the text around it. No caller knows it, so no text contains it. */
+const PLACEHOLDER = randomUUID();
+const QUOTED_PLACEHOLDER = Buffer.from(JSON.stringify(PLACEHOLDER));
+
+/** The values that `JSON.stringify` has met so far in the value that is being serialized, in order. */
+let met: (SerializedJson | FilledJson | Gap)[] = [];
+
+/** A place in a record that is filled when the record becomes part of a page. */
+export class Gap {
+  /** The entities that it stands for. */
+  readonly numbers: readonly number[];
+
+  constructor(numbers: readonly number[]) {
+    this.numbers = numbers;
+  }
+
+  toJSON(): string {
+    met.push(this);
+    return PLACEHOLDER;
+  }
+}
+
+/** A part of bytes. */
+interface Piece {
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly to: number;
+  /** Whose piece it is; null: of the text around records. */
+  readonly owner: SerializedJson | null;
+  /** Its index among the pieces of its owner. */
+  readonly index: number;
+}
+
+/** An entity as JSON. */
+export class SerializedJson {
+  readonly number: number;
+  readonly gaps: readonly Gap[];
+  #bytes: Buffer;
+  /** Where its pieces start in the bytes: the gaps are between them. */
+  #starts: readonly number[];
+  readonly #lengths: readonly number[];
+
+  /** @param number of the entity */
+  constructor(number: number, value: unknown) {
+    const { bytes, inside, places } = stringify(value);
+    this.number = number;
+    this.gaps = inside as Gap[];
+    this.#bytes = bytes;
+    this.#starts = [0, ...places.map((place) => place + QUOTED_PLACEHOLDER.length)];
+    this.#lengths = this.#starts.map((start, index) => (places[index] ?? bytes.length) - start);
+  }
+
+  toJSON(): string {
+    met.push(this);
+    return PLACEHOLDER;
+  }
+
+  /** With values in place of its gaps. */
+  filled(valueIn: (gap: Gap) => unknown): FilledJson {
+    return new FilledJson(this, this.gaps.map(valueIn));
+  }
+
+  appendTo(pieces: Piece[], values: readonly unknown[] = []): void {
+    this.#starts.forEach((from, index) => {
+      pieces.push({ bytes: this.#bytes, from, to: from + this.#lengths[index]!, owner: this, index });
+      if (index < values.length) appendPieces(values[index], pieces);
+    });
+  }
+
+  /** Lets go of its bytes, for the same ones elsewhere. */
+  moveTo(bytes: Buffer, starts: readonly number[]): void {
+    this.#bytes = bytes;
+    this.#starts = starts;
+  }
+}
+
+/** An entity as JSON with all its gaps filled. */
+class FilledJson {
+  readonly #json: SerializedJson;
+  readonly #values: readonly unknown[];
+
+  constructor(json: SerializedJson, values: readonly unknown[]) {
+    this.#json = json;
+    this.#values = values;
+  }
+
+  toJSON(): string {
+    met.push(this);
+    return PLACEHOLDER;
+  }
+
+  appendTo(pieces: Piece[]): void {
+    this.#json.appendTo(pieces, this.#values);
+  }
+}
+
+/** What is selected at least of entities that are listed. */
+export interface Listed {
+  readonly id: number;
+}
+
+/** The JSON of listed entities. Those that were computed one by one are serialized already, as the same records. */
+export function serializeListed(
+  listed: readonly (Listed | SerializedJson)[],
+  toRecord: (entity: Listed) => unknown = (entity) => entity,
+): readonly SerializedJson[] {
+  return listed.map((one) => (one instanceof SerializedJson ? one : new SerializedJson(one.id, toRecord(one))));
+}
+
+/** The bytes of a value as JSON, of which the serialized values in it are parts from now on. */
+export function serializeJson(value: unknown): Buffer {
+  const pieces: Piece[] = [];
+  appendPieces(value, pieces);
+  if (pieces.length === 1 && pieces[0]!.owner === null) return pieces[0]!.bytes;
+  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { from, to }) => sum + to - from, 0));
+  const moves = new Map<SerializedJson, number[]>();
+  let end = 0;
+  for (const { bytes: source, from, to, owner, index } of pieces) {
+    if (owner !== null) {
+      const starts = moves.get(owner) ?? [];
+      starts[index] = end;
+      moves.set(owner, starts);
+    }
+    end += source.copy(bytes, end, from, to);
+  }
+  for (const [owner, starts] of moves) owner.moveTo(bytes, starts);
+  return bytes;
+}
+
+function appendPieces(value: unknown, pieces: Piece[]): void {
+  const { bytes, inside, places } = stringify(value);
+  let from = 0;
+  inside.forEach((one, index) => {
+    const place = places[index]!;
+    pieces.push({ bytes, from, to: place, owner: null, index: 0 });
+    (one as SerializedJson | FilledJson).appendTo(pieces);
+    from = place + QUOTED_PLACEHOLDER.length;
+  });
+  pieces.push({ bytes, from, to: bytes.length, owner: null, index: 0 });
+}
+
+/** The text around serialized values, which are named in order with the places of their placeholders. */
+function stringify(value: unknown): { bytes: Buffer; inside: readonly (typeof met)[number][]; places: number[] } {
+  const outside = met;
+  met = [];
+  try {
+    const bytes = utf8(JSON.stringify(value));
+    const places: number[] = [];
+    for (let from = 0; places.length < met.length; from = places.at(-1)! + QUOTED_PLACEHOLDER.length) {
+      places.push(bytes.indexOf(QUOTED_PLACEHOLDER, from));
+    }
+    return { bytes, inside: met, places };
+  } finally {
+    met = outside;
+  }
+}
