@@ -14,6 +14,10 @@ import { minutesOf } from './estimate.ts';
 import { type Extras, firstAnswerMs, memoryWhenWarm, twoProcesses } from './extras.ts';
 import { type Field, openField } from './field.ts';
 import type { SearchFigures } from './first-bookable.ts';
+import { raceReaders } from './living/reading-race.ts';
+import { readersTable, updatesTable } from './living/report.ts';
+import { livingSubjects } from './living/subjects.ts';
+import { raceUpdates } from './living/update-race.ts';
 import { machineLines } from './machine.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
 import { race } from './race.ts';
@@ -45,6 +49,8 @@ try {
   const workloads: MeasuredWorkload[] = [];
   const extras: Extras[] = [];
   const missing = new Set<string>();
+  const living: Measured['living'][number][] = [];
+  const updates: Measured['updates'][number][] = [];
   let bookings: Measured['bookings'] = null;
   for (const database of [databases.small, databases.large]) {
     const field = await openField(database);
@@ -52,6 +58,16 @@ try {
     try {
       for (const line of field.missing) missing.add(line);
       workloads.push(...(await raceAll(field)));
+      if (isWanted(settings, 'L1')) {
+        const { readers } = field;
+        living.push(await raceReaders(database, { readers, subjects: await livingSubjects(database), settings }));
+        say(`${database.name}\n${readersTable(living.slice(-1))}\n`);
+      }
+      if (isWanted(settings, 'L2')) {
+        const [gateway] = field.gateways;
+        updates.push(await raceUpdates(database, { gateway, subjects: await livingSubjects(database), settings }));
+        say(`${database.name}\n${updatesTable(updates.slice(-1))}\n`);
+      }
       if (isWanted(settings, 'X')) {
         const workload = field.workloads.find(({ id }) => id === 'G1')!;
         processes = await twoProcesses(database, { gateway: field.gateways[0], workload, settings });
@@ -79,6 +95,8 @@ try {
     workloads,
     search: isWanted(settings, 'G5') ? await measureSearch() : null,
     bookings,
+    living,
+    updates,
     extras,
     missing: [...missing],
     reasons: await reasonsByHand(),

@@ -1,6 +1,7 @@
 /** The report: every figure with its reference. */
 import type { BookingResult } from './booking-race.ts';
 import type { SearchFigures } from './first-bookable.ts';
+import { livingSections } from './living/report.ts';
 import type { Measurement } from './load.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
 import { FEW_CONNECTIONS, LARGE_BYTES } from './race.ts';
@@ -35,6 +36,7 @@ export function reportOf(measured: Measured): string {
     generatorSection(measured.workloads),
     search && `## The search for the first bookable month, in process\n\n${searchTable(search)}`,
     bookings && bookingSection(bookings),
+    ...livingSections(measured),
     missing.length > 0 && `## Left out\n\n${missing.map((line) => `- ${line.replaceAll('\n', ' ')}`).join('\n')}`,
   ];
   return `${sections.filter((section) => section).join('\n\n')}\n`;

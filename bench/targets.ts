@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { generalTargets } from './general-targets.ts';
+import { livingTargets } from './living/targets.ts';
 import type { Measurement } from './load.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
 import { figure, markdownTable } from './table.ts';
@@ -120,6 +121,10 @@ function* targetsOf(measured: Measured): Generator<Target> {
     yield perItem(name, { r1: found('R1'), g1: found('G1') });
   }
   for (const id of GROWTH.ids) yield growthTarget(id, workloads);
+  yield* livingTargets(
+    measured,
+    databases.map(({ name }) => name),
+  );
   yield* generalTargets(measured, availableParallelism());
 }
 
