@@ -57,12 +57,13 @@ export async function raceReaders(
   const reads = livingReads(database, subjects);
   const updates = { rates: rateUpdates(database, subjects), inventory: inventoryUpdates(database, subjects) };
   await compare(readers, reads);
-  for (const { contestant } of readers.slice(0, 2)) await askEach(contestant, reads, settings.connections);
   let made = 0;
   const measured = readers.map(() => new Map<Phase, Measurement[]>());
   for (let round = 0; round <= settings.rounds; round++) {
     for (const [index, reader] of readers.entries()) {
       const isGateway = index < 2;
+      // What updates of the round before have removed from memory.
+      if (isGateway) await askEach(reader.contestant, reads, settings.connections);
       for (const phase of isGateway ? ALL_PHASES : RIVAL_PHASES) {
         const steady = disturb(phase, (isGateway ? reader : readers[0]!).contestant, updates);
         const load = { seconds: settings.seconds, connections: settings.connections, areDealt: true };

@@ -6,7 +6,7 @@ import DataLoader from 'dataloader';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { lastNightForSale } from '../../domain/time/horizon.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
-import { EpochCache } from '../cache/epoch-cache.ts';
+import { type CacheState, EpochCache } from '../cache/epoch-cache.ts';
 import { epochScope } from '../cache/epoch-scopes.ts';
 import type { MaybePromise } from '../cache/maybe-promise.ts';
 import { columnOfDay } from '../civil-dates.ts';
@@ -21,6 +21,7 @@ export interface StockedRoom {
 export type CapacityCache = EpochCache<number, Int32Array>;
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
+const SOLD_OUT = new Int32Array(0);
 
 /** The process-wide cache, bounded by the bytes of its arrays. */
 export function createCapacityCache(): CapacityCache {
@@ -48,16 +49,17 @@ export function createCapacityLoader({
     epoch: dependencies.use(epochScope('inventory', hotelNumber)),
     day: today,
   });
+  async function readAll(missing: ReadonlyMap<number, CacheState>): Promise<ReadonlyMap<number, Int32Array>> {
+    const read = await readCapacity(database, { roomTypes: [...missing.keys()], today });
+    for (const [number, state] of missing) cache.set(number, read.get(number) ?? SOLD_OUT, state);
+    return read;
+  }
   const missing = new DataLoader<StockedRoom, Int32Array>(
     async (rooms) => {
       // Read before the rows: a sale after this has a later epoch.
-      const before = rooms.map(stateOf);
-      const read = await readCapacity(database, { roomTypes: rooms.map(({ number }) => number), today });
-      return rooms.map(({ number }, index) => {
-        const remaining = read.get(number) ?? new Int32Array(0);
-        cache.set(number, remaining, before[index]!);
-        return remaining;
-      });
+      const states = new Map(rooms.map((room): [number, CacheState] => [room.number, stateOf(room)]));
+      const values = cache.readTogether(states, readAll);
+      return Promise.all(rooms.map(async ({ number }) => (await values.get(number)) ?? SOLD_OUT));
     },
     { cache: false },
   );
