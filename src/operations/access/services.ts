@@ -72,7 +72,7 @@ export function createServices({ database, epochs, clock, businessTimeZone, curs
       ]),
       hotel_details: figuresOf(Object.values(hotelDetailsCaches)),
       rate_books: rateBookCache.stats(),
-      capacity: capacityCache.stats(),
+      capacity: capacityCache.rooms.stats(),
       lists: listCache.stats(),
       lowest_prices: lowestPriceCache.stats(),
       prices_from: priceFromCache.stats(),
