@@ -2,7 +2,7 @@
  * `npm run bench`: starts a PostgreSQL, fills a small and a large catalogue, runs every workload against every contestant in
  * turn, and writes `RESULTS.md`: the targets and how far they are reached, the reasons in `REASONS.md`, and all figures.
  * Answers are compared before anything is measured; a difference ends the run with an error. The first run fills the large
- * catalogue (5 to 8 minutes), which is then cached in `.cache`; the rest takes about half an hour on two cores. `--help`
+ * catalogue (5 to 8 minutes), which is then cached in `.cache`; the rest takes about 35 minutes on two cores. `--help`
  * explains shorter runs.
  */
 import { execFile } from 'node:child_process';

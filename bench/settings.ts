@@ -28,7 +28,7 @@ Measures the gateway against a bare HTTP server, mercurius and PostGraphile on a
 catalogue and with ${HOTELS} hotels. Prints a report and, when all was measured, writes it to bench/RESULTS.md.
 
 The first run fills a database with the large catalogue, which takes 5 to 8 minutes; it is kept in bench/.cache until
-the month or what it is made by changes. The rest takes about half an hour on two cores.
+the month or what it is made by changes. The rest takes about 35 minutes on two cores.
 
   --fresh            fill that database again
   BENCH_ONLY         only these: G0 to G5, R1 to R6, L1 and L2 (reads and updates of a catalogue that

@@ -23,8 +23,8 @@ const ALL_PHASES = Object.keys(RATES) as Phase[];
 const RIVAL_PHASES: readonly Phase[] = ['quiet', 'rates10'];
 /** How many of the reads are compared. */
 const COMPARED = 60;
-/** Measurements of all phases of the gateway, with and without its store, and of two rivals. */
-export const LIVING_MEASUREMENTS = 2 * ALL_PHASES.length + 2 * RIVAL_PHASES.length;
+/** In each round, all phases of the gateway, with and without its store, with what comes before them, and of two rivals. */
+export const LIVING_MEASUREMENTS = 2 * (1 + ALL_PHASES.length) + 2 * RIVAL_PHASES.length;
 
 /** A contestant, and how it is asked. */
 export interface Reader {
