@@ -149,7 +149,7 @@ async function answerTo(
   const run = async () => {
     const context = await services.open({ caller, languages, deadline });
     const report = (error: unknown) => runtime.report(error, requestId);
-    return { context, response: await document.run({ variables: read.variables, locales, context, report }) };
+    return { context, response: await document.run({ ...read, locales, context, report }) };
   };
   // A booking must report its outcome, so no deadline cuts it off.
   const { response, context } = await (isGet(route) ? withDeadline(deadline, run()) : run());

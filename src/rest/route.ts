@@ -32,11 +32,18 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
   /** Further documents that `answer` may run; also validated at the start. */
   readonly furtherDocuments?: readonly { toString(): string }[];
   /** The variables of the document, or all problems of the request, under the caller's names. */
-  read(request: RestRequest): { readonly variables: Variables } | { readonly problems: InputProblem[] };
+  read(request: RestRequest): ReadRequest<Variables> | { readonly problems: InputProblem[] };
   /** The answer for a successful result. `ask` runs one of `furtherDocuments`. */
   answer(data: Data, locales: readonly Locale[], ask: AskDocument): RestResponse | Promise<RestResponse>;
   /** The caller's name for the canonical path of an input problem. */
   nameOf(canonicalPath: string): string;
+}
+
+/** What a document is asked. */
+export interface ReadRequest<Variables = Record<string, unknown>> {
+  readonly variables: Variables;
+  /** All problems of variables that the schema refuses, under the caller's names; absent: it refuses none. */
+  readonly explain?: () => InputProblem[];
 }
 
 /** Runs a document in the context of the request. Its failure fails the whole request. */

@@ -14,7 +14,7 @@ import type { InputProblem } from '../operations/input-problem.ts';
 import type { ProblemFragment } from './generated/operations.ts';
 import { inNamesOfCaller } from './read-query.ts';
 import { failure, invalid, type RestResponse } from './rest-response.ts';
-import type { AskDocument, RestRoute } from './route.ts';
+import type { AskDocument, ReadRequest, RestRoute } from './route.ts';
 import type { RestRuntime } from './runtime.ts';
 
 /** What a typed result may be instead of a success. */
@@ -61,8 +61,7 @@ export interface StoredDocument {
   run(request: DocumentRequest): Promise<RestResponse>;
 }
 
-export interface DocumentRequest {
-  readonly variables: Record<string, unknown>;
+export interface DocumentRequest extends ReadRequest {
   readonly locales: readonly Locale[];
   readonly context: RequestContext;
   /** Called with failures that are not the caller's fault. */
@@ -79,7 +78,7 @@ export function createStoredDocument(
     [route.document, ...(route.furtherDocuments ?? [])].map((one) => [one, createVariants(one, { schema, route })]),
   );
   return {
-    async run({ variables, locales, context, report }) {
+    async run({ variables, explain, locales, context, report }) {
       const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
         const { data, errors } = await executor.run(documents.get(one)!(locales), variableValues, context);
         if (errors?.[0] || !data) throw new FailedDocument(errors ?? []);
@@ -90,7 +89,7 @@ export function createStoredDocument(
         const problem = problemResponse(data.result as Partial<Problem> | null, route);
         return problem ?? (await route.answer(data as never, locales, ask as AskDocument));
       } catch (error) {
-        if (error instanceof FailedDocument) return errorResponse(error.errors, { route, report });
+        if (error instanceof FailedDocument) return errorResponse(error.errors, { route, explain, report });
         throw error;
       }
     },
@@ -159,22 +158,24 @@ function problemResponse(result: Partial<Problem> | null, route: RestRoute): Res
 
 function errorResponse(
   errors: readonly GraphQLError[],
-  { route, report }: Pick<DocumentRequest, 'report'> & { route: RestRoute },
+  { route, explain, report }: Pick<DocumentRequest, 'explain' | 'report'> & { route: RestRoute },
 ): RestResponse {
-  const found = errors.map((error) => ({ error, status: statusOfError(error) }));
-  for (const { error, status } of found) if (status >= 500 || error.path === undefined) report(error);
-  const { error, status } = found.reduce((worst, one) => (one.status > worst.status ? one : worst), {
+  const problems = errors.some(({ path }) => path === undefined) ? explain?.() : undefined;
+  if (problems?.length) return invalid(problems);
+  const failures = errors.map((error) => ({ error, status: statusOfError(error) }));
+  for (const { error, status } of failures) if (status >= 500 || error.path === undefined) report(error);
+  const { error, status } = failures.reduce((worst, one) => (one.status > worst.status ? one : worst), {
     error: new GraphQLError('no data'),
     status: errors.length > 0 ? 0 : 500,
   });
   if (status !== 400) return failure(status);
-  const { problems } = error.extensions;
-  return invalid(Array.isArray(problems) ? inNamesOfCaller(problems, route.nameOf) : []);
+  const { problems: found } = error.extensions;
+  return invalid(Array.isArray(found) ? inNamesOfCaller(found, route.nameOf) : []);
 }
 
 /**
  * An error outside of any field is a variable that the schema refuses. That is the request's fault, but reported too,
- * because the route should have found the problem.
+ * because the route should have explained it.
  */
 function statusOfError(error: GraphQLError): number {
   return error.path === undefined ? 400 : statusOfCode(codeOfError(error));

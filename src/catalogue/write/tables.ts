@@ -18,7 +18,7 @@ export interface CatalogueTable {
   counted: CountedKind;
   /** Columns whose content is counted part by part, by what the parts are counted as. */
   parts?: Parts;
-  /** What any change of a row touches: of entities, the one that the first owner column names. */
+  /** What any change of a row touches (U5): of entities, the one that the first owner column names. */
   touches: readonly Touched[];
   /** What is touched as well when rows come or go, or when one of `columns` changes. */
   redefines?: { readonly columns: readonly string[]; readonly touches: readonly Touched[] };

@@ -1,4 +1,4 @@
-/** What a response was made of: recorded while it is computed, compared when it is to be used again. */
+/** What a response was made of (U5): recorded while it is computed, compared when it is to be used again. */
 import { anyAtIndex, type EpochScope, isAnyOfKind, KIND_COUNT, kindIndexOf } from './epoch-scopes.ts';
 import type { Epochs } from './epochs.ts';
 

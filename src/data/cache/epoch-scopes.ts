@@ -1,5 +1,5 @@
 /**
- * What changes together, and so is forgotten together. A scope is one entity of a kind, or a kind that has no entities. In the
+ * What changes together, and so is forgotten together (U5). A scope is one entity of a kind, or a kind that has no entities. In the
  * database and in notifications it is a text (`rates:17`, `structure`); in memory a number, because every read looks some up.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Raising epochs: the transaction that changes something says what. Changes of the catalogue are numbered: each takes the next
+ * Raising epochs (U5): the transaction that changes something says what. Changes of the catalogue are numbered: each takes the next
  * number under a row lock, so numbers are in the order of commits, and the epoch of what it touched is that number. Keys and
  * capacity have counters of their own, because bookings must not wait for each other. One notification tells all of it.
  */

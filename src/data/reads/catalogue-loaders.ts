@@ -38,10 +38,12 @@ export interface EntityRows {
 }
 export type EntityKind = keyof EntityRows;
 
-/** Related entities, loaded as lists of numbers, each named `parentToChildren`. */
+/** Related entities, loaded as lists of numbers, each named by parent and children. */
 export type Relation =
   | 'destinationHotels'
+  | 'hotelDestination'
   | 'hotelRoomTypes'
+  | 'roomTypeHotel'
   | 'hotelVisitTypes'
   | 'visitTypeHotels'
   | 'visitTypeTags'
@@ -87,7 +89,9 @@ export function createCatalogueCaches() {
     },
     related: {
       destinationHotels: numbers(),
+      hotelDestination: numbers(),
       hotelRoomTypes: numbers(),
+      roomTypeHotel: numbers(),
       hotelVisitTypes: numbers(),
       visitTypeHotels: numbers(),
       visitTypeTags: numbers(),
@@ -148,7 +152,9 @@ export function createCatalogueLoaders({
     loyaltyProgram: rowLoader('loyaltyProgram', (args) => prisma.loyaltyProgram.findMany(args)),
     related: {
       destinationHotels: relatedLoader('destinationHotels'),
+      hotelDestination: relatedLoader('hotelDestination'),
       hotelRoomTypes: relatedLoader('hotelRoomTypes'),
+      roomTypeHotel: relatedLoader('roomTypeHotel'),
       hotelVisitTypes: relatedLoader('hotelVisitTypes'),
       visitTypeHotels: relatedLoader('visitTypeHotels'),
       visitTypeTags: relatedLoader('visitTypeTags'),
@@ -196,6 +202,20 @@ const READ_RELATED: Record<Relation, (prisma: CatalogueReader, parents: number[]
         orderBy: { number: 'asc' },
       })
     ).map((row) => [row.destinationNumber, row.number]),
+  hotelDestination: async (prisma, parents) =>
+    (
+      await prisma.hotel.findMany({
+        where: { number: { in: parents } },
+        select: { number: true, destinationNumber: true },
+      })
+    ).map((row) => [row.number, row.destinationNumber]),
+  roomTypeHotel: async (prisma, parents) =>
+    (
+      await prisma.roomType.findMany({
+        where: { number: { in: parents } },
+        select: { number: true, hotelNumber: true },
+      })
+    ).map((row) => [row.number, row.hotelNumber]),
   hotelRoomTypes: async (prisma, parents) =>
     (
       await prisma.roomType.findMany({

@@ -1,7 +1,8 @@
 /**
  * Visibility (I2): a caller sees the destinations of its key, their hotels, the visit types sold in at least one of
  * those hotels, and only those hotels within them. For the caller, nothing else exists: every function returns null or
- * omits the entity, with no difference between hidden and missing.
+ * omits the entity, with no difference between hidden and missing. It follows from what is related to what alone: a search that
+ * shows no texts does not depend on them.
  */
 import type { CachedLoader } from '../../data/cache/cached-loader.ts';
 import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promise.ts';
@@ -26,6 +27,36 @@ export function visibleDestinations(context: RequestContext): MaybePromise<Desti
   });
 }
 
+/** The destination of a hotel that the caller sees; else null. */
+export function destinationOfVisibleHotel(context: RequestContext, hotelNumber: number): MaybePromise<number | null> {
+  return chain(context.catalogue.related.hotelDestination.load(hotelNumber), (destinations) => {
+    const destination = destinations?.[0];
+    return destination !== undefined && canSeeDestination(context, destination) ? destination : null;
+  });
+}
+
+/** The hotel of a room type, if the caller sees it; else null. */
+export function visibleHotelOfRoomType(context: RequestContext, roomTypeNumber: number): MaybePromise<number | null> {
+  return chain(context.catalogue.related.roomTypeHotel.load(roomTypeNumber), (hotels) => {
+    const hotel = hotels?.[0];
+    if (hotel === undefined) return null;
+    return chain(destinationOfVisibleHotel(context, hotel), (destination) => (destination === null ? null : hotel));
+  });
+}
+
+/** Numbers of the hotels that sell a visit type and that the caller sees, ascending; none: the caller does not see it. */
+export function visibleHotelNumbersOfVisitType(
+  context: RequestContext,
+  visitTypeNumber: number,
+): MaybePromise<number[]> {
+  return chain(context.catalogue.related.visitTypeHotels.load(visitTypeNumber), (numbers) => {
+    const sold = numbers ?? [];
+    return chain(chainAll(sold.map((number) => destinationOfVisibleHotel(context, number))), (destinations) =>
+      sold.filter((_, index) => destinations[index] !== null),
+    );
+  });
+}
+
 /** Null unless the caller sees it. */
 export function visibleHotel(context: RequestContext, number: number): MaybePromise<Hotel | null> {
   return chain(context.catalogue.hotel.load(number), (hotel) =>
@@ -46,14 +77,15 @@ export function visibleVisitType(context: RequestContext, number: number): Maybe
   return chain(
     context.catalogue.visitType.load(number),
     (visitType) =>
-      visitType && chain(visibleHotelsOfVisitType(context, number), (hotels) => (hotels.length > 0 ? visitType : null)),
+      visitType &&
+      chain(visibleHotelNumbersOfVisitType(context, number), (hotels) => (hotels.length > 0 ? visitType : null)),
   );
 }
 
 /** Those that the caller sees, by ascending number. */
 export function visibleHotelsOfVisitType(context: RequestContext, visitTypeNumber: number): MaybePromise<Hotel[]> {
-  return chain(context.catalogue.related.visitTypeHotels.load(visitTypeNumber), (numbers) =>
-    chain(chainAll((numbers ?? []).map((number) => visibleHotel(context, number))), withoutNulls),
+  return chain(visibleHotelNumbersOfVisitType(context, visitTypeNumber), (numbers) =>
+    loadRows(context, 'hotel', numbers),
   );
 }
 
@@ -64,19 +96,20 @@ export function loadVisitTypesOfHotel(context: RequestContext, hotelNumber: numb
   );
 }
 
-/** The hotels that the caller sees, all or those of one destination, by ascending number. */
-export async function visibleHotels(context: RequestContext, destinationNumber?: number): Promise<Hotel[]> {
+/** Numbers of the hotels that the caller sees, all or those of one destination, ascending. */
+export async function visibleHotelNumbers(context: RequestContext, destinationNumber?: number): Promise<number[]> {
   const destinations =
     destinationNumber === undefined ? ((await context.catalogue.all.load('destination')) ?? []) : [destinationNumber];
   const seen = destinations.filter((number) => canSeeDestination(context, number));
   const hotels = await Promise.all(
     seen.map(async (number) => (await context.catalogue.related.destinationHotels.load(number)) ?? []),
   );
-  return loadRows(
-    context,
-    'hotel',
-    hotels.flat().sort((a, b) => a - b),
-  );
+  return hotels.flat().sort((a, b) => a - b);
+}
+
+/** The same as rows. */
+export async function visibleHotels(context: RequestContext, destinationNumber?: number): Promise<Hotel[]> {
+  return loadRows(context, 'hotel', await visibleHotelNumbers(context, destinationNumber));
 }
 
 /** Of these categories, those in which the caller sees a visit type, in the given order. */
@@ -99,12 +132,12 @@ export function visibleCategories(
 /** Whether the caller sees one of these visit types. Uncached ones are loaded together. */
 function canSeeAny(context: RequestContext, visitTypes: readonly number[]): MaybePromise<boolean> {
   for (const [index, number] of visitTypes.entries()) {
-    const first = visibleVisitType(context, number);
+    const first = visibleHotelNumbersOfVisitType(context, number);
     if (first instanceof Promise) {
-      const others = visitTypes.slice(index + 1).map((other) => visibleVisitType(context, other));
-      return chain(chainAll([first, ...others]), (seen) => seen.some((visitType) => visitType !== null));
+      const others = visitTypes.slice(index + 1).map((other) => visibleHotelNumbersOfVisitType(context, other));
+      return chain(chainAll([first, ...others]), (sold) => sold.some((hotels) => hotels.length > 0));
     }
-    if (first) return true;
+    if (first.length > 0) return true;
   }
   return false;
 }

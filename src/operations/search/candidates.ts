@@ -10,7 +10,12 @@ import { applicablePromotions } from '../../domain/pricing/promotion.ts';
 import type { StockedCandidate } from '../../domain/stay/availability.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
-import { visibleHotel, visibleHotels, visibleRoomType, visibleVisitType } from '../access/visibility.ts';
+import {
+  destinationOfVisibleHotel,
+  visibleHotelNumbers,
+  visibleHotelNumbersOfVisitType,
+  visibleHotelOfRoomType,
+} from '../access/visibility.ts';
 import { throwIfExpired } from '../deadline.ts';
 
 /** Omitted conditions allow everything. References are ObjectIds or numbers. */
@@ -89,16 +94,16 @@ export async function findAllowedHotels(context: RequestContext, filter: Candida
   };
   if (wanted.hotel === null || wanted.destination === null || wanted.roomType === null) return new Set();
   if (wanted.roomType !== undefined) {
-    const roomType = await visibleRoomType(context, wanted.roomType);
-    if (!roomType || (wanted.hotel !== undefined && roomType.hotelNumber !== wanted.hotel)) return new Set();
-    wanted.hotel = roomType.hotelNumber;
+    const hotel = await visibleHotelOfRoomType(context, wanted.roomType);
+    if (hotel === null || (wanted.hotel !== undefined && hotel !== wanted.hotel)) return new Set();
+    wanted.hotel = hotel;
   }
   if (wanted.hotel !== undefined) {
-    const hotel = await visibleHotel(context, wanted.hotel);
-    const isThere = wanted.destination === undefined || hotel?.destinationNumber === wanted.destination;
-    return new Set(hotel && isThere ? [hotel.number] : []);
+    const destination = await destinationOfVisibleHotel(context, wanted.hotel);
+    const isThere = destination !== null && destination === (wanted.destination ?? destination);
+    return new Set(isThere ? [wanted.hotel] : []);
   }
-  return new Set((await visibleHotels(context, wanted.destination)).map((hotel) => hotel.number));
+  return new Set(await visibleHotelNumbers(context, wanted.destination));
 }
 
 /** Numbers of the visit types that the filter allows in those hotels, ascending. */
@@ -109,7 +114,7 @@ export async function findAllowedVisitTypes(
 ): Promise<number[]> {
   if (filter.visitType != null) {
     const number = await resolveNumber(context, 'visitType', filter.visitType);
-    return number !== null && (await visibleVisitType(context, number)) ? [number] : [];
+    return number !== null && (await visibleHotelNumbersOfVisitType(context, number)).length > 0 ? [number] : [];
   }
   const { hotelVisitTypes } = context.catalogue.related;
   const sold = await chainAll([...hotels].map((hotel) => hotelVisitTypes.load(hotel)));

@@ -10,7 +10,7 @@ import {
 import { applicablePromotions } from '../../domain/pricing/promotion.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../access/request-context.ts';
-import { visibleHotelsOfVisitType } from '../access/visibility.ts';
+import { visibleHotelNumbersOfVisitType } from '../access/visibility.ts';
 import { throwIfExpired } from '../deadline.ts';
 import {
   type CandidateFilter,
@@ -90,8 +90,8 @@ function lowestPriceFromBook(
 
 /** The lowest price of a visit type over all hotels that the caller sees. */
 export function lowestPriceOfVisitType(context: RequestContext, visitTypeNumber: number): MaybePromise<LowestPrice> {
-  return chain(visibleHotelsOfVisitType(context, visitTypeNumber), (hotels) => {
-    const sales = hotels.map((hotel) => ({ visitTypeNumber, hotelNumber: hotel.number }));
+  return chain(visibleHotelNumbersOfVisitType(context, visitTypeNumber), (hotels) => {
+    const sales = hotels.map((hotelNumber) => ({ visitTypeNumber, hotelNumber }));
     return chain(chainAll(sales.map((sale) => lowestPriceInHotel(context, sale))), (prices) =>
       prices.reduce(mergeLowestPrices, NO_LOWEST_PRICE),
     );

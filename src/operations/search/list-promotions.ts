@@ -3,7 +3,7 @@ import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promi
 import type { NamedPromotion } from '../../data/reads/tariffs.ts';
 import { applicablePromotions, isListed } from '../../domain/pricing/promotion.ts';
 import type { RequestContext } from '../access/request-context.ts';
-import { visibleHotelsOfVisitType } from '../access/visibility.ts';
+import { visibleHotelNumbersOfVisitType } from '../access/visibility.ts';
 
 /** For a visit type in one hotel, which the caller must see, by ascending number. */
 export function promotionsInHotel(
@@ -22,8 +22,8 @@ export function promotionsOfVisitType(
   context: RequestContext,
   visitTypeNumber: number,
 ): MaybePromise<NamedPromotion[]> {
-  return chain(visibleHotelsOfVisitType(context, visitTypeNumber), (hotels) => {
-    const lists = hotels.map((hotel) => promotionsInHotel(context, { visitTypeNumber, hotelNumber: hotel.number }));
+  return chain(visibleHotelNumbersOfVisitType(context, visitTypeNumber), (hotels) => {
+    const lists = hotels.map((hotelNumber) => promotionsInHotel(context, { visitTypeNumber, hotelNumber }));
     return chain(chainAll(lists), (found) => {
       const distinct = new Map(found.flat().map((promotion) => [promotion.number, promotion]));
       return [...distinct.values()].sort((a, b) => a.number - b.number);

@@ -18,7 +18,7 @@ import {
 import type { Stay } from '../../domain/stay/stay.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
-import { visibleHotelsOfVisitType, visibleRoomType } from '../access/visibility.ts';
+import { visibleHotelNumbersOfVisitType, visibleRoomType } from '../access/visibility.ts';
 
 /** References are ObjectIds or numbers. */
 export interface QuoteRequest {
@@ -56,7 +56,7 @@ export async function quoteForCaller(context: RequestContext, request: QuoteRequ
     })),
   );
   const visitType = await lookUp(context, request.visitType, 'visitType', async (number) => {
-    const isSeen = (await visibleHotelsOfVisitType(context, number)).length > 0;
+    const isSeen = (await visibleHotelNumbersOfVisitType(context, number)).length > 0;
     return isSeen ? context.tariffs.load(number) : null;
   });
   const fit = resolveStay({

@@ -1,8 +1,9 @@
 /**
  * Demo mode gives a first start without configuration something to sell and a key to use. The catalogue is the demo's
  * while the database has an active demo key: the transaction that loads the demo creates one, and the first import that
- * changes anything else revokes it. So demo mode never exists on a catalogue that somebody else loaded or changed, in
- * whichever process, and nothing here writes to such a catalogue.
+ * changes anything else revokes it. So demo mode never exists on a catalogue that somebody else loaded, in whichever
+ * process, and nothing here writes to such a catalogue. Updates of prices and rooms are part of trying it out: the demo
+ * stays, and its next month brings its own back.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -15,6 +15,20 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   return statements;
 }
 
+export interface SentStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The same with their values. */
+export async function sentDuring(work: () => Promise<unknown>): Promise<SentStatement[]> {
+  const sent: SentStatement[] = [];
+  await listen(work, ({ text, values }) => {
+    if (!BACKGROUND.test(text)) sent.push({ text, values });
+  });
+  return sent;
+}
+
 /** How often transactions of `work` send something while nothing sent before is unanswered. */
 export async function waitsDuring(work: () => Promise<unknown>): Promise<number> {
   let waits = 0;
@@ -38,6 +52,7 @@ export async function waitsDuring(work: () => Promise<unknown>): Promise<number>
 /** What was sent, on which connection, and the promise of its answer. */
 interface Sent {
   readonly text: string;
+  readonly values: readonly unknown[];
   readonly client: unknown;
   readonly answered: Promise<unknown>;
 }
@@ -48,8 +63,9 @@ async function listen(work: () => Promise<unknown>, hear: (sent: Sent) => void):
   prototype.query = function heard(this: unknown, ...args: unknown[]) {
     const [query] = args;
     const text = typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '');
+    const values = Array.isArray(args[1]) ? args[1] : ((query as { values?: unknown[] } | null)?.values ?? []);
     const answer = original.apply(this, args);
-    hear({ text, client: this, answered: Promise.resolve(answer) });
+    hear({ text, values, client: this, answered: Promise.resolve(answer) });
     return answer;
   };
   try {

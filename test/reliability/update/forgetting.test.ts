@@ -1,0 +1,148 @@
+/**
+ * What an update makes a gateway forget, counted: the rows and tariffs that it reads again, and the responses that it no longer
+ * has. Everything else is answered from memory.
+ */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { importCatalogue } from '../../../src/catalogue/import.ts';
+import { readRaised } from '../../../src/data/cache/epochs.ts';
+import { DESTINATIONS, dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
+import { type SentStatement, sentDuring } from '../../support/database/query-count.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+
+let gateway: TestGateway;
+let key: string;
+beforeAll(async () => {
+  gateway = await startGateway({ catalogue: dividedCatalogue(SIDES), today: TODAY });
+  key = await gateway.key({ scopes: ['read', 'manage'] });
+});
+afterAll(() => gateway.close());
+
+const VISIT_TYPES = [100, 101, 102, 103];
+const calendar = (visitType: number) => `/api/v1/calendar/dates?visit_type_id=${visitType}&date_from=2027-03-01`;
+const price = (visitType: number) =>
+  `/api/v1/price?visit_type_id=${visitType}&room_type_id=${(visitType % 100 || 1) * 10 + 1}&date_from=2027-05-03&date_to=2027-05-06`;
+const READS = [
+  ...VISIT_TYPES.flatMap((number) => [calendar(number), price(number)]),
+  '/api/v1/lowest-price',
+  '/api/v1/visit-types?max=2',
+  '/api/v1/visit-types?max=2&offset=2',
+  '/api/v1/destinations',
+  '/api/v2/hotels/1',
+  '/api/v2/hotels/2',
+  '/api/v2/hotels?limit=10',
+  '/api/v2/amenity-categories',
+  '/api/v2/room-types',
+];
+
+/** The reads that are not answered from the response cache, and what all of them sent to the database. */
+async function forgotten(): Promise<{ reads: string[]; sent: SentStatement[] }> {
+  const reads: string[] = [];
+  const sent = await sentDuring(async () => {
+    for (const url of READS) {
+      const opened = vi.spyOn(gateway.services, 'open');
+      const { statusCode } = await gateway.inject({ url, headers: { authorization: `Bearer ${key}` } });
+      expect([url, statusCode]).toEqual([url, 200]);
+      if (opened.mock.calls.length > 0) reads.push(url);
+      opened.mockRestore();
+    }
+  });
+  return { reads, sent };
+}
+
+/** The numbers for which tariffs, and so rate books, were made. */
+const tariffsIn = (sent: readonly SentStatement[]) =>
+  sent.filter(({ text }) => text.includes("'priceLists'")).flatMap(({ values }) => values[0] as number[]);
+/** The tables that were read. */
+const tablesIn = (sent: readonly SentStatement[]) =>
+  [...new Set(sent.map(({ text }) => /FROM "?(?:public"\.")?(\w+)/.exec(text)?.[1]))].sort();
+
+async function update(mutation: string, input: unknown): Promise<void> {
+  const type = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!`;
+  const query = `mutation ($input: ${type}) { result: ${mutation}(input: $input) { __typename } }`;
+  const { result } = await gateway.ask<{ result: { __typename: string } }>(query, { key, variables: { input } });
+  expect(result.__typename).toMatch(/Updated$/);
+}
+
+/** Imports one section of the catalogue, changed; the others stay. */
+async function importChanged<Section extends 'visitTypes' | 'amenityCategories'>(
+  section: Section,
+  change: (entries: NonNullable<ReturnType<typeof dividedCatalogue>[Section]>) => void,
+): Promise<void> {
+  const { format, [section]: entries } = dividedCatalogue(SIDES);
+  change(entries!);
+  const source = { format, [section]: entries } as never;
+  expect(await importCatalogue({ database: gateway.database, source })).toMatchObject({ changed: true });
+  gateway.epochs.observe(await readRaised(gateway.database, 0));
+}
+
+describe('after everything was read, and read again from memory,', () => {
+  async function warm(): Promise<void> {
+    await forgotten();
+    expect(await forgotten()).toEqual({ reads: [], sent: [] });
+  }
+
+  test('prices of one visit type are forgotten: its tariff is read again, and what does not show them is kept', async () => {
+    await warm();
+    const changes = [{ roomType: 11, from: '2027-05-01', to: '2027-05-09', amountMinor: 98_700 }];
+    await update('updateRates', { visitType: 101, priceList: 1, changes });
+    const { reads, sent } = await forgotten();
+    expect(tariffsIn(sent)).toEqual([101]);
+    expect(sent).toHaveLength(1);
+    expect(reads).toEqual([
+      calendar(101),
+      price(101),
+      '/api/v1/lowest-price',
+      '/api/v1/visit-types?max=2',
+      '/api/v2/hotels/1',
+      '/api/v2/hotels?limit=10',
+    ]);
+  });
+
+  test('the same update again forgets nothing', async () => {
+    const changes = [{ roomType: 11, from: '2027-05-01', to: '2027-05-09', amountMinor: 98_700 }];
+    await update('updateRates', { visitType: 101, priceList: 1, changes });
+    expect(await forgotten()).toEqual({ reads: [], sent: [] });
+  });
+
+  test('capacity of one hotel is forgotten: its nights are read again, and no price is', async () => {
+    await warm();
+    await update('updateInventory', { changes: [{ roomType: 21, from: '2027-03-05', to: '2027-03-06', units: 2 }] });
+    const { reads, sent } = await forgotten();
+    expect(reads).toEqual([calendar(100), calendar(102)]);
+    expect(tablesIn(sent)).toEqual(['inventory_night']);
+    expect(sent.flatMap(({ values }) => values).filter(Array.isArray)).toEqual([[21]]);
+  });
+
+  test('a text of one visit type is forgotten: its row is read again, and no tariff is', async () => {
+    await warm();
+    await importChanged('visitTypes', (visitTypes) => {
+      visitTypes[3]!.notice = { en: 'Closed for repairs' };
+      visitTypes.splice(0, 3);
+    });
+    const { reads, sent } = await forgotten();
+    expect(tariffsIn(sent)).toEqual([]);
+    expect(reads).toEqual(['/api/v1/visit-types?max=2', '/api/v1/visit-types?max=2&offset=2']);
+    expect(tablesIn(sent)).toEqual(['visit_type']);
+    expect(sent.flatMap(({ values }) => values)).toContain(103);
+  });
+
+  test('the dictionary is forgotten alone, and hotels that show it are made from what is kept', async () => {
+    await warm();
+    await importChanged('amenityCategories', (amenityCategories) => {
+      amenityCategories[0]!.name = { en: 'Wellbeing' };
+    });
+    const { reads, sent } = await forgotten();
+    expect(tariffsIn(sent)).toEqual([]);
+    expect(reads).toContain('/api/v2/amenity-categories');
+    expect(reads.filter((url) => url.startsWith('/api/v1'))).toEqual([]);
+  });
+
+  test('a booking makes nothing be forgotten but the capacity of its hotel', async () => {
+    await warm();
+    expect(DESTINATIONS.north).toContain(1);
+    gateway.epochs.observe([{ scope: 'inventory:1', value: 1_000 }]);
+    const { reads, sent } = await forgotten();
+    expect(reads).toEqual([calendar(100), calendar(101)]);
+    expect(tablesIn(sent)).toEqual(['inventory_night']);
+  });
+});
