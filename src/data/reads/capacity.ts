@@ -65,13 +65,19 @@ export function createCapacityLoader({
   /** With the other room types of their hotels that are not known any more: one query after a change, not one for each. */
   function statesOf(rooms: readonly StockedRoom[]): Map<number, CacheState> {
     const states = new Map<number, CacheState>();
+    const stateOfHotel = new Map<number, CacheState>();
     for (const room of rooms) {
       // Read before the rows: a sale after this has a later epoch.
       const state = stateOf(room);
       states.set(room.number, state);
+      stateOfHotel.set(room.hotelNumber, state);
       const known = roomsOfHotels.get(room.hotelNumber) ?? new Set();
       roomsOfHotels.set(room.hotelNumber, known.add(room.number));
-      for (const number of known) if (cache.get(number, state) === undefined) states.set(number, state);
+    }
+    for (const [hotel, state] of stateOfHotel) {
+      for (const number of roomsOfHotels.get(hotel)!) {
+        if (!states.has(number) && cache.get(number, state) === undefined) states.set(number, state);
+      }
     }
     return states;
   }
