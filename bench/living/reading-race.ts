@@ -62,13 +62,13 @@ export async function raceReaders(
   for (let round = 0; round <= settings.rounds; round++) {
     for (const [index, reader] of readers.entries()) {
       const isGateway = index < 2;
-      // What updates of the round before have removed from memory.
-      if (isGateway) await askEach(reader.contestant, reads, settings.connections);
+      const asks = reads.map(({ ask, rows }) => (reader.reads === 'rows' ? rows : ask));
+      const load = { asks, seconds: settings.seconds, connections: settings.connections, areDealt: true };
+      // Reads again what updates of the round before have removed from memory, so that the quiet phase need not.
+      if (isGateway) await putLoad(reader.contestant, load);
       for (const phase of isGateway ? ALL_PHASES : RIVAL_PHASES) {
         const steady = disturb(phase, (isGateway ? reader : readers[0]!).contestant, updates);
-        const load = { seconds: settings.seconds, connections: settings.connections, areDealt: true };
-        const asks = reads.map(({ ask, rows }) => (reader.reads === 'rows' ? rows : ask));
-        const measurement = await putLoad(reader.contestant, { asks, ...load });
+        const measurement = await putLoad(reader.contestant, load);
         made += (await steady?.stop())?.made ?? 0;
         // The first round is a warm-up.
         if (round > 0) measured[index]!.set(phase, [...(measured[index]!.get(phase) ?? []), measurement]);
@@ -89,16 +89,6 @@ export async function raceReaders(
 function disturb(phase: Phase, { url }: Contestant, { rates, inventory }: { rates: Updates; inventory: Updates }) {
   if (phase === 'quiet') return null;
   return updateSteadily(url, { updates: phase === 'inventory50' ? inventory : rates, perSecond: RATES[phase] });
-}
-
-/** Sends every read once, so that what is kept in memory is there. */
-async function askEach({ url }: Contestant, reads: readonly LivingRead[], connections: number): Promise<void> {
-  const waiting = reads.values();
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      for (const { ask } of waiting) await send(url, ask);
-    }),
-  );
 }
 
 async function compare([gateway, ...others]: readonly Reader[], reads: readonly LivingRead[]): Promise<void> {
