@@ -26,7 +26,7 @@ const PROGRESS_EVERY_MS = 30_000;
 export interface PreparedDatabase {
   readonly name: typeof SMALL | typeof LARGE;
   readonly url: string;
-  /** Of the public channel; sees everything and may book. */
+  /** Of the public channel; sees everything and may book and update. */
   readonly key: string;
   /** A description of its content. */
   readonly says: string;
@@ -125,7 +125,7 @@ async function prepared(name: PreparedDatabase['name'], address: string): Promis
       name: 'bench',
       channelCode: 'public',
       destinationNumbers: null,
-      scopes: ['read', 'book'],
+      scopes: ['read', 'book', 'manage'],
       expiresAt: null,
       clock: systemClock,
     });

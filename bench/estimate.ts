@@ -1,10 +1,13 @@
 /** Estimates how long a run takes. */
+import { LIVING_MEASUREMENTS } from './living/reading-race.ts';
+import { UPDATE_MEASUREMENTS } from './living/update-race.ts';
 import { isWanted, type Settings } from './settings.ts';
 
-/** The number of contestants in each workload, on each catalogue. */
+/** The number of measurements in each round of a workload, on each catalogue. */
 const CONTESTANTS: Readonly<Record<string, number>> = {
   ...{ G0: 5, G1: 6, G2: 5, G3: 5, G4: 5, G5: 4 },
   ...{ R1: 3, R2: 3, R3: 3, R4: 3, R5: 3, R6: 3 },
+  ...{ L1: LIVING_MEASUREMENTS, L2: UPDATE_MEASUREMENTS },
 };
 const CATALOGUES = 2;
 /** Starting, choosing subjects, and comparing answers, on both catalogues. */

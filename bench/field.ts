@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Contestant, startGateway, startRival } from './contestant.ts';
 import type { PreparedDatabase } from './databases.ts';
+import type { Reader } from './living/reading-race.ts';
 import type { Entrant } from './race.ts';
 import { floorAsks, recordAnswers } from './recorded-answers.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
@@ -22,6 +23,8 @@ export interface Field {
   readonly missing: readonly string[];
   /** The entrants of a workload, first the gateway without its response cache. */
   entrantsOf(workload: Workload): Entrant[];
+  /** Those that read while the catalogue changes, first the gateway without its response cache, then with it. */
+  readonly readers: readonly Reader[];
   stop(): Promise<void>;
 }
 
@@ -87,6 +90,12 @@ export async function openField(database: PreparedDatabase): Promise<Field> {
         }
         return entrants;
       },
+      readers: [
+        { contestant: withoutStore, reads: 'gateway' },
+        { contestant: withStore, reads: 'gateway' },
+        ...(rivals.mercurius ? [{ contestant: rivals.mercurius, reads: 'gateway' } as const] : []),
+        ...(postgraphile ? [{ contestant: postgraphile, reads: 'rows' } as const] : []),
+      ],
       stop,
     };
   } catch (error) {

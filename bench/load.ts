@@ -11,6 +11,14 @@ export interface Measurement {
   readonly cpuMicros: number | null;
 }
 
+export interface Load {
+  readonly asks: readonly Ask[];
+  readonly seconds: number;
+  readonly connections: number;
+  /** Whether each connection asks only for its share; else each asks for all in turn. */
+  readonly areDealt?: boolean;
+}
+
 /** A measurement without a single answer is repeated for longer, up to this. */
 const LONGEST_SECONDS = 60;
 
@@ -21,11 +29,11 @@ const LONGEST_SECONDS = 60;
  */
 export async function putLoad(
   contestant: Contestant,
-  { asks, seconds, connections }: { asks: readonly Ask[]; seconds: number; connections: number },
+  { asks, seconds, connections, areDealt = false }: Load,
 ): Promise<Measurement> {
   const before = await contestant.cpuMicros();
   const result = await autocannon({
-    ...requestsOf(asks, connections),
+    ...requestsOf(asks, { connections, areDealt }),
     url: contestant.url,
     connections,
     duration: seconds,
@@ -37,7 +45,7 @@ export async function putLoad(
   refuseUnexpected(result, { contestant, asks });
   if (answered === 0) {
     if (seconds >= LONGEST_SECONDS) throw new Error(`${contestant.name} answered nothing in ${seconds} s`);
-    return putLoad(contestant, { asks, seconds: seconds * 2, connections });
+    return putLoad(contestant, { asks, seconds: seconds * 2, connections, areDealt });
   }
   return {
     perSecond: answered / result.duration,
@@ -47,7 +55,10 @@ export async function putLoad(
   };
 }
 
-function requestsOf(asks: readonly Ask[], connections: number): Pick<autocannon.Options, 'requests' | 'setupClient'> {
+function requestsOf(
+  asks: readonly Ask[],
+  { connections, areDealt }: { connections: number; areDealt: boolean },
+): Pick<autocannon.Options, 'requests' | 'setupClient'> {
   const requests = asks.map(({ method, path, headers, body }) => ({
     method,
     path,
@@ -56,10 +67,13 @@ function requestsOf(asks: readonly Ask[], connections: number): Pick<autocannon.
   }));
   let clients = 0;
   return {
-    requests,
-    // Each connection starts at another request; otherwise all would ask for the same at the same time.
+    // Every connection prepares these, and then those of its own.
+    requests: areDealt ? requests.slice(0, 1) : requests,
     setupClient: (client) => {
-      const first = Math.floor((clients++ * requests.length) / connections) % requests.length;
+      const place = clients++;
+      if (areDealt) return client.setRequests(requests.filter((_, index) => index % connections === place));
+      // Each connection starts at another request; otherwise all would ask for the same at the same time.
+      const first = Math.floor((place * requests.length) / connections) % requests.length;
       client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
     },
   };

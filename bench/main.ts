@@ -2,7 +2,7 @@
  * `npm run bench`: starts a PostgreSQL, fills a small and a large catalogue, runs every workload against every contestant in
  * turn, and writes `RESULTS.md`: the targets and how far they are reached, the reasons in `REASONS.md`, and all figures.
  * Answers are compared before anything is measured; a difference ends the run with an error. The first run fills the large
- * catalogue (5 to 8 minutes), which is then cached in `.cache`; the rest takes about half an hour on two cores. `--help`
+ * catalogue (5 to 8 minutes), which is then cached in `.cache`; the rest takes about 35 minutes on two cores. `--help`
  * explains shorter runs.
  */
 import { execFile } from 'node:child_process';
@@ -14,7 +14,11 @@ import { minutesOf } from './estimate.ts';
 import { type Extras, firstAnswerMs, memoryWhenWarm, twoProcesses } from './extras.ts';
 import { type Field, openField } from './field.ts';
 import type { SearchFigures } from './first-bookable.ts';
+import { raceReaders } from './living/reading-race.ts';
+import { readersTable, updatesTable } from './living/report.ts';
+import { livingSubjects } from './living/subjects.ts';
 import { measureSubscriptions, type SubscriptionFigures } from './living/subscriptions.ts';
+import { raceUpdates } from './living/update-race.ts';
 import { machineLines } from './machine.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
 import { race } from './race.ts';
@@ -49,6 +53,8 @@ try {
   const updatedPages: UpdatedPage[] = [];
   const missing = new Set<string>();
   const subscriptions: SubscriptionFigures[] = [];
+  const living: Measured['living'][number][] = [];
+  const updates: Measured['updates'][number][] = [];
   let bookings: Measured['bookings'] = null;
   for (const database of [databases.small, databases.large]) {
     const field = await openField(database);
@@ -59,6 +65,16 @@ try {
       if (isWanted(settings, 'P')) {
         say(`${database.name}: pages after updates`);
         updatedPages.push(...(await pagesAfterUpdates(field, settings)));
+      }
+      if (isWanted(settings, 'L1')) {
+        const { readers } = field;
+        living.push(await raceReaders(database, { readers, subjects: await livingSubjects(database), settings }));
+        say(`${database.name}\n${readersTable(living.slice(-1))}\n`);
+      }
+      if (isWanted(settings, 'L2')) {
+        const [gateway] = field.gateways;
+        updates.push(await raceUpdates(database, { gateway, subjects: await livingSubjects(database), settings }));
+        say(`${database.name}\n${updatesTable(updates.slice(-1))}\n`);
       }
       if (isWanted(settings, 'X')) {
         const workload = field.workloads.find(({ id }) => id === 'G1')!;
@@ -91,6 +107,8 @@ try {
     workloads,
     search: isWanted(settings, 'G5') ? await measureSearch() : null,
     bookings,
+    living,
+    updates,
     extras,
     subscriptions,
     updatedPages,

@@ -3,7 +3,9 @@ import type { BookingResult } from './booking-race.ts';
 import type { PreparedDatabase } from './databases.ts';
 import type { Extras } from './extras.ts';
 import type { SearchFigures } from './first-bookable.ts';
+import type { LivingResult } from './living/reading-race.ts';
 import type { SubscriptionFigures } from './living/subscriptions.ts';
+import type { UpdateFigures } from './living/update-race.ts';
 import type { RaceResult } from './race.ts';
 import type { Settings } from './settings.ts';
 import type { UpdatedPage } from './updated-pages.ts';
@@ -23,6 +25,8 @@ export interface Measured {
   readonly workloads: readonly MeasuredWorkload[];
   readonly search: readonly SearchFigures[] | null;
   readonly bookings: BookingResult | null;
+  readonly living: readonly LivingResult[];
+  readonly updates: readonly UpdateFigures[];
   readonly extras: readonly Extras[];
   readonly subscriptions: readonly SubscriptionFigures[];
   readonly updatedPages: readonly UpdatedPage[];

@@ -9,10 +9,7 @@ const FROM_PRICES = `{ perPersonPerNight ${FROM_PRICE} perStay ${FROM_PRICE} }`;
 /** A field from memory, which leaves the cost of the HTTP path. */
 export const ENTRANCE = '{ viewer { today } }';
 
-/** A page of 20 visit types. */
-export const VISIT_TYPES = `
-  query VisitTypes {
-    visitTypes(first: 20) {
+const VISIT_TYPES_CONTENT = `
       totalCount
       nodes {
         number id stayCategory boarding nightsMin nightsMax onDemand
@@ -25,9 +22,14 @@ export const VISIT_TYPES = `
           promotions { number }
           ${LOWEST_PRICE}
         }
-      }
-    }
-  }`;
+      }`;
+
+/** A page of 20 visit types. */
+export const VISIT_TYPES = `query VisitTypes { visitTypes(first: 20) { ${VISIT_TYPES_CONTENT} } }`;
+
+/** The same page at any place of the list. */
+export const VISIT_TYPES_AFTER = `
+  query VisitTypes($after: String) { visitTypes(first: 20, after: $after) { ${VISIT_TYPES_CONTENT} } }`;
 
 /** A hotel page. */
 export const HOTEL = `

@@ -7,10 +7,8 @@
 // biome-ignore lint/suspicious/noExplicitAny: a shape for each of two documents and two servers would say nothing more
 export type Json = any;
 
-/** Rows of the first 20 visit types. */
-export const VISIT_TYPE_ROWS = `
-  query VisitTypes {
-    allVisitTypes(first: 20, orderBy: [PRIORITY_POSITION_ASC, NUMBER_ASC]) {
+const ORDER = 'orderBy: [PRIORITY_POSITION_ASC, NUMBER_ASC]';
+const VISIT_TYPE_CONTENT = `
       totalCount
       nodes {
         number rowId stayCategory boarding nightsMin nightsMax onDemand name description commercialSlogan services
@@ -25,9 +23,14 @@ export const VISIT_TYPE_ROWS = `
         visitTypeHotelsByVisitTypeNumber {
           nodes { hotelByHotelNumber { number name stars destinationByDestinationNumber { number name } } }
         }
-      }
-    }
-  }`;
+      }`;
+
+/** Rows of the first 20 visit types. */
+export const VISIT_TYPE_ROWS = `query VisitTypes { allVisitTypes(first: 20, ${ORDER}) { ${VISIT_TYPE_CONTENT} } }`;
+
+/** The same at any place of the list. */
+export const VISIT_TYPE_ROWS_AT = `
+  query VisitTypes($offset: Int!) { allVisitTypes(first: 20, offset: $offset, ${ORDER}) { ${VISIT_TYPE_CONTENT} } }`;
 
 /** Rows of a hotel. */
 export const HOTEL_ROWS = `

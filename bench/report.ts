@@ -1,6 +1,7 @@
 /** The report: every figure with its reference. */
 import type { BookingResult } from './booking-race.ts';
 import type { SearchFigures } from './first-bookable.ts';
+import { livingSections } from './living/report.ts';
 import { subscriptionSection } from './living/subscription-report.ts';
 import type { Measurement } from './load.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
@@ -39,6 +40,7 @@ export function reportOf(measured: Measured): string {
     bookings && bookingSection(bookings),
     subscriptions.length > 0 && subscriptionSection(subscriptions),
     updatedPages.length > 0 && updatedPagesSection(updatedPages),
+    ...livingSections(measured),
     missing.length > 0 && `## Left out\n\n${missing.map((line) => `- ${line.replaceAll('\n', ' ')}`).join('\n')}`,
   ];
   return `${sections.filter((section) => section).join('\n\n')}\n`;

@@ -28,11 +28,11 @@ Measures the gateway against a bare HTTP server, mercurius and PostGraphile on a
 catalogue and with ${HOTELS} hotels. Prints a report and, when all was measured, writes it to bench/RESULTS.md.
 
 The first run fills a database with the large catalogue, which takes 5 to 8 minutes; it is kept in bench/.cache until
-the month or what it is made by changes. The rest takes about half an hour on two cores.
+the month or what it is made by changes. The rest takes about 35 minutes on two cores.
 
   --fresh            fill that database again
-  BENCH_ONLY         only these: G0 to G5, R1 to R6, B1, L3, P (pages after updates), X (memory, start, two processes),
-                     as in BENCH_ONLY=G1,B1
+  BENCH_ONLY         only these: G0 to G5, R1 to R6, L1 to L3 (a catalogue that changes: reads, updates, subscribers), P
+                     (pages after updates), B1, X (memory, start, two processes), as in BENCH_ONLY=G1,B1
   BENCH_HOTELS       of the large catalogue (${HOTELS}), with ten visit types each
   BENCH_SECONDS      of one measurement (${SECONDS})
   BENCH_ROUNDS       how often each is repeated (${ROUNDS}); the median counts

@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { generalTargets } from './general-targets.ts';
 import { subscriptionTargets } from './living/subscription-report.ts';
+import { livingTargets } from './living/targets.ts';
 import type { Measurement } from './load.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
 import { figure, markdownTable } from './table.ts';
@@ -122,6 +123,10 @@ function* targetsOf(measured: Measured): Generator<Target> {
   }
   for (const id of GROWTH.ids) yield growthTarget(id, workloads);
   yield* subscriptionTargets(measured.subscriptions);
+  yield* livingTargets(
+    measured,
+    databases.map(({ name }) => name),
+  );
   yield* generalTargets(measured, availableParallelism());
 }
 

@@ -10,7 +10,7 @@ export const SCHEMA = `
 
   type Query {
     viewer: Viewer!
-    visitTypes(first: Int! = 10): VisitTypeConnection!
+    visitTypes(first: Int! = 10, after: String): VisitTypeConnection!
     hotel(id: ID!): Hotel
     calendar(filter: CalendarFilter, dateFrom: LocalDate, dateTo: LocalDate): [CalendarDay!]!
     quote(input: QuoteInput!): QuoteResult!

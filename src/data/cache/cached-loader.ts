@@ -1,7 +1,7 @@
 /** Loaders for one request over process-wide caches. */
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import type { EpochCache } from './epoch-cache.ts';
+import type { CacheState, EpochCache } from './epoch-cache.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 
 export interface CachedLoader<K, V> {
@@ -11,7 +11,9 @@ export interface CachedLoader<K, V> {
 
 /**
  * A loader for one request over a process-wide cache. Keys that are asked for in one turn of the event loop and not cached are
- * read together, once. Keys that `read` leaves out load as null, and their absence is cached.
+ * read together, once; those that another request is reading in the same state are awaited instead. After an update all
+ * requests ask for the same, and each would read and build it. Keys that `read` leaves out load as null, and their absence is
+ * cached.
  */
 export function createCachedLoader<K extends {}, V extends {}>({
   cache,
@@ -33,17 +35,20 @@ export function createCachedLoader<K extends {}, V extends {}>({
   shared?: CachedLoader<K, V> | null;
 }): CachedLoader<K, V> {
   async function loadAll(keys: readonly K[]): Promise<(V | null)[]> {
-    const asked = [...new Set(keys)];
     // Before the reading: what is raised after this has a later epoch.
-    const epochs = asked.map(epochOf);
-    const found = await read(asked);
+    const states = new Map(keys.map((key): [K, CacheState] => [key, { epoch: epochOf(key), day }]));
+    const values = cache.readTogether(states, readAll);
+    return Promise.all(keys.map((key) => values.get(key)!));
+  }
+  async function readAll(missing: ReadonlyMap<K, CacheState>): Promise<ReadonlyMap<K, V>> {
+    const found = await read([...missing.keys()]);
     // A request that scans everything must not evict what others use.
-    readSoFar += asked.length;
+    readSoFar += missing.size;
     const isScanning = maxPerRequest !== null && readSoFar > maxPerRequest;
-    asked.forEach((key, index) => {
-      if (!isScanning || cache.hasRoom()) cache.set(key, found.get(key) ?? null, { epoch: epochs[index]!, day });
-    });
-    return keys.map((key) => found.get(key) ?? null);
+    for (const [key, state] of missing) {
+      if (!isScanning || cache.hasRoom()) cache.set(key, found.get(key) ?? null, state);
+    }
+    return found;
   }
   let readSoFar = 0;
   // Most requests find everything in the cache.

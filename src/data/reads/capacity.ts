@@ -6,7 +6,7 @@ import DataLoader from 'dataloader';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { lastNightForSale } from '../../domain/time/horizon.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
-import { EpochCache } from '../cache/epoch-cache.ts';
+import { type CacheState, EpochCache } from '../cache/epoch-cache.ts';
 import { epochScope } from '../cache/epoch-scopes.ts';
 import type { MaybePromise } from '../cache/maybe-promise.ts';
 import { columnOfDay } from '../civil-dates.ts';
@@ -17,14 +17,23 @@ export interface StockedRoom {
   hotelNumber: number;
 }
 
-/** Units left by room type number, indexed by night - today. Nights past the end have none. */
-export type CapacityCache = EpochCache<number, Int32Array>;
+export interface CapacityCache {
+  /** Units left by room type number, indexed by night - today. Nights past the end have none. */
+  readonly rooms: EpochCache<number, Int32Array>;
+  /** Room types that were asked for, by hotel: a change forgets all of them. */
+  readonly roomsOfHotels: Map<number, Set<number>>;
+}
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
+const SOLD_OUT = new Int32Array(0);
 
 /** The process-wide cache, bounded by the bytes of its arrays. */
 export function createCapacityCache(): CapacityCache {
-  return new EpochCache({ size: MAX_CACHE_BYTES, sizeOf: (remaining) => 64 + remaining.byteLength });
+  const rooms = new EpochCache<number, Int32Array>({
+    size: MAX_CACHE_BYTES,
+    sizeOf: (remaining) => 64 + remaining.byteLength,
+  });
+  return { rooms, roomsOfHotels: new Map() };
 }
 
 export interface CapacityLoader {
@@ -35,7 +44,7 @@ export interface CapacityLoader {
 /** A loader for one request, within which the capacity of a room type does not change. */
 export function createCapacityLoader({
   database,
-  cache,
+  cache: { rooms: cache, roomsOfHotels },
   dependencies,
   today,
 }: {
@@ -48,16 +57,34 @@ export function createCapacityLoader({
     epoch: dependencies.use(epochScope('inventory', hotelNumber)),
     day: today,
   });
+  async function readAll(missing: ReadonlyMap<number, CacheState>): Promise<ReadonlyMap<number, Int32Array>> {
+    const read = await readCapacity(database, { roomTypes: [...missing.keys()], today });
+    for (const [number, state] of missing) cache.set(number, read.get(number) ?? SOLD_OUT, state);
+    return read;
+  }
+  /** With the other room types of their hotels that are not known any more: one query after a change, not one for each. */
+  function statesOf(rooms: readonly StockedRoom[]): Map<number, CacheState> {
+    const states = new Map<number, CacheState>();
+    const stateOfHotel = new Map<number, CacheState>();
+    for (const room of rooms) {
+      // Read before the rows: a sale after this has a later epoch.
+      const state = stateOf(room);
+      states.set(room.number, state);
+      stateOfHotel.set(room.hotelNumber, state);
+      const known = roomsOfHotels.get(room.hotelNumber) ?? new Set();
+      roomsOfHotels.set(room.hotelNumber, known.add(room.number));
+    }
+    for (const [hotel, state] of stateOfHotel) {
+      for (const number of roomsOfHotels.get(hotel)!) {
+        if (!states.has(number) && cache.get(number, state) === undefined) states.set(number, state);
+      }
+    }
+    return states;
+  }
   const missing = new DataLoader<StockedRoom, Int32Array>(
     async (rooms) => {
-      // Read before the rows: a sale after this has a later epoch.
-      const before = rooms.map(stateOf);
-      const read = await readCapacity(database, { roomTypes: rooms.map(({ number }) => number), today });
-      return rooms.map(({ number }, index) => {
-        const remaining = read.get(number) ?? new Int32Array(0);
-        cache.set(number, remaining, before[index]!);
-        return remaining;
-      });
+      const values = cache.readTogether(statesOf(rooms), readAll);
+      return Promise.all(rooms.map(async ({ number }) => (await values.get(number)) ?? SOLD_OUT));
     },
     { cache: false },
   );

@@ -1,0 +1,65 @@
+/** How often capacity is read from the database, over a process-wide cache. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Dependencies } from '../../../src/data/cache/dependencies.ts';
+import { type CapacityCache, createCapacityCache, createCapacityLoader } from '../../../src/data/reads/capacity.ts';
+import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
+import { type BookingScene, CALLERS, day, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { statementsOf } from '../../support/database/query-count.ts';
+
+const TODAY = day('2026-03-02');
+const ROOMS = [
+  { number: 11, hotelNumber: 1 },
+  { number: 12, hotelNumber: 1 },
+  { number: 21, hotelNumber: 2 },
+];
+
+let database: FreshDatabase;
+let scene: BookingScene;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await fillScene(database);
+  scene = await openScene(database);
+});
+afterAll(async () => {
+  await scene.close();
+  await database.close();
+});
+
+/** Rooms left tonight by room type, each asked for by a request of its own. */
+function remainingTonight(cache: CapacityCache, rooms: typeof ROOMS): Promise<number[]> {
+  return Promise.all(
+    rooms.map(async (room) => {
+      const dependencies = new Dependencies(scene.epochs);
+      const remaining = await createCapacityLoader({ database, cache, dependencies, today: TODAY }).load(room);
+      return remaining[0] ?? 0;
+    }),
+  );
+}
+
+async function setUnits(units: number): Promise<void> {
+  const change = { roomType: '11', from: TODAY, to: TODAY, units, closed: null };
+  const request = { database, epochs: scene.epochs, caller: CALLERS.everywhere, today: TODAY };
+  expect(await updateInventory({ ...request, changes: [change] })).toMatchObject({ kind: 'inventoryUpdated' });
+}
+
+test('after a change of capacity one query reads all room types of the hotel that were known, and no other hotel', async () => {
+  const cache = createCapacityCache();
+  await remainingTonight(cache, ROOMS);
+  await setUnits(7);
+  const statements = await statementsOf(async () => {
+    expect((await remainingTonight(cache, ROOMS.slice(0, 1)))[0]).toBe(7);
+    await remainingTonight(cache, ROOMS);
+  });
+  expect(statements.filter((text) => text.includes('inventory_night'))).toHaveLength(1);
+});
+
+test('requests that ask for a room type at the same time share one query', async () => {
+  const cache = createCapacityCache();
+  await setUnits(5);
+  const [room] = ROOMS;
+  const statements = await statementsOf(async () => {
+    expect(await remainingTonight(cache, [room!, room!, room!])).toEqual([5, 5, 5]);
+  });
+  expect(statements.filter((text) => text.includes('inventory_night'))).toHaveLength(1);
+});
