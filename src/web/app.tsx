@@ -1,6 +1,6 @@
 /** The page: what the service is, the ways in, a stay to book, and a first request to copy. */
 import { useState } from 'preact/hooks';
-import { LANGUAGES, type Language, languageOfPage } from './language.ts';
+import { LANGUAGES, type Language, languageOfPage } from './format/language.ts';
 import { PageContext, usePage } from './page.ts';
 import { TEXTS } from './texts/index.ts';
 import { FirstRequests } from './views/first-requests.tsx';

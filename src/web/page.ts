@@ -1,7 +1,7 @@
 /** What every part of the page needs: the language with its texts, and the API key. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Language } from './language.ts';
+import type { Language } from './format/language.ts';
 import type { Texts } from './texts/en.ts';
 
 export interface Page {

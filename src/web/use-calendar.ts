@@ -3,7 +3,7 @@
  * it cannot, it asks once. A hidden page follows nothing: browsers open few connections to one server.
  */
 import { useEffect, useState } from 'preact/hooks';
-import type { CivilDate } from './civil-date.ts';
+import type { CivilDate } from './format/civil-date.ts';
 import {
   FollowedMonthDocument,
   MonthDocument,

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '../format/language.ts';
 import { cs } from './cs.ts';
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';

@@ -3,14 +3,14 @@
  * network failure carries the same idempotency key, so that it is made once.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type CivilDate, showDate } from '../civil-date.ts';
+import { type CivilDate, showDate } from '../format/civil-date.ts';
+import { showMoney } from '../format/money.ts';
 import {
   BookDocument,
   type BookMutation,
   type CreateBookingInput,
   type LinesFragment,
 } from '../generated/operations.ts';
-import { showMoney } from '../money.ts';
 import { usePage } from '../page.ts';
 import { requestWith } from '../request.ts';
 import { codeOf } from '../use-answer.ts';

@@ -13,9 +13,9 @@ import {
   showDate,
   weekdayOf,
   weeksOf,
-} from '../civil-date.ts';
+} from '../format/civil-date.ts';
+import { ownCurrency, showAmount, showMoney } from '../format/money.ts';
 import type { MonthQuery } from '../generated/operations.ts';
-import { ownCurrency, showAmount, showMoney } from '../money.ts';
 import { usePage } from '../page.ts';
 
 type Day = MonthQuery['calendar'][number];

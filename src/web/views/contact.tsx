@@ -1,6 +1,7 @@
 /** The contact of a booking: its fields, their checks before anything is sent, and their inputs. */
+
+import { LANGUAGES, type Language } from '../format/language.ts';
 import type { ContactInput } from '../generated/operations.ts';
-import { LANGUAGES, type Language } from '../language.ts';
 import { usePage } from '../page.ts';
 import type { Texts } from '../texts/en.ts';
 

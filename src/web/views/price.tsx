@@ -1,8 +1,8 @@
 /** The price of the stay, line by line, as the gateway returns it; the page adds nothing up. */
 
 import type { VisitType } from '../for-sale.ts';
+import { showMoney, showReduction } from '../format/money.ts';
 import type { AmountFragment, LinesFragment } from '../generated/operations.ts';
-import { showMoney, showReduction } from '../money.ts';
 import { usePage } from '../page.ts';
 import { Choice } from './choice.tsx';
 

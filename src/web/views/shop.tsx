@@ -1,8 +1,8 @@
 /** What is for sale: a visit type, one of its hotels, and a room there. The selection is shown in its calendar. */
 import { useState } from 'preact/hooks';
 import type { Room } from '../for-sale.ts';
+import { ownCurrency, showMoney } from '../format/money.ts';
 import { type AmountFragment, RoomFromDocument, ShopDocument } from '../generated/operations.ts';
-import { ownCurrency, showMoney } from '../money.ts';
 import { usePage } from '../page.ts';
 import { useAnswer } from '../use-answer.ts';
 import { Choice } from './choice.tsx';

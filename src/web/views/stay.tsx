@@ -1,5 +1,6 @@
 /** A stay, picked in the calendar, arrival first, then priced and booked. */
 import { useState } from 'preact/hooks';
+import type { Hotel, Room, VisitType } from '../for-sale.ts';
 import {
   addDays,
   addMonths,
@@ -10,10 +11,9 @@ import {
   type Month,
   monthOf,
   showDate,
-} from '../civil-date.ts';
-import type { Hotel, Room, VisitType } from '../for-sale.ts';
+} from '../format/civil-date.ts';
+import { ownCurrency } from '../format/money.ts';
 import { type BookingKind, PriceDocument } from '../generated/operations.ts';
-import { ownCurrency } from '../money.ts';
 import { usePage } from '../page.ts';
 import { useAnswer } from '../use-answer.ts';
 import { useCalendar } from '../use-calendar.ts';

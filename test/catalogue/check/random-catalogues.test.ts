@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import { MEDIUM, randomCatalogue, TINY } from '../../support/catalogue/random-catalogue.ts';
+import { MEDIUM, randomCatalogue, TINY } from '../../support/catalogue/random/random-catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { exportedText, snapshotOf } from '../snapshot.ts';
 

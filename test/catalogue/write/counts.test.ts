@@ -5,7 +5,7 @@ import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { type ImportResult, importCatalogue } from '../../../src/catalogue/import.ts';
 import { demoCatalogue } from '../../../src/demo/catalogue.ts';
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
-import { MEDIUM, randomCatalogue } from '../../support/catalogue/random-catalogue.ts';
+import { MEDIUM, randomCatalogue } from '../../support/catalogue/random/random-catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { addBooking } from '../sample-booking.ts';
 import { sampleCatalogue } from '../sample-catalogue.ts';

@@ -11,9 +11,9 @@ import {
   pinnedRoomType,
 } from '../../../src/domain/calendar/calendar.ts';
 import { formatDay } from '../../../src/domain/time/civil-date.ts';
-import { TINY } from '../../support/catalogue/random-catalogue.ts';
-import { around, between, type Draw, oneIn, pick } from '../../support/catalogue/random-draw.ts';
-import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random-scene.ts';
+import { TINY } from '../../support/catalogue/random/random-catalogue.ts';
+import { around, between, type Draw, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
+import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random/random-scene.ts';
 import { dateRangeOf, dayOf, decimalsOf, stockedCandidatesOf } from '../../support/oracle/domain-from-catalogue.ts';
 import {
   answerCalendar,

@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isBetterOffer, type LowestPrice, lowestPrice } from '../../../src/domain/minimum-price/lowest-price.ts';
 import { CURRENCIES } from '../../../src/domain/pricing/money.ts';
-import { TINY } from '../../support/catalogue/random-catalogue.ts';
-import { between, type Draw, oneIn, pick } from '../../support/catalogue/random-draw.ts';
-import { drawn, drawnScene } from '../../support/catalogue/random-scene.ts';
+import { TINY } from '../../support/catalogue/random/random-catalogue.ts';
+import { between, type Draw, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
+import { drawn, drawnScene } from '../../support/catalogue/random/random-scene.ts';
 import { candidatesOf, dayOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { combinations, type OracleScene } from '../../support/oracle/oracle-scope.ts';
 

@@ -4,9 +4,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type LowestPrice, lowestPrice } from '../../../src/domain/minimum-price/lowest-price.ts';
-import { TINY } from '../../support/catalogue/random-catalogue.ts';
-import { type Draw, oneIn } from '../../support/catalogue/random-draw.ts';
-import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random-scene.ts';
+import { TINY } from '../../support/catalogue/random/random-catalogue.ts';
+import { type Draw, oneIn } from '../../support/catalogue/random/random-draw.ts';
+import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random/random-scene.ts';
 import { candidatesOf, dayOf, decimalsOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { lowestPriceOver } from '../../support/oracle/oracle-night.ts';
 import { combinations, type OracleScene } from '../../support/oracle/oracle-scope.ts';

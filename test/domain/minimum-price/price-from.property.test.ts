@@ -9,9 +9,9 @@ import {
   priceFrom,
 } from '../../../src/domain/minimum-price/price-from.ts';
 import { CURRENCIES } from '../../../src/domain/pricing/money.ts';
-import { TINY } from '../../support/catalogue/random-catalogue.ts';
-import { type Draw, oneIn } from '../../support/catalogue/random-draw.ts';
-import { drawn, drawnScene } from '../../support/catalogue/random-scene.ts';
+import { TINY } from '../../support/catalogue/random/random-catalogue.ts';
+import { type Draw, oneIn } from '../../support/catalogue/random/random-draw.ts';
+import { drawn, drawnScene } from '../../support/catalogue/random/random-scene.ts';
 import { candidatesOf, dayOf } from '../../support/oracle/domain-from-catalogue.ts';
 import type { FileHotel } from '../../support/oracle/oracle-file.ts';
 import {

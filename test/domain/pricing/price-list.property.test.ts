@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { overlappingRates, type PlacedRate } from '../../../src/domain/pricing/price-list.ts';
-import { type Draw, pick } from '../../support/catalogue/random-draw.ts';
-import { drawn, drawnScene } from '../../support/catalogue/random-scene.ts';
+import { type Draw, pick } from '../../support/catalogue/random/random-draw.ts';
+import { drawn, drawnScene } from '../../support/catalogue/random/random-scene.ts';
 import { priceListOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { plusDays } from '../../support/oracle/oracle-dates.ts';
 import type { FilePriceList, FileRate } from '../../support/oracle/oracle-file.ts';

@@ -10,9 +10,9 @@ import {
   isListed,
   winningPromotion,
 } from '../../../src/domain/pricing/promotion.ts';
-import { TINY } from '../../support/catalogue/random-catalogue.ts';
-import { type Draw, pick } from '../../support/catalogue/random-draw.ts';
-import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random-scene.ts';
+import { TINY } from '../../support/catalogue/random/random-catalogue.ts';
+import { type Draw, pick } from '../../support/catalogue/random/random-draw.ts';
+import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random/random-scene.ts';
 import { dayOf, promotionOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { datesFromTo, plusDays } from '../../support/oracle/oracle-dates.ts';
 import { listedPromotionIds, promotionsOf, winnerOfNight } from '../../support/oracle/oracle-scope.ts';

@@ -8,7 +8,7 @@ import { CURRENCIES } from '../../../src/domain/pricing/money.ts';
 import { loyaltyProblem } from '../../../src/domain/pricing/quote.ts';
 import { basePriceOf } from '../../../src/domain/pricing/rate-book.ts';
 import { drawnCase, isSellable, quoteOf } from '../../support/catalogue/quoted-case.ts';
-import { drawn } from '../../support/catalogue/random-scene.ts';
+import { drawn } from '../../support/catalogue/random/random-scene.ts';
 import { candidatesOf, dayOf, stayOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { nightsOfStay } from '../../support/oracle/oracle-dates.ts';
 import type { FileVisitType } from '../../support/oracle/oracle-file.ts';

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { CURRENCIES } from '../../../src/domain/pricing/money.ts';
 import type { Quote } from '../../../src/domain/pricing/quote.ts';
 import { drawnCase, isSellable, quoteOf } from '../../support/catalogue/quoted-case.ts';
-import { drawn } from '../../support/catalogue/random-scene.ts';
+import { drawn } from '../../support/catalogue/random/random-scene.ts';
 import { breakdownOf, type PriceBreakdown } from '../../support/oracle/oracle-price.ts';
 
 /** A quote in the oracle's terms. */

@@ -14,9 +14,9 @@ import {
   type RateBook,
 } from '../../../src/domain/pricing/rate-book.ts';
 import type { Day, DayRange } from '../../../src/domain/time/civil-date.ts';
-import { TINY } from '../../support/catalogue/random-catalogue.ts';
-import { around, between, type Draw, oneIn, pick } from '../../support/catalogue/random-draw.ts';
-import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random-scene.ts';
+import { TINY } from '../../support/catalogue/random/random-catalogue.ts';
+import { around, between, type Draw, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
+import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random/random-scene.ts';
 import { bookOf, dayOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { plusDays } from '../../support/oracle/oracle-dates.ts';
 import { nightPrice as oracleNightPrice } from '../../support/oracle/oracle-night.ts';

@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arrivalsInConstraints, minimumNights, stayProblem } from '../../../src/domain/stay/stay.ts';
-import { between, type Draw } from '../../support/catalogue/random-draw.ts';
-import { drawn, drawnDate, drawnScene, drawnStay } from '../../support/catalogue/random-scene.ts';
+import { between, type Draw } from '../../support/catalogue/random/random-draw.ts';
+import { drawn, drawnDate, drawnScene, drawnStay } from '../../support/catalogue/random/random-scene.ts';
 import { dayOf, rulesOf, stayOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { minimumStayOf } from '../../support/oracle/oracle-calendar.ts';
 import { plusDays } from '../../support/oracle/oracle-dates.ts';

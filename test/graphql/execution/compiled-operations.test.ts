@@ -17,10 +17,10 @@ import { PreparedDocument } from '../../../src/graphql/execution/documents.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import type { RequestContext } from '../../../src/operations/access/request-context.ts';
 import { dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
-import { drawFromSeed } from '../../support/catalogue/random-draw.ts';
+import { drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
 import { statementsOf } from '../../support/database/query-count.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
-import { operationFrom } from '../../support/requests/arbitrary-operations.ts';
+import { operationFrom } from '../../support/requests/arbitrary/arbitrary-operations.ts';
 import { QUESTIONS } from '../../support/requests/every-question.ts';
 import { textsAsVariables } from '../../support/requests/texts-as-variables.ts';
 

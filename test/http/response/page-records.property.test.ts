@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { readRaised } from '../../../src/data/cache/epochs.ts';
-import { MEDIUM, randomCatalogue } from '../../support/catalogue/random-catalogue.ts';
-import { between, type Draw, drawFromSeed, pick, someOf } from '../../support/catalogue/random-draw.ts';
-import { randomText } from '../../support/catalogue/random-text.ts';
+import { MEDIUM, randomCatalogue } from '../../support/catalogue/random/random-catalogue.ts';
+import { between, type Draw, drawFromSeed, pick, someOf } from '../../support/catalogue/random/random-draw.ts';
+import { randomText } from '../../support/catalogue/random/random-text.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { amount } from '../../support/gateway/soak.ts';
 import type { CatalogueFile, FilePromotion } from '../../support/oracle/oracle-file.ts';

@@ -6,7 +6,7 @@ import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { buildRateBook } from '../../../src/domain/pricing/rate-book.ts';
 import { promotionsOfVisitType } from '../../../src/operations/search/list-promotions.ts';
 import { toHotelRecord } from '../../../src/rest/v2/hotels/hotel.ts';
-import { MEDIUM, randomCatalogue } from '../../support/catalogue/random-catalogue.ts';
+import { MEDIUM, randomCatalogue } from '../../support/catalogue/random/random-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 
 // The real functions, with counted calls.

@@ -10,7 +10,7 @@ import {
 } from '../../support/booking/booking-client.ts';
 import { openSpa, ROOM_TYPES, type Spa } from '../../support/booking/booking-processes.ts';
 import { bookingsByNote, disagreementsOf } from '../../support/booking/booking-records.ts';
-import { between, drawFromSeed, pick } from '../../support/catalogue/random-draw.ts';
+import { between, drawFromSeed, pick } from '../../support/catalogue/random/random-draw.ts';
 import { deadlocksOf } from '../../support/database/rival-transactions.ts';
 import type { Serving } from '../../support/gateway/run-cli.ts';
 import { amount, say } from '../../support/gateway/soak.ts';

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type AskedStay, type BookingAnswer, bookUntilAnswered } from '../../support/booking/booking-client.ts';
 import { openEmbeddedSpa, openSpa, ROOM_TYPES, type Spa, type Stock } from '../../support/booking/booking-processes.ts';
 import { bookingsByNote, disagreementsOf } from '../../support/booking/booking-records.ts';
-import { between, type Draw, drawFromSeed, pick } from '../../support/catalogue/random-draw.ts';
+import { between, type Draw, drawFromSeed, pick } from '../../support/catalogue/random/random-draw.ts';
 import type { Serving } from '../../support/gateway/run-cli.ts';
 import { amount, say } from '../../support/gateway/soak.ts';
 

@@ -11,7 +11,7 @@ import {
   priceOf,
   VISIT_TYPES,
 } from '../../support/catalogue/numbered-catalogue.ts';
-import { drawFromSeed, pick } from '../../support/catalogue/random-draw.ts';
+import { drawFromSeed, pick } from '../../support/catalogue/random/random-draw.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../../support/database/standby.ts';
 import { openReplicatedGateways, type ReplicatedGateways } from '../../support/gateway/replicated-gateways.ts';
 import { amount, say } from '../../support/gateway/soak.ts';

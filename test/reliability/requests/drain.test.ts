@@ -9,7 +9,7 @@ import type { Database } from '../../../src/data/database/database.ts';
 import type { AskedStay } from '../../support/booking/booking-client.ts';
 import { openSpa, type Spa } from '../../support/booking/booking-processes.ts';
 import { bookingsByNote, disagreementsOf } from '../../support/booking/booking-records.ts';
-import { between, drawFromSeed, pick } from '../../support/catalogue/random-draw.ts';
+import { between, drawFromSeed, pick } from '../../support/catalogue/random/random-draw.ts';
 import { latch } from '../../support/database/rival-transactions.ts';
 import { bookOnce, bookUntilRefused, type Drained } from '../../support/gateway/draining-client.ts';
 import type { Ended } from '../../support/gateway/run-cli.ts';

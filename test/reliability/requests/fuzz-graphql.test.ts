@@ -10,8 +10,8 @@ import { V2_CATALOGUE } from '../../support/catalogue/v2-catalogue.ts';
 import { FUZZ_TIMEOUT_MS, fuzz } from '../../support/gateway/fuzz-run.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { amount, say } from '../../support/gateway/soak.ts';
-import { arbitraryGraphQLRequest } from '../../support/requests/arbitrary-graphql-requests.ts';
-import type { ArbitraryRequest } from '../../support/requests/arbitrary-requests.ts';
+import { arbitraryGraphQLRequest } from '../../support/requests/arbitrary/arbitrary-graphql-requests.ts';
+import type { ArbitraryRequest } from '../../support/requests/arbitrary/arbitrary-requests.ts';
 import { insideShownBy } from '../../support/requests/inside-words.ts';
 
 const STATUSES = [200, 204, 400, 401, 403, 405, 406, 413, 414, 415];

@@ -9,7 +9,7 @@ import { V2_CATALOGUE } from '../../support/catalogue/v2-catalogue.ts';
 import { FUZZ_TIMEOUT_MS, fuzz } from '../../support/gateway/fuzz-run.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { amount, say } from '../../support/gateway/soak.ts';
-import { type ArbitraryRequest, arbitraryRequest } from '../../support/requests/arbitrary-requests.ts';
+import { type ArbitraryRequest, arbitraryRequest } from '../../support/requests/arbitrary/arbitrary-requests.ts';
 import { insideShownBy } from '../../support/requests/inside-words.ts';
 
 const STATUSES = [200, 201, 204, 304, 400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429];

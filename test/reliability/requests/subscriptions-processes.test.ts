@@ -15,7 +15,7 @@ import {
   servedClient,
   servedKey,
 } from '../../support/gateway/served-gateway.ts';
-import { type FollowedCalendar, followCalendar } from '../../support/requests/followed-calendar.ts';
+import { type FollowedCalendar, followCalendar } from '../../support/subscriptions/followed-calendar.ts';
 
 let database: FreshDatabase;
 let proxy: PostgresProxy;

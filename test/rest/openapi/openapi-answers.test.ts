@@ -6,13 +6,13 @@ import { migrate } from '../../../src/data/database/migrations.ts';
 import { ROUTES } from '../../../src/rest/routes.ts';
 import { bindingBody, requestBody } from '../../support/booking/booking-body.ts';
 import { TODAY as DIVIDED_TODAY, dividedCatalogue } from '../../support/catalogue/divided-catalogue.ts';
-import { MEDIUM, randomCatalogue } from '../../support/catalogue/random-catalogue.ts';
+import { MEDIUM, randomCatalogue } from '../../support/catalogue/random/random-catalogue.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { V2_CATALOGUE } from '../../support/catalogue/v2-catalogue.ts';
 import { startPostgres } from '../../support/database/postgres-server.ts';
 import { ask, check, GOOD, gatewayWith, type Json, STAY, seen } from '../../support/gateway/documented-gateway.ts';
 import type { TestGateway } from '../../support/gateway/gateway.ts';
-import { arbitraryRequest } from '../../support/requests/arbitrary-requests.ts';
+import { arbitraryRequest } from '../../support/requests/arbitrary/arbitrary-requests.ts';
 import { QUERIES } from '../../support/requests/every-question.ts';
 
 let small: TestGateway;

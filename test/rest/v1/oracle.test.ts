@@ -3,9 +3,14 @@
  * lowest prices and calendars must be the same, for callers of every kind.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CatalogueSize, drawnSales, MEDIUM, randomCatalogue } from '../../support/catalogue/random-catalogue.ts';
-import { between, type Draw, drawFromSeed, oneIn, pick, someOf } from '../../support/catalogue/random-draw.ts';
-import { drawnDate, drawnStay } from '../../support/catalogue/random-scene.ts';
+import {
+  type CatalogueSize,
+  drawnSales,
+  MEDIUM,
+  randomCatalogue,
+} from '../../support/catalogue/random/random-catalogue.ts';
+import { between, type Draw, drawFromSeed, oneIn, pick, someOf } from '../../support/catalogue/random/random-draw.ts';
+import { drawnDate, drawnStay } from '../../support/catalogue/random/random-scene.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { type Oracle, oracleOf } from '../../support/oracle/oracle.ts';
 import type { CatalogueFile, FileVisitType } from '../../support/oracle/oracle-file.ts';

@@ -1,6 +1,6 @@
 /** Adds pictures, amenities and taglines of every kind to the hotels of random catalogues, by a seed. */
-import { between, type Draw, drawFromSeed, oneIn, pick, someOf } from '../../support/catalogue/random-draw.ts';
-import { randomText } from '../../support/catalogue/random-text.ts';
+import { between, type Draw, drawFromSeed, oneIn, pick, someOf } from '../../support/catalogue/random/random-draw.ts';
+import { randomText } from '../../support/catalogue/random/random-text.ts';
 import type { CatalogueFile, FileImage } from '../../support/oracle/oracle-file.ts';
 
 const KINDS = [

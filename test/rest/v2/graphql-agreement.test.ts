@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { demoCatalogue } from '../../../src/demo/catalogue.ts';
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
-import { MEDIUM, randomCatalogue } from '../../support/catalogue/random-catalogue.ts';
+import { MEDIUM, randomCatalogue } from '../../support/catalogue/random/random-catalogue.ts';
 import { TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { getV2 } from '../../support/catalogue/v2-catalogue.ts';
 import type { KeyOptions } from '../../support/gateway/gateway.ts';

@@ -8,7 +8,7 @@ import { parseDocument } from '../../../src/graphql/execution/parse-document.ts'
 import { validateDocument } from '../../../src/graphql/execution/validate-document.ts';
 import { variableProblems } from '../../../src/graphql/execution/variable-problems.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
-import { between, type Draw, drawFromSeed, oneIn, pick } from '../../support/catalogue/random-draw.ts';
+import { between, type Draw, drawFromSeed, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { growthOf, isLinear } from '../../support/database/growth.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';

@@ -4,19 +4,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { DAY_CHECK_MS, UPDATE_REST_MS } from '../../../src/operations/live/feeds.ts';
 import { bindingBody } from '../../support/booking/booking-body.ts';
-import { between, type Draw, drawFromSeed, oneIn, pick } from '../../support/catalogue/random-draw.ts';
+import { between, type Draw, drawFromSeed, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
 import { OBJECT_IDS, SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { statementsOf } from '../../support/database/query-count.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
-import { type ManualScheduler, manualScheduler } from '../../support/gateway/manual-scheduler.ts';
-import { openEventStream } from '../../support/requests/event-stream.ts';
+import { until } from '../../support/requests/until.ts';
+import { openEventStream } from '../../support/subscriptions/event-stream.ts';
 import {
   askCalendar,
   type CalendarUpdate,
   type FollowedCalendar,
   followCalendar,
-} from '../../support/requests/followed-calendar.ts';
-import { until } from '../../support/requests/until.ts';
+} from '../../support/subscriptions/followed-calendar.ts';
+import { type ManualScheduler, manualScheduler } from '../../support/subscriptions/manual-scheduler.ts';
 
 const SPRING = { filter: { visitType: '101', hotel: '1', roomType: '12' }, from: '2027-04-01', to: '2027-04-30' };
 

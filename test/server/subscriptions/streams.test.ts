@@ -9,11 +9,11 @@ import type { Config } from '../../../src/server/config.ts';
 import { createLog } from '../../../src/server/telemetry/log.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
-import { type ManualScheduler, manualScheduler } from '../../support/gateway/manual-scheduler.ts';
 import { readMetrics } from '../../support/gateway/read-metrics.ts';
-import { type EventStream, openEventStream, type Subscribing } from '../../support/requests/event-stream.ts';
-import { askCalendar, type FollowedCalendar, followCalendar } from '../../support/requests/followed-calendar.ts';
 import { soon, until } from '../../support/requests/until.ts';
+import { type EventStream, openEventStream, type Subscribing } from '../../support/subscriptions/event-stream.ts';
+import { askCalendar, type FollowedCalendar, followCalendar } from '../../support/subscriptions/followed-calendar.ts';
+import { type ManualScheduler, manualScheduler } from '../../support/subscriptions/manual-scheduler.ts';
 
 const DATES = 'subscription { calendar(filter: { visitType: 101, hotel: 1 }) { days { date } } }';
 

@@ -8,8 +8,8 @@ import type { Unpriced } from '../../../src/domain/pricing/rate-book.ts';
 import { candidatesOf, stayOf } from '../oracle/domain-from-catalogue.ts';
 import { nightsOfStay, plusDays } from '../oracle/oracle-dates.ts';
 import { type Combination, combinations, type OracleScene } from '../oracle/oracle-scope.ts';
-import { between, type Draw, oneIn, pick } from './random-draw.ts';
-import { drawnScene, drawnStay } from './random-scene.ts';
+import { between, type Draw, oneIn, pick } from './random/random-draw.ts';
+import { drawnScene, drawnStay } from './random/random-scene.ts';
 
 export interface Case {
   scene: OracleScene;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MEDIUM, randomCatalogue } from '../../../support/catalogue/random-catalogue.ts';
+import { MEDIUM, randomCatalogue } from '../../../support/catalogue/random/random-catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/database/fresh-database.ts';
 import { statementsOf } from '../../../support/database/query-count.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';

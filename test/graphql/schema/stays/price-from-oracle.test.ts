@@ -3,7 +3,7 @@
  * for keys of every kind, today and on later days of the same process.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CatalogueSize, MEDIUM, randomCatalogue } from '../../../support/catalogue/random-catalogue.ts';
+import { type CatalogueSize, MEDIUM, randomCatalogue } from '../../../support/catalogue/random/random-catalogue.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 import { plusDays } from '../../../support/oracle/oracle-dates.ts';
 import { ORACLE_CURRENCIES } from '../../../support/oracle/oracle-file.ts';

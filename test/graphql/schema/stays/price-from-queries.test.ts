@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCatalogue } from '../../../../src/catalogue/import.ts';
 import { readRaised } from '../../../../src/data/cache/epochs.ts';
-import { type CatalogueSize, MEDIUM, randomCatalogue } from '../../../support/catalogue/random-catalogue.ts';
+import { type CatalogueSize, MEDIUM, randomCatalogue } from '../../../support/catalogue/random/random-catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/database/fresh-database.ts';
 import { statementsOf } from '../../../support/database/query-count.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { offeredNights } from '../../../../src/domain/stay/availability.ts';
-import { type CatalogueSize, MEDIUM, randomCatalogue } from '../../../support/catalogue/random-catalogue.ts';
-import { around, type Draw, drawFromSeed, oneIn, pick } from '../../../support/catalogue/random-draw.ts';
+import { type CatalogueSize, MEDIUM, randomCatalogue } from '../../../support/catalogue/random/random-catalogue.ts';
+import { around, type Draw, drawFromSeed, oneIn, pick } from '../../../support/catalogue/random/random-draw.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 import { candidatesOf, dayOf } from '../../../support/oracle/domain-from-catalogue.ts';
 import { oracleOf } from '../../../support/oracle/oracle.ts';

@@ -3,9 +3,9 @@
  * around and after today, and promotions that overlap with equal percentages, never end, are over, lie ahead, apply to
  * partners or listed hotels only. Valid by the format, unlikely in reality.
  */
-import { plusDays } from '../oracle/oracle-dates.ts';
-import type { FileHotel, FilePromotion, FileRange, FileVisitType } from '../oracle/oracle-file.ts';
-import { ORACLE_WEEKDAYS } from '../oracle/oracle-file.ts';
+import { plusDays } from '../../oracle/oracle-dates.ts';
+import type { FileHotel, FilePromotion, FileRange, FileVisitType } from '../../oracle/oracle-file.ts';
+import { ORACLE_WEEKDAYS } from '../../oracle/oracle-file.ts';
 import { around, between, type Draw, oneIn, pick, shuffled, someOf } from './random-draw.ts';
 import { type RateLimits, randomPriceLists } from './random-rates.ts';
 import { randomText } from './random-text.ts';

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import type { GraphQLSchema } from 'graphql';
-import { drawFromBytes } from '../catalogue/random-draw.ts';
+import { drawFromBytes } from '../../catalogue/random/random-draw.ts';
 import { type ArbitraryOperation, operationFrom } from './arbitrary-operations.ts';
 import { type ArbitraryRequest, credentials, escaped } from './arbitrary-requests.ts';
 

@@ -1,5 +1,5 @@
 /** Money in minor units, formatted for visitors. */
-import type { AmountFragment } from './generated/operations.ts';
+import type { AmountFragment } from '../generated/operations.ts';
 import { LANGUAGES, type Language } from './language.ts';
 
 /** With the currency, and with decimals only if there are any. */

@@ -2,7 +2,7 @@
  * Random changes of a catalogue file: a text, a number, a link, an entry that comes or goes. Many make the file invalid, as
  * people's do; such an import is refused as a whole.
  */
-import { groupBy } from '../../../src/domain/group-by.ts';
+import { groupBy } from '../../../../src/domain/group-by.ts';
 import { between, type Draw, oneIn, pick } from './random-draw.ts';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };

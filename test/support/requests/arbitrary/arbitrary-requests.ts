@@ -4,10 +4,10 @@
  * that REST reads; addresses beside the routes. Bodies are in `arbitrary-bodies.ts`.
  */
 import fc from 'fast-check';
-import type { Parameter } from '../../../src/rest/parameters.ts';
-import type { RestRoute } from '../../../src/rest/route.ts';
-import { ROUTES } from '../../../src/rest/routes.ts';
-import { OBJECT_IDS } from '../catalogue/small-catalogue.ts';
+import type { Parameter } from '../../../../src/rest/parameters.ts';
+import type { RestRoute } from '../../../../src/rest/route.ts';
+import { ROUTES } from '../../../../src/rest/routes.ts';
+import { OBJECT_IDS } from '../../catalogue/small-catalogue.ts';
 import { arbitraryBody } from './arbitrary-bodies.ts';
 
 /** A request to inject. */

@@ -1,5 +1,5 @@
 /** The four languages of the page. The server decides which one a visitor sees first. */
-import type { Currency } from './generated/operations.ts';
+import type { Currency } from '../generated/operations.ts';
 
 export const LANGUAGES = {
   cs: { tag: 'cs-CZ', name: 'Čeština', currency: 'CZK' },

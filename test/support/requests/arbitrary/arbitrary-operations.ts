@@ -20,7 +20,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
-import { between, type Draw, oneIn, pick, someOf } from '../catalogue/random-draw.ts';
+import { between, type Draw, oneIn, pick, someOf } from '../../catalogue/random/random-draw.ts';
 import { DATES, REFERENCES } from './arbitrary-requests.ts';
 
 /** The GraphQL parameters of a request. */

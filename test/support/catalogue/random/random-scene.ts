@@ -3,9 +3,9 @@
  * drawn from one sequence of bytes that fast-check generates, prints and shrinks.
  */
 import fc from 'fast-check';
-import { laterOf, plusDays } from '../oracle/oracle-dates.ts';
-import type { FileVisitType } from '../oracle/oracle-file.ts';
-import { type OracleScene, sceneOf } from '../oracle/oracle-scope.ts';
+import { laterOf, plusDays } from '../../oracle/oracle-dates.ts';
+import type { FileVisitType } from '../../oracle/oracle-file.ts';
+import { type OracleScene, sceneOf } from '../../oracle/oracle-scope.ts';
 import { type CatalogueSize, drawnCatalogue, drawnSales, TINY } from './random-catalogue.ts';
 import { around, between, type Draw, drawFromBytes, oneIn, pick } from './random-draw.ts';
 

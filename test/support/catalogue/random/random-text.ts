@@ -1,5 +1,5 @@
 /** Random localized texts: some locales missing, null or empty, so that no test relies on a translation. */
-import type { FileLocalized } from '../oracle/oracle-file.ts';
+import type { FileLocalized } from '../../oracle/oracle-file.ts';
 import { type Draw, pick } from './random-draw.ts';
 
 const LOCALES = ['cs_CZ', 'de', 'en', 'ru'] as const;

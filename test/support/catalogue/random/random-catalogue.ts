@@ -3,9 +3,9 @@
  * given day. The same seed and size always give the same file. `randomCatalogue` is for whole imports; the properties
  * of the rules draw tiny ones from bytes, so that a counterexample shrinks.
  */
-import { plusDays } from '../oracle/oracle-dates.ts';
-import type { CatalogueFile, FileHotel, FileInventory, FileRoomType } from '../oracle/oracle-file.ts';
-import { remainingUnits, sceneOf } from '../oracle/oracle-scope.ts';
+import { plusDays } from '../../oracle/oracle-dates.ts';
+import type { CatalogueFile, FileHotel, FileInventory, FileRoomType } from '../../oracle/oracle-file.ts';
+import { remainingUnits, sceneOf } from '../../oracle/oracle-scope.ts';
 import { around, between, type Draw, drawFromSeed, oneIn, pick } from './random-draw.ts';
 import { randomText } from './random-text.ts';
 import { randomVisitType } from './random-visit-type.ts';

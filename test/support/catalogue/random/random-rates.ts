@@ -3,8 +3,8 @@
  * gaps, begin in the past and end beyond the horizon, packages over nightly rates. Rates never overlap for the same
  * room type, currency, kind and nights (P3).
  */
-import { plusDays } from '../oracle/oracle-dates.ts';
-import type { FilePriceList, FileRange, FileRate } from '../oracle/oracle-file.ts';
+import { plusDays } from '../../oracle/oracle-dates.ts';
+import type { FilePriceList, FileRange, FileRate } from '../../oracle/oracle-file.ts';
 import { around, between, type Draw, oneIn, pick } from './random-draw.ts';
 
 export interface RateLimits {

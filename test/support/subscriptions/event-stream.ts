@@ -1,7 +1,7 @@
 /** A client of GraphQL over SSE, in its distinct connections mode. */
 import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { soon } from './until.ts';
+import { soon } from '../requests/until.ts';
 
 export interface StreamEvent {
   /** `message` without a name, as in browsers. */

@@ -3,7 +3,7 @@
  * text; with matching and other content types and idempotency keys.
  */
 import fc from 'fast-check';
-import { bindingBody, requestBody } from '../booking/booking-body.ts';
+import { bindingBody, requestBody } from '../../booking/booking-body.ts';
 
 export interface ArbitraryBody {
   headers: Record<string, string>;
