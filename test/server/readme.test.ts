@@ -12,6 +12,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { type RunningServer, startServer } from '../../src/server/main.ts';
 import { createLog } from '../../src/server/telemetry/log.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
+import { openEventStream } from '../support/subscriptions/event-stream.ts';
 
 const PEPPER = 'the pepper of the tests, long enough for all';
 
@@ -87,8 +88,9 @@ test('the operations that GraphiQL opens with work as they stand on the demo', a
   const { options } = JSON.parse(/id="settings">(.*?)<\/script>/.exec(page)![1]!) as {
     options: { defaultTabs: { query: string; headers: string }[] };
   };
-  expect(options.defaultTabs).toHaveLength(5);
-  for (const { query, headers } of options.defaultTabs) {
+  expect(options.defaultTabs).toHaveLength(6);
+  const [followed, ...asked] = options.defaultTabs.toReversed();
+  for (const { query, headers } of asked) {
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
       headers: { ...(JSON.parse(headers) as Record<string, string>), 'content-type': 'application/json' },
@@ -101,6 +103,12 @@ test('the operations that GraphiQL opens with work as they stand on the demo', a
     expect(errors).toBeUndefined();
     expect([undefined, 'StayQuotes', 'BookingCreated']).toContain(Object.values(data)[0]?.__typename);
   }
+  const { query, headers } = followed!;
+  const { Authorization } = JSON.parse(headers) as { Authorization: string };
+  const stream = await openEventStream({ url: server.url, key: Authorization.replace('Bearer ', ''), query });
+  const { data, errors } = await stream.result<{ calendar: { days: unknown[] } }>();
+  expect([errors, data.calendar.days.length > 0]).toEqual([undefined, true]);
+  stream.close();
 });
 
 test('every path that the README names exists', async () => {
