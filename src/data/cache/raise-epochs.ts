@@ -96,7 +96,7 @@ const RAISE = `
 const CHANGE_COUNTERS = ['catalogue', 'change'];
 
 /** The statement that raises `scopes`, with its values. */
-export function raiseStatement(scopes: Iterable<EpochScopeText>): {
+function raiseStatement(scopes: Iterable<EpochScopeText>): {
   sql: string;
   values: [counters: string[], kinds: string[], numbers: number[], wholeKinds: string[]];
   changesCatalogue: boolean;
