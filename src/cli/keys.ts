@@ -7,7 +7,7 @@ import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
 import { formatTable } from './table.ts';
 
-const SCOPES = ['read', 'book', 'manage'] as const;
+const SCOPES = ['read', 'book', 'bookings', 'operate', 'manage'] as const;
 type Scope = (typeof SCOPES)[number];
 const DEFAULT_SCOPES: readonly Scope[] = ['read', 'book'];
 const MS_PER_DAY = 86_400_000;
@@ -44,7 +44,7 @@ function createCommand(): Command {
     .option('--channel <code>', 'channel whose promotions its holder sees', 'public')
     .option('--destinations <ids>', 'destinations that it sees, for example 1,2 (default: all)', parseDestinations)
     .addOption(
-      new Option('--scopes <scopes>', 'what it may do, of read, book and manage')
+      new Option('--scopes <scopes>', 'what it may do, of read, book, bookings, operate and manage')
         .argParser(parseScopes)
         .default(DEFAULT_SCOPES, 'read,book'),
     )
@@ -154,7 +154,9 @@ function parseScopes(text: string): Scope[] {
   const parts = text.split(',').map((part) => part.trim());
   const scopes = SCOPES.filter((scope) => parts.includes(scope));
   if (scopes.length === 0 || !parts.every((part) => SCOPES.some((scope) => scope === part))) {
-    throw new InvalidArgumentError('It must be read, book or manage, or several of them like read,book.');
+    throw new InvalidArgumentError(
+      'It must be read, book, bookings, operate or manage, or several of them like read,book.',
+    );
   }
   return scopes;
 }

@@ -2,7 +2,8 @@
  * Bookings as rows, each written by one statement in the transaction that makes it. The price is stored as calculated, line by
  * line with the names and percentages of that moment, so later changes of the catalogue never change a booking (B5).
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
+import { generateReference } from '../domain/booking/reference.ts';
 import { notifySql, type RaisedEpoch, raiseCountersSql } from './cache/raise-epochs.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import {
@@ -33,11 +34,21 @@ export interface BookingRows {
 const ID_BYTES = 12;
 
 /**
- * A new id: 96 random bits in the form of an ObjectId. An id plus its API key gives access to personal data, so nothing in one
- * id (time, process, counter) may lead to another.
+ * A new id: 96 random bits in the form of an ObjectId. An id plus an API key of the client gives access to personal data, so
+ * nothing in one id (time, process, counter) may lead to another (S3).
  */
 export function newBookingId(): string {
   return randomBytes(ID_BYTES).toString('hex');
+}
+
+/** A new id of an event. */
+export function newEventId(): string {
+  return `evt_${randomBytes(ID_BYTES).toString('hex')}`;
+}
+
+/** A new reference, in the stored form. One that a booking has already fails as a write conflict, and is drawn again. */
+export function newBookingReference(): string {
+  return generateReference(randomInt);
 }
 
 /** The columns of each table with the fields of its model. Columns that a later version adds keep their defaults. */
@@ -89,23 +100,24 @@ const WRITE_BOOKING = `
   promoted AS (${insertRowsSql('booking_promotion', '$4')}),
   discounted AS (${insertRowsSql('booking_discount', '$5')}),
   told AS (
-    INSERT INTO outbox_message (topic, booking_id, created_at) SELECT 'booking.created', id, created_at FROM booked),
+    INSERT INTO booking_event (id, booking_id, type, at, client_id)
+    SELECT $8, id, status::text::"BookingEventType", created_at, client_id FROM booked),
   answered AS (
-    UPDATE idempotency_record SET booking_id = (SELECT id FROM booked) WHERE api_key_id = $6 AND key = $7),
+    UPDATE idempotency_record SET booking_id = (SELECT id FROM booked) WHERE client_id = $6 AND key = $7),
   taken AS (
     UPDATE inventory_night AS n SET sold = sold + 1 FROM booked AS b
-    WHERE b.kind = 'BINDING' AND n.room_type_number = b.room_type_number
+    WHERE b.has_rooms AND n.room_type_number = b.room_type_number
       AND n.night >= b.arrival AND n.night < b.departure AND n.sold < n.units AND NOT n.closed
     RETURNING b.hotel_number),
   raised AS (${raiseCountersSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM taken`)})
   SELECT CASE WHEN taken = nights THEN taken ELSE ('took ' || taken || ' of ' || nights || ' nights')::int END AS nights,
     (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised, ${notifySql('raised')} AS told
   FROM (SELECT count(*)::int AS taken FROM taken) AS t,
-    (SELECT CASE kind WHEN 'BINDING' THEN departure - arrival ELSE 0 END AS nights FROM booked) AS b`;
+    (SELECT CASE WHEN has_rooms THEN departure - arrival ELSE 0 END AS nights FROM booked) AS b`;
 
 /**
- * Writes and commits a booking with new ids: its rows, an outbox message, the response under its idempotency key if it has one,
- * and for a binding booking a room on every night. It must be the last call of its transaction.
+ * Writes and commits a booking with new ids: its rows, its first event (S4), the response under its idempotency key if it has one,
+ * and a room on every night if it has rooms. It must be the last call of its transaction.
  * @returns the inventory epoch of the hotel, if rooms were taken
  * @throws the database's error when a night has no room left; then nothing is committed
  */
@@ -123,8 +135,9 @@ export async function commitBooking(
     list('booking_guest', guests, 1),
     list('booking_promotion', promotions, 0),
     list('booking_discount', discounts, 0),
-    booking.apiKeyId,
+    booking.clientId,
     idempotencyKey,
+    newEventId(),
   ]);
   return written!.raised ?? [];
 }
@@ -134,19 +147,19 @@ const NO_HOTEL = -1;
 
 /**
  * Writes what a booking would: a copy of any one, with enough ballast that the files must grow, which fails on a full disk. $1
- * and $2 are new ids.
+ * and $2 are new ids, $3 is a new reference.
  */
 const PROBE_WRITE = `
   WITH grown AS (
     INSERT INTO recent_request (hotel_number, email_hash, made_at)
     SELECT ${NO_HOTEL}, rpad($1, 64, '0'), array_agg(to_timestamp(random() * 1e9)) FROM generate_series(1, 3000)),
   copied AS (SELECT * FROM booking LIMIT 1)
-  INSERT INTO booking (${columnList('booking')}) SELECT $2, ${columnList('booking').replace('"id", ', '')} FROM copied`;
+  INSERT INTO booking (${columnList('booking')}) SELECT $2, ${columnList('booking').replace('"id", ', '').replace('"reference"', '$3')} FROM copied`;
 
 /**
  * Tries to write a booking in a transaction that the caller rolls back.
  * @throws the database's error when it refuses writes
  */
 export async function probeWrite(sql: SqlTransaction): Promise<void> {
-  await sql.query(PROBE_WRITE, [newBookingId(), newBookingId()]);
+  await sql.query(PROBE_WRITE, [newBookingId(), newBookingId(), newBookingReference()]);
 }

@@ -1,13 +1,16 @@
 /** A booking in the sample catalogue, written straight into the database. */
 import type { Database } from '../../src/data/database/database.ts';
 
+const CLIENT_ID = '300000000000000000000001';
 const KEY_ID = '100000000000000000000001';
 
 /** An API key in the channel `partner` that sees destination 2, and a booking of room type 11 by visit type 101. */
 export async function addBooking({ prisma }: Pick<Database, 'prisma'>): Promise<void> {
+  await prisma.client.create({ data: { id: CLIENT_ID, name: 'Test' } });
   await prisma.apiKey.create({
     data: {
       id: KEY_ID,
+      clientId: CLIENT_ID,
       prefix: 'key',
       secretHash: '0'.repeat(64),
       name: 'Test',
@@ -21,6 +24,10 @@ export async function addBooking({ prisma }: Pick<Database, 'prisma'>): Promise<
     data: {
       id: '200000000000000000000001',
       kind: 'BINDING',
+      reference: '00000000',
+      status: 'CONFIRMED',
+      hasRooms: true,
+      clientId: CLIENT_ID,
       apiKeyId: KEY_ID,
       channelCode: 'partner',
       visitTypeNumber: 101,

@@ -68,7 +68,7 @@ describe('keys on the command line', () => {
     [['create', '--name', 'x', '--destinations', '7'], /^error: there is no destination 7; the destinations are 1$/m],
     [
       ['create', '--name', 'x', '--scopes', 'write'],
-      /^error: .* It must be read, book or manage, or several of them like read,book\.$/m,
+      /^error: .* It must be read, book, bookings, operate or manage, or several of them like read,book\.$/m,
     ],
     [['create', '--name', 'x', '--expires', '2026-02-30'], /^error: .* It must be a date like 2030-12-31\.$/m],
     [['revoke', 'ssg_none'], /^error: no key begins with "ssg_none"; see keys list$/m],

@@ -29,6 +29,9 @@ const UNAVAILABLE_CLASS = /^(?:08...|53...|57P..)$/;
 /** Five capital letters and digits. System error codes have no digit, and Prisma's begin with P and a digit. */
 const SQLSTATE = /^(?!P[1-9])(?=[A-Z]*\d)[0-9A-Z]{5}$/;
 
+/** References are random: one that was drawn twice is a conflict of two bookings, which ends when another one is drawn. */
+const BOOKING_REFERENCE_KEY = 'booking_reference_key';
+
 const FAILURE_OF_KIND: Readonly<Record<string, DatabaseFailure>> = {
   TransactionWriteConflict: 'writeConflict',
   DatabaseNotReachable: 'unavailable',
@@ -78,6 +81,7 @@ export function classifyDatabaseFailure(error: unknown): DatabaseFailure | null 
   const { kind } = driverCauseOf(error) ?? {};
   const code = sqlStateOf(error) ?? '';
   return (
+    (error.constraint === BOOKING_REFERENCE_KEY ? 'writeConflict' : null) ??
     FAILURE_OF_SQLSTATE[code] ??
     (UNAVAILABLE_CLASS.test(code) ? 'unavailable' : null) ??
     (typeof kind === 'string' ? FAILURE_OF_KIND[kind] : null) ??

@@ -13,6 +13,7 @@ import { CatalogueConnections } from '../replicas/catalogue-connections.ts';
 import type { OnReplicaChange, ReplicaState } from '../replicas/replicas.ts';
 import { createProcessLocks, type ReleaseLock, tryLockOnServer } from './advisory-locks.ts';
 import { lockDataFolder } from './embedded-lock.ts';
+import { createEmbeddedMigrationAdapter, createServerMigrationAdapter } from './migration-adapter.ts';
 import { listenOnServer, type NotificationListener } from './notifications.ts';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-address.ts';
 import { createPool, createStatementNaming, detectPooler } from './server-pool.ts';
@@ -150,7 +151,7 @@ function openServer(
     async withMigrationAdapter(use) {
       const own = new pg.Pool({ connectionString: lasting, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
       try {
-        return await use(new PrismaPg(own));
+        return await use(createServerMigrationAdapter(own));
       } finally {
         await own.end();
       }
@@ -189,7 +190,7 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
       replicas: () => [],
       transact: writes.transact,
       writeRefusal: (tryWriting) => writes.refusal(tryWriting),
-      withMigrationAdapter: (use) => use(adapter as unknown as SqlMigrationAwareDriverAdapterFactory),
+      withMigrationAdapter: (use) => use(createEmbeddedMigrationAdapter(pglite)),
       hasUndeclaredPooler: async () => false,
       async listen(channel, listener) {
         const stop = await pglite.listen(channel, (payload) => listener.onPayload(payload));

@@ -48,6 +48,8 @@ export async function createKey(options: {
   database: Database;
   pepper: string;
   name: string;
+  /** The client whose key it is, made if there is none of that name; missing: the name of the key. */
+  clientName?: string;
   channelCode: string;
   /** Null: all destinations, including later ones. */
   destinationNumbers: readonly number[] | null;
@@ -58,7 +60,7 @@ export async function createKey(options: {
 }): Promise<{ key: string; prefix: string }> {
   const { database, name, channelCode, destinationNumbers, scopes, expiresAt, clock } = options;
   if (name.trim() === '') throw new ApiKeyError('a key needs a name that says whom it is for');
-  if (scopes.length === 0) throw new ApiKeyError('a key needs a scope: read, book or manage');
+  if (scopes.length === 0) throw new ApiKeyError('a key needs a scope: read, book, bookings, operate or manage');
   if (destinationNumbers?.length === 0) throw new ApiKeyError('a key without any destination would see nothing');
   if (expiresAt && expiresAt.getTime() <= clock.now()) throw new ApiKeyError('the key would have expired already');
   await requireKnownChannel(database, channelCode);
@@ -75,7 +77,7 @@ export async function insertKey(
   tx: Prisma.TransactionClient,
   options: Omit<Parameters<typeof createKey>[0], 'database'> & { isDemo: boolean },
 ): Promise<{ key: string; prefix: string }> {
-  const { pepper, name, channelCode, destinationNumbers, scopes, expiresAt, clock, isDemo } = options;
+  const { pepper, name, clientName, channelCode, destinationNumbers, scopes, expiresAt, clock, isDemo } = options;
   const key = generateApiKey(randomInt);
   const prefix = apiKeyPrefix(key);
   await requirePepper(tx, pepper);
@@ -90,12 +92,26 @@ export async function insertKey(
       allDestinations: destinationNumbers === null,
       destinations: { create: [...new Set(destinationNumbers)].map((destinationNumber) => ({ destinationNumber })) },
       scopes: [...new Set(scopes)],
+      clientId: await findOrCreateClient(tx, { name: clientName ?? name, createdAt: new Date(clock.now()) }),
       createdAt: new Date(clock.now()),
       expiresAt,
       isDemo,
     },
   });
   return { key, prefix };
+}
+
+/** The id of the client of this name, made if there is none (S5). */
+async function findOrCreateClient(
+  tx: Prisma.TransactionClient,
+  { name, createdAt }: { name: string; createdAt: Date },
+): Promise<string> {
+  const { id } = await tx.client.upsert({
+    where: { name: name.trim() },
+    create: { id: new ObjectId().toHexString(), name: name.trim(), createdAt },
+    update: {},
+  });
+  return id;
 }
 
 async function requireKnownChannel({ prisma }: Database, code: string): Promise<void> {

@@ -8,6 +8,9 @@ import type { ApiKeys, Caller } from './api-keys.ts';
 
 const CALLER: Caller = {
   apiKeyId: 'server-key',
+  clientId: 'server-key',
+  isTest: false,
+  isPublishable: false,
   channel: 'public',
   destinations: null,
   scopes: new Set(['manage']),

@@ -7,6 +7,12 @@ import { recordKeyUse } from './api-key-pepper.ts';
 /** What the holder of a key sees and may do (I2). */
 export interface Caller {
   readonly apiKeyId: string;
+  /** Whose key it is: bookings and idempotency keys are the client's. */
+  readonly clientId: string;
+  /** Whether its bookings are tests. */
+  readonly isTest: boolean;
+  /** Whether the key may lie in browsers. */
+  readonly isPublishable: boolean;
   readonly channel: string;
   /** The destinations that it sees, by number; null: all, including later ones. */
   readonly destinations: ReadonlySet<number> | null;
@@ -67,6 +73,9 @@ export async function readKey(
     : row.destinations.map((one) => one.destinationNumber).sort((a, b) => a - b);
   return {
     apiKeyId: row.id,
+    clientId: row.clientId,
+    isTest: row.isTest,
+    isPublishable: row.isPublishable,
     channel: row.channelCode,
     destinations: destinations && new Set(destinations),
     scopes: new Set(row.scopes),

@@ -5,6 +5,7 @@
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Scope } from '../../data/generated/prisma/enums.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { withDeadline } from '../../operations/deadline.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
@@ -88,9 +89,8 @@ export class Executor {
     const { caller, dependencies, deadline } = context;
     // Mutations and failures must not be cached, not even for the same caller.
     if (!operation.isQuery) dependencies.isPrivate = true;
-    if (!caller.scopes.has(operation.scope)) {
-      return refused(403, 'FORBIDDEN', `The API key lacks the scope \`${operation.scope}\`.`);
-    }
+    const lacked = operation.scopesLackedBy(caller.scopes);
+    if (lacked !== null) return refused(403, 'FORBIDDEN', formatLackedScopes(lacked));
     const cost = operation.cost(variables, context);
     if (typeof cost !== 'number') return cost;
     if (cost > MAX_COST) return costExceeded(cost);
@@ -154,4 +154,10 @@ function refused(
 ): ExecutionResult {
   const http = headers ? { status, headers } : { status };
   return { errors: [new GraphQLError(message, { extensions: { code, http } })] };
+}
+
+function formatLackedScopes([first, ...others]: readonly Scope[]): string {
+  if (others.length === 0) return `The API key lacks the scope \`${first}\`.`;
+  const last = others.pop();
+  return `The API key has none of the scopes ${[first, ...others].map((scope) => `\`${scope}\``).join(', ')} and \`${last}\`.`;
 }

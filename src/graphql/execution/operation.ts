@@ -16,7 +16,7 @@ import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Scope } from '../../data/generated/prisma/enums.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
-import { scopeOfMutation } from '../schema/builder.ts';
+import { scopesOfField } from '../schema/builder.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
 import { operationCost } from './operation-cost.ts';
 import { rootFields } from './operation-label.ts';
@@ -29,6 +29,9 @@ export const AS_SELECTED: ToRecord = (selected) => selected;
 
 /** As parsed from JSON. */
 export type Variables = Readonly<Record<string, unknown>>;
+
+/** The field of the mutation type whose outcomes are counted as bookings. */
+const BOOKING_FIELD = 'createBooking';
 
 /** Compiling takes as long as about ten executions. */
 const EXECUTIONS_BEFORE_COMPILING = 10;
@@ -46,7 +49,7 @@ export class Operation {
   readonly #toRecord: ToRecord;
   #costs: LRUCache<string, number> | null = null;
   #executions = 0;
-  #scope: Scope | null = null;
+  #required: readonly (readonly Scope[])[] | null = null;
   #compiled: CompiledOperation | null = null;
   /** Null: it shows no list of entities; undefined: not looked for yet. */
   #paged: PagedOperation | null | undefined;
@@ -92,15 +95,15 @@ export class Operation {
     return this.node.operation === OperationTypeNode.SUBSCRIPTION;
   }
 
-  /** The scope that it requires. A mutation has one field, which decides. */
-  get scope(): Scope {
-    this.#scope ??= this.isMutation ? this.#scopeOfMutation() : 'read';
-    return this.#scope;
+  /** The scopes of which a key lacks all, though one of its fields requires one of them; null: it may run. */
+  scopesLackedBy(scopes: ReadonlySet<Scope>): readonly Scope[] | null {
+    this.#required ??= this.#requiredScopes();
+    return this.#required.find((allowed) => !allowed.some((scope) => scopes.has(scope))) ?? null;
   }
 
   /** Whether it asks for a booking. */
   get books(): boolean {
-    return this.isMutation && this.scope === 'book';
+    return this.isMutation && rootFields(this.document, this.node.selectionSet).has(BOOKING_FIELD);
   }
 
   get isCompiled(): boolean {
@@ -162,10 +165,12 @@ export class Operation {
     return this.#runPlain(variables, context, event);
   }
 
-  #scopeOfMutation(): Scope {
-    const fields = this.#schema.getMutationType()?.getFields() ?? {};
+  /** For each field that does not admit every key, the scopes of which it requires one. */
+  #requiredScopes(): readonly (readonly Scope[])[] {
+    const fields = this.#schema.getRootType(this.node.operation)?.getFields() ?? {};
     const asked = [...rootFields(this.document, this.node.selectionSet)].flatMap((name) => fields[name] ?? []);
-    return asked.some((field) => scopeOfMutation(field) === 'manage') ? 'manage' : 'book';
+    const byDefault: readonly Scope[] = this.isMutation ? ['book'] : ['read'];
+    return asked.map((field) => scopesOfField(field) ?? byDefault).filter((scopes) => scopes.length > 0);
   }
 
   #runPlain(variables: Variables, context: RequestContext, rootValue: unknown): MaybePromise<ExecutionResult> {

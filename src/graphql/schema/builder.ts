@@ -10,6 +10,7 @@ import { GraphQLDateTime, GraphQLEmailAddress, GraphQLSafeInt } from 'graphql-sc
 import type PrismaTypes from '../../data/generated/pothos.ts';
 import { getDatamodel } from '../../data/generated/pothos.ts';
 import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../../data/generated/prisma/client.ts';
+import type { Scope } from '../../data/generated/prisma/enums.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { LocalDate } from './civil-dates.ts';
@@ -64,12 +65,19 @@ export function usesDefaultResolver({ resolve, extensions }: GraphQLField<unknow
   return resolve === defaultFieldResolver || 'readAsItIs' in extensions;
 }
 
-/** Options of a mutation field that needs the scope `manage`; without them it needs `book`. */
-export const NEEDS_MANAGE = { scope: 'manage' } as const;
+/**
+ * Options of a root field that needs one of these scopes; of none: any key may ask it. Without them, queries and subscriptions
+ * need `read`, mutations `book`.
+ */
+export function requiresScope<const Scopes extends readonly Scope[]>(...scopes: Scopes) {
+  return { scopes } as const;
+}
 
-/** The scope that a field of the mutation type requires. */
-export function scopeOfMutation({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): 'book' | 'manage' {
-  return extensions.scope === NEEDS_MANAGE.scope ? 'manage' : 'book';
+/** The scopes of which a root field requires one; null: the field does not say. */
+export function scopesOfField({
+  extensions,
+}: Pick<GraphQLField<unknown, unknown>, 'extensions'>): readonly Scope[] | null {
+  return (extensions.scopes as readonly Scope[] | undefined) ?? null;
 }
 
 /** Whether the Prisma plugin builds a field's query, or a part of it, from the selection. */
@@ -85,12 +93,15 @@ builder.addScalarType('DateTime', GraphQLDateTime);
 builder.addScalarType('EmailAddress', GraphQLEmailAddress);
 builder.addScalarType('SafeInt', GraphQLSafeInt);
 
-builder.queryType({ description: 'What can be read. Every query needs an API key with the scope `read`.' });
+builder.queryType({
+  description:
+    'What can be read. Queries need an API key with the scope `read`, those about bookings one of `book`, `bookings` and `operate`.',
+});
 builder.subscriptionType({
   description:
     'What can be followed, as server-sent events (`Accept: text/event-stream`). Every subscription needs an API key with the scope `read`.',
 });
 builder.mutationType({
   description:
-    'What can be changed. Bookings need an API key with the scope `book`, changes of prices and capacity one with `manage`.',
+    'What can be changed. Booking needs an API key with the scope `book`, changes of prices and capacity one with `manage`.',
 });

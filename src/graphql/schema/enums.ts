@@ -1,3 +1,5 @@
+import type { BookingEventType } from '../../data/generated/prisma/enums.ts';
+import type { BookingStatus } from '../../domain/booking/status.ts';
 import type { DAY_REASONS } from '../../domain/calendar/calendar.ts';
 import type { DetailKind } from '../../domain/hotel/amenity-values.ts';
 import type { CURRENCIES } from '../../domain/pricing/money.ts';
@@ -150,7 +152,9 @@ export const ScopeEnum = builder.enumType('Scope', {
   description: 'What an API key may do.',
   values: described({
     read: 'Read the catalogue, calendars and prices.',
-    book: 'Create bookings.',
+    book: 'Create bookings, and read and cancel one whose id, or reference and e-mail address, is known.',
+    bookings: 'List, read and cancel all bookings of the client.',
+    operate: 'The same for all clients within the destinations; confirm, decline, resend and erase.',
     manage: 'Change prices and capacity; import and export the catalogue.',
   }),
 });
@@ -160,6 +164,29 @@ export const BookingKindEnum = builder.enumType('BookingKind', {
   values: described({
     BINDING: 'Confirmed; it takes one room of the type for every night.',
     REQUEST: 'A request that an operator answers; it takes no room.',
+  }),
+});
+
+export const BookingStatusEnum = builder.enumType('BookingStatus', {
+  description: 'Where a booking is in its life.',
+  values: described<BookingStatus>({
+    CONFIRMED: 'It stands: made as binding, or a request that was confirmed.',
+    REQUESTED: 'A request that waits for an answer.',
+    DECLINED: 'A request that was turned down.',
+    CANCELLED: 'It was called off.',
+    EXPIRED: 'A request that nobody had answered by the day of arrival.',
+  }),
+});
+
+export const BookingEventTypeEnum = builder.enumType('BookingEventType', {
+  description: 'What happened to a booking.',
+  values: described<BookingEventType>({
+    CONFIRMED: 'It was made as binding, or its request was confirmed.',
+    REQUESTED: 'It was made as a request.',
+    DECLINED: 'The request was turned down.',
+    CANCELLED: 'It was called off.',
+    EXPIRED: 'The day of arrival came before an answer to the request.',
+    ERASED: 'What it told of people was erased.',
   }),
 });
 

@@ -1,7 +1,7 @@
 /** The caller. */
 import { formatDay } from '../../domain/time/civil-date.ts';
 import { visibleDestinations } from '../../operations/access/visibility.ts';
-import { builder, LOADS_THROUGH_PRISMA } from './builder.ts';
+import { builder, LOADS_THROUGH_PRISMA, requiresScope } from './builder.ts';
 import { Destination } from './catalogue/destination.ts';
 import { DESTINATIONS_COST } from './cost.ts';
 import { ScopeEnum } from './enums.ts';
@@ -52,8 +52,9 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
 
 builder.queryField('viewer', (t) =>
   t.field({
+    extensions: requiresScope(),
     type: Viewer,
-    description: 'The API key of the request.',
+    description: 'The API key of the request. Every key may ask.',
     resolve: (_, __, context) => {
       context.dependencies.isPrivate = true;
       return context.caller;

@@ -19,8 +19,9 @@ import {
 /** Lifetime of a record; B6 requires at least 24 hours. */
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 
-/** A caller's idempotency key, and the request that it came with. */
+/** An idempotency key of a client, and the request that it came with. */
 export interface IdempotencyClaim {
+  readonly clientId: string;
   readonly apiKeyId: string;
   readonly key: string;
   readonly requestHash: string;
@@ -44,15 +45,15 @@ function withSortedKeys(_key: string, value: unknown): unknown {
 }
 
 const CLAIM_KEY = `
-  INSERT INTO idempotency_record AS r (api_key_id, key, request_hash, expires_at)
-  VALUES ($1, $2, $3, $4::timestamptz)
-  ON CONFLICT (api_key_id, key) DO UPDATE
-    SET request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL
+  INSERT INTO idempotency_record AS r (client_id, key, request_hash, expires_at, api_key_id)
+  VALUES ($1, $2, $3, $4::timestamptz, $6)
+  ON CONFLICT (client_id, key) DO UPDATE
+    SET api_key_id = excluded.api_key_id, request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL
     WHERE r.expires_at <= $5::timestamptz
   RETURNING true AS claimed`;
 
 const READ_RECORD = `
-  SELECT request_hash AS "requestHash", booking_id AS "bookingId" FROM idempotency_record WHERE api_key_id = $1 AND key = $2`;
+  SELECT request_hash AS "requestHash", booking_id AS "bookingId" FROM idempotency_record WHERE client_id = $1 AND key = $2`;
 
 /**
  * Claims the key for the caller's transaction. Null: claimed (new, or expired before `now`), and the booking must be
@@ -61,18 +62,18 @@ const READ_RECORD = `
  */
 export async function claimIdempotencyKey(
   sql: SqlTransaction,
-  { apiKeyId, key, requestHash }: IdempotencyClaim,
+  { clientId, apiKeyId, key, requestHash }: IdempotencyClaim,
   now: number,
 ): Promise<BookingCreated | IdempotencyProblem | null> {
   const [expiresAt, present] = [new Date(now + IDEMPOTENCY_LIFETIME_MS).toISOString(), new Date(now).toISOString()];
   try {
-    const claimed = await sql.query(CLAIM_KEY, [apiKeyId, key, requestHash, expiresAt, present]);
+    const claimed = await sql.query(CLAIM_KEY, [clientId, key, requestHash, expiresAt, present, apiKeyId]);
     if (claimed.length === 1) return null;
   } catch (error) {
     if (classifyDatabaseFailure(error) === 'lockTimeout') return idempotencyInProgress();
     throw error;
   }
-  const [record] = await sql.query<{ requestHash: string; bookingId: string | null }>(READ_RECORD, [apiKeyId, key]);
+  const [record] = await sql.query<{ requestHash: string; bookingId: string | null }>(READ_RECORD, [clientId, key]);
   if (!record) throw new Error('an idempotency record was removed while a request found it taken');
   if (record.requestHash !== requestHash) return idempotencyKeyReused();
   if (record.bookingId === null) throw new Error('an idempotency record was committed without its booking');

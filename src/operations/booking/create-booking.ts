@@ -5,7 +5,7 @@
  * catalogue, read under those locks and never from a cache; prices sent by callers are ignored (section 4 of the
  * interface). It is a few statements of plain SQL, because others wait for the same rooms while they run.
  */
-import { type BookingRows, commitBooking, newBookingId } from '../../data/bookings.ts';
+import { type BookingRows, commitBooking, newBookingId, newBookingReference } from '../../data/bookings.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
 import type { RaisedEpoch } from '../../data/cache/raise-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
@@ -13,6 +13,7 @@ import { redactRowValues } from '../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sql-transactions.ts';
 import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
+import { firstStatus } from '../../domain/booking/status.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
@@ -32,7 +33,7 @@ export interface BookingRequest {
   readonly clock: Clock;
   /** IANA time zone of the business date (T2). */
   readonly businessTimeZone: string;
-  readonly caller: Pick<Caller, 'apiKeyId' | 'channel' | 'destinations'>;
+  readonly caller: Pick<Caller, 'apiKeyId' | 'clientId' | 'isTest' | 'channel' | 'destinations'>;
   readonly input: BookingInput;
   /** Of the e-mails to the customer (L2): from the input, or else from the request's headers. */
   readonly language: Locale;
@@ -92,7 +93,7 @@ async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promi
     const requestHash = hashRequest(input, language);
     const earlier = await claimIdempotencyKey(
       sql,
-      { apiKeyId: caller.apiKeyId, key: idempotencyKey, requestHash },
+      { clientId: caller.clientId, apiKeyId: caller.apiKeyId, key: idempotencyKey, requestHash },
       now,
     );
     if (earlier?.kind === 'created') return { created: earlier, raised: [] };
@@ -148,6 +149,13 @@ function rowsOf({
       ...numbers,
       ...quote,
       id: bookingId,
+      reference: newBookingReference(),
+      status: firstStatus(input.kind),
+      hasRooms: input.kind === 'BINDING' && !caller.isTest,
+      isTest: caller.isTest,
+      cancellationTerms: [],
+      cancellationFeeMinor: null,
+      clientId: caller.clientId,
       apiKeyId: caller.apiKeyId,
       channelCode: caller.channel,
       arrival: formatDay(input.arrival),

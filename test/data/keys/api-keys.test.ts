@@ -79,9 +79,13 @@ describe('API keys', () => {
 
   test('a key stands for its channel, destinations and scopes', async () => {
     const { key, prefix } = await make({ channelCode: 'partner', destinationNumbers: [3, 1, 3], scopes: ['read'] });
-    const [{ id } = { id: '' }] = await database.prisma.apiKey.findMany();
+    const [row] = await database.prisma.apiKey.findMany({ include: { client: true } });
+    expect(row!.client.name).toBe('Web shop');
     expect(await apiKeys.authenticate(key)).toEqual({
-      apiKeyId: id,
+      apiKeyId: row!.id,
+      clientId: row!.clientId,
+      isTest: false,
+      isPublishable: false,
       channel: 'partner',
       destinations: new Set([1, 3]),
       scopes: new Set(['read']),

@@ -98,7 +98,8 @@ test('a request is the same in any order of its fields', () => {
 });
 
 test('while the first request runs, a second one is refused after its timeout, and nothing is lost (B6)', async () => {
-  const key = { apiKeyId: CALLERS.everywhere.apiKeyId, key: 'running' };
+  const { apiKeyId, clientId } = CALLERS.everywhere;
+  const key = { apiKeyId, clientId, key: 'running' };
   const asked = { input: { idempotencyKey: key.key }, timeouts: { lockMs: 50 } };
   await database.prisma.$transaction(async (first) => {
     await first.idempotencyRecord.create({

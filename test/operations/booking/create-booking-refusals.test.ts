@@ -33,7 +33,7 @@ async function traces() {
   return {
     bookings: await prisma.booking.count(),
     keys: await prisma.idempotencyRecord.count(),
-    messages: await prisma.outboxMessage.count(),
+    events: await prisma.bookingEvent.count(),
     sold: (await prisma.inventoryNight.aggregate({ _sum: { sold: true } }))._sum.sold,
     epochs: await prisma.epoch.findMany(),
   };

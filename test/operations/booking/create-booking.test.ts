@@ -115,12 +115,13 @@ describe('a binding booking', () => {
     }
   });
 
-  test('raises the inventory epoch of its hotel before the response, and notifies other systems through the outbox', async () => {
+  test('raises the inventory epoch of its hotel before the response, and writes one event that nobody has been told of', async () => {
     const before = scene.epochs.of(epochScope('inventory', 1));
     const { id } = await made({ input: { arrival: day('2026-06-10'), departure: day('2026-06-11') } });
     expect(scene.epochs.of(epochScope('inventory', 1))).toBe(before + 1);
-    const messages = await database.prisma.outboxMessage.findMany({ where: { bookingId: id } });
-    expect(messages).toMatchObject([{ topic: 'booking.created', sentAt: null }]);
+    const events = await database.prisma.bookingEvent.findMany({ where: { bookingId: id } });
+    expect(events).toMatchObject([{ type: 'CONFIRMED', clientId: CALLERS.everywhere.clientId, position: null }]);
+    expect(events[0]!.id).toMatch(/^evt_[0-9a-f]{24}$/);
   });
 
   test('is known to its own process when it is answered, though no notification has come', async () => {

@@ -143,11 +143,20 @@ describe('answers are as documented', () => {
 
   test('409: a request with the same idempotency key is still running', async () => {
     const { prisma } = small.database;
-    const { id: apiKeyId } = await prisma.apiKey.findFirstOrThrow({ where: { name: 'test' }, orderBy: { id: 'asc' } });
+    const { id: apiKeyId, clientId } = await prisma.apiKey.findFirstOrThrow({
+      where: { name: 'test' },
+      orderBy: { id: 'asc' },
+    });
     const asked = { method: 'POST', url: '/api/v1/booking', payload: requestBody() } as const;
     await prisma.$transaction(
       async (first) => {
-        const data = { apiKeyId, key: 'running', requestHash: 'a'.repeat(64), expiresAt: new Date('2028-01-01') };
+        const data = {
+          apiKeyId,
+          clientId,
+          key: 'running',
+          requestHash: 'a'.repeat(64),
+          expiresAt: new Date('2028-01-01'),
+        };
         await first.idempotencyRecord.create({ data });
         const answer = await ask(small, key, { ...asked, headers: { 'idempotency-key': 'running' } });
         expect(answer.statusCode).toBe(409);

@@ -1,6 +1,6 @@
 /**
  * What a database's records say about its bookings, computed in SQL from the booking rows alone and compared with what
- * the gateway stores besides: rooms sold, messages for other systems, epochs, idempotency keys.
+ * the gateway stores besides: rooms sold, events, epochs, idempotency keys.
  */
 import type { Database } from '../../../src/data/database/database.ts';
 
@@ -8,7 +8,7 @@ type Readable = Pick<Database, 'prisma'>;
 
 /**
  * All disagreements, one per line; none if all is well. Binding bookings are counted night by night, including nights
- * without recorded capacity; every booking has its contact, a guest, and one message; a hotel's inventory epoch has
+ * without recorded capacity; every booking has its contact, a guest, and one event; a hotel's inventory epoch has
  * risen by one per binding booking since `epochsBefore`; every idempotency key has its booking.
  */
 export async function disagreementsOf({ prisma }: Readable, epochsBefore: EpochValues): Promise<string[]> {
@@ -22,14 +22,14 @@ export async function disagreementsOf({ prisma }: Readable, epochsBefore: EpochV
     FROM inventory_night FULL JOIN booked USING (room_type_number, night)
     WHERE coalesce(sold, 0) <> coalesce(booked, 0) OR coalesce(sold, 0) > coalesce(units, 0) OR booked > coalesce(units, 0)
     ORDER BY 1, 2`;
-  const parts = await prisma.$queryRaw<{ id: string; messages: number; contacts: number; guests: number }[]>`
+  const parts = await prisma.$queryRaw<{ id: string; events: number; contacts: number; guests: number }[]>`
     SELECT * FROM (
       SELECT id,
-        (SELECT count(*)::int FROM outbox_message WHERE booking_id = booking.id AND topic = 'booking.created') AS messages,
+        (SELECT count(*)::int FROM booking_event WHERE booking_id = booking.id) AS events,
         (SELECT count(*)::int FROM booking_contact WHERE booking_id = booking.id) AS contacts,
         (SELECT count(*)::int FROM booking_guest WHERE booking_id = booking.id) AS guests
       FROM booking) AS counted
-    WHERE messages <> 1 OR contacts <> 1 OR guests < 1`;
+    WHERE events <> 1 OR contacts <> 1 OR guests < 1`;
   const [orphans] = await prisma.$queryRaw<{ keys: number }[]>`
     SELECT count(*)::int AS keys FROM idempotency_record WHERE booking_id IS NULL`;
   const hotels = await prisma.$queryRaw<{ number: number; bookings: number }[]>`

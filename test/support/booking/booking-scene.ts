@@ -65,6 +65,9 @@ function callerOf(key: { number: number; channel: string; destinations: Readonly
   const { channel, destinations } = key;
   return {
     apiKeyId: objectId('k', key.number),
+    clientId: objectId('c', key.number),
+    isTest: false,
+    isPublishable: false,
     channel,
     destinations,
     scopes: new Set(['read', 'book']),
@@ -85,9 +88,13 @@ export async function fillScene({ prisma }: Pick<Database, 'prisma'>): Promise<v
   await prisma.destination.createMany({
     data: [1, 2].map((number) => ({ number, id: objectId('d', number), name: { en: `Destination ${number}` } })),
   });
+  await prisma.client.createMany({
+    data: Object.values(CALLERS).map(({ clientId, prefix }) => ({ id: clientId, name: prefix })),
+  });
   await prisma.apiKey.createMany({
     data: Object.values(CALLERS).map((caller, index) => ({
       id: caller.apiKeyId,
+      clientId: caller.clientId,
       prefix: caller.prefix,
       secretHash: String(index).padStart(64, '0'),
       name: caller.prefix,

@@ -23,10 +23,14 @@ import { type FreshDatabase, freshDatabase } from '../database/fresh-database.ts
 export const PEPPER = 'the pepper of the tests, long enough for all';
 
 /** Scopes and visibility of a test's key; by default everything, in the public channel. */
+type Scope = Parameters<typeof createKey>[0]['scopes'][number];
+
 export interface KeyOptions {
   channel?: string;
   destinations?: readonly number[] | null;
-  scopes?: readonly ('read' | 'book' | 'manage')[];
+  scopes?: readonly Scope[];
+  /** Name of its client; by default a client of its own. */
+  client?: string;
   expiresAt?: Date | null;
 }
 
@@ -124,16 +128,19 @@ export async function startGateway({
   const ask = (request: InjectOptions) =>
     inject((incoming, response) => server.emit('request', incoming, response), request);
   let everything: string | null = null;
+  let clients = 0;
   const key = async ({
     channel = 'public',
     destinations = null,
     scopes = ['read', 'book'],
     expiresAt = null,
+    client = `test ${++clients}`,
   }: KeyOptions = {}) => {
     const made = await createKey({
       database,
       pepper: PEPPER,
       name: 'test',
+      clientName: client,
       channelCode: channel,
       destinationNumbers: destinations,
       scopes,

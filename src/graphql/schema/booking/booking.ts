@@ -1,15 +1,17 @@
-/** Bookings, as they were made. Only the API key that made a booking can read it. */
+/** Bookings, as they were made and what became of them. Only the client of a booking can read it. */
 import { dayOfColumn, dayOrNullOfColumn } from '../../../data/civil-dates.ts';
+import { formatReference } from '../../../domain/booking/reference.ts';
+import { statusOn } from '../../../domain/booking/status.ts';
 import type { Locale } from '../../../domain/text/locale.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { parseObjectId } from '../../../operations/access/references.ts';
-import { builder, LOADS_THROUGH_PRISMA } from '../builder.ts';
+import { builder, LOADS_THROUGH_PRISMA, requiresScope } from '../builder.ts';
 import { Hotel } from '../catalogue/hotel.ts';
 import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
 import { Node } from '../catalogue/node.ts';
 import { RoomType } from '../catalogue/room-type.ts';
 import { VisitType } from '../catalogue/visit-type.ts';
-import { BookingKindEnum, GenderEnum, LocaleEnum } from '../enums.ts';
+import { BookingEventTypeEnum, BookingKindEnum, BookingStatusEnum, GenderEnum, LocaleEnum } from '../enums.ts';
 import { Quote, toQuoteShape } from '../stays/quote.ts';
 
 type AddressPart = 'street' | 'houseNumber' | 'city' | 'zipCode' | 'country';
@@ -73,10 +75,42 @@ const Guest = builder.prismaObject('BookingGuest', {
   }),
 });
 
+const BookingEvent = builder.prismaObject('BookingEvent', {
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    type: t.expose('type', { type: BookingEventTypeEnum }),
+    at: t.expose('at', { type: 'DateTime' }),
+    client: t.string({
+      nullable: true,
+      description: 'Name of the client that did it; null: the service itself.',
+      select: { client: { select: { name: true } } },
+      resolve: ({ client }) => client?.name ?? null,
+    }),
+    note: t.exposeString('note', { nullable: true }),
+  }),
+});
+
 export const Booking = builder.prismaObject('Booking', {
   interfaces: [Node],
   fields: (t) => ({
     kind: t.expose('kind', { type: BookingKindEnum }),
+    status: t.field({
+      type: BookingStatusEnum,
+      description:
+        'Where it is in its life. A request that nobody has answered has expired from the day of arrival on, in the business time zone.',
+      resolve: ({ status, arrival }, _, context) => statusOn({ status, arrival: dayOfColumn(arrival) }, context.today),
+    }),
+    reference: t.string({
+      description:
+        'For people: `XXXX-XXXX`, digits and capital letters without I, L, O and U; the last one is a check symbol. With the e-mail address it gives access to the booking, so keep it out of logs.',
+      resolve: ({ reference }) => formatReference(reference),
+    }),
+    isTest: t.exposeBoolean('isTest'),
+    history: t.relation('events', {
+      type: BookingEvent,
+      description: 'What happened to it, the earliest first.',
+      query: { orderBy: { sequence: 'asc' } },
+    }),
     arrival: t.field({
       type: 'LocalDate',
       description: 'First day of the stay.',
@@ -145,11 +179,11 @@ export const Booking = builder.prismaObject('Booking', {
 
 builder.queryField('booking', (t) =>
   t.prismaField({
-    extensions: LOADS_THROUGH_PRISMA,
+    extensions: { ...LOADS_THROUGH_PRISMA, ...requiresScope('book', 'bookings', 'operate') },
     type: Booking,
     nullable: true,
     description:
-      'A booking made with the API key; null when there is none. Its id is the key to what the guests told of themselves: 96 random bits, which nothing leads to but the answer to `createBooking`. Keep it secret.',
+      'A booking of the client; null when there is none. Its id is the key to what the guests told of themselves: 96 random bits, which nothing leads to but the answer to `createBooking`. Keep it secret.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
     resolve: async (query, _, { id }, context) => {
       context.dependencies.isPrivate = true;
@@ -157,7 +191,7 @@ builder.queryField('booking', (t) =>
       const { prisma } = context.services.database;
       return prisma.booking.findFirst({
         ...query,
-        where: { id: parseObjectId(id) ?? '', apiKeyId: context.caller.apiKeyId },
+        where: { id: parseObjectId(id) ?? '', clientId: context.caller.clientId },
       });
     },
   }),

@@ -1,7 +1,7 @@
 /** The mutation that changes recorded capacity (U1). */
 import type { InventoryUpdated as Updated } from '../../../operations/update/update-inventory.ts';
 import { updateInventory } from '../../../operations/update/update-inventory.ts';
-import { builder, NEEDS_MANAGE } from '../builder.ts';
+import { builder, requiresScope } from '../builder.ts';
 import { updateCost } from '../cost.ts';
 import { InvalidInput, NotFound, typeByKind } from '../problems.ts';
 import { changedRange, toRefusal, updateRequestOf } from './changed-range.ts';
@@ -50,7 +50,7 @@ const UpdateInventoryResult = builder.unionType('UpdateInventoryResult', {
 builder.mutationField('updateInventory', (t) =>
   t.field({
     type: UpdateInventoryResult,
-    extensions: NEEDS_MANAGE,
+    extensions: requiresScope('manage'),
     complexity: updateCost,
     description:
       'Changes the recorded capacity of room types while the service runs; calendars show it at once. It needs the scope `manage`. The same update again changes nothing, so it can be repeated after a lost answer.',

@@ -1,7 +1,7 @@
 /** The mutation that changes prices (U2). */
 import type { RatesUpdated as Updated } from '../../../operations/update/update-rates.ts';
 import { updateRates } from '../../../operations/update/update-rates.ts';
-import { builder, NEEDS_MANAGE } from '../builder.ts';
+import { builder, requiresScope } from '../builder.ts';
 import { updateCost } from '../cost.ts';
 import { InvalidInput, NotFound, typeByKind } from '../problems.ts';
 import { changedRange, toRefusal, updateRequestOf } from './changed-range.ts';
@@ -47,7 +47,7 @@ const UpdateRatesResult = builder.unionType('UpdateRatesResult', {
 builder.mutationField('updateRates', (t) =>
   t.field({
     type: UpdateRatesResult,
-    extensions: NEEDS_MANAGE,
+    extensions: requiresScope('manage'),
     complexity: updateCost,
     description:
       'Changes prices in one price list of a visit type while the service runs; every price is computed from them at once. It needs the scope `manage`. A night that another list of the same currency and kind prices already is refused. The same update again changes nothing, so it can be repeated after a lost answer.',

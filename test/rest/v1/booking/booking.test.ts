@@ -172,7 +172,7 @@ describe('201: a repetition with the same Idempotency-Key', () => {
     expect(await soldOn('2027-07-05', 11)).toBe(1);
   });
 
-  test('is scoped to the API key', async () => {
+  test('is scoped to the client of the API key', async () => {
     const headers = { 'idempotency-key': 'order-2' };
     const mine = await client.book<Booked>(requestBody(), { headers });
     const theirs = await client.book<Booked>(requestBody(), { headers, key: await client.key() });
