@@ -5,6 +5,7 @@ import { statusOn } from '../../../domain/booking/status.ts';
 import type { Locale } from '../../../domain/text/locale.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { parseObjectId } from '../../../operations/access/references.ts';
+import { visibleBookings } from '../../../operations/booking/booking-access.ts';
 import { builder, LOADS_THROUGH_PRISMA, requiresScope } from '../builder.ts';
 import { Hotel } from '../catalogue/hotel.ts';
 import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
@@ -183,7 +184,7 @@ builder.queryField('booking', (t) =>
     type: Booking,
     nullable: true,
     description:
-      'A booking of the client; null when there is none. Its id is the key to what the guests told of themselves: 96 random bits, which nothing leads to but the answer to `createBooking`. Keep it secret.',
+      'A booking of the client, for `operate` one in its destinations; null when there is none. Its id is the key to what the guests told of themselves: 96 random bits, which nothing leads to but the answer to `createBooking`. Keep it secret.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
     resolve: async (query, _, { id }, context) => {
       context.dependencies.isPrivate = true;
@@ -191,7 +192,7 @@ builder.queryField('booking', (t) =>
       const { prisma } = context.services.database;
       return prisma.booking.findFirst({
         ...query,
-        where: { id: parseObjectId(id) ?? '', clientId: context.caller.clientId },
+        where: { id: parseObjectId(id) ?? '', ...visibleBookings(context.caller) },
       });
     },
   }),
