@@ -47,6 +47,7 @@ const STATUS_OF_PROBLEM: Readonly<Record<ProblemFragment['__typename'], number>>
   OnDemandOnly: 422,
   GuestCountProblem: 422,
   IdempotencyProblem: 422,
+  TooManyHolds: 429,
   TooManyRequests: 429,
 };
 

@@ -51,7 +51,7 @@ export const NotFound = builder.objectRef<ProblemShape & Pick<StayNotFound, 'sub
   interfaces: [Problem],
   fields: (t) => ({
     subject: t.exposeString('subject', {
-      description: 'What it is: `visitType`, `hotel`, `roomType`, `loyaltyProgram` or `priceList`.',
+      description: 'What it is: `visitType`, `hotel`, `roomType`, `loyaltyProgram`, `priceList` or `hold`.',
     }),
     reference: t.exposeString('id', { description: 'The ObjectId or number, as the request gave it.' }),
   }),
@@ -135,6 +135,12 @@ export const TooManyRequests = builder
     }),
   });
 
+export const TooManyHolds = builder.objectRef<ProblemShape & { limit: number }>('TooManyHolds').implement({
+  description: 'As many stays are held for the client, or with a publishable key for the address, as may be at a time.',
+  interfaces: [Problem],
+  fields: (t) => ({ limit: t.exposeInt('limit', { description: 'How many may be.' }) }),
+});
+
 /** The GraphQL type of each kind of failed outcome, and its code where the outcome has none. */
 const PROBLEMS = {
   invalidInput: { typeName: 'InvalidInput', code: 'INVALID_INPUT' },
@@ -147,6 +153,7 @@ const PROBLEMS = {
   guestCount: { typeName: 'GuestCountProblem', code: 'GUEST_COUNT' },
   priceChanged: { typeName: 'PriceChanged', code: 'PRICE_CHANGED' },
   idempotency: { typeName: 'IdempotencyProblem', code: 'IDEMPOTENCY_KEY_REUSED' },
+  tooManyHolds: { typeName: 'TooManyHolds', code: 'TOO_MANY_HOLDS' },
   tooManyRequests: { typeName: 'TooManyRequests', code: 'TOO_MANY_REQUESTS' },
 } as const;
 

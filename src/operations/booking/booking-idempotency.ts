@@ -33,9 +33,11 @@ export interface IdempotencyClaim {
  * the response and retries with today's price must get its booking.
  */
 export function hashRequest(input: BookingInput, language: Locale): string {
-  const { idempotencyKey: _key, expectedTotal: _condition, ...booked } = input;
+  const { idempotencyKey: _key, expectedTotal: _condition, hold, ...booked } = input;
+  // Without a hold it is what processes and records of release 0.1.0 know.
+  const used = hold === null ? {} : { hold };
   return createHash('sha256')
-    .update(JSON.stringify({ ...booked, language }, withSortedKeys))
+    .update(JSON.stringify({ ...booked, ...used, language }, withSortedKeys))
     .digest('hex');
 }
 

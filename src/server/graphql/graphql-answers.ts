@@ -132,6 +132,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
         caller,
         languages: request.languages,
         deadline: deadlineIn(operationTimeoutMs),
+        network: caller.isPublishable ? request.network() : null,
         isReadOnly: request.method === 'GET',
         admit(admitted) {
           if (!acceptsEventStream(request.headers.accept)) throw onlyStreamed();

@@ -1,8 +1,9 @@
-/** Housekeeping: deletes expired idempotency keys and request counts. */
+/** Housekeeping: deletes expired idempotency keys, request counts and holds. */
 import type { Database } from '../../data/database/database.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { deleteExpiredIdempotencyRecords } from '../../operations/booking/booking-idempotency.ts';
 import { deleteExpiredRequests } from '../../operations/booking/booking-request-limit.ts';
+import { deleteForgottenHolds } from '../../operations/hold/release-hold.ts';
 import type { Logger } from '../telemetry/log.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
@@ -10,7 +11,7 @@ const EVERY_MS = 10 * 60 * 1000;
 /** Runs every ten minutes until the returned function is called. */
 export function sweepPeriodically(database: Database, clock: Clock, log: Logger): () => void {
   const timer = setInterval(() => {
-    for (const sweep of [deleteExpiredIdempotencyRecords, deleteExpiredRequests]) {
+    for (const sweep of [deleteExpiredIdempotencyRecords, deleteExpiredRequests, deleteForgottenHolds]) {
       sweep(database, clock.now()).catch((error) => log.warn(error, 'sweep failed'));
     }
   }, EVERY_MS);

@@ -13,6 +13,9 @@ import { type Day, parseDay } from '../../../src/domain/time/civil-date.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
 import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
 import { createBooking } from '../../../src/operations/booking/create-booking.ts';
+import type { HoldOutcome } from '../../../src/operations/hold/hold-outcome.ts';
+import { holdStay, type StayToHold } from '../../../src/operations/hold/hold-stay.ts';
+import { releaseHold } from '../../../src/operations/hold/release-hold.ts';
 
 /** The day of a date. */
 export const day = (text: string): Day => parseDay(text)!;
@@ -237,9 +240,21 @@ export const BOOKING: BookingInput = {
     },
   ],
   idempotencyKey: null,
+  hold: null,
   expectedTotal: null,
   language: null,
 };
+
+/** The same stay to hold. */
+const { visitType, hotel, roomType, arrival, departure, currency } = BOOKING;
+const STAY: StayToHold = { visitType, hotel, roomType, arrival, departure, currency, programs: [], minutes: 10 };
+
+/** A test's part of a hold. */
+export interface HoldAsked {
+  readonly input?: Partial<StayToHold>;
+  readonly caller?: Caller;
+  readonly network?: string | null;
+}
 
 /** A test's part of a booking request; the rest is `BOOKING`, by the caller with full visibility, in Czech. */
 export interface Asked {
@@ -256,6 +271,9 @@ export interface BookingScene {
   /** A test may move it. */
   readonly clock: { millis: number; now(): number };
   book(asked?: Asked): Promise<BookingOutcome>;
+  /** Holds the stay of `BOOKING` for ten minutes, as far as nothing else is said. */
+  hold(asked?: HoldAsked): Promise<HoldOutcome>;
+  release(id: string, caller?: Caller): ReturnType<typeof releaseHold>;
   close(): Promise<void>;
 }
 
@@ -283,6 +301,12 @@ export async function openScene(database: Database): Promise<BookingScene> {
         language,
         timeouts,
       }),
+    hold: ({ input, caller = CALLERS.everywhere, network = null } = {}) =>
+      holdStay({
+        ...{ database, epochs, clock, businessTimeZone: 'Europe/Prague', caller, network },
+        input: { ...STAY, ...input },
+      }),
+    release: (id, caller = CALLERS.everywhere) => releaseHold({ database, epochs, clock, caller, id }),
     close: () => epochs.close(),
   };
 }

@@ -78,7 +78,7 @@ builder.mutationField('createBooking', (t) =>
     type: CreateBookingResult,
     complexity: BOOKING_COST,
     description:
-      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. Input is checked before existence, existence before the rules of the stay.',
+      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. With a `hold` it takes the held room at the held price, whatever has become of prices since. Input is checked before existence, existence before the rules of the stay.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input }, context) => {
       const checked = parseBooking(input, context.today);
