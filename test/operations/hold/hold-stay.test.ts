@@ -17,6 +17,7 @@ import {
   soldNights,
 } from '../../support/booking/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { statementsOf, waitsDuring } from '../../support/database/query-count.ts';
 
 const MINUTE = 60_000;
 /** Of room type 13 there is one room, with one bed. */
@@ -217,6 +218,28 @@ describe('S13: a hold', () => {
   ])('is refused for %s', async (_, input, refusal) => {
     expect(await scene.hold({ input })).toMatchObject(refusal);
     expect(await database.prisma.stayHold.count()).toBe(0);
+  });
+
+  test('costs a booking one statement, and no round trip; making one takes five statements in two, and releasing it two in one', async () => {
+    const begins = (texts: string[]) => texts.map((text) => text.trim().split(/\s+/, 2).join(' '));
+    const statements = begins(await statementsOf(() => held()));
+    expect(statements).toEqual([
+      'WITH n',
+      'SELECT (SELECT',
+      'SELECT pg_advisory_xact_lock(735513,',
+      'SELECT count(*)::int',
+      'WITH made',
+    ]);
+    const { id } = await held({ input: { roomType: '12' } });
+    const booking = () => scene.book({ input: { ...LAST_ROOM, roomType: '12', hold: id } });
+    expect(begins(await statementsOf(booking))).toEqual(['WITH n', 'SELECT (SELECT', 'SELECT id,', 'WITH booked']);
+    const later = { arrival: BOOKING.arrival + 20, departure: BOOKING.departure + 20 };
+    const second = await held({ input: later });
+    const release = await held({ input: { ...later, roomType: '12' } });
+    const use = () => scene.book({ input: { ...LAST_ROOM, ...later, hold: second.id } });
+    expect(await waitsDuring(use)).toBe(2);
+    expect(await waitsDuring(() => held({ input: { ...later, roomType: '11' } }))).toBe(2);
+    expect(begins(await statementsOf(() => scene.release(release.id)))).toEqual(['SELECT count(*)::int', 'WITH known']);
   });
 
   test('names the hotel of its room type if none is named', async () => {
