@@ -9,7 +9,15 @@ import { type InventoryUpdated, updateInventory } from '../../../src/operations/
 import { type RatesUpdated, updateRates } from '../../../src/operations/update/update-rates.ts';
 import type { UpdateRefusal } from '../../../src/operations/update/update-transaction.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
-import { BOOKING, type BookingScene, CALLERS, day, fillScene, NOON, openScene } from '../../support/booking/booking-scene.ts';
+import {
+  BOOKING,
+  type BookingScene,
+  CALLERS,
+  day,
+  fillScene,
+  NOON,
+  openScene,
+} from '../../support/booking/booking-scene.ts';
 import { readBookings } from '../../support/booking/read-bookings.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { deadlocksOf, latch, openRivalPool, untilWaiting } from '../../support/database/rival-transactions.ts';
