@@ -19,7 +19,10 @@ const MAX_PAYLOAD_BYTES = 7_900;
 /** Of one kind; a change of more raises the whole kind, so that the table stays small. */
 const MAX_SCOPES_OF_KIND = 500;
 
-/** A scope and its epoch once the raising transaction commits. */
+/** Of one hotel, as a notification names them; a change of more is one of the whole hotel. */
+const MAX_ROOM_TYPES = 50;
+
+/** A scope and its epoch once the raising transaction commits. That of a hotel's capacity may name room types after the hotel. */
 export interface RaisedEpoch {
   scope: string;
   value: number;
@@ -78,7 +81,10 @@ export function notifySql(raised: string): string {
 /** SQL expression: the text of a row of `catalogue_change`. */
 export const CHANGED_SCOPE = `kind || ':' || number`;
 
-/** $1: counters; $2 and $3: kinds and numbers of what changed in the catalogue; $4: kinds changed as a whole. */
+/**
+ * $1: counters; $2 and $3: kinds and numbers of what changed in the catalogue; $4: kinds changed as a whole; $5: what counters
+ * are called when they are told.
+ */
 const RAISE = `
   WITH counted AS (${raiseCountersSql('SELECT unnest($1::text[])')}),
   forgotten AS (DELETE FROM catalogue_change WHERE kind = ANY($4::text[]) AND number >= 0),
@@ -88,7 +94,9 @@ const RAISE = `
     ORDER BY kind, number
     ON CONFLICT (kind, number) DO UPDATE SET value = excluded.value
     RETURNING kind, number, value),
-  raised AS (SELECT scope, value FROM counted UNION ALL SELECT ${CHANGED_SCOPE}, value FROM changed)
+  raised AS (
+    SELECT told AS scope, value FROM counted JOIN unnest($1::text[], $5::text[]) AS t(scope, told) USING (scope)
+    UNION ALL SELECT ${CHANGED_SCOPE}, value FROM changed)
   SELECT (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised,
     ${notifySql('raised')} AS told`;
 
@@ -98,14 +106,20 @@ const CHANGE_COUNTERS = ['catalogue', 'change'];
 /** The statement that raises `scopes`, with its values. */
 function raiseStatement(scopes: Iterable<EpochScopeText>): {
   sql: string;
-  values: [counters: string[], kinds: string[], numbers: number[], wholeKinds: string[]];
+  values: [counters: string[], kinds: string[], numbers: number[], wholeKinds: string[], told: string[]];
   changesCatalogue: boolean;
 } {
   const counters = new Set<string>();
+  /** By the counter of a hotel; null: of the whole hotel. */
+  const roomTypesOf = new Map<string, Set<string> | null>();
   const numbersByKind = new Map<string, Set<number>>();
   for (const scope of scopes) {
     if (scope === 'keys' || scope.startsWith('inventory:')) {
-      counters.add(scope);
+      const [counter, roomType] = scope.split('/') as [string, string?];
+      counters.add(counter);
+      const roomTypes = roomTypesOf.get(counter);
+      if (roomType === undefined) roomTypesOf.set(counter, null);
+      else if (roomTypes !== null) roomTypesOf.set(counter, (roomTypes ?? new Set()).add(roomType));
       continue;
     }
     const [kind, number = 0] = scope.split(':') as [string, string?];
@@ -120,10 +134,15 @@ function raiseStatement(scopes: Iterable<EpochScopeText>): {
     wholeKinds.push(kind);
     return [{ kind, number: ANY_NUMBER }];
   });
+  // In one order, so callers cannot deadlock.
+  const ordered = [...counters].sort();
+  const told = ordered.map((counter) => {
+    const roomTypes = roomTypesOf.get(counter);
+    return roomTypes && roomTypes.size <= MAX_ROOM_TYPES ? `${counter}/${[...roomTypes].join(',')}` : counter;
+  });
   return {
     sql: RAISE,
-    // In one order, so callers cannot deadlock.
-    values: [[...counters].sort(), changed.map(({ kind }) => kind), changed.map(({ number }) => number), wholeKinds],
+    values: [ordered, changed.map(({ kind }) => kind), changed.map(({ number }) => number), wholeKinds, told],
     changesCatalogue,
   };
 }
