@@ -82,23 +82,25 @@ export function notifySql(raised: string): string {
 export const CHANGED_SCOPE = `kind || ':' || number`;
 
 /**
- * $1: counters; $2 and $3: kinds and numbers of what changed in the catalogue; $4: kinds changed as a whole; $5: what counters
- * are called when they are told.
+ * $1: counters; $2: what they are called when they are told; $3 and $4: kinds and numbers of what changed in the catalogue; $5,
+ * only for kinds that changed as a whole: these, whose entities are forgotten. Finding them reads the whole table.
  */
-const RAISE = `
+const raiseSql = ({ forgets }: { forgets: boolean }) => `
   WITH counted AS (${raiseCountersSql('SELECT unnest($1::text[])')}),
-  forgotten AS (DELETE FROM catalogue_change WHERE kind = ANY($4::text[]) AND number >= 0),
+  ${forgets ? 'forgotten AS (DELETE FROM catalogue_change WHERE kind = ANY($5::text[]) AND number >= 0),' : ''}
   changed AS (
     INSERT INTO catalogue_change (kind, number, value)
-    SELECT kind, number, value FROM unnest($2::text[], $3::int[]) AS c(kind, number), counted WHERE scope = 'catalogue'
+    SELECT kind, number, value FROM unnest($3::text[], $4::int[]) AS c(kind, number), counted WHERE scope = 'catalogue'
     ORDER BY kind, number
     ON CONFLICT (kind, number) DO UPDATE SET value = excluded.value
     RETURNING kind, number, value),
   raised AS (
-    SELECT told AS scope, value FROM counted JOIN unnest($1::text[], $5::text[]) AS t(scope, told) USING (scope)
+    SELECT told AS scope, value FROM counted JOIN unnest($1::text[], $2::text[]) AS t(scope, told) USING (scope)
     UNION ALL SELECT ${CHANGED_SCOPE}, value FROM changed)
   SELECT (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised,
     ${notifySql('raised')} AS told`;
+const RAISE = raiseSql({ forgets: false });
+const RAISE_WHOLE_KINDS = raiseSql({ forgets: true });
 
 /** Raised by every change of the catalogue: its number, and the sign that the change says what it touched. */
 const CHANGE_COUNTERS = ['catalogue', 'change'];
@@ -106,7 +108,7 @@ const CHANGE_COUNTERS = ['catalogue', 'change'];
 /** The statement that raises `scopes`, with its values. */
 function raiseStatement(scopes: Iterable<EpochScopeText>): {
   sql: string;
-  values: [counters: string[], kinds: string[], numbers: number[], wholeKinds: string[], told: string[]];
+  values: [counters: string[], told: string[], kinds: string[], numbers: number[], ...wholeKinds: string[][]];
   changesCatalogue: boolean;
 } {
   const counters = new Set<string>();
@@ -140,11 +142,11 @@ function raiseStatement(scopes: Iterable<EpochScopeText>): {
     const roomTypes = roomTypesOf.get(counter);
     return roomTypes && roomTypes.size <= MAX_ROOM_TYPES ? `${counter}/${[...roomTypes].join(',')}` : counter;
   });
-  return {
-    sql: RAISE,
-    values: [ordered, changed.map(({ kind }) => kind), changed.map(({ number }) => number), wholeKinds, told],
-    changesCatalogue,
-  };
+  const kinds = changed.map(({ kind }) => kind);
+  const numbers = changed.map(({ number }) => number);
+  return wholeKinds.length > 0
+    ? { sql: RAISE_WHOLE_KINDS, values: [ordered, told, kinds, numbers, wholeKinds], changesCatalogue }
+    : { sql: RAISE, values: [ordered, told, kinds, numbers], changesCatalogue };
 }
 
 /**
