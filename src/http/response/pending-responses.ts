@@ -1,5 +1,5 @@
 /**
- * Reads whose responses are being computed for the cache. After a change all who ask for the same find the response stale; the
+ * Reads whose responses are being computed for the cache (U5). After a change all who ask for the same find theirs stale; the
  * first computes it, the others wait and look again. Nobody waits twice, so what cannot be cached is computed by all at once.
  */
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
