@@ -109,7 +109,8 @@ const WRITE_BOOKING = `
     WHERE b.has_rooms AND n.room_type_number = b.room_type_number
       AND n.night >= b.arrival AND n.night < b.departure AND n.sold < n.units AND NOT n.closed
     RETURNING b.hotel_number),
-  raised AS (${raiseCountersSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM taken`)})
+  counted AS (${raiseCountersSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM taken`)}),
+  raised AS (SELECT c.scope || '/' || b.room_type_number AS scope, c.value FROM counted AS c, booked AS b)
   SELECT CASE WHEN taken = nights THEN taken ELSE ('took ' || taken || ' of ' || nights || ' nights')::int END AS nights,
     (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised, ${notifySql('raised')} AS told
   FROM (SELECT count(*)::int AS taken FROM taken) AS t,
@@ -118,7 +119,7 @@ const WRITE_BOOKING = `
 /**
  * Writes and commits a booking with new ids: its rows, its first event (S4), the response under its idempotency key if it has one,
  * and a room on every night if it has rooms. It must be the last call of its transaction.
- * @returns the inventory epoch of the hotel, if rooms were taken
+ * @returns the epoch of the room type's capacity, if rooms were taken
  * @throws the database's error when a night has no room left; then nothing is committed
  */
 export async function commitBooking(

@@ -14,6 +14,7 @@ import { readBody } from '../http/request/body.ts';
 import { identify } from '../http/request/caller.ts';
 import { parseJsonBody } from '../http/request/json-body.ts';
 import { RefusedRequest } from '../http/request/request-headers.ts';
+import { PendingResponses } from '../http/response/pending-responses.ts';
 import { headerText } from '../http/response/representation.ts';
 import { type HttpResponse, responseSource } from '../http/response/response.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
@@ -46,6 +47,8 @@ export function restEndpoints(runtime: RestRuntime): Endpoint[] {
 
 function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   const document = createStoredDocument(runtime, route);
+  const pendingResponses = new PendingResponses(runtime.responseCache);
+  const isRead = route.method === 'GET';
 
   /** Adds the outcome of the requested booking to the response. */
   function finish(answer: RestResponse, context: RequestContext | null = null): HttpResponse {
@@ -61,10 +64,19 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     const caller = await identify(exchange, runtime.apiKeys);
     if (caller === null) return finish(failure(401));
     if (!caller.scopes.has(route.scope)) return finish(failure(403));
-    const isRead = route.method === 'GET';
     const key = cacheKey(exchange);
-    const cached = isRead ? runtime.responseCache.get(caller, key) : null;
+    if (!isRead) return compute(exchange, { caller, key });
+    const pending = pendingResponses.get(caller, key);
+    // Without waiting for nothing: equal requests would come in between.
+    const cached = runtime.responseCache.get(caller, key) ?? (pending && (await pending));
     if (cached) return cached;
+    const computed = compute(exchange, { caller, key });
+    pendingResponses.add(caller, key, computed);
+    return computed;
+  }
+
+  /** Computes a response and caches it if it may be reused. */
+  async function compute(exchange: Exchange, { caller, key }: { caller: Caller; key: string }): Promise<HttpResponse> {
     const body = isRead ? undefined : await readJson(exchange);
     const { response: answer, context } = await answerTo(exchange, {
       ...{ route, document, runtime, caller, body },

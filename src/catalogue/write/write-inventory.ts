@@ -92,6 +92,7 @@ export async function lockInventory(
 
 export interface ChangedNights {
   hotelNumber: number;
+  roomTypeNumber: number;
   created: number;
   updated: number;
 }
@@ -115,8 +116,9 @@ export async function writeInventory(
     changed AS (
       SELECT room_type_number, 1 AS created, 0 AS updated FROM inserted
       UNION ALL SELECT room_type_number, 0, 1 FROM updated)
-    SELECT r.hotel_number AS "hotelNumber", sum(c.created)::int AS created, sum(c.updated)::int AS updated
-    FROM changed AS c JOIN room_type AS r ON r.number = c.room_type_number GROUP BY 1 ORDER BY 1`;
+    SELECT r.hotel_number AS "hotelNumber", r.number AS "roomTypeNumber", sum(c.created)::int AS created,
+      sum(c.updated)::int AS updated
+    FROM changed AS c JOIN room_type AS r ON r.number = c.room_type_number GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
 export async function countStagedNights(tx: Prisma.TransactionClient): Promise<number> {
@@ -124,22 +126,28 @@ export async function countStagedNights(tx: Prisma.TransactionClient): Promise<n
   return row?.nights ?? 0;
 }
 
+interface RemovedNights {
+  hotelNumber: number;
+  roomTypeNumber: number;
+  nights: number;
+}
+
 /**
  * Removes the nights that are not staged, except those with sold rooms.
- * @returns nights removed by hotel, and nights that stay by room type
+ * @returns nights removed and nights that stay, by room type
  */
 export async function removeUnstagedNights(tx: Prisma.TransactionClient): Promise<{
-  removed: { hotelNumber: number; nights: number }[];
+  removed: RemovedNights[];
   retained: { roomTypeNumber: number; nights: number }[];
 }> {
-  const removed = await tx.$queryRaw<{ hotelNumber: number; nights: number }[]>`
+  const removed = await tx.$queryRaw<RemovedNights[]>`
     WITH removed AS (
       DELETE FROM inventory_night AS n
       WHERE n.sold = 0 AND NOT EXISTS (
         SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)
       RETURNING n.room_type_number)
-    SELECT r.hotel_number AS "hotelNumber", count(*)::int AS nights
-    FROM removed JOIN room_type AS r ON r.number = removed.room_type_number GROUP BY 1 ORDER BY 1`;
+    SELECT r.hotel_number AS "hotelNumber", r.number AS "roomTypeNumber", count(*)::int AS nights
+    FROM removed JOIN room_type AS r ON r.number = removed.room_type_number GROUP BY 1, 2 ORDER BY 1, 2`;
   const retained = await tx.$queryRaw<{ roomTypeNumber: number; nights: number }[]>`
     SELECT n.room_type_number AS "roomTypeNumber", count(*)::int AS nights FROM inventory_night AS n
     WHERE NOT EXISTS (

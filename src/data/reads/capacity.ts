@@ -1,6 +1,6 @@
 /**
- * Capacity by room type: rooms left per night from today on, as the calendar's rules take it. Cached until the hotel's
- * inventory epoch changes. Bookings do not read the cache; they lock the rows.
+ * Capacity by room type: rooms left per night from today on, as the calendar's rules take it. Cached until the room
+ * type's inventory epoch changes. Bookings do not read the cache; they lock the rows.
  */
 import DataLoader from 'dataloader';
 import type { Day } from '../../domain/time/civil-date.ts';
@@ -17,23 +17,18 @@ export interface StockedRoom {
   hotelNumber: number;
 }
 
-export interface CapacityCache {
-  /** Units left by room type number, indexed by night - today. Nights past the end have none. */
-  readonly rooms: EpochCache<number, Int32Array>;
-  /** Room types that were asked for, by hotel: a change forgets all of them. */
-  readonly roomsOfHotels: Map<number, Set<number>>;
-}
+/** Units left by room type number, indexed by night - today. Nights past the end have none. */
+export type CapacityCache = EpochCache<number, Int32Array>;
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 const SOLD_OUT = new Int32Array(0);
 
 /** The process-wide cache, bounded by the bytes of its arrays. */
 export function createCapacityCache(): CapacityCache {
-  const rooms = new EpochCache<number, Int32Array>({
+  return new EpochCache<number, Int32Array>({
     size: MAX_CACHE_BYTES,
     sizeOf: (remaining) => 64 + remaining.byteLength,
   });
-  return { rooms, roomsOfHotels: new Map() };
 }
 
 export interface CapacityLoader {
@@ -44,7 +39,7 @@ export interface CapacityLoader {
 /** A loader for one request, within which the capacity of a room type does not change. */
 export function createCapacityLoader({
   database,
-  cache: { rooms: cache, roomsOfHotels },
+  cache,
   dependencies,
   today,
 }: {
@@ -53,8 +48,11 @@ export function createCapacityLoader({
   dependencies: Dependencies;
   today: Day;
 }): CapacityLoader {
-  const stateOf = ({ hotelNumber }: StockedRoom) => ({
-    epoch: dependencies.use(epochScope('inventory', hotelNumber)),
+  const stateOf = ({ number, hotelNumber }: StockedRoom) => ({
+    epoch: Math.max(
+      dependencies.use(epochScope('hotelInventory', hotelNumber)),
+      dependencies.use(epochScope('roomTypeInventory', number)),
+    ),
     day: today,
   });
   async function readAll(missing: ReadonlyMap<number, CacheState>): Promise<ReadonlyMap<number, Int32Array>> {
@@ -62,28 +60,10 @@ export function createCapacityLoader({
     for (const [number, state] of missing) cache.set(number, read.get(number) ?? SOLD_OUT, state);
     return read;
   }
-  /** With the other room types of their hotels that are not known any more: one query after a change, not one for each. */
-  function statesOf(rooms: readonly StockedRoom[]): Map<number, CacheState> {
-    const states = new Map<number, CacheState>();
-    const stateOfHotel = new Map<number, CacheState>();
-    for (const room of rooms) {
-      // Read before the rows: a sale after this has a later epoch.
-      const state = stateOf(room);
-      states.set(room.number, state);
-      stateOfHotel.set(room.hotelNumber, state);
-      const known = roomsOfHotels.get(room.hotelNumber) ?? new Set();
-      roomsOfHotels.set(room.hotelNumber, known.add(room.number));
-    }
-    for (const [hotel, state] of stateOfHotel) {
-      for (const number of roomsOfHotels.get(hotel)!) {
-        if (!states.has(number) && cache.get(number, state) === undefined) states.set(number, state);
-      }
-    }
-    return states;
-  }
   const missing = new DataLoader<StockedRoom, Int32Array>(
     async (rooms) => {
-      const values = cache.readTogether(statesOf(rooms), readAll);
+      // Read before the rows: a sale after this has a later epoch.
+      const values = cache.readTogether(new Map(rooms.map((room) => [room.number, stateOf(room)])), readAll);
       return Promise.all(rooms.map(async ({ number }) => (await values.get(number)) ?? SOLD_OUT));
     },
     { cache: false },

@@ -88,7 +88,7 @@ export function createServices(parts: ServicesParts): Services {
       ]),
       hotel_details: figuresOf(Object.values(hotelDetailsCaches)),
       rate_books: rateBookCache.stats(),
-      capacity: capacityCache.rooms.stats(),
+      capacity: capacityCache.stats(),
       lists: listCache.stats(),
       lowest_prices: lowestPriceCache.stats(),
       prices_from: priceFromCache.stats(),
