@@ -165,8 +165,11 @@ class OpenContext implements RequestContext {
 
   recordContexts(): () => RequestContext {
     const parts = { caches: this.#caches, request: { ...this.#request(), records: null }, now: this.#now };
-    const loading = new OpenContext(this.services, { ...parts, isShared: true });
-    return () => new OpenContext(this.services, { ...parts, loading });
+    let loading: OpenContext | null = null;
+    return () => {
+      loading ??= new OpenContext(this.services, { ...parts, isShared: true });
+      return new OpenContext(this.services, { ...parts, loading });
+    };
   }
 
   get catalogue(): CatalogueLoaders {
