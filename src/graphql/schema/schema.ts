@@ -5,6 +5,7 @@ import './catalogue/amenity.ts';
 import './booking/booking.ts';
 import './stays/calendar.ts';
 import './booking/create-booking.ts';
+import './booking/booking-notice.ts';
 import './catalogue/destination.ts';
 import './catalogue/hotel.ts';
 import './catalogue/hotel-details.ts';
