@@ -129,7 +129,8 @@ const WRITE_CHANGE = `
     WHERE $9::int <> 0 AND n.room_type_number = b.room_type_number AND n.night >= b.arrival AND n.night < b.departure
       AND ($9::int < 0 OR n.sold < n.units AND NOT n.closed)
     RETURNING b.hotel_number),
-  raised AS (${raiseCountersSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM moved`)})
+  counted AS (${raiseCountersSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM moved`)}),
+  raised AS (SELECT c.scope || '/' || b.room_type_number AS scope, c.value FROM counted AS c, changed AS b)
   SELECT CASE WHEN moved = nights THEN moved ELSE ('moved ' || moved || ' of ' || nights || ' nights')::int END AS nights,
     (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised, ${notifySql('raised')} AS told
   FROM (SELECT count(*)::int AS moved FROM moved) AS m,
@@ -137,7 +138,7 @@ const WRITE_CHANGE = `
 
 /**
  * Writes and commits a change of a locked booking with its event (S4). It must be the last call of its transaction.
- * @returns the inventory epoch of the hotel, if rooms were taken or given back
+ * @returns the epoch of the room type's capacity, if rooms were taken or given back
  * @throws the database's error when a night has no room left to take; then nothing is committed
  */
 export async function commitBookingChange(
