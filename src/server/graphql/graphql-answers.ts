@@ -131,6 +131,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       const requested = new RequestedOperation(services, {
         caller,
         languages: request.languages,
+        simulation: request.simulation,
         deadline: deadlineIn(operationTimeoutMs),
         isReadOnly: request.method === 'GET',
         admit(admitted) {
