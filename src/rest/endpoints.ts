@@ -150,7 +150,7 @@ interface AnswerParts {
 
 /** The answer, and the request context that produced it, if any. */
 async function answerTo(
-  { headers, languages, params, query, requestId }: Exchange,
+  { headers, languages, params, query, requestId, simulation }: Exchange,
   { route, document, runtime, caller, body, records }: AnswerParts,
 ): Promise<{ response: RestResponse; context: RequestContext | null }> {
   const { services, operationTimeoutMs } = runtime;
@@ -170,7 +170,7 @@ async function answerTo(
   const deadline = deadlineIn(operationTimeoutMs);
   const locales = languages.included;
   const run = async () => {
-    const context = await services.open({ caller, languages, deadline, records });
+    const context = await services.open({ caller, languages, deadline, records, simulation });
     const report = (error: unknown) => runtime.report(error, requestId);
     return { context, response: await document.run({ ...read, locales, context, report }) };
   };

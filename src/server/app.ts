@@ -36,6 +36,7 @@ import { createExplorer } from './pages/graphiql.ts';
 import { createOpenEndpoints, unknownEndpoint } from './pages/open-endpoint.ts';
 import { PageAssets } from './pages/page-assets.ts';
 import { referenceEndpoints } from './pages/reference.ts';
+import { recordKeyUses } from './process/key-uses.ts';
 import { stateEndpoints } from './process/service-state.ts';
 import { sweepPeriodically } from './process/sweep.ts';
 import { Subscriptions } from './subscriptions/subscriptions.ts';
@@ -177,6 +178,7 @@ export function createApp(parts: AppParts): App {
   });
   const stopSweeping = sweepPeriodically({ database, clock, businessTimeZone, schedule, log });
   const stopPublishing = services.events.start();
+  const stopRecordingUses = recordKeyUses(apiKeys, log);
   return {
     server,
     services,
@@ -195,6 +197,7 @@ export function createApp(parts: AppParts): App {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       await closed;
+      await stopRecordingUses();
     },
   };
 }

@@ -22,6 +22,7 @@ import {
   type HotelDetailsLoaders,
 } from '../../data/reads/hotel-details.ts';
 import { createRateBookCache, createRateBookLoader, type PricedTariff } from '../../data/reads/rate-books.ts';
+import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
 import type { Languages } from '../../domain/text/locale.ts';
@@ -77,6 +78,7 @@ export function createServices(parts: ServicesParts): Services {
     database,
     epochs,
     clock,
+    schedule,
     businessTimeZone,
     cursors,
     bookings: new BookingCounts(),
@@ -132,6 +134,7 @@ class OpenContext implements RequestContext {
   readonly dependencies: Dependencies;
   bookingOutcome: string | null = null;
   readonly records: PageRecords | null;
+  readonly simulation: Simulation | null;
   readonly #caches: SharedCaches;
   /** Whose loaders read what is not cached; null: its own. */
   readonly #loading: OpenContext | null;
@@ -157,6 +160,7 @@ class OpenContext implements RequestContext {
     this.#loading = loading;
     this.#now = now;
     this.records = request.records ?? null;
+    this.simulation = request.simulation ?? null;
     this.caller = request.caller;
     this.languages = request.languages;
     this.deadline = request.deadline;

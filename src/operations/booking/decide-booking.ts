@@ -5,6 +5,7 @@
  */
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { NamedPromotion } from '../../data/reads/tariffs.ts';
+import { type Circumstances, expectedTotalUnder } from '../../domain/booking/simulation.ts';
 import type { Quote } from '../../domain/pricing/quote.ts';
 import { buildRateBook } from '../../domain/pricing/rate-book.ts';
 import { priceStay, resolveStay } from '../../domain/stay/sellable-stay.ts';
@@ -23,6 +24,8 @@ export interface BookableStay {
   readonly quote: Quote<NamedPromotion>;
 }
 
+const NO_ROOMS: LockedNights = new Map();
+
 /** `nights` are the locked nights of a binding booking; a request needs none. */
 export function decideBooking({
   input,
@@ -30,12 +33,14 @@ export function decideBooking({
   nights,
   caller,
   today,
+  circumstances,
 }: {
   input: BookingInput;
   subjects: BookingSubjects;
   nights: LockedNights;
   caller: Pick<Caller, 'channel'>;
   today: Day;
+  circumstances: Circumstances;
 }): BookableStay | BookingRefusal {
   const fit = resolveStay(subjects);
   if (fit.kind !== 'fits') return fit;
@@ -55,11 +60,11 @@ export function decideBooking({
   const [quote] = priced.quotes;
   if (input.kind === 'BINDING') {
     if (rules.onDemand) return onDemandOnly(input.visitType);
-    const full = firstFullNight(nights, input);
+    const full = firstFullNight(circumstances.hasRooms ? nights : NO_ROOMS, input);
     if (full !== null) return noCapacity(room.number, full);
   }
-  if (input.expectedTotal !== null && input.expectedTotal !== quote.amountMinor) {
-    return priceChanged(quote, input.expectedTotal);
-  }
+  const { amountMinor } = quote;
+  const expected = expectedTotalUnder(circumstances, { expectedTotal: input.expectedTotal, amountMinor });
+  if (expected !== null && expected !== amountMinor) return priceChanged(quote, expected);
   return { kind: 'bookable', visitTypeNumber, hotelNumber: room.hotelNumber, roomTypeNumber: room.number, quote };
 }

@@ -140,6 +140,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     const requested = new RequestedOperation(services, {
       caller,
       languages: request.languages,
+      simulation: request.simulation,
       deadline,
       isReadOnly: request.method === 'GET',
       admit(admitted) {

@@ -78,6 +78,7 @@ function callerOf(key: {
   return {
     apiKeyId: objectId('k', key.number),
     clientId: objectId('c', key.number),
+    clientName: `key${key.number}`,
     isTest: false,
     isPublishable: false,
     channel,
@@ -101,7 +102,7 @@ export async function fillScene({ prisma }: Pick<Database, 'prisma'>): Promise<v
     data: [1, 2].map((number) => ({ number, id: objectId('d', number), name: { en: `Destination ${number}` } })),
   });
   await prisma.client.createMany({
-    data: Object.values(CALLERS).map(({ clientId, prefix }) => ({ id: clientId, name: prefix })),
+    data: Object.values(CALLERS).map(({ clientId, clientName }) => ({ id: clientId, name: clientName })),
   });
   await prisma.apiKey.createMany({
     data: Object.values(CALLERS).map((caller, index) => ({
