@@ -122,7 +122,7 @@ export function createApp(parts: AppParts): App {
   const open = createOpenEndpoints(log);
   const report = (error: unknown, requestId: string) => reportFailure(log, error, requestId);
   const catalogue = catalogueEndpoints({
-    ...{ database, epochs, apiKeys, today, report },
+    ...{ database, epochs, apiKeys, today, clock, report },
     importLimitMb: config.importLimitMb,
     folder: database.kind === 'embedded' ? config.dataDir : tmpdir(),
     uploadIdleMs: parts.uploadIdleMs,

@@ -13,7 +13,7 @@ import { type Day, formatDay } from '../time/civil-date.ts';
 import { type Stay, type StayProblem, type StayRules, stayProblem } from './stay.ts';
 
 /** What a request names by id. */
-export type StaySubject = 'visitType' | 'hotel' | 'roomType' | 'loyaltyProgram' | 'priceList';
+export type StaySubject = 'visitType' | 'hotel' | 'roomType' | 'loyaltyProgram' | 'priceList' | 'hold';
 
 /** A subject with the id of the request. `found` is null if it does not exist or is hidden. */
 export interface Lookup<T> {
@@ -91,6 +91,7 @@ const SUBJECT_TEXT: Readonly<Record<StaySubject, string>> = {
   roomType: 'room type',
   loyaltyProgram: 'loyalty program',
   priceList: 'price list',
+  hold: 'open hold',
 };
 
 /**

@@ -11,6 +11,7 @@ import './booking/booking-notice.ts';
 import './catalogue/destination.ts';
 import './catalogue/hotel.ts';
 import './catalogue/hotel-details.ts';
+import './booking/hold-stay.ts';
 import './catalogue/image.ts';
 import './stays/lowest-price.ts';
 import './catalogue/loyalty-program.ts';

@@ -52,6 +52,8 @@ export interface ContextRequest {
   readonly languages: Languages;
   /** Null: no deadline. */
   readonly deadline: Deadline | null;
+  /** The network of a caller with a publishable key; null or absent: of no account. */
+  readonly network?: string | null;
   /** Of the page that is made, if it is one; null or absent: they are not kept. */
   readonly records?: PageRecords | null;
   /** What its booking shall meet (S8); null or absent: nothing is simulated. */

@@ -2,6 +2,7 @@
 import type { CachedLoader } from '../../data/cache/cached-loader.ts';
 import { Dependencies } from '../../data/cache/dependencies.ts';
 import { type CacheStats, EpochCache } from '../../data/cache/epoch-cache.ts';
+import { ExpiringEpochs } from '../../data/cache/expiring-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import {
@@ -52,8 +53,9 @@ export interface ServicesParts
 
 /** The caches start empty and fill on demand. */
 export function createServices(parts: ServicesParts): Services {
-  const { database, epochs, clock, businessTimeZone, cursors } = parts;
+  const { database, clock, businessTimeZone, cursors } = parts;
   const { schedule = systemScheduler, onFailure = () => {} } = parts;
+  const epochs = new ExpiringEpochs(parts.epochs, { clock, schedule });
   const catalogueCaches: CatalogueCaches = createCatalogueCaches();
   const hotelDetailsCaches = createHotelDetailsCaches();
   const rateBookCache = createRateBookCache();
@@ -62,6 +64,7 @@ export function createServices(parts: ServicesParts): Services {
   const lowestPriceCache = new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES });
   const priceFromCache = new EpochCache<number, PriceFrom>({ entries: PRICES_FROM });
   const caches: SharedCaches = {
+    epochs,
     catalogue: catalogueCaches,
     hotelDetails: hotelDetailsCaches,
     rateBooks: rateBookCache,
@@ -114,6 +117,7 @@ function figuresOf(caches: readonly { stats(): CacheStats }[]): CacheStats {
 }
 
 interface SharedCaches {
+  readonly epochs: ExpiringEpochs;
   readonly catalogue: CatalogueCaches;
   readonly hotelDetails: ReturnType<typeof createHotelDetailsCaches>;
   readonly rateBooks: ReturnType<typeof createRateBookCache>;
@@ -129,6 +133,7 @@ class OpenContext implements RequestContext {
   readonly caller: Caller;
   readonly languages: Languages;
   readonly deadline: Deadline | null;
+  readonly network: string | null;
   readonly today: Day;
   readonly todayUtc: Day;
   readonly dependencies: Dependencies;
@@ -164,6 +169,7 @@ class OpenContext implements RequestContext {
     this.caller = request.caller;
     this.languages = request.languages;
     this.deadline = request.deadline;
+    this.network = request.network ?? null;
     this.today = dayInTimeZone(now, services.businessTimeZone);
     this.todayUtc = utcDay(now);
     this.dependencies = new Dependencies(services.epochs, { loading: loading?.dependencies ?? null, isShared });
@@ -208,7 +214,11 @@ class OpenContext implements RequestContext {
   }
 
   get capacity(): CapacityLoader {
-    this.#capacity ??= createCapacityLoader({ cache: this.#caches.capacity, ...this.#over() });
+    this.#capacity ??= createCapacityLoader({
+      cache: this.#caches.capacity,
+      ...this.#over(),
+      epochs: this.#caches.epochs,
+    });
     return this.#capacity;
   }
 
@@ -231,8 +241,8 @@ class OpenContext implements RequestContext {
   }
 
   #request(): ContextRequest {
-    const { caller, languages, deadline } = this;
-    return { caller, languages, deadline };
+    const { caller, languages, deadline, network } = this;
+    return { caller, languages, deadline, network };
   }
 
   /** What all loaders work with. */

@@ -34,9 +34,11 @@ export interface IdempotencyClaim {
  * tries out: a client's live key must never get the booking of its test key (S8).
  */
 export function hashRequest(input: BookingInput, { language, isTest }: { language: Locale; isTest: boolean }): string {
-  const { idempotencyKey: _key, expectedTotal: _condition, ...booked } = input;
+  const { idempotencyKey: _key, expectedTotal: _condition, hold, ...booked } = input;
+  // Without these it is what processes and records of release 0.1.0 know.
+  const added = { ...(hold === null ? {} : { hold }), ...(isTest ? { isTest } : {}) };
   return createHash('sha256')
-    .update(JSON.stringify({ ...booked, language, ...(isTest ? { isTest } : {}) }, withSortedKeys))
+    .update(JSON.stringify({ ...booked, ...added, language }, withSortedKeys))
     .digest('hex');
 }
 

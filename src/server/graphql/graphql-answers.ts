@@ -142,6 +142,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       languages: request.languages,
       simulation: request.simulation,
       deadline,
+      network: caller.isPublishable ? request.network() : null,
       isReadOnly: request.method === 'GET',
       admit(admitted) {
         if (!acceptsEventStream(request.headers.accept)) throw onlyStreamed();

@@ -21,6 +21,8 @@ export interface GraphQLRequest {
   readonly simulation: Simulation | null;
   readonly body: Buffer | null;
   readonly client: Client;
+  /** The network that it comes from. */
+  network(): string;
 }
 
 /** The parsed body, null without one; or the problem as a sentence. */

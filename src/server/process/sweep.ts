@@ -1,9 +1,10 @@
-/** Housekeeping of every process: records expired requests, deletes expired idempotency keys and request counts. */
+/** Housekeeping of every process: records expired requests, deletes expired idempotency keys, request counts and holds. */
 import type { Database } from '../../data/database/database.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import { deleteExpiredIdempotencyRecords } from '../../operations/booking/booking-idempotency.ts';
 import { deleteExpiredRequests } from '../../operations/booking/booking-request-limit.ts';
 import { expireRequests } from '../../operations/booking/changes/expire-requests.ts';
+import { deleteForgottenHolds } from '../../operations/hold/release-hold.ts';
 import type { Logger } from '../telemetry/log.ts';
 
 interface Swept {
@@ -25,6 +26,7 @@ export function sweepPeriodically({ database, clock, businessTimeZone, schedule,
     { everyMs: EXPIRY_EVERY_MS, sweep: () => expireRequests(database, { now: clock.now(), businessTimeZone }) },
     { everyMs: DELETION_EVERY_MS, sweep: () => deleteExpiredIdempotencyRecords(database, clock.now()) },
     { everyMs: DELETION_EVERY_MS, sweep: () => deleteExpiredRequests(database, clock.now()) },
+    { everyMs: DELETION_EVERY_MS, sweep: () => deleteForgottenHolds(database, clock.now()) },
   ];
   const stops = sweeps.map(({ everyMs, sweep }) => {
     let stop: () => void = () => {};

@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Dependencies } from '../../../src/data/cache/dependencies.ts';
 import { epochScope } from '../../../src/data/cache/epoch-scopes.ts';
+import { ExpiringEpochs } from '../../../src/data/cache/expiring-epochs.ts';
 import { type CapacityCache, createCapacityCache, createCapacityLoader } from '../../../src/data/reads/capacity.ts';
+import { systemScheduler } from '../../../src/domain/time/clock.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
-import { type BookingScene, CALLERS, day, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { type BookingScene, CALLERS, day, fillScene, NOON, openScene } from '../../support/booking/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { sentDuring, statementsOf } from '../../support/database/query-count.ts';
 
@@ -31,8 +33,9 @@ afterAll(async () => {
 function remainingTonight(cache: CapacityCache, rooms: typeof ROOMS): Promise<number[]> {
   return Promise.all(
     rooms.map(async (room) => {
-      const dependencies = new Dependencies(scene.epochs);
-      const remaining = await createCapacityLoader({ database, cache, dependencies, today: TODAY }).load(room);
+      const epochs = new ExpiringEpochs(scene.epochs, { clock: scene.clock, schedule: systemScheduler });
+      const dependencies = new Dependencies(epochs);
+      const remaining = await createCapacityLoader({ database, cache, dependencies, today: TODAY, epochs }).load(room);
       return remaining[0] ?? 0;
     }),
   );
@@ -40,7 +43,7 @@ function remainingTonight(cache: CapacityCache, rooms: typeof ROOMS): Promise<nu
 
 async function setUnits(units: number): Promise<void> {
   const change = { roomType: '11', from: TODAY, to: TODAY, units, closed: null };
-  const request = { database, epochs: scene.epochs, caller: CALLERS.everywhere, today: TODAY };
+  const request = { database, epochs: scene.epochs, caller: CALLERS.everywhere, today: TODAY, now: NOON };
   expect(await updateInventory({ ...request, changes: [change] })).toMatchObject({ kind: 'inventoryUpdated' });
 }
 

@@ -156,7 +156,7 @@ const QuoteResult = builder.unionType('QuoteResult', {
   resolveType: typeByKind({ quoted: 'StayQuotes' }),
 });
 
-const GuestLoyaltyInput = builder.inputType('GuestLoyaltyInput', {
+export const GuestLoyaltyInput = builder.inputType('GuestLoyaltyInput', {
   description: 'A loyalty programme of a guest.',
   fields: (t) => ({
     guest: t.int({ required: true, description: 'Position of the guest, from 1.' }),

@@ -77,7 +77,7 @@ export async function changeBooking<Answer>(
   if (id === null) return bookingNotFound(bookingId);
 
   const write = async (sql: SqlTransaction, found: StoredBooking): Promise<Written<Answer>> => {
-    const { booking, nights } = await lockBooking(sql, found);
+    const { booking, nights } = await lockBooking(sql, found, at);
     const { answer, change } = decide(booking, today);
     if (change === null) return { answer, raised: [] };
     const full = change.hasRooms && !booking.hasRooms ? firstFullNight(nights, booking) : null;
