@@ -84,6 +84,8 @@ async function tool({ says, program, programs, args = [] }) {
       ...process.env,
       // Prisma finds its generators by name, and would check for updates of itself.
       PATH: [programs, process.env.PATH].filter(Boolean).join(delimiter),
+      // Tests launch it too, and a build of theirs is kept.
+      NODE_ENV: 'production',
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
     },

@@ -216,19 +216,19 @@ async function writeCapacity(
   const scopes = new Set<EpochScopeText>();
   const { inventoryNights: counts } = tally.counts;
   for (const [index, batch] of staged.entries()) {
-    for (const { hotelNumber, created, updated } of await writeInventory(tx, batch)) {
+    for (const { hotelNumber, roomTypeNumber, created, updated } of await writeInventory(tx, batch)) {
       counts.created += created;
       counts.updated += updated;
-      scopes.add(`inventory:${hotelNumber}`);
+      scopes.add(`inventory:${hotelNumber}/${roomTypeNumber}`);
     }
     onProgress?.({ phase: 'writing capacity', done: index + 1, total: staged.length });
   }
   counts.unchanged = (await countStagedNights(tx)) - counts.created - counts.updated;
   if (!replace) return [...scopes];
   const unstaged = await removeUnstagedNights(tx, now);
-  for (const { hotelNumber, nights } of unstaged.removed) {
+  for (const { hotelNumber, roomTypeNumber, nights } of unstaged.removed) {
     counts.removed += nights;
-    scopes.add(`inventory:${hotelNumber}`);
+    scopes.add(`inventory:${hotelNumber}/${roomTypeNumber}`);
   }
   if (unstaged.retained.length > 0) {
     retained.inventoryNights = unstaged.retained.map(({ roomTypeNumber, nights }) => {

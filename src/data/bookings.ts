@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { generateReference } from '../domain/booking/reference.ts';
-import { notifySql, type RaisedEpoch, raiseCountersSql } from './cache/raise-epochs.ts';
+import { notifySql, type RaisedEpoch } from './cache/raise-epochs.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import {
   type Booking,
@@ -14,7 +14,7 @@ import {
   type BookingPromotion,
   Prisma,
 } from './generated/prisma/client.ts';
-import { heldWithoutSql, inventoryScopesSql, roomsLeftSql } from './rooms-left.ts';
+import { heldWithoutSql, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
 
 /** A row as JSON: dates are strings, amounts are numbers. */
 type Row<Model> = { readonly [Field in keyof Model]: InJson<Model[Field]> };
@@ -113,7 +113,7 @@ const WRITE_BOOKING = `
     WHERE b.has_rooms AND n.room_type_number = b.room_type_number
       AND n.night >= b.arrival AND n.night < b.departure AND ${roomsLeftSql('n', '$10')} > 0
     RETURNING b.hotel_number),
-  raised AS (${raiseCountersSql(inventoryScopesSql('SELECT hotel_number FROM taken'))})
+  ${raiseCapacitySql({ moved: 'taken', stay: 'booked' })}
   SELECT CASE WHEN taken = nights THEN taken ELSE ('took ' || taken || ' of ' || nights || ' nights')::int END AS nights,
     (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised, ${notifySql('raised')} AS told
   FROM (SELECT count(*)::int AS taken FROM taken) AS t,
@@ -123,7 +123,7 @@ const WRITE_BOOKING = `
  * Writes and commits a booking with new ids: its rows, its first event (S4), the response under its idempotency key if it has one,
  * and a room on every night if it has rooms. It uses up its hold, if it has one, which must be locked (S13). Holds that are open at
  * `holdsAt` take a room. It must be the last call of its transaction.
- * @returns the inventory epoch of the hotel, if rooms were taken
+ * @returns the epoch of the room type's capacity, if rooms were taken
  * @throws the database's error when a night has no room left; then nothing is committed
  */
 export async function commitBooking(

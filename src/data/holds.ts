@@ -5,11 +5,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Quote } from '../domain/pricing/quote.ts';
 import type { Day } from '../domain/time/civil-date.ts';
-import { notifySql, type RaisedEpoch, raiseCountersSql } from './cache/raise-epochs.ts';
+import { notifySql, type RaisedEpoch } from './cache/raise-epochs.ts';
 import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import type { NamedPromotion } from './reads/tariffs.ts';
-import { heldWithoutSql, inventoryScopesSql, roomsLeftSql, stillHeldSql } from './rooms-left.ts';
+import { heldWithoutSql, raiseCapacitySql, roomsLeftSql, stillHeldSql } from './rooms-left.ts';
 
 /** A hold as it is stored; `Program` is what the maker stores of a guest's loyalty programme. */
 export interface StoredHold<Program> {
@@ -74,7 +74,7 @@ const WRITE_HOLD = `
     WHERE NOT m.is_test AND n.room_type_number = m.room_type_number AND n.night >= m.arrival AND n.night < m.departure
       AND ${roomsLeftSql('n', '$13')} > 0
     RETURNING m.hotel_number),
-  raised AS (${raiseCountersSql(inventoryScopesSql('SELECT hotel_number FROM taken'))})
+  ${raiseCapacitySql({ moved: 'taken', stay: 'made' })}
   SELECT CASE WHEN taken = nights THEN taken ELSE ('held ' || taken || ' of ' || nights || ' nights')::int END AS nights,
     (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised, ${notifySql('raised')} AS told
   FROM (SELECT count(*)::int AS taken FROM taken) AS t,
@@ -144,7 +144,7 @@ const RELEASE = `
     UPDATE inventory_night AS n SET held = ${heldWithoutSql('n', 'r.id')} FROM released AS r
     WHERE n.room_type_number = r.room_type_number AND n.night >= r.arrival AND n.night < r.departure AND n.held ? r.id::text
     RETURNING r.hotel_number),
-  raised AS (${raiseCountersSql(inventoryScopesSql('SELECT hotel_number FROM freed'))})
+  ${raiseCapacitySql({ moved: 'freed', stay: 'released' })}
   SELECT EXISTS (SELECT FROM known) AS known,
     (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised, ${notifySql('raised')} AS told`;
 

@@ -3,6 +3,7 @@
  * (B3, U1, S13). The holds of a night are in its row, so whoever has locked the row counts them without a look elsewhere, and
  * PostgreSQL counts those of its newest version after a wait. Processes of release 0.1.0 look at `sold` alone.
  */
+import { raiseCountersSql } from './cache/raise-epochs.ts';
 
 /** As the time at which holds are counted: none is open then. The booking that uses a hold up has its room already. */
 export const AFTER_ALL_HOLDS = Number.MAX_SAFE_INTEGER;
@@ -36,7 +37,12 @@ export function heldWithoutSql(night: string, id: string): string {
   return `nullif(${night}.held - ${id}::text, '{}'::jsonb)`;
 }
 
-/** SQL: the counters to raise when rooms of these hotels, a query of one column, are taken or given back. */
-export function inventoryScopesSql(hotels: string): string {
-  return `SELECT DISTINCT 'inventory:' || hotel_number FROM (${hotels}) AS changed(hotel_number)`;
+/**
+ * SQL, parts of a WITH: raises the capacity of the room type of one stay, and has it as `raised`.
+ * @param moved nights whose rooms were taken or given back, with `hotel_number`
+ * @param stay whose they are, one row with `room_type_number`
+ */
+export function raiseCapacitySql({ moved, stay }: { moved: string; stay: string }): string {
+  return `counted AS (${raiseCountersSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM ${moved}`)}),
+  raised AS (SELECT c.scope || '/' || s.room_type_number AS scope, c.value FROM counted AS c, ${stay} AS s)`;
 }

@@ -14,11 +14,13 @@ import { readBody } from '../http/request/body.ts';
 import { identify } from '../http/request/caller.ts';
 import { parseJsonBody } from '../http/request/json-body.ts';
 import { RefusedRequest } from '../http/request/request-headers.ts';
+import { PendingResponses } from '../http/response/pending-responses.ts';
 import { headerText } from '../http/response/representation.ts';
 import { type HttpResponse, responseSource } from '../http/response/response.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
 import { deadlineIn, withDeadline } from '../operations/deadline.ts';
 import type { PageRecords } from '../operations/page/page-records.ts';
+import { heldWhileEmpty } from './held-answer.ts';
 import { failure, invalid, type RestResponse, toHttpResponse } from './rest-response.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -46,11 +48,15 @@ export function restEndpoints(runtime: RestRuntime): Endpoint[] {
 
 function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   const document = createStoredDocument(runtime, route);
+  const pendingResponses = new PendingResponses(runtime.responseCache);
+  const isRead = route.method === 'GET';
+  // Nobody waits for an answer that may be held back.
+  const isShared = isRead && route.holdSeconds === undefined;
 
   /** Adds the outcome of the requested booking to the response. */
   function finish(answer: RestResponse, context: RequestContext | null = null): HttpResponse {
     const response = toHttpResponse(answer);
-    if (route.scope !== 'book') return response;
+    if (!route.scopes.includes('book')) return response;
     const { refusal = null } = response;
     const booking =
       context?.bookingOutcome ?? (refusal === null ? null : runtime.services.bookings.addRefused(refusal));
@@ -60,16 +66,28 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   async function respond(exchange: Exchange): Promise<HttpResponse> {
     const caller = await identify(exchange, runtime.apiKeys);
     if (caller === null) return finish(failure(401));
-    if (!caller.scopes.has(route.scope)) return finish(failure(403));
-    const isRead = route.method === 'GET';
+    if (!route.scopes.some((scope) => caller.scopes.has(scope))) return finish(failure(403));
     const key = cacheKey(exchange);
-    const cached = isRead ? runtime.responseCache.get(caller, key) : null;
+    if (!isShared) return compute(exchange, { caller, key });
+    const pending = pendingResponses.get(caller, key);
+    // Without waiting for nothing: equal requests would come in between.
+    const cached = runtime.responseCache.get(caller, key) ?? (pending && (await pending));
     if (cached) return cached;
+    const computed = compute(exchange, { caller, key });
+    pendingResponses.add(caller, key, computed);
+    return computed;
+  }
+
+  /** Computes a response and caches it if it may be reused. */
+  async function compute(exchange: Exchange, { caller, key }: { caller: Caller; key: string }): Promise<HttpResponse> {
     const body = isRead ? undefined : await readJson(exchange);
-    const { response: answer, context } = await answerTo(exchange, {
-      ...{ route, document, runtime, caller, body },
-      records: isRead ? runtime.responseCache.recordsOf(caller, key) : null,
-    });
+    const records = isRead ? runtime.responseCache.recordsOf(caller, key) : null;
+    const parts = { route, document, runtime, body, records };
+    const answered = await heldWhileEmpty(exchange, { route, runtime, caller }, (asking) =>
+      answerTo(exchange, { ...parts, caller: asking }),
+    );
+    if (answered === null) return finish(failure(401));
+    const { response: answer, context } = answered;
     const response = finish(answer, context);
     const isCached = isRead && context && response.status === 200 && runtime.responseCache.put(context, key, response);
     return {
@@ -132,7 +150,7 @@ interface AnswerParts {
 
 /** The answer, and the request context that produced it, if any. */
 async function answerTo(
-  { headers, languages, params, query, requestId }: Exchange,
+  { headers, languages, params, query, requestId, simulation }: Exchange,
   { route, document, runtime, caller, body, records }: AnswerParts,
 ): Promise<{ response: RestResponse; context: RequestContext | null }> {
   const { services, operationTimeoutMs } = runtime;
@@ -152,7 +170,7 @@ async function answerTo(
   const deadline = deadlineIn(operationTimeoutMs);
   const locales = languages.included;
   const run = async () => {
-    const context = await services.open({ caller, languages, deadline, records });
+    const context = await services.open({ caller, languages, deadline, records, simulation });
     const report = (error: unknown) => runtime.report(error, requestId);
     return { context, response: await document.run({ ...read, locales, context, report }) };
   };

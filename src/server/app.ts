@@ -36,6 +36,7 @@ import { createExplorer } from './pages/graphiql.ts';
 import { createOpenEndpoints, unknownEndpoint } from './pages/open-endpoint.ts';
 import { PageAssets } from './pages/page-assets.ts';
 import { referenceEndpoints } from './pages/reference.ts';
+import { recordKeyUses } from './process/key-uses.ts';
 import { stateEndpoints } from './process/service-state.ts';
 import { sweepPeriodically } from './process/sweep.ts';
 import { Subscriptions } from './subscriptions/subscriptions.ts';
@@ -175,23 +176,28 @@ export function createApp(parts: AppParts): App {
     // A message that breaks off belongs to a request that was counted already.
     if (status && error.code !== 'HPE_INVALID_EOF_STATE') metrics.answered({ ...UNREADABLE_REQUEST, status });
   });
-  const stopSweeping = sweepPeriodically(database, clock, log);
+  const stopSweeping = sweepPeriodically({ database, clock, businessTimeZone, schedule, log });
+  const stopPublishing = services.events.start();
+  const stopRecordingUses = recordKeyUses(apiKeys, log);
   return {
     server,
     services,
     metrics,
     drain() {
       isDraining = true;
+      services.events.drain();
       subscriptions.drain();
     },
     async close() {
       stopSweeping();
       subscriptions.drain();
+      await stopPublishing();
       await catalogue.close();
       rateLimit?.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       await closed;
+      await stopRecordingUses();
     },
   };
 }

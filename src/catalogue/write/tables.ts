@@ -2,7 +2,7 @@
  * The tables that a catalogue file fills, as data: their keys, owners and parts. Their columns are those of the rows that are
  * written to them, with the types that the database gives them.
  */
-import type { EntityEpochKind } from '../../data/cache/epoch-scopes.ts';
+import type { CatalogueEpochKind } from '../../data/cache/epoch-scopes.ts';
 import type { CountedKind } from '../counted.ts';
 
 /** How imports write a table. */
@@ -25,7 +25,7 @@ export interface CatalogueTable {
 }
 
 /** Everything that is cached for what was touched is forgotten. */
-export type Touched = EntityEpochKind | 'structure' | 'dictionary';
+export type Touched = CatalogueEpochKind | 'structure' | 'dictionary';
 
 export type Parts = { readonly [Kind in CountedKind]?: readonly string[] };
 

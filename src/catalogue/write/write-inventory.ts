@@ -106,6 +106,7 @@ export async function lockInventory(
 
 export interface ChangedNights {
   hotelNumber: number;
+  roomTypeNumber: number;
   created: number;
   updated: number;
 }
@@ -129,13 +130,20 @@ export async function writeInventory(
     changed AS (
       SELECT room_type_number, 1 AS created, 0 AS updated FROM inserted
       UNION ALL SELECT room_type_number, 0, 1 FROM updated)
-    SELECT r.hotel_number AS "hotelNumber", sum(c.created)::int AS created, sum(c.updated)::int AS updated
-    FROM changed AS c JOIN room_type AS r ON r.number = c.room_type_number GROUP BY 1 ORDER BY 1`;
+    SELECT r.hotel_number AS "hotelNumber", r.number AS "roomTypeNumber", sum(c.created)::int AS created,
+      sum(c.updated)::int AS updated
+    FROM changed AS c JOIN room_type AS r ON r.number = c.room_type_number GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
 export async function countStagedNights(tx: Prisma.TransactionClient): Promise<number> {
   const [row] = await tx.$queryRaw<{ nights: number }[]>`SELECT count(*)::int AS nights FROM staged_night`;
   return row?.nights ?? 0;
+}
+
+interface RemovedNights {
+  hotelNumber: number;
+  roomTypeNumber: number;
+  nights: number;
 }
 
 const REMOVE_UNSTAGED = `
@@ -144,21 +152,18 @@ const REMOVE_UNSTAGED = `
     WHERE n.sold = 0 AND ${openHoldsSql('n', '$1')} = 0 AND NOT EXISTS (
       SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)
     RETURNING n.room_type_number)
-  SELECT r.hotel_number AS "hotelNumber", count(*)::int AS nights
-  FROM removed JOIN room_type AS r ON r.number = removed.room_type_number GROUP BY 1 ORDER BY 1`;
+  SELECT r.hotel_number AS "hotelNumber", r.number AS "roomTypeNumber", count(*)::int AS nights
+  FROM removed JOIN room_type AS r ON r.number = removed.room_type_number GROUP BY 1, 2 ORDER BY 1, 2`;
 
 /**
  * Removes the nights that are not staged, except those with rooms sold or held at `now` (milliseconds since 1970).
- * @returns nights removed by hotel, and nights that stay by room type
+ * @returns nights removed and nights that stay, by room type
  */
 export async function removeUnstagedNights(
   tx: Prisma.TransactionClient,
   now: number,
-): Promise<{
-  removed: { hotelNumber: number; nights: number }[];
-  retained: { roomTypeNumber: number; nights: number }[];
-}> {
-  const removed = await tx.$queryRawUnsafe<{ hotelNumber: number; nights: number }[]>(REMOVE_UNSTAGED, BigInt(now));
+): Promise<{ removed: RemovedNights[]; retained: { roomTypeNumber: number; nights: number }[] }> {
+  const removed = await tx.$queryRawUnsafe<RemovedNights[]>(REMOVE_UNSTAGED, BigInt(now));
   const retained = await tx.$queryRaw<{ roomTypeNumber: number; nights: number }[]>`
     SELECT n.room_type_number AS "roomTypeNumber", count(*)::int AS nights FROM inventory_night AS n
     WHERE NOT EXISTS (

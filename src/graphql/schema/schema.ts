@@ -2,9 +2,12 @@
 import { type GraphQLSchema, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
 import { builder, usesDefaultResolver } from './builder.ts';
 import './catalogue/amenity.ts';
+import './booking/answer-request.ts';
 import './booking/booking.ts';
 import './stays/calendar.ts';
+import './booking/cancel-booking.ts';
 import './booking/create-booking.ts';
+import './booking/booking-notice.ts';
 import './catalogue/destination.ts';
 import './catalogue/hotel.ts';
 import './catalogue/hotel-details.ts';

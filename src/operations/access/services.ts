@@ -23,6 +23,7 @@ import {
   type HotelDetailsLoaders,
 } from '../../data/reads/hotel-details.ts';
 import { createRateBookCache, createRateBookLoader, type PricedTariff } from '../../data/reads/rate-books.ts';
+import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
 import type { Languages } from '../../domain/text/locale.ts';
@@ -31,6 +32,7 @@ import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts
 import { type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
 import { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
+import { EventPublisher } from '../events/event-publisher.ts';
 import { Feeds } from '../live/feeds.ts';
 import type { PageRecords } from '../page/page-records.ts';
 import { createPriceFromLoader } from '../search/find-price-from.ts';
@@ -79,9 +81,11 @@ export function createServices(parts: ServicesParts): Services {
     database,
     epochs,
     clock,
+    schedule,
     businessTimeZone,
     cursors,
     bookings: new BookingCounts(),
+    events: new EventPublisher({ database, schedule, onFailure }),
     feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
     caches: () => ({
       catalogue: figuresOf([
@@ -91,7 +95,7 @@ export function createServices(parts: ServicesParts): Services {
       ]),
       hotel_details: figuresOf(Object.values(hotelDetailsCaches)),
       rate_books: rateBookCache.stats(),
-      capacity: capacityCache.rooms.stats(),
+      capacity: capacityCache.stats(),
       lists: listCache.stats(),
       lowest_prices: lowestPriceCache.stats(),
       prices_from: priceFromCache.stats(),
@@ -135,6 +139,7 @@ class OpenContext implements RequestContext {
   readonly dependencies: Dependencies;
   bookingOutcome: string | null = null;
   readonly records: PageRecords | null;
+  readonly simulation: Simulation | null;
   readonly #caches: SharedCaches;
   /** Whose loaders read what is not cached; null: its own. */
   readonly #loading: OpenContext | null;
@@ -160,6 +165,7 @@ class OpenContext implements RequestContext {
     this.#loading = loading;
     this.#now = now;
     this.records = request.records ?? null;
+    this.simulation = request.simulation ?? null;
     this.caller = request.caller;
     this.languages = request.languages;
     this.deadline = request.deadline;
@@ -171,8 +177,11 @@ class OpenContext implements RequestContext {
 
   recordContexts(): () => RequestContext {
     const parts = { caches: this.#caches, request: { ...this.#request(), records: null }, now: this.#now };
-    const loading = new OpenContext(this.services, { ...parts, isShared: true });
-    return () => new OpenContext(this.services, { ...parts, loading });
+    let loading: OpenContext | null = null;
+    return () => {
+      loading ??= new OpenContext(this.services, { ...parts, isShared: true });
+      return new OpenContext(this.services, { ...parts, loading });
+    };
   }
 
   get catalogue(): CatalogueLoaders {

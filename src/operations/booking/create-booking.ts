@@ -15,13 +15,14 @@ import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import { lockOpenHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { AFTER_ALL_HOLDS } from '../../data/rooms-left.ts';
+import { circumstancesOf, type Simulation } from '../../domain/booking/simulation.ts';
 import { firstStatus } from '../../domain/booking/status.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../domain/time/civil-date.ts';
-import type { Clock } from '../../domain/time/clock.ts';
+import { type Clock, type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
 import { parseObjectId } from '../access/references.ts';
 import { decideHeldBooking } from '../hold/decide-held-booking.ts';
-import { toServiceUnavailable } from '../service-unavailable.ts';
+import { databaseAway, toServiceUnavailable } from '../service-unavailable.ts';
 import { claimIdempotencyKey, hashRequest } from './booking-idempotency.ts';
 import { address, type BookingInput } from './booking-input.ts';
 import { takeLocks } from './booking-locks.ts';
@@ -50,6 +51,10 @@ export interface BookingRequest {
   /** Of the e-mails to the customer (L2): from the input, or else from the request's headers. */
   readonly language: Locale;
   readonly timeouts?: Partial<TransactionTimeouts>;
+  /** What a test key wants it to meet (S8); null or absent: nothing is simulated. */
+  readonly simulation?: Simulation | null;
+  /** Default: the machine's timers. */
+  readonly schedule?: Scheduler;
 }
 
 const NO_ADDRESS = address.parse({});
@@ -70,6 +75,9 @@ class BookingRollback extends Error {
  */
 export async function createBooking(request: BookingRequest): Promise<BookingOutcome> {
   const timeouts = { ...BOOKING_TIMEOUTS, ...request.timeouts };
+  const { isAvailable, delayMs } = circumstancesOf(request.simulation ?? null);
+  if (!isAvailable) throw databaseAway(new Error('a test key simulates it'));
+  if (delayMs > 0) await pass(delayMs, request.schedule ?? systemScheduler);
   try {
     const { created, raised } = await retryWriteConflicts(() =>
       request.database.transact((sql) => writeBooking(sql, request), timeouts),
@@ -80,6 +88,10 @@ export async function createBooking(request: BookingRequest): Promise<BookingOut
     if (error instanceof BookingRollback) return error.answer;
     throw toServiceUnavailable(error) ?? redactRowValues(error);
   }
+}
+
+function pass(milliseconds: number, schedule: Scheduler): Promise<void> {
+  return new Promise((resolve) => void schedule(resolve, milliseconds));
 }
 
 interface CommittedBooking {
@@ -94,7 +106,7 @@ async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promi
 
   const { idempotencyKey } = input;
   if (idempotencyKey !== null) {
-    const requestHash = hashRequest(input, language);
+    const requestHash = hashRequest(input, { language, isTest: caller.isTest });
     const earlier = await claimIdempotencyKey(
       sql,
       { clientId: caller.clientId, apiKeyId: caller.apiKeyId, key: idempotencyKey, requestHash },
@@ -130,10 +142,11 @@ async function lockAndDecide(
     input.hold === null ? null : findHold(sql, input.hold, { ...caller, now }),
   ]);
   const subjects = onlyLocked(read, existing);
+  const circumstances = circumstancesOf(request.simulation ?? null);
   const stay =
     input.hold === null
-      ? decideBooking({ input, subjects, nights, caller, today })
-      : decideHeldBooking({ input, held, named, subjects, nights, today });
+      ? decideBooking({ input, subjects, nights, caller, today, circumstances })
+      : decideHeldBooking({ input, held, named, subjects, nights, today, circumstances });
   if (stay.kind !== 'bookable') throw new BookingRollback(stay);
   if (counted && !isWithinLimit) throw new BookingRollback(await readRequestRefusal(sql, counted, now));
   return { stay, subjects: held ? { ...subjects, programs: held.programs } : subjects };

@@ -5,6 +5,7 @@
  */
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { NamedPromotion, Tariff } from '../../data/reads/tariffs.ts';
+import { type Circumstances, expectedTotalUnder } from '../../domain/booking/simulation.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import type { Quote } from '../../domain/pricing/quote.ts';
 import { buildRateBook } from '../../domain/pricing/rate-book.ts';
@@ -33,6 +34,8 @@ export interface BookableStay {
   readonly quote: Quote<NamedPromotion>;
 }
 
+const NO_ROOMS: LockedNights = new Map();
+
 /** `nights` are the locked nights of a binding booking; a request needs none. */
 export function decideBooking({
   input,
@@ -40,12 +43,14 @@ export function decideBooking({
   nights,
   caller,
   today,
+  circumstances,
 }: {
   input: BookingInput;
   subjects: BookingSubjects;
   nights: LockedNights;
   caller: Pick<Caller, 'channel'>;
   today: Day;
+  circumstances: Circumstances;
 }): BookableStay | BookingRefusal {
   const fit = resolveStay(subjects);
   if (fit.kind !== 'fits') return fit;
@@ -56,12 +61,13 @@ export function decideBooking({
   const priced = priceResolved(fit, { tariff, stay: input, currency: input.currency, channel: caller.channel, today });
   if (priced.kind !== 'priced') return priced;
   const [quote] = priced.quotes;
+  const left = circumstances.hasRooms ? nights : NO_ROOMS;
   const noRoom =
-    input.kind === 'BINDING' ? roomProblem({ visitType: input.visitType, fit, nights, stay: input }) : null;
+    input.kind === 'BINDING' ? roomProblem({ visitType: input.visitType, fit, nights: left, stay: input }) : null;
   if (noRoom) return noRoom;
-  if (input.expectedTotal !== null && input.expectedTotal !== quote.amountMinor) {
-    return priceChanged(quote, input.expectedTotal);
-  }
+  const { amountMinor } = quote;
+  const expected = expectedTotalUnder(circumstances, { expectedTotal: input.expectedTotal, amountMinor });
+  if (expected !== null && expected !== amountMinor) return priceChanged(quote, expected);
   return {
     kind: 'bookable',
     visitTypeNumber: tariff.visitTypeNumber,

@@ -67,15 +67,14 @@ async function decideInventory(
   const changed = [...locked, ...missing];
   const nights = stated.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const unchanged = nights - changed.reduce((sum, one) => sum + one.nights, 0);
-  const hotels = new Set(changed.map(({ roomTypeNumber }) => hotelOf.get(roomTypeNumber)!));
   return {
     outcome: { kind: 'inventoryUpdated', nights, unchanged },
     write:
-      hotels.size === 0
+      changed.length === 0
         ? null
         : {
             rows: (tx) => writeInventory(tx, stated, { locked, missing }),
-            raises: [...hotels].map((hotel) => `inventory:${hotel}` as const),
+            raises: changed.map(({ roomTypeNumber: room }) => `inventory:${hotelOf.get(room)!}/${room}` as const),
           },
   };
 }

@@ -39,14 +39,15 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
 
   async function respond(exchange: Exchange): Promise<HttpResponse> {
     if (isForBrowser(exchange)) return showExplorer(exchange);
-    const { method, headers, languages, address, response } = exchange;
+    const { method, headers, languages, simulation, address, response } = exchange;
     const body = method === 'POST' ? await readBody(exchange) : null;
     const client: Client = {
       authenticate: () => identifyAgain(exchange, apiKeys),
       onEnd: (run) => void (response.destroyed ? run() : response.once('close', run)),
     };
     const network = () => networkOf(exchange.request.socket.remoteAddress ?? '');
-    const request = { method, query: splitAddress(address.url).query, headers, languages, body, client, network };
+    const query = splitAddress(address.url).query;
+    const request = { method, query, headers, languages, simulation, body, client, network };
     let caller: Caller | null;
     try {
       caller = await identify(exchange, apiKeys);

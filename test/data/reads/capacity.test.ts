@@ -1,13 +1,14 @@
 /** How often capacity is read from the database, over a process-wide cache. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Dependencies } from '../../../src/data/cache/dependencies.ts';
+import { epochScope } from '../../../src/data/cache/epoch-scopes.ts';
 import { ExpiringEpochs } from '../../../src/data/cache/expiring-epochs.ts';
 import { type CapacityCache, createCapacityCache, createCapacityLoader } from '../../../src/data/reads/capacity.ts';
 import { systemScheduler } from '../../../src/domain/time/clock.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
 import { type BookingScene, CALLERS, day, fillScene, NOON, openScene } from '../../support/booking/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
-import { statementsOf } from '../../support/database/query-count.ts';
+import { sentDuring, statementsOf } from '../../support/database/query-count.ts';
 
 const TODAY = day('2026-03-02');
 const ROOMS = [
@@ -46,7 +47,7 @@ async function setUnits(units: number): Promise<void> {
   expect(await updateInventory({ ...request, changes: [change] })).toMatchObject({ kind: 'inventoryUpdated' });
 }
 
-test('after a change of capacity one query reads all room types of the hotel that were known, and no other hotel', async () => {
+test('after a change of capacity its room type is read again, and no other of its hotel or elsewhere', async () => {
   const cache = createCapacityCache();
   await remainingTonight(cache, ROOMS);
   await setUnits(7);
@@ -55,6 +56,15 @@ test('after a change of capacity one query reads all room types of the hotel tha
     await remainingTonight(cache, ROOMS);
   });
   expect(statements.filter((text) => text.includes('inventory_night'))).toHaveLength(1);
+});
+
+test('after a change that names no room type all of the hotel are read again, and no other hotel', async () => {
+  const cache = createCapacityCache();
+  await remainingTonight(cache, ROOMS);
+  const counter = scene.epochs.of(epochScope('inventory', 1));
+  scene.epochs.observe([{ scope: 'inventory:1', value: counter + 1 }]);
+  const sent = await sentDuring(() => remainingTonight(cache, ROOMS));
+  expect(sent.map(({ values }) => values[0])).toEqual([[11], [12]]);
 });
 
 test('requests that ask for a room type at the same time share one query', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { columnOfDay } from '../../../src/data/civil-dates.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
+import { createBooking } from '../../../src/operations/booking/create-booking.ts';
 import type { StayHeld } from '../../../src/operations/hold/hold-outcome.ts';
 import { deleteForgottenHolds } from '../../../src/operations/hold/release-hold.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
@@ -189,6 +190,20 @@ describe('S13: a hold', () => {
     expect(await nightsOnRecord()).toBe(0);
     expect(await scene.hold({ input: { roomType: '13' } })).toMatchObject({ kind: 'held' });
     expect(await scene.release(id, TEST_CALLER)).toMatchObject({ kind: 'released' });
+  });
+
+  test('of a test key meets what the key simulates (S8)', async () => {
+    const { id, quote } = await held({ caller: TEST_CALLER });
+    const simulate = (simulation: 'no-capacity' | 'price-changed') =>
+      createBooking({
+        ...{ ...scene, businessTimeZone: 'Europe/Prague', caller: TEST_CALLER, language: 'cs_CZ', simulation },
+        input: { ...BOOKING, ...LAST_ROOM, hold: id, expectedTotal: quote.amountMinor },
+      });
+    expect(await simulate('no-capacity')).toMatchObject({ kind: 'noCapacity', firstNight: BOOKING.arrival });
+    expect(await simulate('price-changed')).toMatchObject({ kind: 'priceChanged' });
+    expect(await scene.book({ input: { ...LAST_ROOM, hold: id }, caller: TEST_CALLER })).toMatchObject({
+      kind: 'created',
+    });
   });
 
   test('counts a booking with it once under an idempotency key', async () => {

@@ -6,7 +6,7 @@ import { loadRows } from '../../../operations/access/visibility.ts';
 import { countBooking } from '../../../operations/booking/booking-counts.ts';
 import { parseBooking } from '../../../operations/booking/booking-problems.ts';
 import { createBooking } from '../../../operations/booking/create-booking.ts';
-import { builder, LOADS_THROUGH_PRISMA } from '../builder.ts';
+import { builder } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import {
   GuestCountProblem,
@@ -25,19 +25,13 @@ import {
   typeByKind,
 } from '../problems.ts';
 import { Quote, type QuoteShape, toCalculatedQuote } from '../stays/quote.ts';
-import { Booking } from './booking.ts';
 import { CreateBookingInput } from './booking-input.ts';
+import { bookingOfOutcome } from './booking-of-outcome.ts';
 
 const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean }>('BookingCreated').implement({
   description: 'The booking was made.',
   fields: (t) => ({
-    booking: t.prismaField({
-      extensions: LOADS_THROUGH_PRISMA,
-      type: Booking,
-      description: 'The booking.',
-      resolve: (query, { bookingId }, _, context) =>
-        context.services.database.prisma.booking.findUniqueOrThrow({ ...query, where: { id: bookingId } }),
-    }),
+    booking: bookingOfOutcome(t),
     id: t.exposeID('bookingId', {
       description:
         'Id of the booking: 24 random hexadecimal digits. Whoever has it and the API key can read the booking: keep it secret, and out of logs and addresses.',
@@ -78,11 +72,11 @@ builder.mutationField('createBooking', (t) =>
     type: CreateBookingResult,
     complexity: BOOKING_COST,
     description:
-      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. With a `hold` it takes the held room at the held price, whatever has become of prices since. Input is checked before existence, existence before the rules of the stay.',
+      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. Input is checked before existence, existence before the rules of the stay. With a test key the header `Gateway-Simulate` (`no-capacity`, `price-changed`, `unavailable` or `slow`) gets the answer of that case (S8); any other key that sends it gets HTTP 400.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input }, context) => {
       const checked = parseBooking(input, context.today);
-      const { database, epochs, clock, businessTimeZone } = context.services;
+      const { database, epochs, clock, schedule, businessTimeZone } = context.services;
       const refused = <Refusal extends { code: string }>(refusal: Refusal): Refusal => {
         countBooking(context, refusal.code);
         return refusal;
@@ -92,8 +86,10 @@ builder.mutationField('createBooking', (t) =>
         database,
         epochs,
         clock,
+        schedule,
         businessTimeZone,
         caller: context.caller,
+        simulation: context.simulation,
         input: checked.input,
         language: checked.input.language ?? context.languages.customer,
       }).catch((error) => {
