@@ -97,14 +97,9 @@ export function createCapacityLoader({
 async function readCapacity(
   { prisma }: Database,
   { roomTypes, today, now }: { roomTypes: number[]; today: Day; now: number },
-): Promise<{ roomType: number; hotelNumber: number; places: number[]; units: number[]; firstExpiry: bigint | null }[]> {
-  return prisma.$queryRawUnsafe(
-    READ_CAPACITY,
-    roomTypes,
-    columnOfDay(today),
-    columnOfDay(lastNightForSale(today)),
-    now,
-  );
+): Promise<{ roomType: number; places: number[]; units: number[]; firstExpiry: bigint | null }[]> {
+  const nights = [columnOfDay(today), columnOfDay(lastNightForSale(today))];
+  return prisma.$queryRawUnsafe(READ_CAPACITY, roomTypes, ...nights, BigInt(now));
 }
 
 const READ_CAPACITY = `

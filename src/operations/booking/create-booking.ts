@@ -146,7 +146,7 @@ async function lockAndDecide(
   const stay =
     input.hold === null
       ? decideBooking({ input, subjects, nights, caller, today, circumstances })
-      : decideHeldBooking({ input, held, named, subjects, nights, today });
+      : decideHeldBooking({ input, held, named, subjects, nights, today, circumstances });
   if (stay.kind !== 'bookable') throw new BookingRollback(stay);
   if (counted && !isWithinLimit) throw new BookingRollback(await readRequestRefusal(sql, counted, now));
   return { stay, subjects: held ? { ...subjects, programs: held.programs } : subjects };

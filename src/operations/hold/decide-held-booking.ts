@@ -4,6 +4,7 @@
  */
 import type { StoredHold } from '../../data/holds.ts';
 import { holdMismatches, type Mismatch } from '../../domain/booking/hold.ts';
+import { type Circumstances, expectedTotalUnder } from '../../domain/booking/simulation.ts';
 import { resolveStay, stayNotFound } from '../../domain/stay/sellable-stay.ts';
 import { arrivalProblem } from '../../domain/stay/stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
@@ -27,6 +28,7 @@ export function decideHeldBooking({
   subjects,
   nights,
   today,
+  circumstances,
 }: {
   input: BookingInput;
   held: StoredHold<GuestProgram> | null;
@@ -34,6 +36,7 @@ export function decideHeldBooking({
   subjects: BookingSubjects;
   nights: LockedNights;
   today: Day;
+  circumstances: Circumstances;
 }): BookableStay | BookingRefusal {
   if (held === null) return stayNotFound('hold', input.hold!);
   const mismatches = findMismatches({ input, held, named, subjects });
@@ -45,11 +48,11 @@ export function decideHeldBooking({
   const late = arrivalProblem(input, today);
   if (late) return { kind: 'stayNotAllowed', ...late };
   const { visitTypeNumber, hotelNumber, roomTypeNumber, quote } = held;
-  const full = firstFullNight(nights, input);
+  const full = circumstances.hasRooms ? firstFullNight(nights, input) : input.arrival;
   if (full !== null) return noCapacity(roomTypeNumber, full);
-  if (input.expectedTotal !== null && input.expectedTotal !== quote.amountMinor) {
-    return priceChanged(quote, input.expectedTotal);
-  }
+  const { amountMinor } = quote;
+  const expected = expectedTotalUnder(circumstances, { expectedTotal: input.expectedTotal, amountMinor });
+  if (expected !== null && expected !== amountMinor) return priceChanged(quote, expected);
   return { kind: 'bookable', visitTypeNumber, hotelNumber, roomTypeNumber, quote };
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { columnOfDay } from '../../../src/data/civil-dates.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
+import { createBooking } from '../../../src/operations/booking/create-booking.ts';
 import type { StayHeld } from '../../../src/operations/hold/hold-outcome.ts';
 import { deleteForgottenHolds } from '../../../src/operations/hold/release-hold.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
@@ -17,6 +18,7 @@ import {
   soldNights,
 } from '../../support/booking/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { statementsOf, waitsDuring } from '../../support/database/query-count.ts';
 
 const MINUTE = 60_000;
 /** Of room type 13 there is one room, with one bed. */
@@ -190,6 +192,20 @@ describe('S13: a hold', () => {
     expect(await scene.release(id, TEST_CALLER)).toMatchObject({ kind: 'released' });
   });
 
+  test('of a test key meets what the key simulates (S8)', async () => {
+    const { id, quote } = await held({ caller: TEST_CALLER });
+    const simulate = (simulation: 'no-capacity' | 'price-changed') =>
+      createBooking({
+        ...{ ...scene, businessTimeZone: 'Europe/Prague', caller: TEST_CALLER, language: 'cs_CZ', simulation },
+        input: { ...BOOKING, ...LAST_ROOM, hold: id, expectedTotal: quote.amountMinor },
+      });
+    expect(await simulate('no-capacity')).toMatchObject({ kind: 'noCapacity', firstNight: BOOKING.arrival });
+    expect(await simulate('price-changed')).toMatchObject({ kind: 'priceChanged' });
+    expect(await scene.book({ input: { ...LAST_ROOM, hold: id }, caller: TEST_CALLER })).toMatchObject({
+      kind: 'created',
+    });
+  });
+
   test('counts a booking with it once under an idempotency key', async () => {
     const { id } = await held();
     const asked = { input: { ...LAST_ROOM, hold: id, idempotencyKey: 'with a hold' } };
@@ -217,6 +233,28 @@ describe('S13: a hold', () => {
   ])('is refused for %s', async (_, input, refusal) => {
     expect(await scene.hold({ input })).toMatchObject(refusal);
     expect(await database.prisma.stayHold.count()).toBe(0);
+  });
+
+  test('costs a booking one statement, and no round trip; making one takes five statements in two, and releasing it two in one', async () => {
+    const begins = (texts: string[]) => texts.map((text) => text.trim().split(/\s+/, 2).join(' '));
+    const statements = begins(await statementsOf(() => held()));
+    expect(statements).toEqual([
+      'WITH n',
+      'SELECT (SELECT',
+      'SELECT pg_advisory_xact_lock(735513,',
+      'SELECT count(*)::int',
+      'WITH made',
+    ]);
+    const { id } = await held({ input: { roomType: '12' } });
+    const booking = () => scene.book({ input: { ...LAST_ROOM, roomType: '12', hold: id } });
+    expect(begins(await statementsOf(booking))).toEqual(['WITH n', 'SELECT (SELECT', 'SELECT id,', 'WITH booked']);
+    const later = { arrival: BOOKING.arrival + 20, departure: BOOKING.departure + 20 };
+    const second = await held({ input: later });
+    const release = await held({ input: { ...later, roomType: '12' } });
+    const use = () => scene.book({ input: { ...LAST_ROOM, ...later, hold: second.id } });
+    expect(await waitsDuring(use)).toBe(2);
+    expect(await waitsDuring(() => held({ input: { ...later, roomType: '11' } }))).toBe(2);
+    expect(begins(await statementsOf(() => scene.release(release.id)))).toEqual(['SELECT count(*)::int', 'WITH known']);
   });
 
   test('names the hotel of its room type if none is named', async () => {
