@@ -42,6 +42,7 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
     const { method, headers, languages, simulation, address, response } = exchange;
     const body = method === 'POST' ? await readBody(exchange) : null;
     const client: Client = {
+      address: exchange.request.socket.remoteAddress,
       authenticate: () => identifyAgain(exchange, apiKeys),
       onEnd: (run) => void (response.destroyed ? run() : response.once('close', run)),
     };

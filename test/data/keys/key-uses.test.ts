@@ -1,6 +1,11 @@
 /** When a key was last used (S5): to the hour, written at most once an hour, and never at the cost of a request. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
+import { openDatabase } from '../../../src/data/database/database.ts';
+import { migrate } from '../../../src/data/database/migrations.ts';
 import { type ApiKeys, createKey, openApiKeys } from '../../../src/data/keys/api-keys.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { statementsOf } from '../../support/database/query-count.ts';
@@ -121,4 +126,25 @@ describe('the last use of keys', () => {
     await keys.recordUses();
     expect(await lastUse(prefix)).toBe('2026-11-21T12:00:00.000Z');
   });
+});
+
+test('is recorded in the embedded database too', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gateway-key-uses-'));
+  const database = await openDatabase({ kind: 'embedded', dataDir, command: 'a test' });
+  await migrate(database);
+  await database.prisma.channel.create({ data: { code: 'public', name: 'Public' } });
+  const clock = { now: () => AT };
+  const made = await createKey({
+    ...{ database, pepper, name: 'x', channelCode: 'public', destinationNumbers: null, scopes: ['read'] },
+    ...{ expiresAt: null, clock },
+  });
+  const epochs = await watchEpochs(database);
+  const keys = openApiKeys({ database, epochs, pepper, clock });
+  expect(await keys.authenticate(made.key)).not.toBeNull();
+  await keys.recordUses();
+  const { lastUsedAt } = await database.prisma.apiKey.findUniqueOrThrow({ where: { prefix: made.prefix } });
+  expect(lastUsedAt).toEqual(new Date('2026-11-21T12:00:00Z'));
+  await epochs.close();
+  await database.close();
+  await rm(dataDir, { recursive: true });
 });
