@@ -134,7 +134,7 @@ function rowsOf({
   createdAt,
   request: { input, caller, language },
   stay: { quote, kind: _, ...numbers },
-  subjects: { programs },
+  subjects: { programs, visitType },
 }: {
   bookingId: string;
   createdAt: Date;
@@ -153,7 +153,7 @@ function rowsOf({
       status: firstStatus(input.kind),
       hasRooms: input.kind === 'BINDING' && !caller.isTest,
       isTest: caller.isTest,
-      cancellationTerms: [],
+      cancellationTerms: visitType.found!.cancellationTerms.map((term) => ({ ...term })),
       cancellationFeeMinor: null,
       clientId: caller.clientId,
       apiKeyId: caller.apiKeyId,

@@ -5,9 +5,8 @@
  */
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { NamedPromotion } from '../../data/reads/tariffs.ts';
-import type { Quote } from '../../domain/pricing/quote.ts';
 import { buildRateBook } from '../../domain/pricing/rate-book.ts';
-import { priceStay, resolveStay } from '../../domain/stay/sellable-stay.ts';
+import { type OfferedQuote, priceStay, resolveStay } from '../../domain/stay/sellable-stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { firstFullNight, type LockedNights } from './booking-capacity.ts';
 import type { BookingInput } from './booking-input.ts';
@@ -20,7 +19,7 @@ export interface BookableStay {
   readonly visitTypeNumber: number;
   readonly hotelNumber: number;
   readonly roomTypeNumber: number;
-  readonly quote: Quote<NamedPromotion>;
+  readonly quote: OfferedQuote<NamedPromotion>;
 }
 
 /** `nights` are the locked nights of a binding booking; a request needs none. */
