@@ -10,6 +10,7 @@ import type { Stay } from '../domain/stay/stay.ts';
 import { type Day, formatDay } from '../domain/time/civil-date.ts';
 import { newEventId } from './bookings.ts';
 import { notifySql, type RaisedEpoch } from './cache/raise-epochs.ts';
+import { storedTerms } from './cancellation-terms.ts';
 import { dayOfColumn } from './civil-dates.ts';
 import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
@@ -65,7 +66,7 @@ export async function findBooking(
       arrival: dayOfColumn(found.arrival),
       departure: dayOfColumn(found.departure),
       amountMinor: Number(found.amountMinor),
-      cancellationTerms: found.cancellationTerms as unknown as readonly CancellationTerm[],
+      cancellationTerms: storedTerms(found),
       cancellationFeeMinor: found.cancellationFeeMinor === null ? null : Number(found.cancellationFeeMinor),
     }
   );

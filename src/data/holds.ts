@@ -3,7 +3,8 @@
  * side; its own row is locked after them. Test holds are in no night.
  */
 import { randomBytes } from 'node:crypto';
-import type { Quote } from '../domain/pricing/quote.ts';
+import type { CancellationTerm } from '../domain/booking/cancellation-terms.ts';
+import type { OfferedQuote } from '../domain/stay/sellable-stay.ts';
 import type { Day } from '../domain/time/civil-date.ts';
 import { notifySql, type RaisedEpoch } from './cache/raise-epochs.ts';
 import type { Database } from './database/database.ts';
@@ -19,7 +20,8 @@ export interface StoredHold<Program> {
   readonly roomTypeNumber: number;
   readonly arrival: Day;
   readonly departure: Day;
-  readonly quote: Quote<NamedPromotion>;
+  readonly quote: OfferedQuote<NamedPromotion>;
+  readonly cancellationTerms: readonly CancellationTerm[];
   readonly programs: readonly Program[];
 }
 
@@ -63,9 +65,9 @@ export async function countOpenHolds(
 const WRITE_HOLD = `
   WITH made AS (
     INSERT INTO stay_hold (id, client_id, is_test, visit_type_number, hotel_number, room_type_number, arrival, departure, quote,
-      programs, network_hash, expires_at)
+      programs, network_hash, expires_at, cancellation_terms)
     SELECT $1, $2, $3::boolean, $4::int, $5::int, $6::int, date '1970-01-01' + $7::int, date '1970-01-01' + $8::int, $9::jsonb,
-      $10::jsonb, $11, to_timestamp($12::bigint / 1000.0)
+      $10::jsonb, $11, to_timestamp($12::bigint / 1000.0), $14::jsonb
     RETURNING *),
   taken AS (
     UPDATE inventory_night AS n
@@ -104,12 +106,14 @@ export async function commitHold<Program>(
     networkHash,
     expiresAt,
     now,
+    JSON.stringify(hold.cancellationTerms),
   ]);
   return written!.raised ?? [];
 }
 
 const COLUMNS = `id, visit_type_number AS "visitTypeNumber", hotel_number AS "hotelNumber", room_type_number AS "roomTypeNumber",
-  arrival - date '1970-01-01' AS arrival, departure - date '1970-01-01' AS departure, quote, programs`;
+  arrival - date '1970-01-01' AS arrival, departure - date '1970-01-01' AS departure, quote, programs,
+  cancellation_terms AS "cancellationTerms"`;
 
 const IS_OWN = 'id = $1 AND client_id = $2 AND is_test = $3::boolean';
 

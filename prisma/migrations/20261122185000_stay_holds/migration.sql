@@ -12,6 +12,7 @@ CREATE TABLE "stay_hold" (
     "arrival" DATE NOT NULL,
     "departure" DATE NOT NULL,
     "quote" JSONB NOT NULL,
+    "cancellation_terms" JSONB NOT NULL,
     "programs" JSONB NOT NULL,
     "network_hash" CHAR(64),
     "expires_at" TIMESTAMPTZ(3) NOT NULL,

@@ -57,10 +57,10 @@ const NUMBERED_IN_VISIT_TYPE = {
   immutable: ['id'],
 };
 
-/** Columns of a visit type that decide what it costs and when it is sold. */
+/** Columns of a visit type that decide what it or cancelling it costs and when it is sold. */
 const TERMS = [
   ...['on_demand', 'stay_category', 'nights_min', 'nights_max', 'reservation_time_span', 'starting_days'],
-  ...['selling_from', 'selling_to'],
+  ...['selling_from', 'selling_to', 'cancellation_terms'],
 ];
 
 const NAME: Parts = { texts: ['name'] };
@@ -192,6 +192,7 @@ export const tables = {
       details: ['stay_category', 'selling_from', 'selling_to', 'boarding'],
       texts: ['name', 'booking_url', 'description', 'commercial_slogan', 'notice', 'services'],
       startingDays: ['starting_days'],
+      cancellationTerms: ['cancellation_terms'],
       availableBoardings: ['available_boardings'],
     },
   },

@@ -8,6 +8,7 @@ import './stays/calendar.ts';
 import './booking/cancel-booking.ts';
 import './booking/create-booking.ts';
 import './booking/booking-notice.ts';
+import './booking/resend-confirmation.ts';
 import './catalogue/destination.ts';
 import './catalogue/hotel.ts';
 import './catalogue/hotel-details.ts';

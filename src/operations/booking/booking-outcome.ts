@@ -3,9 +3,9 @@
  * people, and name dates, numbers and ids, never anything about a person.
  */
 import type { NamedPromotion } from '../../data/reads/tariffs.ts';
-import type { Quote } from '../../domain/pricing/quote.ts';
 import type {
   LoyaltyNotApplicable,
+  OfferedQuote,
   StayNotAllowed,
   StayNotFound,
   StayNotPriced,
@@ -45,7 +45,7 @@ export interface GuestCountProblem {
 /** The price is not the one that the caller expects (B7). */
 export interface PriceChanged {
   readonly kind: 'priceChanged';
-  readonly quote: Quote<NamedPromotion>;
+  readonly quote: OfferedQuote<NamedPromotion>;
   readonly message: string;
 }
 
@@ -110,7 +110,7 @@ export function guestCountProblem({ guests, beds }: { guests: number; beds: numb
 }
 
 /** The new quote, whose amount is not `expectedTotalMinor`. */
-export function priceChanged(quote: Quote<NamedPromotion>, expectedTotalMinor: number): PriceChanged {
+export function priceChanged(quote: OfferedQuote<NamedPromotion>, expectedTotalMinor: number): PriceChanged {
   const amounts = `it costs ${quote.amountMinor}, expected were ${expectedTotalMinor} minor units of ${quote.currency}`;
   return { kind: 'priceChanged', quote, message: `The price of the stay is another one: ${amounts}.` };
 }

@@ -167,7 +167,7 @@ function rowsOf({
   bookingId,
   createdAt,
   request: { input, caller, language },
-  stay: { quote, kind: _, ...numbers },
+  stay: { quote, cancellationTerms, kind: _, ...numbers },
   subjects: { programs },
 }: {
   bookingId: string;
@@ -187,7 +187,7 @@ function rowsOf({
       status: firstStatus(input.kind),
       hasRooms: input.kind === 'BINDING' && !caller.isTest,
       isTest: caller.isTest,
-      cancellationTerms: [],
+      cancellationTerms: cancellationTerms.map((term) => ({ ...term })),
       cancellationFeeMinor: null,
       clientId: caller.clientId,
       apiKeyId: caller.apiKeyId,

@@ -5,11 +5,11 @@
  */
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { NamedPromotion, Tariff } from '../../data/reads/tariffs.ts';
+import type { CancellationTerm } from '../../domain/booking/cancellation-terms.ts';
 import { type Circumstances, expectedTotalUnder } from '../../domain/booking/simulation.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
-import type { Quote } from '../../domain/pricing/quote.ts';
 import { buildRateBook } from '../../domain/pricing/rate-book.ts';
-import { priceStay, type ResolvedStay, resolveStay } from '../../domain/stay/sellable-stay.ts';
+import { type OfferedQuote, priceStay, type ResolvedStay, resolveStay } from '../../domain/stay/sellable-stay.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { firstFullNight, type LockedNights } from './booking-capacity.ts';
@@ -31,7 +31,8 @@ export interface BookableStay {
   readonly visitTypeNumber: number;
   readonly hotelNumber: number;
   readonly roomTypeNumber: number;
-  readonly quote: Quote<NamedPromotion>;
+  readonly quote: OfferedQuote<NamedPromotion>;
+  readonly cancellationTerms: readonly CancellationTerm[];
 }
 
 const NO_ROOMS: LockedNights = new Map();
@@ -74,6 +75,7 @@ export function decideBooking({
     hotelNumber: room.hotelNumber,
     roomTypeNumber: room.number,
     quote,
+    cancellationTerms: tariff.cancellationTerms,
   };
 }
 

@@ -47,13 +47,13 @@ export function decideHeldBooking({
   if (guests) return guests;
   const late = arrivalProblem(input, today);
   if (late) return { kind: 'stayNotAllowed', ...late };
-  const { visitTypeNumber, hotelNumber, roomTypeNumber, quote } = held;
+  const { visitTypeNumber, hotelNumber, roomTypeNumber, quote, cancellationTerms } = held;
   const full = circumstances.hasRooms ? firstFullNight(nights, input) : input.arrival;
   if (full !== null) return noCapacity(roomTypeNumber, full);
   const { amountMinor } = quote;
   const expected = expectedTotalUnder(circumstances, { expectedTotal: input.expectedTotal, amountMinor });
   if (expected !== null && expected !== amountMinor) return priceChanged(quote, expected);
-  return { kind: 'bookable', visitTypeNumber, hotelNumber, roomTypeNumber, quote };
+  return { kind: 'bookable', visitTypeNumber, hotelNumber, roomTypeNumber, quote, cancellationTerms };
 }
 
 /** Every field that is not as it was held. */

@@ -1,9 +1,9 @@
 /** Outcomes of holds as values (S13). Codes are stable; messages name dates, numbers and what the caller sent. */
 import type { NamedPromotion } from '../../data/reads/tariffs.ts';
 import { HOLDS_PER_ADDRESS, HOLDS_PER_CLIENT } from '../../domain/booking/hold.ts';
-import type { Quote } from '../../domain/pricing/quote.ts';
 import type {
   LoyaltyNotApplicable,
+  OfferedQuote,
   StayNotAllowed,
   StayNotFound,
   StayNotPriced,
@@ -17,7 +17,7 @@ export interface StayHeld {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  readonly quote: Quote<NamedPromotion>;
+  readonly quote: OfferedQuote<NamedPromotion>;
   /** Those in the price. */
   readonly programs: readonly BookedProgram[];
 }

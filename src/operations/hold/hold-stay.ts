@@ -160,6 +160,7 @@ function decideHold({
     arrival,
     departure,
     quote: priced.quotes[0],
+    cancellationTerms: subjects.visitType.found!.cancellationTerms,
     programs: subjects.programs,
   };
 }

@@ -106,6 +106,24 @@ describe('changes of one booking take turns:', () => {
     expect(await soldNights(database, { ...BOOKING, roomType: 11 })).toEqual([0, 0, 0]);
   });
 
+  test('a change waits for whoever holds the booking itself, as the sweep of expired requests does, and sees what it wrote', async () => {
+    const id = await at(0).made({ input: { kind: 'REQUEST' } });
+    const [held, released] = [latch(), latch()];
+    const expiring = rivals[0]!.prisma.$transaction(async (tx) => {
+      await tx.$executeRaw`
+        WITH expired AS (UPDATE booking SET status = 'EXPIRED' WHERE id = ${id} RETURNING id)
+        INSERT INTO booking_event (id, booking_id, type, at) SELECT 'evt_' || new_object_id(), id, 'EXPIRED', now() FROM expired`;
+      held.open();
+      await released.opened;
+    });
+    await held.opened;
+    const changing = [at(1).cancel(id), at(1).confirm(id), at(1).decline(id)];
+    await untilWaiting(database, 3, Promise.race(changing));
+    released.open();
+    await expiring;
+    expect(await Promise.all(changing)).toMatchObject([{ code: 'EXPIRED' }, { code: 'EXPIRED' }, { code: 'EXPIRED' }]);
+  });
+
   test('cancelled, confirmed and declined at once, 20 requests end in one state each', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 20; index++) {

@@ -1,6 +1,6 @@
 /** The mutation that books, and its outcomes as types. */
 import type { NamedPromotion } from '../../../data/reads/tariffs.ts';
-import type { Quote as CalculatedQuote } from '../../../domain/pricing/quote.ts';
+import type { OfferedQuote } from '../../../domain/stay/sellable-stay.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { loadRows } from '../../../operations/access/visibility.ts';
 import { countBooking } from '../../../operations/booking/booking-counts.ts';
@@ -106,7 +106,7 @@ builder.mutationField('createBooking', (t) =>
   }),
 );
 
-async function loadPrograms(context: RequestContext, quote: CalculatedQuote<NamedPromotion>): Promise<QuoteShape> {
+async function loadPrograms(context: RequestContext, quote: OfferedQuote<NamedPromotion>): Promise<QuoteShape> {
   const numbers = quote.discounts.map(({ programNumber }) => programNumber);
   return toCalculatedQuote({ quote, programs: await loadRows(context, 'loyaltyProgram', numbers) });
 }
