@@ -76,6 +76,16 @@ describe.each([
     });
   });
 
+  test('is known to the process with the answer, though no notification has come yet (S10)', async () => {
+    const listen: Database['listen'] = (channel, heard) => database.listen(channel, { ...heard, onPayload() {} });
+    const deaf = await openScene({ ...database, listen });
+    const id = await deaf.made({ input: { arrival: day('2026-06-20'), departure: day('2026-06-21') } });
+    const before = deaf.epochs.of(epochScope('inventory', 1));
+    await deaf.cancel(id);
+    expect(deaf.epochs.of(epochScope('inventory', 1))).toBe(before + 1);
+    await deaf.close();
+  });
+
   test('asked again, answers the same and changes nothing, whatever day it is (S10)', async () => {
     const id = await scene.made({ input: { arrival: day('2026-06-10'), departure: day('2026-06-12') } });
     await database.prisma.booking.update({
