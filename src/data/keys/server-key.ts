@@ -9,7 +9,6 @@ import type { ApiKeys, Caller } from './api-keys.ts';
 const CALLER: Caller = {
   apiKeyId: 'server-key',
   clientId: 'server-key',
-  clientName: 'server-key',
   isTest: false,
   isPublishable: false,
   channel: 'public',

@@ -9,7 +9,6 @@ export interface Caller {
   readonly apiKeyId: string;
   /** Whose key it is: bookings and idempotency keys are the client's. */
   readonly clientId: string;
-  readonly clientName: string;
   /** Whether its bookings are tests. */
   readonly isTest: boolean;
   /** Whether the key may lie in browsers. */
@@ -65,7 +64,7 @@ export async function readKey(
 ): Promise<Caller | null> {
   const row = await database.prisma.apiKey.findFirst({
     where: { secretHash: { in: [...hashes] } },
-    include: { destinations: true, client: true },
+    include: { destinations: true },
   });
   if (!row || row.revokedAt !== null || !hashes.some((one) => equalsInConstantTime(one, row.secretHash))) return null;
   // A read-only database still knows its keys; the next lookup tries again.
@@ -78,7 +77,6 @@ export async function readKey(
   return {
     apiKeyId: row.id,
     clientId: row.clientId,
-    clientName: row.client.name,
     isTest: row.isTest,
     isPublishable: row.isPublishable,
     channel: row.channelCode,

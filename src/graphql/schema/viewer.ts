@@ -20,7 +20,11 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
     client: t.string({
       description:
         'The name of the client whose key it is: bookings and idempotency keys are shared by all its keys (S5).',
-      resolve: (_, __, context) => context.caller.clientName,
+      resolve: async (_, __, { caller, services }) => {
+        const client = await services.database.prisma.client.findUnique({ where: { id: caller.clientId } });
+        // The key of a server for its own commands is in no database.
+        return client?.name ?? caller.prefix;
+      },
     }),
     isTest: t.boolean({
       description: 'Whether its bookings are tests (S8).',

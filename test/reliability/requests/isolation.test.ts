@@ -43,12 +43,8 @@ function around(one: string, other: string): string {
   return [one, other].map((text) => text.slice(Math.max(0, at - 100), at + 200)).join('\n');
 }
 
-const keyOf = (gateway: TestGateway, side: Side) =>
-  gateway.key({
-    channel: side,
-    destinations: DESTINATIONS[side],
-    scopes: ['read', 'book', 'bookings'],
-  });
+const keyOf = (gateway: TestGateway, side: Side, client = {}) =>
+  gateway.key({ channel: side, destinations: DESTINATIONS[side], scopes: ['read', 'book', 'bookings'], ...client });
 const other = (side: Side): Side => (side === 'north' ? 'south' : 'north');
 
 describe('two keys over one catalogue', () => {
@@ -58,11 +54,12 @@ describe('two keys over one catalogue', () => {
   beforeAll(async () => {
     for (const side of SIDES) {
       const world = await startGateway({ catalogue: dividedCatalogue([side]), today: TODAY });
-      alone[side] = await walk(world, await keyOf(world, side));
+      alone[side] = await walk(world, await keyOf(world, side, { client: side }));
       await world.close();
     }
     gateway = await startGateway({ catalogue: dividedCatalogue(SIDES), today: TODAY });
-    keys = { north: await keyOf(gateway, 'north'), south: await keyOf(gateway, 'south') };
+    const keyOfSide = (side: Side) => keyOf(gateway, side, { client: side });
+    keys = { north: await keyOfSide('north'), south: await keyOfSide('south') };
   });
   afterAll(() => gateway?.close());
 

@@ -179,11 +179,11 @@ describe('a process that runs as in development, with its finest log', () => {
     await runCli(['--build-only'], {});
     database = await freshDatabase();
     await furnish(database, servedCatalogue({ units: 50 }));
-    const key = async (scopes: readonly ('read' | 'book')[] = ['read', 'book']) => {
+    const key = async (name: string, scopes: readonly ('read' | 'book')[] = ['read', 'book']) => {
       const scope = { channelCode: 'public', destinationNumbers: null, scopes, expiresAt: null };
-      return (await createKey({ database, pepper: PEPPER, name: 'test', clock: systemClock, ...scope })).key;
+      return (await createKey({ database, pepper: PEPPER, name, clock: systemClock, ...scope })).key;
     };
-    keys = { owner: await key(), readOnly: await key(['read']), other: await key() };
+    keys = { owner: await key('owner'), readOnly: await key('read only', ['read']), other: await key('other') };
     server = await startServing({ ...environmentFor(database.url), LOG_LEVEL: 'trace', NODE_ENV: 'development' });
     send = async ({ method, url, headers, payload }) => {
       const answer = await fetch(`${server.url}${url}`, { method, headers, ...(payload ? { body: payload } : {}) });

@@ -81,7 +81,6 @@ function callerOf(key: {
   return {
     apiKeyId: objectId('k', key.number),
     clientId: objectId('c', key.number),
-    clientName: `key${key.number}`,
     isTest: false,
     isPublishable: false,
     channel,
@@ -105,7 +104,7 @@ export async function fillScene({ prisma }: Pick<Database, 'prisma'>): Promise<v
     data: [1, 2].map((number) => ({ number, id: objectId('d', number), name: { en: `Destination ${number}` } })),
   });
   await prisma.client.createMany({
-    data: Object.values(CALLERS).map(({ clientId, clientName }) => ({ id: clientId, name: clientName })),
+    data: Object.values(CALLERS).map(({ clientId, prefix }) => ({ id: clientId, name: prefix })),
   });
   await prisma.apiKey.createMany({
     data: Object.values(CALLERS).map((caller, index) => ({
