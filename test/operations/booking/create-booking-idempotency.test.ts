@@ -97,6 +97,9 @@ test('a request is the same in any order of its fields, but not as a test', () =
   expect(hashRequest(reversed, live)).toBe(hashRequest(BOOKING, live));
   expect(hashRequest(reversed, live)).toMatch(/^[0-9a-f]{64}$/);
   expect(hashRequest(BOOKING, { ...live, isTest: true })).not.toBe(hashRequest(BOOKING, live));
+  // Release 0.1.0 knows no such field; JSON has none either that is undefined.
+  expect(hashRequest(BOOKING, live)).toBe(hashRequest({ ...BOOKING, hold: undefined as never }, live));
+  expect(hashRequest({ ...BOOKING, hold: 'a hold' }, live)).not.toBe(hashRequest(BOOKING, live));
 });
 
 test('while the first request runs, a second one is refused after its timeout, and nothing is lost (B6)', async () => {
