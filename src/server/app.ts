@@ -175,7 +175,7 @@ export function createApp(parts: AppParts): App {
     // A message that breaks off belongs to a request that was counted already.
     if (status && error.code !== 'HPE_INVALID_EOF_STATE') metrics.answered({ ...UNREADABLE_REQUEST, status });
   });
-  const stopSweeping = sweepPeriodically(database, clock, log);
+  const stopSweeping = sweepPeriodically({ database, clock, log, config });
   return {
     server,
     services,

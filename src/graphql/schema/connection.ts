@@ -16,9 +16,12 @@ export interface Page<Row> {
   nodes: readonly Row[];
   /** The cursor of the row at an index; -1 is the last row; null: no such row. Signing is slow, so it is done on demand. */
   cursorAt(place: number): string | null;
-  totalCount: number;
   hasNextPage: boolean;
   hasPreviousPage: boolean;
+}
+
+interface CountedPage<Row> extends Page<Row> {
+  totalCount: number;
 }
 
 const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
@@ -41,6 +44,15 @@ const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
 
 /** The connection type of a type, and its edge type. */
 export function connectionType<Row extends object>(name: string, row: ObjectRef<SchemaTypes, Row, Row>) {
+  const connection = uncountedConnectionType(name, row) as ObjectRef<SchemaTypes, CountedPage<Row>, CountedPage<Row>>;
+  builder.objectField(connection, 'totalCount', (t) =>
+    t.exposeInt('totalCount', { description: 'Number of rows in the whole list.' }),
+  );
+  return connection;
+}
+
+/** The same for a list whose rows are too many to be counted. */
+export function uncountedConnectionType<Row extends object>(name: string, row: ObjectRef<SchemaTypes, Row, Row>) {
   interface Edge {
     page: Page<Row>;
     place: number;
@@ -73,7 +85,6 @@ export function connectionType<Row extends object>(name: string, row: ObjectRef<
         resolve: ({ nodes }: Page<Row>) => nodes as never,
       }),
       pageInfo: t.field({ type: PageInfo, description: 'Where the page stands.', resolve: (page) => page }),
-      totalCount: t.exposeInt('totalCount', { description: 'Number of rows in the whole list.' }),
     }),
   });
 }
@@ -98,7 +109,7 @@ export async function loadPage<Row>(
     keys(): Promise<readonly SortKey[]>;
     rowsOf(numbers: readonly number[]): MaybePromise<Row[]>;
   },
-): Promise<Page<Row>> {
+): Promise<CountedPage<Row>> {
   const { order, cursors } = list;
   const read = after == null ? { key: null } : parseCursor(after, order, cursors);
   const broken = 'problem' in read ? [read.problem] : [];

@@ -3,8 +3,11 @@ import { type GraphQLSchema, isObjectType, lexicographicSortSchema, printSchema 
 import { builder, usesDefaultResolver } from './builder.ts';
 import './catalogue/amenity.ts';
 import './booking/booking.ts';
+import './booking/booking-list.ts';
 import './stays/calendar.ts';
 import './booking/create-booking.ts';
+import './booking/erase-guest-data.ts';
+import './booking/find-booking.ts';
 import './catalogue/destination.ts';
 import './catalogue/hotel.ts';
 import './catalogue/hotel-details.ts';

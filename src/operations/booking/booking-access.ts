@@ -11,9 +11,39 @@ export function visibleBookings({
   clientId,
   destinations,
 }: Pick<Caller, 'scopes' | 'clientId' | 'destinations'>): Prisma.BookingWhereInput {
+  // Prisma takes an empty condition in a list of alternatives for none at all.
+  if (scopes.has('operate') && destinations === null) return {};
   const ownOnes: Prisma.BookingWhereInput[] = scopes.has('book') || scopes.has('bookings') ? [{ clientId }] : [];
   const operated: Prisma.BookingWhereInput[] = scopes.has('operate')
-    ? [destinations === null ? {} : { hotel: { destinationNumber: { in: [...destinations] } } }]
+    ? [{ hotel: { destinationNumber: { in: [...(destinations ?? [])] } } }]
     : [];
   return { OR: [...ownOnes, ...operated] };
+}
+
+/** The bookings of a list: those of a client, and those of destinations; null: of all. */
+export interface BookingReach {
+  readonly clientId: string | null;
+  readonly destinations: readonly number[] | null;
+}
+
+/** Everything, for the operator at the command line (S20). */
+export const EVERY_BOOKING: BookingReach = { clientId: null, destinations: null };
+
+/** The bookings that a caller may list (S6): with `bookings` its client's, with `operate` those in its destinations. */
+export function listedBookings({
+  scopes,
+  clientId,
+  destinations,
+}: Pick<Caller, 'scopes' | 'clientId' | 'destinations'>): BookingReach {
+  return {
+    clientId: scopes.has('bookings') ? clientId : null,
+    destinations: scopes.has('operate') ? destinations && [...destinations] : [],
+  };
+}
+
+/** A reach as a condition. */
+export function withinReach({ clientId, destinations }: BookingReach): Prisma.BookingWhereInput {
+  if (destinations === null) return {};
+  const operated: Prisma.BookingWhereInput = { hotel: { destinationNumber: { in: [...destinations] } } };
+  return clientId === null ? operated : { OR: [{ clientId }, operated] };
 }

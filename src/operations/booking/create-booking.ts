@@ -155,6 +155,7 @@ function rowsOf({
       isTest: caller.isTest,
       cancellationTerms: [],
       cancellationFeeMinor: null,
+      erasedAt: null,
       clientId: caller.clientId,
       apiKeyId: caller.apiKeyId,
       channelCode: caller.channel,
