@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { bookingsCommand } from './bookings.ts';
+import { bookingsCommand } from './bookings/bookings.ts';
 import { demoCommand } from './demo.ts';
 import { formatErrorLine } from './error-line.ts';
 import { exportCommand } from './export.ts';

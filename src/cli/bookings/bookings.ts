@@ -1,12 +1,12 @@
 /** `bookings`: what an operator of everything does with bookings (S20), by the operations of the interfaces. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { BOOKING_STATUSES, type BookingStatus } from '../domain/booking/status.ts';
-import { type Day, parseDay } from '../domain/time/civil-date.ts';
-import type { BookingSort } from '../operations/bookings/booking-order.ts';
-import { CommandError } from './error-line.ts';
-import { writeTo } from './output.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '../../domain/booking/status.ts';
+import { type Day, parseDay } from '../../domain/time/civil-date.ts';
+import type { BookingSort } from '../../operations/bookings/booking-order.ts';
+import { CommandError } from '../error-line.ts';
+import { writeTo } from '../output.ts';
+import { formatTable } from '../table.ts';
 import { onBooking, withBookings } from './stored-bookings.ts';
-import { formatTable } from './table.ts';
 
 const SORTS = ['NEWEST', 'OLDEST', 'ARRIVAL'] as const satisfies readonly BookingSort[];
 const ROWS_MAX = 10_000;

@@ -1,13 +1,13 @@
 /** Bookings for commands (S20): an operator of everything at the database itself. A command gives its arguments and prints the result. */
 import { Command } from 'commander';
-import { parseReference } from '../domain/booking/reference.ts';
-import { dayInTimeZone } from '../domain/time/civil-date.ts';
-import { systemClock } from '../domain/time/clock.ts';
-import type { BookingFilter } from '../operations/bookings/booking-filter.ts';
-import type { BookingSort } from '../operations/bookings/booking-order.ts';
-import type { InputProblem } from '../operations/input-problem.ts';
-import { CommandError } from './error-line.ts';
-import { withDatabase } from './open.ts';
+import { parseReference } from '../../domain/booking/reference.ts';
+import { dayInTimeZone } from '../../domain/time/civil-date.ts';
+import { systemClock } from '../../domain/time/clock.ts';
+import type { BookingFilter } from '../../operations/bookings/booking-filter.ts';
+import type { BookingSort } from '../../operations/bookings/booking-order.ts';
+import type { InputProblem } from '../../operations/input-problem.ts';
+import { CommandError } from '../error-line.ts';
+import { withDatabase } from '../open.ts';
 
 /** A command about one booking: its argument is passed to the operations below. */
 export function onBooking(name: string, description: string): Command {
@@ -30,12 +30,12 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     { describeBookings, describeWholeBookings },
     { exportGuestData },
   ] = await Promise.all([
-    import('../operations/booking/booking-access.ts'),
-    import('../operations/bookings/booking-filter.ts'),
-    import('../operations/bookings/list-bookings.ts'),
-    import('../operations/bookings/erase-guest-data.ts'),
-    import('../operations/bookings/describe-bookings.ts'),
-    import('../operations/bookings/export-guest-data.ts'),
+    import('../../operations/booking/booking-access.ts'),
+    import('../../operations/bookings/booking-filter.ts'),
+    import('../../operations/bookings/list-bookings.ts'),
+    import('../../operations/bookings/erase-guest-data.ts'),
+    import('../../operations/bookings/describe-bookings.ts'),
+    import('../../operations/bookings/export-guest-data.ts'),
   ]);
   const now = systemClock.now();
   const today = dayInTimeZone(now, config.businessTimeZone);
