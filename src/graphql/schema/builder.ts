@@ -82,7 +82,7 @@ export function scopesOfField({
 
 /** Whether the Prisma plugin builds a field's query, or a part of it, from the selection. */
 export function loadsThroughPrisma({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): boolean {
-  return ['loadsThroughPrisma', 'pothosPrismaRelationField', 'pothosPrismaSelect'].some((mark) => mark in extensions);
+  return 'loadsThroughPrisma' in extensions || 'pothosPrismaRelationField' in extensions;
 }
 
 /** The builder's types, for functions generic in a type of the schema. */

@@ -4,7 +4,7 @@ import { formatReference } from '../../../domain/booking/reference.ts';
 import { statusOn } from '../../../domain/booking/status.ts';
 import type { Locale } from '../../../domain/text/locale.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
-import { builder } from '../builder.ts';
+import { builder, LOADS_THROUGH_PRISMA } from '../builder.ts';
 import { Hotel } from '../catalogue/hotel.ts';
 import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
 import { Node } from '../catalogue/node.ts';
@@ -136,6 +136,7 @@ export const Booking = builder.prismaObject('Booking', {
       resolve: async ({ roomTypeNumber }, _, context) => (await context.catalogue.roomType.load(roomTypeNumber))!,
     }),
     price: t.field({
+      extensions: LOADS_THROUGH_PRISMA,
       type: Quote,
       description: 'The price as it was calculated when the booking was made.',
       select: {
