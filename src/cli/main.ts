@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { bookingsCommand } from './bookings/bookings.ts';
 import { demoCommand } from './demo.ts';
 import { formatErrorLine } from './error-line.ts';
 import { exportCommand } from './export.ts';
@@ -43,6 +44,7 @@ for (const command of [
   demoCommand(),
   generateCommand(),
   keysCommand(),
+  bookingsCommand(),
 ]) {
   program.addCommand(command);
 }

@@ -176,7 +176,7 @@ export function createApp(parts: AppParts): App {
     // A message that breaks off belongs to a request that was counted already.
     if (status && error.code !== 'HPE_INVALID_EOF_STATE') metrics.answered({ ...UNREADABLE_REQUEST, status });
   });
-  const stopSweeping = sweepPeriodically({ database, clock, businessTimeZone, schedule, log });
+  const stopSweeping = sweepPeriodically({ database, clock, schedule, log, config });
   const stopPublishing = services.events.start();
   const stopRecordingUses = recordKeyUses(apiKeys, log);
   return {

@@ -55,6 +55,10 @@ export const VARIABLES = z.object({
     'whose date is today for stays',
     text('an IANA time zone like Europe/Prague', isTimeZone).default('Europe/Prague'),
   ),
+  BOOKING_RETENTION_DAYS: variable(
+    'days after departure until names, contacts, birth dates and notes of a booking are erased for good; none: never',
+    wholeNumber(0, 36_500).optional(),
+  ),
   CORS_ORIGINS: variable(
     'origins whose pages may call, separated by commas',
     list('* or origins like https://shop.example', isOrigin).optional(),

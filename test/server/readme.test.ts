@@ -54,7 +54,7 @@ async function run(block: string): Promise<string> {
 test('the GraphQL documents of the README are valid', async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   const documents = [...readme.matchAll(/```graphql\n(.*?)```/gs)].map(([, document]) => parse(document!));
-  expect(documents).toHaveLength(2);
+  expect(documents).toHaveLength(3);
   expect(documents.flatMap((document) => validate(schema, document))).toEqual([]);
 });
 

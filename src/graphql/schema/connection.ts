@@ -16,12 +16,15 @@ export interface Page<Row> {
   nodes: readonly Row[];
   /** The cursor of the row at an index; -1 is the last row; null: no such row. Signing is slow, so it is done on demand. */
   cursorAt(place: number): string | null;
-  totalCount: number;
   hasNextPage: boolean;
   hasPreviousPage: boolean;
 }
 
-export const PageInfo = builder.objectRef<Omit<Page<unknown>, 'totalCount'>>('PageInfo').implement({
+interface CountedPage<Row> extends Page<Row> {
+  totalCount: number;
+}
+
+export const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
   description: 'Where a page stands in its list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether rows follow.' }),
@@ -41,6 +44,15 @@ export const PageInfo = builder.objectRef<Omit<Page<unknown>, 'totalCount'>>('Pa
 
 /** The connection type of a type, and its edge type. */
 export function connectionType<Row extends object>(name: string, row: ObjectRef<SchemaTypes, Row, Row>) {
+  const connection = uncountedConnectionType(name, row) as ObjectRef<SchemaTypes, CountedPage<Row>, CountedPage<Row>>;
+  builder.objectField(connection, 'totalCount', (t) =>
+    t.exposeInt('totalCount', { description: 'Number of rows in the whole list.' }),
+  );
+  return connection;
+}
+
+/** The same for a list whose rows are too many to be counted. */
+export function uncountedConnectionType<Row extends object>(name: string, row: ObjectRef<SchemaTypes, Row, Row>) {
   interface Edge {
     page: Page<Row>;
     place: number;
@@ -73,7 +85,6 @@ export function connectionType<Row extends object>(name: string, row: ObjectRef<
         resolve: ({ nodes }: Page<Row>) => nodes as never,
       }),
       pageInfo: t.field({ type: PageInfo, description: 'Where the page stands.', resolve: (page) => page }),
-      totalCount: t.exposeInt('totalCount', { description: 'Number of rows in the whole list.' }),
     }),
   });
 }
@@ -98,7 +109,7 @@ export async function loadPage<Row>(
     keys(): Promise<readonly SortKey[]>;
     rowsOf(numbers: readonly number[]): MaybePromise<Row[]>;
   },
-): Promise<Page<Row>> {
+): Promise<CountedPage<Row>> {
   const { order, cursors } = list;
   const read = after == null ? { key: null } : parseCursor(after, order, cursors);
   const broken = 'problem' in read ? [read.problem] : [];

@@ -5,6 +5,7 @@ import type { DetailKind } from '../../domain/hotel/amenity-values.ts';
 import type { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { AVAILABILITIES } from '../../domain/stay/availability.ts';
 import type { LOCALES } from '../../domain/text/locale.ts';
+import type { BookingSort } from '../../operations/bookings/booking-order.ts';
 import type { HotelSort } from '../../operations/search/list-hotels.ts';
 import type { RoomTypeSort } from '../../operations/search/list-room-types.ts';
 import { builder } from './builder.ts';
@@ -175,6 +176,15 @@ export const BookingStatusEnum = builder.enumType('BookingStatus', {
     DECLINED: 'A request that was turned down.',
     CANCELLED: 'It was called off.',
     EXPIRED: 'A request that nobody had answered by the day of arrival.',
+  }),
+});
+
+export const BookingSortEnum = builder.enumType('BookingSort', {
+  description: 'An order of bookings; those with equal values by id, in the same direction.',
+  values: described<BookingSort>({
+    NEWEST: 'By the time of booking, latest first.',
+    OLDEST: 'By the time of booking, earliest first.',
+    ARRIVAL: 'By arrival, earliest first.',
   }),
 });
 

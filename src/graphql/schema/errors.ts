@@ -7,15 +7,22 @@ import type { InputProblem } from '../../operations/input-problem.ts';
 
 /**
  * Throws if there are problems, with all of them at once.
- * @throws GraphQLError with the code BAD_USER_INPUT and the problems as `extensions.problems`
+ * @throws GraphQLError with the code BAD_USER_INPUT, or INVALID_REFERENCE when only the reference of a booking is wrong (S2), and the
+ * problems as `extensions.problems`
  */
-export function throwIfInvalid(problems: readonly InputProblem[]): void {
+export function throwIfInvalid(problems: readonly InputProblem<string>[]): void {
   if (problems.length === 0) return;
+  const code = problems.every((problem) => problem.code === 'INVALID_REFERENCE')
+    ? 'INVALID_REFERENCE'
+    : 'BAD_USER_INPUT';
   const summary = problems.map(({ path, message }) => `${path}: ${message}`).join(' ');
-  throw new GraphQLError(`Invalid input. ${summary}`, { extensions: { code: 'BAD_USER_INPUT', problems } });
+  throw new GraphQLError(`Invalid input. ${summary}`, { extensions: { code, problems } });
 }
 
 /** The problems with `prefix` added to their paths. */
-export function prefixPaths(prefix: string, problems: readonly InputProblem[]): InputProblem[] {
+export function prefixPaths<Code extends string>(
+  prefix: string,
+  problems: readonly InputProblem<Code>[],
+): InputProblem<Code>[] {
   return problems.map((problem) => ({ ...problem, path: `${prefix}.${problem.path}` }));
 }

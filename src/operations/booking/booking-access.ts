@@ -27,3 +27,31 @@ export function operatesIn(
 ): boolean {
   return scopes.has('operate') && (destinations === null || destinations.has(destinationNumber));
 }
+
+/** The bookings of a list: those of a client, and those of destinations; null: of all. */
+export interface BookingReach {
+  readonly clientId: string | null;
+  readonly destinations: readonly number[] | null;
+}
+
+/** Everything, for the operator at the command line (S20). */
+export const EVERY_BOOKING: BookingReach = { clientId: null, destinations: null };
+
+/** The bookings that a caller may list (S6): with `bookings` its client's, with `operate` those in its destinations. */
+export function listedBookings({
+  scopes,
+  clientId,
+  destinations,
+}: Pick<Caller, 'scopes' | 'clientId' | 'destinations'>): BookingReach {
+  return {
+    clientId: scopes.has('bookings') ? clientId : null,
+    destinations: scopes.has('operate') ? destinations && [...destinations] : [],
+  };
+}
+
+/** A reach as a condition. */
+export function withinReach({ clientId, destinations }: BookingReach): Prisma.BookingWhereInput {
+  if (destinations === null) return {};
+  const operated: Prisma.BookingWhereInput = { hotel: { destinationNumber: { in: [...destinations] } } };
+  return clientId === null ? operated : { OR: [{ clientId }, operated] };
+}

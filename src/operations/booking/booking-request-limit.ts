@@ -64,6 +64,15 @@ export async function readRequestRefusal(
   return tooManyRequests(hotel, Math.max(1, Math.ceil((Number(row!.oldest) + REQUEST_WINDOW_MS - now) / 1_000)));
 }
 
+/** What is counted of an address, as numbers of hotels with the times of requests. */
+export function recentRequestsOf(prisma: Database['prisma'], email: string) {
+  return prisma.recentRequest.findMany({
+    where: { emailHash: hashEmail(email) },
+    select: { hotelNumber: true, madeAt: true },
+    orderBy: { hotelNumber: 'asc' },
+  });
+}
+
 /**
  * Deletes rows that limit nothing any more at `now` (milliseconds since 1970), for a periodic sweep. Rows in use are
  * left for the next one.

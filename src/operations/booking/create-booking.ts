@@ -189,6 +189,7 @@ function rowsOf({
       isTest: caller.isTest,
       cancellationTerms: cancellationTerms.map((term) => ({ ...term })),
       cancellationFeeMinor: null,
+      erasedAt: null,
       clientId: caller.clientId,
       apiKeyId: caller.apiKeyId,
       channelCode: caller.channel,

@@ -29,23 +29,40 @@ export function createCursorSigner(secret: string): CursorSigner {
   };
 }
 
-export function formatCursor([value, number]: SortKey, { resource, mode }: SortOrder, signer: CursorSigner): string {
-  const payload = Buffer.from(JSON.stringify([resource, mode, value, number])).toString('base64url');
+/** What a cursor is bound to. */
+export type CursorOrder = Pick<SortOrder, 'resource' | 'mode' | 'words'>;
+
+/** The place of a row in an order: the value sorted by, and what tells rows of equal values apart. */
+export type CursorKey<Identity = number | string> = readonly [value: string | number, identity: Identity];
+
+export function formatCursor(
+  [value, identity]: CursorKey,
+  { resource, mode }: CursorOrder,
+  signer: CursorSigner,
+): string {
+  const payload = Buffer.from(JSON.stringify([resource, mode, value, identity])).toString('base64url');
   return `${payload}.${signer.sign(payload)}`;
 }
 
+type ParsedCursor<Key> = { readonly key: Key } | { readonly problem: InputProblem };
+
 /** The sort key in a cursor, or its problem for a list in this order; the problem's path is `after`. */
-export function parseCursor(
+export function parseCursor(cursor: string, order: SortOrder, signer: CursorSigner): ParsedCursor<SortKey> {
+  return CURSOR.test(cursor) ? parseSignedCursor<number>(cursor, order, signer) : parseLegacyCursor(cursor, order);
+}
+
+/** The same for a list that never had other cursors. */
+export function parseSignedCursor<Identity extends number | string>(
   cursor: string,
-  order: SortOrder,
+  order: CursorOrder,
   signer: CursorSigner,
-): { readonly key: SortKey } | { readonly problem: InputProblem } {
+): ParsedCursor<CursorKey<Identity>> {
   const [, payload, signature] = CURSOR.exec(cursor) ?? [];
-  if (payload === undefined || signature === undefined) return parseLegacyCursor(cursor, order);
+  if (payload === undefined || signature === undefined) return notACursor();
   if (!isSameSignature(signature, signer.sign(payload))) {
     return cursorProblem('CURSOR_CHANGED', 'This cursor was changed, or was not made by this service.');
   }
-  const [resource, mode, value, number] = decodeJson(payload) as [string, string, string | number, number];
+  const [resource, mode, value, identity] = decodeJson(payload) as [string, string, ...CursorKey<Identity>];
   if (resource !== order.resource) {
     const message = `This cursor belongs to the list ${resource}, not to ${order.resource}.`;
     return cursorProblem('CURSOR_OF_ANOTHER_RESOURCE', message);
@@ -54,20 +71,24 @@ export function parseCursor(
     const message = `This cursor was made for the sort mode ${mode}, not for ${order.mode} (${order.words}).`;
     return cursorProblem('CURSOR_OF_ANOTHER_SORT_MODE', message);
   }
-  return { key: [value, number] };
+  return { key: [value, identity] };
 }
 
-function parseLegacyCursor(cursor: string, order: SortOrder): ReturnType<typeof parseCursor> {
+function parseLegacyCursor(cursor: string, order: SortOrder): ParsedCursor<SortKey> {
   const content = BASE64.test(cursor) ? decodeJson(cursor) : null;
   const { lastSortValue, lastId, ...others } = (content ?? {}) as Record<string, unknown>;
   const isLegacy = lastSortValue !== undefined && isNumber(lastId) && Object.keys(others).length === 0;
-  if (!isLegacy) return cursorProblem('MALFORMED', 'This is not a cursor: take it from the page before, as it is.');
+  if (!isLegacy) return notACursor();
   const fits = order.valueType === 'number' ? isNumber(lastSortValue) : typeof lastSortValue === 'string';
   if (!fits) {
     const message = `The lastSortValue of this cursor is not a ${order.valueType === 'number' ? 'whole number' : 'text'}, by which the sort mode ${order.mode} sorts.`;
     return cursorProblem('CURSOR_OF_ANOTHER_SORT_MODE', message);
   }
   return { key: [lastSortValue as string | number, lastId as number] };
+}
+
+function notACursor(): { problem: InputProblem } {
+  return cursorProblem('MALFORMED', 'This is not a cursor: take it from the page before, as it is.');
 }
 
 function cursorProblem(code: InputProblem['code'], message: string): { problem: InputProblem } {

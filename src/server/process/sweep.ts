@@ -1,38 +1,58 @@
-/** Housekeeping of every process: records expired requests, deletes expired idempotency keys, request counts and holds. */
+/**
+ * Housekeeping of every process: records expired requests, deletes what limits nothing any more, and erases guest data when its
+ * retention is over (S19).
+ */
 import type { Database } from '../../data/database/database.ts';
+import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import { deleteExpiredIdempotencyRecords } from '../../operations/booking/booking-idempotency.ts';
 import { deleteExpiredRequests } from '../../operations/booking/booking-request-limit.ts';
 import { expireRequests } from '../../operations/booking/changes/expire-requests.ts';
+import { eraseExpiredGuestData } from '../../operations/bookings/erase-guest-data.ts';
+import { deleteExpiredLookups } from '../../operations/bookings/lookup-limit.ts';
 import { deleteForgottenHolds } from '../../operations/hold/release-hold.ts';
+import type { Config } from '../config.ts';
 import type { Logger } from '../telemetry/log.ts';
 
 interface Swept {
   readonly database: Database;
   readonly clock: Clock;
-  /** IANA time zone of the business date. */
-  readonly businessTimeZone: string;
-  readonly schedule: Scheduler;
   readonly log: Logger;
+  readonly config: Pick<Config, 'bookingRetentionDays' | 'businessTimeZone'>;
 }
+
+type Sweep = (swept: Swept) => Promise<unknown>;
 
 /** The event of an expired request follows within a minute (S1). */
 const EXPIRY_EVERY_MS = 30_000;
 const DELETION_EVERY_MS = 10 * 60_000;
 
-/** Sweeps until the returned function is called. A sweep that fails is tried again in its turn. */
-export function sweepPeriodically({ database, clock, businessTimeZone, schedule, log }: Swept): () => void {
-  const sweeps = [
-    { everyMs: EXPIRY_EVERY_MS, sweep: () => expireRequests(database, { now: clock.now(), businessTimeZone }) },
-    { everyMs: DELETION_EVERY_MS, sweep: () => deleteExpiredIdempotencyRecords(database, clock.now()) },
-    { everyMs: DELETION_EVERY_MS, sweep: () => deleteExpiredRequests(database, clock.now()) },
-    { everyMs: DELETION_EVERY_MS, sweep: () => deleteForgottenHolds(database, clock.now()) },
-  ];
-  const stops = sweeps.map(({ everyMs, sweep }) => {
+const expire: Sweep = ({ database, clock, config: { businessTimeZone } }) =>
+  expireRequests(database, { now: clock.now(), businessTimeZone });
+
+const DELETIONS: readonly Sweep[] = [
+  ...[deleteExpiredIdempotencyRecords, deleteExpiredRequests, deleteExpiredLookups, deleteForgottenHolds].map(
+    (part): Sweep =>
+      ({ database, clock }) =>
+        part(database, clock.now()),
+  ),
+  async ({ database, clock, config: { bookingRetentionDays: retentionDays, businessTimeZone } }) => {
+    const now = clock.now();
+    const today = dayInTimeZone(now, businessTimeZone);
+    if (retentionDays !== null) await eraseExpiredGuestData({ database, now }, { retentionDays, today });
+  },
+];
+
+/** Sweeps until the returned function is called. */
+export function sweepPeriodically(swept: Swept & { readonly schedule: Scheduler }): () => void {
+  const stops = [
+    { everyMs: EXPIRY_EVERY_MS, parts: [expire] },
+    { everyMs: DELETION_EVERY_MS, parts: DELETIONS },
+  ].map(({ everyMs, parts }) => {
     let stop: () => void = () => {};
     const next = () => {
-      stop = schedule(() => {
-        sweep().catch((error) => log.warn(error, 'sweep failed'));
+      stop = swept.schedule(() => {
+        void run(parts, swept);
         next();
       }, everyMs);
     };
@@ -42,4 +62,15 @@ export function sweepPeriodically({ database, clock, businessTimeZone, schedule,
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** One round of everything. A part that fails is logged, and its work is left for the next round. */
+export async function sweep(swept: Swept): Promise<void> {
+  await run([expire, ...DELETIONS], swept);
+}
+
+async function run(parts: readonly Sweep[], swept: Swept): Promise<void> {
+  for (const part of await Promise.allSettled(parts.map((one) => one(swept)))) {
+    if (part.status === 'rejected') swept.log.warn(part.reason, 'sweep failed');
+  }
 }

@@ -32,8 +32,8 @@ test('a process records an expired request within a minute, every time, until it
     },
   });
   const { clock } = scene;
-  const businessTimeZone = 'Europe/Prague';
-  const stop = sweepPeriodically({ database: { ...database, prisma }, clock, businessTimeZone, schedule, log });
+  const config = { bookingRetentionDays: null, businessTimeZone: 'Europe/Prague' };
+  const stop = sweepPeriodically({ database: { ...database, prisma }, clock, config, schedule, log });
   const expired = () => database.prisma.booking.count({ where: { status: 'EXPIRED' } });
   const minute = async () => {
     advance(60_000);

@@ -1,4 +1,4 @@
-/** Bookings, as they were made and what became of them. Only the client of a booking can read it. */
+/** Bookings, as they were made and what became of them. */
 import { storedTerms } from '../../../data/cancellation-terms.ts';
 import { dayOfColumn, dayOrNullOfColumn } from '../../../data/civil-dates.ts';
 import type { Booking as BookingRow } from '../../../data/generated/prisma/client.ts';
@@ -7,9 +7,7 @@ import { formatReference } from '../../../domain/booking/reference.ts';
 import { statusOn } from '../../../domain/booking/status.ts';
 import type { Locale } from '../../../domain/text/locale.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
-import { parseObjectId } from '../../../operations/access/references.ts';
-import { visibleBookings } from '../../../operations/booking/booking-access.ts';
-import { builder, LOADS_THROUGH_PRISMA, requiresScope } from '../builder.ts';
+import { builder, LOADS_THROUGH_PRISMA } from '../builder.ts';
 import { Hotel } from '../catalogue/hotel.ts';
 import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
 import { Node } from '../catalogue/node.ts';
@@ -143,6 +141,7 @@ export const Booking = builder.prismaObject('Booking', {
       resolve: async ({ roomTypeNumber }, _, context) => (await context.catalogue.roomType.load(roomTypeNumber))!,
     }),
     price: t.field({
+      extensions: LOADS_THROUGH_PRISMA,
       type: Quote,
       description: 'The price as it was calculated when the booking was made.',
       select: {
@@ -192,6 +191,7 @@ export const Booking = builder.prismaObject('Booking', {
     affiliate: t.exposeString('affiliate', { nullable: true }),
     customerNote: t.exposeString('customerNote', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    erasedAt: t.expose('erasedAt', { type: 'DateTime', nullable: true }),
     billedTo: t.relation('billedTo', { type: Contact, nullable: false, onNull: 'error' }),
     guests: t.relation('guests', { type: Guest, query: { orderBy: { position: 'asc' } } }),
   }),
@@ -205,23 +205,3 @@ function feesOf(booking: Pick<BookingRow, 'arrival' | 'amountMinor' | 'cancellat
     amountMinor: Number(amountMinor),
   });
 }
-
-builder.queryField('booking', (t) =>
-  t.prismaField({
-    extensions: { ...LOADS_THROUGH_PRISMA, ...requiresScope('book', 'bookings', 'operate') },
-    type: Booking,
-    nullable: true,
-    description:
-      'A booking of the client, for `operate` one in its destinations; null when there is none. Its id is the key to what the guests told of themselves: 96 random bits, which nothing leads to but the answer to `createBooking`. Keep it secret.',
-    args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
-    resolve: async (query, _, { id }, context) => {
-      context.dependencies.isPrivate = true;
-      // An id that is not an ObjectId matches nothing, but the plugin insists on a query.
-      const { prisma } = context.services.database;
-      return prisma.booking.findFirst({
-        ...query,
-        where: { id: parseObjectId(id) ?? '', ...visibleBookings(context.caller) },
-      });
-    },
-  }),
-);

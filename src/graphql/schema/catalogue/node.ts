@@ -1,5 +1,5 @@
 /**
- * Lookup of catalogue entities of any kind by ObjectId. Bookings are nodes but are never found here, so that nobody comes
+ * Lookup of entities of any kind by ObjectId. Bookings are found only for keys that may list them (S6), so that nobody else comes
  * across one by trying many ids at once.
  */
 import { brandWithType } from '@pothos/core';
@@ -14,6 +14,8 @@ import {
   visibleRoomType,
   visibleVisitType,
 } from '../../../operations/access/visibility.ts';
+import { listedBookings, withinReach } from '../../../operations/booking/booking-access.ts';
+import { mayListBookings } from '../../../operations/bookings/find-booking.ts';
 import { boundsProblems, PAGE_SIZE_MAX } from '../../../operations/search/search-input.ts';
 import { builder } from '../builder.ts';
 import { entriesCost } from '../cost.ts';
@@ -21,7 +23,7 @@ import { throwIfInvalid } from '../errors.ts';
 
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
   description:
-    'Anything with an ObjectId. `node` and `nodes` find those of the catalogue; a booking is found by `booking`.',
+    'Anything with an ObjectId. `node` and `nodes` find those of the catalogue, and bookings for keys with `bookings` or `operate`.',
   fields: (t) => ({ id: t.exposeID('id', { description: 'ObjectId: 24 hexadecimal digits.' }) }),
 });
 
@@ -67,14 +69,31 @@ async function loadVisibleNode(context: RequestContext, reference: string): Prom
   return null;
 }
 
+/** What the caller sees, in the order of the references; bookings are read together. */
+async function loadVisibleNodes(
+  context: RequestContext,
+  references: readonly string[],
+): Promise<({ id: string } | null)[]> {
+  const found = await Promise.all(references.map((reference) => loadVisibleNode(context, reference)));
+  const others = references.filter((_, index) => found[index] === null).flatMap((one) => parseObjectId(one) ?? []);
+  if (others.length === 0 || !mayListBookings(context.caller)) return found;
+  context.dependencies.isPrivate = true;
+  const bookings = await context.services.database.prisma.booking.findMany({
+    where: { AND: [{ id: { in: others } }, withinReach(listedBookings(context.caller))] },
+  });
+  const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
+  for (const booking of bookings) brandWithType(booking, 'Booking' as never);
+  return found.map((node, index) => node ?? bookingOf.get(parseObjectId(references[index]!) ?? '') ?? null);
+}
+
 builder.queryField('node', (t) =>
   t.field({
     type: Node,
     nullable: true,
     description:
-      'The catalogue entity with an ObjectId; null when there is none that the API key sees. Bookings are not found here: ask `booking`.',
+      'The entity of the catalogue with an ObjectId, or the booking if the key has `bookings` or `operate`; null when there is none that it sees.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
-    resolve: (_, { id }, context) => loadVisibleNode(context, id),
+    resolve: async (_, { id }, context) => (await loadVisibleNodes(context, [id]))[0]!,
   }),
 );
 
@@ -84,11 +103,11 @@ builder.queryField('nodes', (t) =>
     complexity: entriesCost,
     nullable: { list: false, items: true },
     description:
-      'The catalogue entities with these ObjectIds, in their order, null for each that does not exist for the API key. Bookings are not found here: ask `booking`.',
+      'The entities of the catalogue with these ObjectIds, and bookings if the key has `bookings` or `operate`, in their order; null for each that does not exist for the API key.',
     args: { ids: t.arg.idList({ required: true, description: 'ObjectIds, at most 100.' }) },
     resolve: (_, { ids }, context) => {
       throwIfInvalid(boundsProblems('ids', ids.length, { min: 0, max: PAGE_SIZE_MAX }));
-      return Promise.all(ids.map((id) => loadVisibleNode(context, id)));
+      return loadVisibleNodes(context, ids);
     },
   }),
 );

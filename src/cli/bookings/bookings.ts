@@ -1,0 +1,177 @@
+/** `bookings`: what an operator of everything does with bookings (S20), by the operations of the interfaces. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { BOOKING_STATUSES, type BookingStatus } from '../../domain/booking/status.ts';
+import { type Day, parseDay } from '../../domain/time/civil-date.ts';
+import type { BookingSort } from '../../operations/bookings/booking-order.ts';
+import { CommandError } from '../error-line.ts';
+import { writeTo } from '../output.ts';
+import { formatTable } from '../table.ts';
+import { onBooking, withBookings } from './stored-bookings.ts';
+
+const SORTS = ['NEWEST', 'OLDEST', 'ARRIVAL'] as const satisfies readonly BookingSort[];
+const ROWS_MAX = 10_000;
+const NUMBER = /^\d{1,9}$/;
+
+export function bookingsCommand(): Command {
+  return new Command('bookings')
+    .description('list, show, erase and export bookings')
+    .addCommand(listCommand())
+    .addCommand(showCommand())
+    .addCommand(eraseCommand())
+    .addCommand(exportCommand());
+}
+
+interface ListOptions {
+  status?: BookingStatus;
+  hotel?: number;
+  visitType?: number;
+  arrivalFrom?: Day;
+  arrivalTo?: Day;
+  createdFrom?: Date;
+  createdTo?: Date;
+  reference?: string;
+  email?: string;
+  tests?: 'only' | 'none';
+  sort: BookingSort;
+  limit: number;
+  json?: true;
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('list bookings of all clients')
+    .addOption(new Option('--status <status>', 'as it reads today').choices(BOOKING_STATUSES).argParser(parseStatus))
+    .option('--hotel <id>', 'number of the hotel', parseNumber)
+    .option('--visit-type <id>', 'number of the visit type', parseNumber)
+    .option('--arrival-from <date>', 'first day of arrival', parseDate)
+    .option('--arrival-to <date>', 'last day of arrival', parseDate)
+    .option('--created-from <time>', 'first moment of booking (2027-05-01 or 2027-05-01T12:00:00Z)', parseTime)
+    .option('--created-to <time>', 'last moment of booking', parseTime)
+    .option('--reference <reference>', 'reference, with or without the dash')
+    .option('--email <address>', 'e-mail address of the contact')
+    .addOption(new Option('--tests <which>', 'bookings of test keys').choices(['only', 'none']))
+    .addOption(new Option('--sort <order>', 'their order').choices(SORTS).default('NEWEST'))
+    .option('--limit <rows>', `at most so many, 1 to ${ROWS_MAX}`, parseLimit, 50)
+    .option('--json', 'one JSON object a line, for scripts')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  spa-stay-gateway bookings list --status REQUESTED --sort ARRIVAL
+  spa-stay-gateway bookings list --hotel 1 --arrival-from 2027-05-01 --arrival-to 2027-05-31 --json`,
+    )
+    .action(async ({ tests, sort, limit, json, ...filter }: ListOptions) => {
+      const rows = await withBookings('bookings list', (bookings) =>
+        bookings.list({ ...filter, isTest: tests === undefined ? null : tests === 'only' }, { sort, first: limit }),
+      );
+      if (json) {
+        process.stdout.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+        return;
+      }
+      const header = [
+        'REFERENCE',
+        'STATUS',
+        'KIND',
+        'ARRIVAL',
+        'DEPARTURE',
+        'HOTEL',
+        'ROOM',
+        'AMOUNT',
+        'CLIENT',
+        'CREATED',
+      ];
+      const cells = rows.map((row) => [
+        row.reference,
+        row.isTest ? `${row.status} (test)` : row.status,
+        row.kind,
+        row.arrival,
+        row.departure,
+        String(row.hotel),
+        String(row.roomType),
+        row.amount,
+        row.client,
+        row.createdAt.slice(0, 10),
+      ]);
+      process.stdout.write(formatTable([header, ...cells]));
+    });
+}
+
+function showCommand(): Command {
+  return onBooking('show', 'show everything about a booking')
+    .option('--json', 'as JSON, for scripts')
+    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings show 7KQ2-M4XA')
+    .action(async (named: string, { json }: { json?: true }) => {
+      const booking = await withBookings('bookings show', (bookings) => bookings.show(named));
+      process.stdout.write(json ? `${JSON.stringify(booking, null, 2)}\n` : formatTable(linesOf(booking)));
+    });
+}
+
+/** A value a line, with its path. */
+function linesOf(value: unknown, path = ''): string[][] {
+  if (value === null || typeof value !== 'object') return value === null ? [] : [[path, String(value)]];
+  return Object.entries(value).flatMap(([name, part]) => linesOf(part, path === '' ? name : `${path}.${name}`));
+}
+
+function eraseCommand(): Command {
+  return new Command('erase')
+    .description('erase names, contacts, birth dates and notes for good')
+    .argument('[booking]', 'reference or id of a booking')
+    .option('--email <address>', 'all bookings with this e-mail address of the contact')
+    .addHelpText(
+      'after',
+      `
+Figures stay. Export what is kept of a person first, if they asked for it.
+
+Examples:
+  spa-stay-gateway bookings erase 7KQ2-M4XA
+  spa-stay-gateway bookings erase --email anna@example.com`,
+    )
+    .action(async (named: string | undefined, { email }: { email?: string }) => {
+      if ((named === undefined) === (email === undefined)) throw new CommandError('name a booking, or an --email');
+      const erased = await withBookings('bookings erase', (bookings) => bookings.erase({ named, email }));
+      process.stderr.write(`${erased} ${erased === 1 ? 'booking has' : 'bookings have'} no guest data any more\n`);
+    });
+}
+
+function exportCommand(): Command {
+  return new Command('export')
+    .description('write everything that is kept of a person as JSON')
+    .argument('[file]', 'output file (default: stdout)')
+    .requiredOption('--email <address>', 'e-mail address of the contact')
+    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings export --email anna@example.com anna.json')
+    .action(async (file: string | undefined, { email }: { email: string }) => {
+      const kept = await withBookings('bookings export', (bookings) => bookings.export(email));
+      await writeTo(file, (write) => write(`${JSON.stringify(kept, null, 2)}\n`));
+    });
+}
+
+function parseStatus(text: string): BookingStatus {
+  const status = BOOKING_STATUSES.find((one) => one === text.toUpperCase());
+  if (status === undefined) throw new InvalidArgumentError(`It must be one of ${BOOKING_STATUSES.join(', ')}.`);
+  return status;
+}
+
+function parseNumber(text: string): number {
+  if (!NUMBER.test(text)) throw new InvalidArgumentError('It must be a number.');
+  return Number(text);
+}
+
+function parseLimit(text: string): number {
+  const rows = NUMBER.test(text) ? Number(text) : 0;
+  if (rows < 1 || rows > ROWS_MAX) throw new InvalidArgumentError(`It must be from 1 to ${ROWS_MAX}.`);
+  return rows;
+}
+
+function parseDate(text: string): Day {
+  const day = parseDay(text);
+  if (day === null) throw new InvalidArgumentError('It must be a date like 2027-05-31.');
+  return day;
+}
+
+function parseTime(text: string): Date {
+  const [date = '', time = '00:00:00Z'] = text.split('T');
+  const ms = parseDay(date) === null ? Number.NaN : Date.parse(`${date}T${time}`);
+  if (Number.isNaN(ms))
+    throw new InvalidArgumentError('It must be a time like 2027-05-01T12:00:00Z, or a date (from 0:00 UTC).');
+  return new Date(ms);
+}

@@ -1,0 +1,108 @@
+/** Lists of bookings, for those who run the shop or the hotel (S9). */
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Booking as BookingRow } from '../../../data/generated/prisma/client.ts';
+import { resolveNumber } from '../../../operations/access/references.ts';
+import type { RequestContext } from '../../../operations/access/request-context.ts';
+import { listedBookings } from '../../../operations/booking/booking-access.ts';
+import { bookingFilterProblems } from '../../../operations/bookings/booking-filter.ts';
+import { BOOKING_ORDERS, type BookingKey } from '../../../operations/bookings/booking-order.ts';
+import { listBookings } from '../../../operations/bookings/list-bookings.ts';
+import { formatCursor, parseSignedCursor } from '../../../operations/search/cursors.ts';
+import { pageProblems } from '../../../operations/search/search-input.ts';
+import { builder, LOADS_THROUGH_PRISMA, requiresScope } from '../builder.ts';
+import { type Page, uncountedConnectionType } from '../connection.ts';
+import { pageCost } from '../cost.ts';
+import { BookingSortEnum, BookingStatusEnum } from '../enums.ts';
+import { prefixPaths, throwIfInvalid } from '../errors.ts';
+import { Booking } from './booking.ts';
+
+const BookingConnection = uncountedConnectionType<BookingRow>('Booking', Booking as never);
+
+const BookingFilter = builder.inputType('BookingFilter', {
+  description: 'Which bookings to list; what is left out does not select. Dates and times include both ends.',
+  fields: (t) => ({
+    status: t.field({ type: BookingStatusEnum, description: 'Where they are in their life, as it reads today.' }),
+    hotel: t.id({ description: 'ObjectId or number of a hotel; one that names nothing selects nothing.' }),
+    visitType: t.id({ description: 'ObjectId or number of a visit type; one that names nothing selects nothing.' }),
+    arrivalFrom: t.field({ type: 'LocalDate', description: 'First day of arrival.' }),
+    arrivalTo: t.field({ type: 'LocalDate', description: 'Last day of arrival; not before `arrivalFrom`.' }),
+    createdFrom: t.field({ type: 'DateTime', description: 'First moment of booking.' }),
+    createdTo: t.field({ type: 'DateTime', description: 'Last moment of booking; not before `createdFrom`.' }),
+    reference: t.string({
+      description: 'Reference, in any case, with or without the dash; a wrong check symbol is `INVALID_REFERENCE`.',
+    }),
+    email: t.string({ description: 'E-mail address of the contact, in any case.' }),
+    isTest: t.boolean({ description: 'Whether they are tests.' }),
+  }),
+});
+type FilterInput = typeof BookingFilter.$inferInput;
+
+builder.queryField('bookings', (t) =>
+  t.field({
+    extensions: { ...LOADS_THROUGH_PRISMA, ...requiresScope('bookings', 'operate') },
+    type: BookingConnection,
+    complexity: pageCost,
+    description:
+      'Bookings: with the scope `bookings` those of the client, with `operate` those in the destinations of the key, of every client.',
+    args: {
+      filter: t.arg({ type: BookingFilter, description: 'Which bookings.' }),
+      sort: t.arg({ type: BookingSortEnum, defaultValue: 'NEWEST', required: true, description: 'Their order.' }),
+      first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
+      after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
+    },
+    resolve: async (_, { filter, sort, first, after }, context, info) => {
+      context.dependencies.isPrivate = true;
+      const order = BOOKING_ORDERS[sort];
+      const { cursors, database } = context.services;
+      const read = after == null ? { key: null } : parseSignedCursor<string>(after, order, cursors);
+      throwIfInvalid([
+        ...prefixPaths('filter', bookingFilterProblems(filter ?? {})),
+        ...pageProblems({ first }),
+        ...('problem' in read ? [read.problem] : []),
+      ]);
+      const selected = await resolveFilter(context, filter ?? {});
+      const { keys, hasNextPage } =
+        selected === null
+          ? { keys: [], hasNextPage: false }
+          : await listBookings(database, {
+              ...{ reach: listedBookings(context.caller), filter: selected, sort, first, today: context.today },
+              after: 'key' in read ? read.key : null,
+            });
+      const page: Page<BookingRow> = {
+        nodes: await loadRows(context, info, keys),
+        cursorAt(place) {
+          const key = keys.at(place);
+          return key ? formatCursor(key, order, cursors) : null;
+        },
+        hasNextPage,
+        hasPreviousPage: after != null,
+      };
+      return page;
+    },
+  }),
+);
+
+/** The filter with numbers of catalogue entries; null: it names one that does not exist. */
+async function resolveFilter(context: RequestContext, { hotel, visitType, ...others }: FilterInput) {
+  const [hotelNumber, visitTypeNumber] = await Promise.all([
+    hotel == null ? undefined : resolveNumber(context, 'hotel', hotel),
+    visitType == null ? undefined : resolveNumber(context, 'visitType', visitType),
+  ]);
+  if (hotelNumber === null || visitTypeNumber === null) return null;
+  return { ...others, hotel: hotelNumber, visitType: visitTypeNumber };
+}
+
+/** The bookings of a page with all that is asked of them, in a fixed number of queries. */
+async function loadRows(
+  context: RequestContext,
+  info: GraphQLResolveInfo,
+  keys: readonly BookingKey[],
+): Promise<BookingRow[]> {
+  if (keys.length === 0) return [];
+  const ids = keys.map(([, id]) => id);
+  const query = queryFromInfo({ context, info, typeName: 'Booking', paths: [['nodes'], ['edges', 'node']] });
+  const rows = await context.services.database.prisma.booking.findMany({ ...query, where: { id: { in: ids } } });
+  const rowOf = new Map((rows as BookingRow[]).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rowOf.get(id) ?? []);
+}

@@ -1,0 +1,51 @@
+/** The mutation that erases what bookings tell of people (S19). */
+import { listedBookings } from '../../../operations/booking/booking-access.ts';
+import { eraseGuestData, erasureProblems } from '../../../operations/bookings/erase-guest-data.ts';
+import { builder, requiresScope } from '../builder.ts';
+import { BOOKING_COST } from '../cost.ts';
+import { InvalidInput, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';
+
+const GuestDataErased = builder.objectRef<{ bookings: number }>('GuestDataErased').implement({
+  description:
+    'The guest data is gone: names and e-mail addresses read as empty texts, everything else of people as null.',
+  fields: (t) => ({
+    bookings: t.exposeInt('bookings', {
+      description:
+        'Bookings that were named and have no guest data any more. A booking that was erased before counts; an e-mail address that was erased names none.',
+    }),
+  }),
+});
+
+const EraseGuestDataResult = builder.unionType('EraseGuestDataResult', {
+  description: 'What was erased, or why nothing was.',
+  types: [GuestDataErased, InvalidInput, NotFound],
+  resolveType: typeByKind({ erased: 'GuestDataErased' }),
+});
+
+const EraseGuestDataInput = builder.inputType('EraseGuestDataInput', {
+  description: 'Whose data: exactly one of both.',
+  fields: (t) => ({
+    booking: t.id({ description: 'Id of a booking.' }),
+    email: t.string({ description: 'E-mail address of the contact, in any case: all bookings that have it.' }),
+  }),
+});
+
+builder.mutationField('eraseGuestData', (t) =>
+  t.field({
+    extensions: requiresScope('operate'),
+    type: EraseGuestDataResult,
+    complexity: BOOKING_COST,
+    description:
+      'Erases for good what bookings in the destinations of the key tell of people: names, contacts, birth dates, memberships and notes, also in their history. Figures stay. The same again changes nothing.',
+    args: { input: t.arg({ type: EraseGuestDataInput, required: true, description: 'Whose data.' }) },
+    resolve: async (_, { input }, { caller, services: { database, clock } }) => {
+      const problems = erasureProblems(input);
+      if (problems.length > 0) return toProblem(toInvalidInput(problems));
+      // What a key with `bookings` may list besides is not its to erase.
+      const reach = { ...listedBookings(caller), clientId: null };
+      const { clientId } = caller;
+      const outcome = await eraseGuestData({ database, now: clock.now() }, { reach, subject: input, clientId });
+      return outcome.kind === 'erased' ? outcome : toProblem(outcome);
+    },
+  }),
+);

@@ -1,0 +1,83 @@
+/**
+ * The two dates by which bookings are ordered and selected (S9), and which of them a page is searched by. A booking is made before its
+ * arrival and at most the sales horizon ahead of it (P8), so bounds of one date bound the other one, too.
+ */
+import { type Day, formatDay, LAST_DAY, parseDay } from '../../domain/time/civil-date.ts';
+import { MONTHS_AHEAD } from '../../domain/time/horizon.ts';
+import { recordedAs } from './booking-filter.ts';
+import type { ListedBookings } from './booking-order.ts';
+
+const MS_PER_DAY = 86_400_000;
+const FIRST_DAY: Day = parseDay('0001-01-01')!;
+/** For time zones and clocks: the business date of a time is at most so many days from its UTC date. */
+const DAY_SLACK = 2;
+/** Days from a booking to its arrival, at most. */
+const DAYS_AHEAD = MONTHS_AHEAD * 31 + DAY_SLACK;
+
+/** Of dates or times, as PostgreSQL reads them; both ends included. */
+interface Bounds {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface BoundsOfPage {
+  readonly created: Bounds;
+  /** What the bookings may be recorded as, with bounds of the arrival. */
+  readonly ranges: readonly (Bounds & { readonly status: string; readonly test: boolean })[];
+}
+
+export function boundsOfPage({ filter, today }: ListedBookings): BoundsOfPage {
+  const arrival = { from: filter.arrivalFrom ?? -Infinity, to: filter.arrivalTo ?? Infinity };
+  const created = { from: filter.createdFrom?.getTime() ?? -Infinity, to: filter.createdTo?.getTime() ?? Infinity };
+  const tests = filter.isTest == null ? [false, true] : [filter.isTest];
+  return {
+    created: {
+      from: timeBound(Math.max(created.from, (arrival.from - DAYS_AHEAD) * MS_PER_DAY)),
+      to: timeBound(Math.min(created.to, (arrival.to + DAY_SLACK) * MS_PER_DAY)),
+    },
+    ranges: recordedAs(filter, today).flatMap(({ status, arrivalFrom, arrivalTo }) =>
+      tests.map((test) => ({
+        status,
+        test,
+        from: dayBound(Math.max(arrivalFrom ?? -Infinity, Math.floor(created.from / MS_PER_DAY) - DAY_SLACK)),
+        to: dayBound(Math.min(arrivalTo ?? Infinity, Math.ceil(created.to / MS_PER_DAY) + DAYS_AHEAD)),
+      })),
+    ),
+  };
+}
+
+/** Years outside 1 to 9999 are beyond every booking. */
+function dayBound(day: number): string {
+  if (day < FIRST_DAY) return '-infinity';
+  return day > LAST_DAY ? 'infinity' : formatDay(day);
+}
+
+function timeBound(ms: number): string {
+  if (ms < FIRST_DAY * MS_PER_DAY) return '-infinity';
+  return ms > LAST_DAY * MS_PER_DAY ? 'infinity' : new Date(ms).toISOString();
+}
+
+/** The most days of bookings of which a page may read all, to sort them. */
+const DAYS_READ = { month: 31, year: 366 } as const;
+
+/**
+ * Whether a page is searched by the date that it is not ordered by: a short range of that is read whole. In a long one the order
+ * meets selected bookings soon; only the earliest bookings were made long before the latest arrivals.
+ */
+export function isReadByOtherAxis({ sort, filter, reach, today }: ListedBookings): boolean {
+  const { arrivalFrom, arrivalTo, createdFrom, createdTo } = filter;
+  switch (sort) {
+    case 'NEWEST': {
+      // Each hotel of several has few arrivals to come among all of its bookings.
+      const isOfHotels = reach.destinations !== null && reach.destinations.length > 0;
+      const latest = Math.min(arrivalTo ?? Infinity, isOfHotels ? today + DAYS_READ.month : Infinity);
+      return latest - (arrivalFrom ?? -Infinity) <= DAYS_READ.month;
+    }
+    case 'OLDEST':
+      return Math.min(arrivalTo ?? Infinity, today + DAYS_READ.month) - (arrivalFrom ?? -Infinity) < DAYS_READ.year;
+    case 'ARRIVAL': {
+      const latest = Math.min(createdTo?.getTime() ?? Infinity, (today + 1) * MS_PER_DAY);
+      return latest - (createdFrom?.getTime() ?? -Infinity) < DAYS_READ.month * MS_PER_DAY;
+    }
+  }
+}

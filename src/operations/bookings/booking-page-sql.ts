@@ -1,0 +1,139 @@
+/**
+ * The statement of a page of bookings (S9): it reads from an index that has them in order, whatever it selects. Each index begins with
+ * what few bookings share (a client, a hotel, a visit type; nothing for lists of all), then has the state and whether it is a test, so
+ * a page is merged from at most ten ranges, or ten for each hotel of a key's destinations. The planner knows no correlations and would
+ * often choose another index and read it whole, so conditions that it must not search by are within an expression.
+ */
+import { parseReference } from '../../domain/booking/reference.ts';
+import { formatDay } from '../../domain/time/civil-date.ts';
+import { type BoundsOfPage, boundsOfPage, isReadByOtherAxis } from './booking-axes.ts';
+import { normaliseEmail } from './booking-filter.ts';
+import { type Axis, BOOKING_ORDERS, type ListedBookings } from './booking-order.ts';
+
+/** What is appended to the text, with its place. */
+type Bind = (value: unknown) => string;
+
+/** A table to join, and conditions: those that an index is searched by, and those for the rows found. */
+interface Selection {
+  readonly join: string;
+  readonly searched: readonly string[];
+  readonly filtered: readonly string[];
+}
+
+const COLUMNS: Record<Axis, { readonly name: string; readonly zero: string; readonly type: string }> = {
+  created: { name: 'b.created_at', zero: `interval '0'`, type: 'timestamptz' },
+  arrival: { name: 'b.arrival', zero: '0', type: 'date' },
+};
+const IN_NUMBERS: Record<Axis, string> = {
+  created: '(extract(epoch FROM place) * 1000)::float8',
+  arrival: `(place - date '1970-01-01')::float8`,
+};
+
+/** Reads `value` and `id` of the rows of a page, and of one more. */
+export function pageStatement(listed: ListedBookings): { text: string; values: readonly unknown[] } {
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const { axis, isDescending } = BOOKING_ORDERS[listed.sort];
+  const direction = isDescending ? 'DESC' : 'ASC';
+  const limit = `LIMIT ${bind(listed.first + 1)}::int`;
+  const named = namedBookings(listed, bind);
+  const bounds = boundsOfPage(listed);
+  const ranges = `json_to_recordset(${bind(JSON.stringify(bounds.ranges))}::json)
+    AS r(status text, test boolean, "from" date, "to" date)`;
+  const { place, searched, filtered } = withinBounds(listed, bounds, bind);
+  const ofRange = ['b.status = r.status::"BookingStatus"', 'b.is_test = r.test'];
+  const parts = selectionsOf(listed, bind).map((part) => {
+    const searching = [...ofRange, ...part.searched, ...searched];
+    const filtering = [...part.filtered, ...filtered];
+    return `(SELECT found.* FROM ${ranges} ${part.join} CROSS JOIN LATERAL (
+      SELECT b.id, ${named ? unsearchable(axis) : place} AS place FROM ${named ? 'named JOIN booking AS b USING (id)' : 'booking AS b'}
+      WHERE ${named ? filter([...searching, ...filtering]) : [...searching, filter(filtering)].join(' AND ')}
+      ORDER BY 2 ${direction}, 1 ${direction} ${limit}) AS found)`;
+  });
+  const text = `${named ? `WITH named AS MATERIALIZED (${named})` : ''}
+    SELECT ${IN_NUMBERS[axis]} AS value, id FROM (${parts.join(' UNION ')}) AS page
+    ORDER BY place ${direction}, id ${direction} ${limit}`;
+  return { text, values };
+}
+
+/** The bookings that a filter names, by reference and e-mail address; null: it names none, and selects by ranges only. */
+function namedBookings({ filter: { reference, email } }: ListedBookings, bind: Bind): string | null {
+  const named = [];
+  if (reference != null) {
+    named.push(`SELECT id FROM booking WHERE reference = ${bind(parseReference(reference))}::bpchar`);
+  }
+  if (email != null) {
+    named.push(`SELECT booking_id AS id FROM booking_contact WHERE lower(email) = ${bind(normaliseEmail(email))}`);
+  }
+  return named.length === 0 ? null : named.join(' INTERSECT ');
+}
+
+/** Conditions for rows that are read by others: the planner neither searches by them nor believes that few rows meet them. */
+function filter(conditions: readonly string[]): string {
+  return `CASE WHEN ${conditions.join(' AND ') || 'true'} THEN true ELSE false END`;
+}
+
+/** A column that no index is read for. */
+function unsearchable(axis: Axis): string {
+  return `(${COLUMNS[axis].name} + ${COLUMNS[axis].zero})`;
+}
+
+/** The place of a row in the order, and the conditions on both axes, of which one is searched by. */
+function withinBounds(listed: ListedBookings, { created }: BoundsOfPage, bind: Bind) {
+  const { axis, isDescending } = BOOKING_ORDERS[listed.sort];
+  const isByOther = isReadByOtherAxis(listed);
+  const conditions: Record<Axis, string[]> = {
+    created: [`b.created_at >= ${bind(created.from)}::timestamptz`, `b.created_at <= ${bind(created.to)}::timestamptz`],
+    arrival: ['b.arrival >= r."from"', 'b.arrival <= r."to"'],
+  };
+  if (listed.after !== null) {
+    const [value, id] = listed.after;
+    const text = axis === 'created' ? new Date(Number(value)).toISOString() : formatDay(Number(value));
+    const after = `(${bind(text)}::${COLUMNS[axis].type}, ${bind(id)}::bpchar)`;
+    conditions[axis].push(`(${COLUMNS[axis].name}, b.id) ${isDescending ? '<' : '>'} ${after}`);
+  }
+  const other = axis === 'created' ? 'arrival' : 'created';
+  return {
+    place: isByOther ? unsearchable(axis) : COLUMNS[axis].name,
+    searched: conditions[isByOther ? other : axis],
+    filtered: conditions[isByOther ? axis : other],
+  };
+}
+
+/** What a page is merged from: the client's own bookings, and those of the destinations. */
+function selectionsOf(listed: ListedBookings, bind: Bind): readonly Selection[] {
+  const { clientId, destinations } = listed.reach;
+  if (destinations === null) return [narrow(listed, bind, { searched: [], filtered: [] })];
+  const parts = [];
+  if (clientId !== null) {
+    const id = `${bind(clientId)}::bpchar`;
+    parts.push(narrow(listed, bind, { searched: [`b.client_id = ${id}`], filtered: [`b.client_id = ${id}`] }));
+  }
+  if (destinations.length > 0 || clientId === null) {
+    const hotels = `(SELECT number FROM hotel WHERE destination_number = ANY(${bind(`{${destinations.join()}}`)}::int[]))`;
+    const searched = ['b.hotel_number = h.number'];
+    parts.push(
+      narrow(listed, bind, { join: `CROSS JOIN ${hotels} AS h`, searched, filtered: [`b.hotel_number IN ${hotels}`] }),
+    );
+  }
+  return parts;
+}
+
+/**
+ * The conditions of a filter within a reach, which is given as what may be searched by and as the same for rows found otherwise. A
+ * hotel or a visit type has fewer bookings than a client or a destination may have, so it is searched by first.
+ */
+function narrow(
+  { filter: { hotel, visitType, reference, email } }: ListedBookings,
+  bind: Bind,
+  reach: { join?: string; searched: readonly string[]; filtered: readonly string[] },
+): Selection {
+  const ofHotel = hotel == null ? [] : [`b.hotel_number = ${bind(hotel)}::int`];
+  const ofVisitType = visitType == null ? [] : [`b.visit_type_number = ${bind(visitType)}::int`];
+  const [searched, ...filtered] = [...ofHotel, ...ofVisitType];
+  if (searched !== undefined) return { join: '', searched: [searched], filtered: [...filtered, ...reach.filtered] };
+  const isNamed = reference != null || email != null;
+  return isNamed
+    ? { join: '', searched: [], filtered: reach.filtered }
+    : { join: reach.join ?? '', searched: reach.searched, filtered: [] };
+}

@@ -1,0 +1,150 @@
+/**
+ * Erases what bookings tell of people (S19): names, contacts, birth dates, memberships and notes, in the booking and in its history.
+ * Figures stay, and who made the booking when. What tells others of bookings holds no personal data, so nothing else is kept.
+ */
+import type { Database } from '../../data/database/database.ts';
+import { redactRowValues } from '../../data/database/database-failures.ts';
+import type { SqlTransaction, SqlValue, TransactionTimeouts } from '../../data/database/sql-transactions.ts';
+import { type Day, formatDay } from '../../domain/time/civil-date.ts';
+import { parseObjectId } from '../access/references.ts';
+import type { BookingReach } from '../booking/booking-access.ts';
+import type { InputProblem } from '../input-problem.ts';
+import { toServiceUnavailable } from '../service-unavailable.ts';
+import { emailProblems, normaliseEmail } from './booking-filter.ts';
+
+/** Exactly one of both. Null and absent both mean: not given. */
+export interface ErasedSubject {
+  /** Id of a booking. */
+  readonly booking?: string | null | undefined;
+  /** E-mail address of the contact of bookings. */
+  readonly email?: string | null | undefined;
+}
+
+export type ErasureOutcome =
+  /** The bookings that were named and have no guest data, now or before. */
+  | { readonly kind: 'erased'; readonly bookings: number }
+  | { readonly kind: 'notFound'; readonly message: string; readonly subject: 'booking'; readonly id: string };
+
+export function erasureProblems({ booking, email }: ErasedSubject): InputProblem[] {
+  if (booking == null && email == null) {
+    return [{ path: 'booking', code: 'REQUIRED', message: 'Either booking or email is required.' }];
+  }
+  if (booking != null && email != null) {
+    return [{ path: 'email', code: 'INVALID_VALUE', message: 'Must not be given beside booking.' }];
+  }
+  return emailProblems(email);
+}
+
+/** Bookings of a transaction: what else they hold up is short. */
+const BATCH = 200;
+const ERASURE_TIMEOUTS: TransactionTimeouts = {
+  lockMs: 4_000,
+  statementMs: 10_000,
+  transactionMs: 20_000,
+  connectionMs: undefined,
+};
+
+/** $1 is the client whose bookings are reached, $2 the destinations; null: all. */
+const REACHED = `($2::int[] IS NULL OR b.client_id = $1
+  OR b.hotel_number IN (SELECT number FROM hotel WHERE destination_number = ANY ($2::int[])))`;
+const LOCK_ONE = `SELECT b.id, b.erased_at IS NOT NULL AS erased FROM booking AS b WHERE b.id = $3 AND ${REACHED} FOR UPDATE`;
+const LOCK_OF_EMAIL = `
+  SELECT b.id, false AS erased FROM booking AS b JOIN booking_contact AS c ON c.booking_id = b.id
+  WHERE lower(c.email) = $3 AND b.erased_at IS NULL AND ${REACHED} ORDER BY b.id LIMIT ${BATCH} FOR UPDATE OF b`;
+const LOCK_EXPIRED = `
+  SELECT id, false AS erased FROM booking WHERE erased_at IS NULL AND departure <= $1::date
+  ORDER BY departure LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+
+/**
+ * A statement of its own, after the locks: it sees what others wrote before they gave them up. $2 is the client that asked; null: the
+ * service.
+ */
+const ERASE = `
+  WITH contact AS (
+    UPDATE booking_contact SET gender = NULL, first_name = '', last_name = '', email = '', phone = NULL, consent_marketing = false,
+      street = NULL, house_number = NULL, city = NULL, zip_code = NULL, country = NULL WHERE booking_id = ANY ($1::text[])),
+  guests AS (
+    UPDATE booking_guest SET gender = NULL, first_name = '', last_name = '', birth_date = NULL, loyalty_program_code = NULL
+    WHERE booking_id = ANY ($1::text[])),
+  history AS (UPDATE booking_event SET note = NULL WHERE booking_id = ANY ($1::text[]) AND note IS NOT NULL),
+  erased AS (
+    UPDATE booking SET customer_note = NULL, erased_at = $3::timestamptz WHERE id = ANY ($1::text[]) RETURNING id)
+  INSERT INTO booking_event (id, booking_id, type, at, client_id)
+  SELECT 'evt_' || new_object_id(), id, 'ERASED', $3::timestamptz, $2 FROM erased`;
+
+interface Erasing {
+  readonly database: Pick<Database, 'transact'>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Erases the guest data of a booking, or of all bookings of an e-mail address, without problems. What is erased stays as it is.
+ * @throws ServiceUnavailable when locks, connections or the database are not available in time; then some bookings of an e-mail
+ * address may be erased, and asking again erases the others
+ */
+export async function eraseGuestData(
+  erasing: Erasing,
+  {
+    reach,
+    subject: { booking, email },
+    clientId,
+  }: {
+    readonly reach: BookingReach;
+    readonly subject: ErasedSubject;
+    /** Who asks; null: the service. */
+    readonly clientId: string | null;
+  },
+): Promise<ErasureOutcome> {
+  const reached = [reach.clientId, reach.destinations];
+  if (booking == null) {
+    const locked = { text: LOCK_OF_EMAIL, values: [...reached, normaliseEmail(email!)] };
+    return { kind: 'erased', bookings: await eraseAll(erasing, locked, clientId) };
+  }
+  const locked = { text: LOCK_ONE, values: [...reached, parseObjectId(booking)] };
+  if ((await eraseBatch(erasing, locked, clientId)) === 1) return { kind: 'erased', bookings: 1 };
+  return { kind: 'notFound', message: 'There is no such booking.', subject: 'booking', id: booking };
+}
+
+/**
+ * Erases the guest data of bookings whose guests left so many days ago, for a periodic sweep in any process.
+ * @returns how many were erased
+ */
+export function eraseExpiredGuestData(
+  erasing: Erasing,
+  { retentionDays, today }: { readonly retentionDays: number; readonly today: Day },
+): Promise<number> {
+  return eraseAll(erasing, { text: LOCK_EXPIRED, values: [formatDay(today - retentionDays)] }, null);
+}
+
+interface Locking {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+async function eraseAll(erasing: Erasing, locking: Locking, clientId: string | null): Promise<number> {
+  for (let sum = 0; ; ) {
+    const erased = await eraseBatch(erasing, locking, clientId);
+    sum += erased;
+    if (erased < BATCH) return sum;
+  }
+}
+
+/** The number of bookings that were locked; those that are erased already count, and are left as they are. */
+async function eraseBatch(
+  { database, now }: Erasing,
+  { text, values }: Locking,
+  clientId: string | null,
+): Promise<number> {
+  const erase = async (sql: SqlTransaction) => {
+    const rows = await sql.query<{ id: string; erased: boolean }>(text, values);
+    const ids = rows.flatMap(({ id, erased }) => (erased ? [] : [id]));
+    if (ids.length > 0) await sql.query(ERASE, [ids, clientId, new Date(now).toISOString()]);
+    return rows.length;
+  };
+  try {
+    return await database.transact(erase, ERASURE_TIMEOUTS);
+  } catch (error) {
+    throw toServiceUnavailable(error) ?? redactRowValues(error);
+  }
+}

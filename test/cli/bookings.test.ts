@@ -1,0 +1,132 @@
+/** S20: the command line as a process: bookings of every client are listed, shown, exported and erased. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatReference } from '../../src/domain/booking/reference.ts';
+import { BOOKING, CALLERS, fillScene, openScene } from '../support/booking/booking-scene.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
+import { runCli, startServing } from '../support/gateway/run-cli.ts';
+
+describe('bookings on the command line', () => {
+  let database: FreshDatabase;
+  let env: Record<string, string>;
+  let references: string[];
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-bookings-'));
+  beforeAll(async () => {
+    database = await freshDatabase();
+    env = { DATABASE_URL: database.url, API_KEY_PEPPER: 'the pepper of the tests, long enough for all' };
+    await fillScene(database);
+    const scene = await openScene(database);
+    for (const [index, caller] of [CALLERS.everywhere, CALLERS.partner].entries()) {
+      scene.clock.millis += 60_000;
+      await scene.book({ caller, input: { kind: index === 0 ? 'BINDING' : 'REQUEST' } });
+    }
+    await scene.close();
+    const rows = await database.prisma.booking.findMany({ orderBy: { createdAt: 'asc' } });
+    references = rows.map(({ reference }) => formatReference(reference));
+    expect((await runCli(['--build-only'], {})).code).toBe(0);
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await database.close();
+  });
+
+  test('list shows all clients in a table, newest first; filters select, and --json is a line each', async () => {
+    const { code, stdout } = await runCli(['bookings', 'list'], env);
+    expect(code).toBe(0);
+    const [header, ...lines] = stdout.trimEnd().split('\n');
+    expect(header).toMatch(/^REFERENCE +STATUS +KIND +ARRIVAL +DEPARTURE +HOTEL +ROOM +AMOUNT +CLIENT +CREATED$/);
+    expect(lines.map((line) => line.split(/ +/)[0])).toEqual(references.toReversed());
+    expect(stdout).not.toContain(BOOKING.billedTo.lastName);
+
+    const filters = [
+      '--hotel',
+      '1',
+      '--visit-type',
+      '100',
+      '--arrival-from',
+      '2026-05-04',
+      '--created-from',
+      '2026-03-02',
+    ];
+    const filtered = [
+      '--email',
+      'HILDEGARD@rupertsberg.example',
+      '--status',
+      'confirmed',
+      '--tests',
+      'none',
+      '--sort',
+      'ARRIVAL',
+    ];
+    const selected = await runCli(['bookings', 'list', '--json', ...filters, ...filtered], env);
+    expect(JSON.parse(selected.stdout)).toMatchObject({
+      ...{ reference: references[0], status: 'CONFIRMED', amount: '3000 CZK', client: 'key1', arrival: '2026-05-04' },
+    });
+    expect((await runCli(['bookings', 'list', '--json', '--limit', '1'], env)).stdout).toContain(references[1]);
+  });
+
+  test('show has everything about one, by reference in any form or id', async () => {
+    const asked = references[0]!.replace('-', '').toLowerCase();
+    const { stdout } = await runCli(['bookings', 'show', asked], env);
+    expect(stdout).toMatch(/^billedTo\.email +hildegard@rupertsberg\.example$/m);
+    expect(stdout).toMatch(/^history\.0\.type +CONFIRMED$/m);
+    const { id } = JSON.parse((await runCli(['bookings', 'show', asked, '--json'], env)).stdout) as { id: string };
+    expect(JSON.parse((await runCli(['bookings', 'show', id, '--json'], env)).stdout)).toMatchObject({ id });
+  });
+
+  test('export writes what is kept of a person, erase removes it, and the export is empty', async () => {
+    const file = join(folder, 'hildegard.json');
+    const email = ['--email', BOOKING.billedTo.email];
+    expect(await runCli(['bookings', 'export', ...email, file], env)).toMatchObject({ code: 0, stdout: '' });
+    expect(JSON.parse(readFileSync(file, 'utf8')).bookings).toHaveLength(2);
+    expect((await runCli(['bookings', 'erase', references[0]!], env)).stderr).toMatch(
+      /^1 booking has no guest data any more$/m,
+    );
+    expect((await runCli(['bookings', 'erase', ...email], env)).stderr).toMatch(
+      /^1 booking has no guest data any more$/m,
+    );
+    expect(JSON.parse((await runCli(['bookings', 'export', ...email], env)).stdout)).toMatchObject({ bookings: [] });
+    expect((await runCli(['bookings', 'show', references[0]!], env)).stdout).toMatch(/^erasedAt +\d{4}-/m);
+  });
+
+  test.each([
+    [['show', '0000-0001'], /^error: there is no such booking; expected a reference like 7KQ2-M4XA, or an id$/m],
+    [['show'], /^error: missing required argument 'booking'$/m],
+    [['erase'], /^error: name a booking, or an --email$/m],
+    [['erase', '--email', 'anna'], /^error: email: Must be an e-mail address, at most 254 characters\.$/m],
+    [['export'], /^error: required option '--email <address>' not specified$/m],
+    [['export', '--email', 'anna'], /^error: email: Must be an e-mail address, at most 254 characters\.$/m],
+    [
+      ['list', '--status', 'gone'],
+      /^error: .* It must be one of CONFIRMED, REQUESTED, DECLINED, CANCELLED, EXPIRED\.$/m,
+    ],
+    [['list', '--hotel', 'x'], /^error: .* It must be a number\.$/m],
+    [['list', '--limit', '0'], /^error: .* It must be from 1 to 10000\.$/m],
+    [['list', '--arrival-from', '2026-02-30'], /^error: .* It must be a date like 2027-05-31\.$/m],
+    [
+      ['list', '--created-to', '2026-02-30'],
+      /^error: .* It must be a time like 2027-05-01T12:00:00Z, or a date \(from 0:00 UTC\)\.$/m,
+    ],
+    [
+      ['list', '--arrival-from', '2026-02-02', '--arrival-to', '2026-02-01'],
+      /^error: arrivalTo: 2026-02-01 must not be before 2026-02-02\.$/m,
+    ],
+    [['list', '--reference', '0000-0001'], /^error: reference: This is not the reference of a booking/m],
+  ])('bookings %j exits with 1 and one line with the reason', async (args, line) => {
+    const { code, stdout, stderr } = await runCli(['bookings', ...args], env);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(line);
+    expect(stderr.match(/^error:/gm)).toHaveLength(1);
+  });
+
+  test('while a server holds the embedded folder they say so', async () => {
+    const embedded = { DATA_DIR: join(folder, 'data'), DEMO: '0' };
+    const server = await startServing(embedded);
+    const { code, stderr } = await runCli(['bookings', 'list'], embedded);
+    await server.stop();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: .*serve/m);
+  });
+});

@@ -1,0 +1,240 @@
+/** S19: what is erased is gone from every column, figures stay, and it happens once, by hand or by the end of its retention. */
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../../src/data/database/database.ts';
+import { migrate } from '../../../src/data/database/migrations.ts';
+import { EVERY_BOOKING } from '../../../src/operations/booking/booking-access.ts';
+import { eraseExpiredGuestData, eraseGuestData } from '../../../src/operations/bookings/erase-guest-data.ts';
+import { exportGuestData } from '../../../src/operations/bookings/export-guest-data.ts';
+import { sweep } from '../../../src/server/process/sweep.ts';
+import { createLog } from '../../../src/server/telemetry/log.ts';
+import { type Asked, BOOKING, CALLERS, day, fillScene, NOON, openScene } from '../../support/booking/booking-scene.ts';
+import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { startGateway } from '../../support/gateway/gateway.ts';
+
+const REASON = 'Hildegard fell ill';
+/** Everything that a booking of the scene tells of people. */
+const PERSONAL =
+  /hildegard|vonderbingen|volmar|disibod|rupertsberg|602123456|klosterweg|bingen|55411|1958-09-17|quiet room|fell ill|DEU|female/i;
+
+const opened: Database[] = [];
+afterAll(() => Promise.all(opened.map((database) => database.close())));
+
+async function prepare(kind: string): Promise<Database> {
+  const database = kind === 'embedded' ? await openDatabase({ kind: 'memory' }) : await freshDatabase();
+  if (kind === 'embedded') await migrate(database);
+  opened.push(database);
+  await fillScene(database);
+  return database;
+}
+
+async function book(database: Database, asked: Asked = {}): Promise<string> {
+  const scene = await openScene(database);
+  const made = await scene.book(asked);
+  await scene.close();
+  if (made.kind !== 'created') throw new Error(made.kind);
+  await database.prisma.bookingEvent.updateMany({ where: { bookingId: made.bookingId }, data: { note: REASON } });
+  return made.bookingId;
+}
+
+const eventsOf = async ({ prisma }: Database, bookingId: string) =>
+  prisma.bookingEvent.findMany({ where: { bookingId }, orderBy: { sequence: 'asc' } });
+
+/** Every row of every table, as text. */
+async function wholeDatabase({ prisma }: Database): Promise<string> {
+  const tables = await prisma.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
+  const texts = [];
+  for (const { name } of tables) {
+    const rows = await prisma.$queryRawUnsafe<{ row: string }[]>(`SELECT t::text AS row FROM "${name}" AS t`);
+    texts.push(...rows.map(({ row }) => row));
+  }
+  return texts.join('\n');
+}
+
+const figuresOf = ({ prisma }: Database, id: string) =>
+  prisma.booking.findUniqueOrThrow({
+    where: { id },
+    omit: { customerNote: true, erasedAt: true },
+    include: { promotions: true, discounts: true, idempotency: true },
+  });
+
+describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
+  let database: Database;
+  const erase = (subject: { booking?: string; email?: string }, reach = EVERY_BOOKING) =>
+    eraseGuestData({ database, now: NOON }, { reach, subject, clientId: CALLERS.everywhere.clientId });
+  beforeEach(async () => {
+    database ??= await prepare(kind);
+    await database.prisma.booking.deleteMany();
+    await database.prisma.inventoryNight.updateMany({ data: { sold: 0 } });
+  });
+
+  test('a booking leaves nothing of people in any table; figures stay, and one event says who erased it when', async () => {
+    const id = await book(database, { input: { idempotencyKey: 'once' } });
+    const before = await figuresOf(database, id);
+    expect(await wholeDatabase(database)).toMatch(PERSONAL);
+    expect(await erase({ booking: id })).toEqual({ kind: 'erased', bookings: 1 });
+    expect(await wholeDatabase(database)).not.toMatch(PERSONAL);
+    expect(await figuresOf(database, id)).toEqual(before);
+    const clientId = CALLERS.everywhere.clientId;
+    expect(await eventsOf(database, id)).toMatchObject([
+      { type: 'CONFIRMED', note: null },
+      {
+        type: 'ERASED',
+        note: null,
+        clientId,
+        at: new Date(NOON),
+        position: null,
+        id: expect.stringMatching(/^evt_[0-9a-f]{24}$/),
+      },
+    ]);
+  });
+
+  test('a booking again gives the same answer and changes nothing', async () => {
+    const id = await book(database);
+    const answer = await erase({ booking: id });
+    const before = await wholeDatabase(database);
+    expect(await erase({ booking: id.toUpperCase() })).toEqual(answer);
+    expect(await wholeDatabase(database)).toBe(before);
+  });
+
+  test('an e-mail address erases all of its bookings in any case, those of others not, and then names none', async () => {
+    const ids = [await book(database), await book(database)];
+    const email = 'hildegard@rupertsberg.example.com';
+    const other = await book(database, { input: { billedTo: { ...BOOKING.billedTo, email } } });
+    expect(await erase({ email: ' Hildegard@Rupertsberg.EXAMPLE ' })).toEqual({ kind: 'erased', bookings: 2 });
+    const erased = await database.prisma.booking.findMany({ where: { erasedAt: { not: null } }, select: { id: true } });
+    expect(erased.map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect(await database.prisma.bookingContact.findUnique({ where: { bookingId: other } })).toMatchObject({ email });
+    expect(await erase({ email: BOOKING.billedTo.email })).toEqual({ kind: 'erased', bookings: 0 });
+  });
+
+  test('reaches the given destinations only', async () => {
+    const [here, there] = [await book(database), await book(database, { input: { hotel: '2', roomType: '21' } })];
+    const reach = { clientId: null, destinations: [1] };
+    expect(await erase({ booking: there }, reach)).toMatchObject({ kind: 'notFound', subject: 'booking' });
+    expect(await erase({ email: BOOKING.billedTo.email }, reach)).toEqual({ kind: 'erased', bookings: 1 });
+    expect((await eventsOf(database, here)).at(-1)).toMatchObject({ type: 'ERASED' });
+    expect(await eventsOf(database, there)).toHaveLength(1);
+  });
+
+  test('at the end of retention takes bookings so many days after departure, more than a batch, once', async () => {
+    const id = await book(database);
+    const departure = day('2026-05-07');
+    await database.prisma.$executeRaw`
+      INSERT INTO booking SELECT (json_populate_record(b, json_build_object('id', lpad(i::text, 24, '0'), 'reference', lpad(i::text, 8, '0'),
+        'arrival', b.arrival + i % 2, 'departure', b.departure + i % 2))).* FROM booking AS b, generate_series(1, 500) AS i`;
+    const expired = (today: number) => eraseExpiredGuestData({ database, now: NOON }, { retentionDays: 30, today });
+    expect(await expired(departure + 29)).toBe(0);
+    expect(await expired(departure + 30)).toBe(251);
+    expect(await expired(departure + 30)).toBe(0);
+    expect((await eventsOf(database, id)).at(-1)).toMatchObject({ type: 'ERASED', clientId: null });
+    expect(await expired(departure + 31)).toBe(250);
+  });
+
+  test('an export has everything that is kept of a person until then, and nothing of it afterwards', async () => {
+    const id = await book(database);
+    await book(database, { input: { billedTo: { ...BOOKING.billedTo, email: 'else@example.com' } } });
+    const kept = () => exportGuestData(database, { email: BOOKING.billedTo.email, today: day('2026-03-02') });
+    const { bookings } = JSON.parse(JSON.stringify(await kept()));
+    expect(bookings).toMatchObject([
+      {
+        id,
+        billedTo: { firstName: 'Hildegard', street: 'Klosterweg', phone: '+420602123456' },
+        guests: [{ birthDate: '1958-09-17' }, { firstName: 'Volmar', birthDate: null }],
+        customerNote: BOOKING.customerNote,
+        history: [{ type: 'CONFIRMED', note: REASON }],
+        price: { amountMinor: 300_000 },
+      },
+    ]);
+    await erase({ email: BOOKING.billedTo.email });
+    expect((await kept()).bookings).toEqual([]);
+  });
+});
+
+test('a note that is being written is erased, too: the erasure waits for whoever changes the booking', async () => {
+  const database = (await prepare('postgresql')) as FreshDatabase;
+  const id = await book(database);
+  const timeouts = { lockMs: 5_000, statementMs: 5_000, transactionMs: 9_000, connectionMs: undefined };
+  let erasing: Promise<unknown> | undefined;
+  await database.transact(async (sql) => {
+    await sql.query('SELECT id FROM booking WHERE id = $1 FOR UPDATE', [id]);
+    erasing = eraseGuestData(
+      { database, now: NOON },
+      { reach: EVERY_BOOKING, subject: { booking: id }, clientId: null },
+    );
+    for (;;) {
+      const [row] = await sql.query<{ waiting: boolean }>(
+        `SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND pg_blocking_pids(pid) @> ARRAY[pg_backend_pid()]) AS waiting`,
+      );
+      if (row!.waiting) break;
+    }
+    await sql.query(
+      `INSERT INTO booking_event (id, booking_id, type, at, note) VALUES ('evt_late', $1, 'CANCELLED', now(), $2)`,
+      [id, REASON],
+    );
+  }, timeouts);
+  await erasing;
+  expect(await wholeDatabase(database)).not.toMatch(PERSONAL);
+});
+
+test('processes that sweep at once erase each booking once; without BOOKING_RETENTION_DAYS none is', async () => {
+  const database = await prepare('postgresql');
+  const id = await book(database);
+  const log = await createLog({ level: 'silent', terminal: false });
+  const clock = { now: () => Date.parse('2026-06-01T12:00:00Z') };
+  const run = (bookingRetentionDays: number | null) =>
+    sweep({ database, clock, log, config: { bookingRetentionDays, businessTimeZone: 'Europe/Prague' } });
+  await run(null);
+  expect(await eventsOf(database, id)).toHaveLength(1);
+  await Promise.all([run(10), run(10), run(10)]);
+  expect((await eventsOf(database, id)).map(({ type }) => type)).toEqual(['CONFIRMED', 'ERASED']);
+});
+
+test('over GraphQL it takes operate, and erased fields read as empty texts or null', async () => {
+  const gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
+  opened.push(gateway as never);
+  const shop = await gateway.key({ client: 'shop', scopes: ['book', 'bookings', 'read', 'manage'] });
+  const hotel = await gateway.key({ client: 'hotel', scopes: ['operate'] });
+  const elsewhere = await gateway.key({ client: 'shop', scopes: ['operate', 'bookings'], destinations: [2] });
+  const person = { firstName: 'Anna', lastName: 'Nová' };
+  const input = {
+    ...{ kind: 'REQUEST', currency: 'CZK', visitType: 101, hotel: 1, roomType: 11, customerNote: 'Hello' },
+    ...{ arrival: '2027-04-05', departure: '2027-04-07', guests: [{ ...person, birthDate: '1990-01-01' }] },
+    billedTo: { ...person, email: 'anna@example.com', phone: '+420602123456' },
+  };
+  const made = await gateway.ask<{ createBooking: { id: string } }>(
+    'mutation Book($input: CreateBookingInput!) { createBooking(input: $input) { ... on BookingCreated { id } } }',
+    { key: shop, variables: { input } },
+  );
+  const { id } = made.createBooking;
+  const ERASE = `mutation Erase($input: EraseGuestDataInput!) { eraseGuestData(input: $input) {
+    __typename ... on GuestDataErased { bookings } ... on Problem { code } ... on InvalidInput { problems { path code } } } }`;
+  const erase = async (key: string, subject: object) => {
+    const { data, errors } = await gateway.graphql<{ eraseGuestData: object }>(ERASE, {
+      key,
+      variables: { input: subject },
+    });
+    return errors ? errors[0]!.extensions?.code : data.eraseGuestData;
+  };
+  expect(await erase(shop, { booking: id })).toBe('FORBIDDEN');
+  expect(await erase(elsewhere, { booking: id })).toMatchObject({ __typename: 'NotFound', code: 'NOT_FOUND' });
+  expect(await erase(elsewhere, { email: 'anna@example.com' })).toMatchObject({ bookings: 0 });
+  expect(await erase(hotel, {})).toMatchObject({ problems: [{ path: 'booking', code: 'REQUIRED' }] });
+  expect(await erase(hotel, { booking: id, email: 'a@b.cz' })).toMatchObject({ problems: [{ path: 'email' }] });
+  expect(await erase(hotel, { email: 'anna' })).toMatchObject({ problems: [{ path: 'email', code: 'NOT_AN_EMAIL' }] });
+  expect(await erase(hotel, { booking: 'none' })).toMatchObject({ __typename: 'NotFound' });
+  expect(await erase(hotel, { email: 'ANNA@example.com' })).toEqual({ __typename: 'GuestDataErased', bookings: 1 });
+  const { booking } = await gateway.ask<{ booking: object }>(
+    `query Show($id: ID) { booking(id: $id) { erasedAt customerNote history { type } guests { firstName lastName birthDate }
+      billedTo { firstName lastName email phone address { city } consentMarketing } } }`,
+    { key: hotel, variables: { id } },
+  );
+  expect(booking).toEqual({
+    erasedAt: expect.any(String),
+    customerNote: null,
+    history: [{ type: 'REQUESTED' }, { type: 'ERASED' }],
+    guests: [{ firstName: '', lastName: '', birthDate: null }],
+    billedTo: { ...{ firstName: '', lastName: '', email: '', phone: null }, address: null, consentMarketing: false },
+  });
+});

@@ -1,0 +1,187 @@
+/** S9: whatever is asked for, a list is what a look at every booking selects, in order, page by page. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newBookingReference } from '../../../src/data/bookings.ts';
+import type { Database } from '../../../src/data/database/database.ts';
+import { openDatabase } from '../../../src/data/database/database.ts';
+import { migrate } from '../../../src/data/database/migrations.ts';
+import type { Prisma } from '../../../src/data/generated/prisma/client.ts';
+import { listedBookings } from '../../../src/operations/booking/booking-access.ts';
+import type { BookingFilter } from '../../../src/operations/bookings/booking-filter.ts';
+import type { BookingKey, BookingSort } from '../../../src/operations/bookings/booking-order.ts';
+import { listBookings } from '../../../src/operations/bookings/list-bookings.ts';
+import { CALLERS, day, fillScene, objectId } from '../../support/booking/booking-scene.ts';
+import { freshDatabase } from '../../support/database/fresh-database.ts';
+
+const MS_PER_DAY = 86_400_000;
+const TODAY = day('2026-03-02');
+const CLIENTS = [CALLERS.everywhere.clientId, CALLERS.firstDestination.clientId];
+const EMAILS = ['anna@example.com', 'Anna@Example.com', 'bert@example.com', ''];
+const DESTINATION_OF: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 1 };
+const ROOM_OF: Readonly<Record<number, number>> = { 1: 11, 2: 21, 3: 31 };
+
+interface Made {
+  readonly id: string;
+  readonly reference: string;
+  readonly status: 'CONFIRMED' | 'REQUESTED' | 'DECLINED' | 'CANCELLED' | 'EXPIRED';
+  readonly isTest: boolean;
+  readonly client: string;
+  readonly hotel: number;
+  readonly visitType: number;
+  readonly createdMs: number;
+  readonly arrival: number;
+  readonly email: string;
+}
+
+const made: fc.Arbitrary<Omit<Made, 'id' | 'reference'>> = fc
+  .record({
+    status: fc.constantFrom('CONFIRMED', 'REQUESTED', 'DECLINED', 'CANCELLED', 'EXPIRED'),
+    isTest: fc.boolean(),
+    client: fc.constantFrom(...CLIENTS),
+    hotel: fc.constantFrom(1, 2, 3),
+    visitType: fc.constantFrom(100, 101),
+    // Few values, so that many are equal.
+    createdDay: fc.integer({ min: -20, max: 0 }),
+    hour: fc.constantFrom(0, 12, 23.999),
+    ahead: fc.oneof(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 16, max: 730 })),
+    email: fc.constantFrom(...EMAILS),
+  })
+  .map(({ createdDay, hour, ahead, ...booking }) => ({
+    ...booking,
+    createdMs: (TODAY + createdDay) * MS_PER_DAY + Math.round(hour * 3_600_000),
+    arrival: TODAY + createdDay + ahead,
+  })) as never;
+
+const near = (min: number, max: number) => fc.option(fc.integer({ min, max }).map((ahead) => TODAY + ahead));
+const filters: fc.Arbitrary<Omit<BookingFilter, 'reference'> & { named: number | null }> = fc.record({
+  status: fc.option(fc.constantFrom('CONFIRMED', 'REQUESTED', 'DECLINED', 'CANCELLED', 'EXPIRED')),
+  hotel: fc.option(fc.constantFrom(1, 2, 3, 9), { freq: 3 }),
+  visitType: fc.option(fc.constantFrom(100, 101), { freq: 3 }),
+  arrivalFrom: near(-20, 20),
+  arrivalTo: near(0, 800),
+  createdFrom: near(-20, 0).map((one) => (one === null ? null : new Date(one * MS_PER_DAY + 1))),
+  createdTo: near(-20, 0).map((one) => (one === null ? null : new Date(one * MS_PER_DAY + 43_200_000))),
+  email: fc.option(fc.constantFrom('ANNA@example.com', ' bert@example.com'), { freq: 2 }),
+  isTest: fc.option(fc.boolean()),
+  named: fc.option(fc.nat(), { freq: 2 }),
+}) as never;
+
+const callers = fc.record({
+  clientId: fc.constantFrom(...CLIENTS),
+  scopes: fc.subarray(['read', 'book', 'bookings', 'operate'] as const).map((scopes) => new Set(scopes)),
+  destinations: fc.option(fc.subarray([1, 2]).map((numbers) => new Set(numbers))),
+});
+type ListingCaller = Parameters<typeof listedBookings>[0];
+
+/** Written as S6 and S9 say it, one booking at a time. */
+function isSelected(one: Made, filter: BookingFilter, { clientId, scopes, destinations }: ListingCaller): boolean {
+  const isOwn = scopes.has('bookings') && one.client === clientId;
+  const isOperated = scopes.has('operate') && (destinations?.has(DESTINATION_OF[one.hotel]!) ?? true);
+  const reads = one.status === 'REQUESTED' && one.arrival <= TODAY ? 'EXPIRED' : one.status;
+  const { status, hotel, visitType, arrivalFrom, arrivalTo, createdFrom, createdTo, reference, email, isTest } = filter;
+  return (
+    (isOwn || isOperated) &&
+    (status == null || reads === status) &&
+    (hotel == null || one.hotel === hotel) &&
+    (visitType == null || one.visitType === visitType) &&
+    (arrivalFrom == null || one.arrival >= arrivalFrom) &&
+    (arrivalTo == null || one.arrival <= arrivalTo) &&
+    (createdFrom == null || one.createdMs >= createdFrom.getTime()) &&
+    (createdTo == null || one.createdMs <= createdTo.getTime()) &&
+    (reference == null || one.reference === reference) &&
+    (email == null || one.email.toLowerCase() === email.trim().toLowerCase()) &&
+    (isTest == null || one.isTest === isTest)
+  );
+}
+
+const COMPARE: Record<BookingSort, (a: Made, b: Made) => number> = {
+  NEWEST: (a, b) => b.createdMs - a.createdMs || (a.id < b.id ? 1 : -1),
+  OLDEST: (a, b) => a.createdMs - b.createdMs || (a.id < b.id ? -1 : 1),
+  ARRIVAL: (a, b) => a.arrival - b.arrival || (a.id < b.id ? -1 : 1),
+};
+
+async function store(database: Database, bookings: readonly Made[]): Promise<void> {
+  await database.prisma.booking.createMany({
+    data: bookings.map(
+      (one): Prisma.BookingCreateManyInput => ({
+        ...{ id: one.id, reference: one.reference, status: one.status, isTest: one.isTest, hasRooms: false },
+        ...{ kind: 'REQUEST', clientId: one.client, apiKeyId: objectId('k', 1), channelCode: 'public' },
+        ...{ visitTypeNumber: one.visitType, hotelNumber: one.hotel, roomTypeNumber: ROOM_OF[one.hotel]! },
+        ...{ arrival: new Date(one.arrival * MS_PER_DAY), departure: new Date((one.arrival + 2) * MS_PER_DAY) },
+        ...{ currency: 'CZK', priceListKind: 'PER_NIGHT', baseMinor: 1, amountMinor: 1, language: 'en' },
+        ...{ createdAt: new Date(one.createdMs), cancellationFeeMinor: one.status === 'CANCELLED' ? 0 : null },
+      }),
+    ),
+  });
+  await database.prisma.bookingContact.createMany({
+    data: bookings.map(({ id, email }) => ({
+      ...{ bookingId: id, email, firstName: 'A', lastName: 'B', consentMarketing: false },
+    })),
+  });
+}
+
+async function walk(
+  database: Database,
+  asked: { reach: ReturnType<typeof listedBookings>; filter: BookingFilter; sort: BookingSort; first: number },
+): Promise<string[]> {
+  const ids: string[] = [];
+  let after: BookingKey | null = null;
+  for (;;) {
+    const { keys, hasNextPage } = await listBookings(database, { ...asked, after, today: TODAY });
+    ids.push(...keys.map(([, id]) => id));
+    if (!hasNextPage) return ids;
+    expect(keys).toHaveLength(asked.first);
+    after = keys.at(-1)!;
+  }
+}
+
+const databases: Record<string, Database> = {};
+const bookings: Made[] = fc
+  .sample(made, { numRuns: 300, seed: 17 })
+  .map((one, index) => ({ ...one, id: objectId('b', (index * 7919) % 100_003), reference: newBookingReference() }));
+
+beforeAll(async () => {
+  databases.postgresql = await freshDatabase();
+  databases.embedded = await openDatabase({ kind: 'memory' });
+  await migrate(databases.embedded);
+  for (const database of Object.values(databases)) {
+    await fillScene(database);
+    await store(database, bookings);
+  }
+});
+afterAll(() => Promise.all(Object.values(databases).map((database) => database.close())));
+
+test.each([
+  ['postgresql', 400],
+  ['embedded', 60],
+])(
+  'a list of any filter, order and key on %s is what a look at each booking selects, whatever the size of its pages',
+  async (kind, numRuns) => {
+    await fc.assert(
+      fc.asyncProperty(
+        filters,
+        callers,
+        fc.constantFrom('NEWEST', 'OLDEST', 'ARRIVAL'),
+        fc.integer({ min: 1, max: 100 }),
+        async ({ named, ...others }, caller, sort, first) => {
+          const filter = { ...others, reference: named === null ? null : bookings[named % bookings.length]!.reference };
+          const expected = bookings.filter((one) => isSelected(one, filter, caller)).toSorted(COMPARE[sort]);
+          const found = await walk(databases[kind]!, { reach: listedBookings(caller), filter, sort, first });
+          expect(found).toEqual(expected.map(({ id }) => id));
+        },
+      ),
+      { numRuns },
+    );
+  },
+);
+
+test('the years that nobody books in are bounds like others', async () => {
+  const reach = { clientId: null, destinations: null };
+  const filter = {
+    ...{ arrivalFrom: day('0001-01-01'), arrivalTo: day('9999-12-31') },
+    ...{ createdFrom: new Date('0000-01-01T00:00:00Z'), createdTo: new Date('9999-12-31T23:59:59Z') },
+  };
+  for (const sort of ['NEWEST', 'OLDEST', 'ARRIVAL'] as const) {
+    expect(await walk(databases.postgresql!, { reach, filter, sort, first: 100 })).toHaveLength(bookings.length);
+  }
+});
