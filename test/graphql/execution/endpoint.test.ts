@@ -55,7 +55,7 @@ describe('the key', () => {
     const reader = await gateway.key({ scopes: ['read'] });
     const booker = await gateway.key({ scopes: ['book'] });
     const mutation = 'mutation { createBooking(input: {}) { __typename } }';
-    const query = await gateway.graphql('{ hotels { nodes { id } } }', { key: booker });
+    const query = await gateway.graphql('{ destinations { number } }', { key: booker });
     expect(query.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
     const valid = mutation.replace(
       'input: {}',
