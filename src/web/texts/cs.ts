@@ -1,7 +1,7 @@
-import { counted } from './counted.ts';
+import { counted, countedNights } from '../../domain/text/shown.ts';
 import type { Texts } from './en.ts';
 
-const nights = counted('cs', { one: 'noc', few: 'noci', other: 'nocí' });
+const nights = countedNights.cs_CZ;
 
 export const cs: Texts = {
   tagline:

@@ -1,7 +1,7 @@
-import { counted } from './counted.ts';
+import { counted, countedNights } from '../../domain/text/shown.ts';
 import type { Texts } from './en.ts';
 
-const nights = counted('de', { one: 'Nacht', other: 'Nächte' });
+const nights = countedNights.de;
 
 export const de: Texts = {
   tagline:

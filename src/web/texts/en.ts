@@ -1,7 +1,7 @@
 /** The other languages take their type from these texts. */
-import { counted } from './counted.ts';
+import { counted, countedNights } from '../../domain/text/shown.ts';
 
-const nights = counted('en', { one: 'night', other: 'nights' });
+const nights = countedNights.en;
 const beds = counted('en', { one: 'bed', other: 'beds' });
 
 export const en = {

@@ -1,7 +1,7 @@
-import { counted } from './counted.ts';
+import { counted, countedNights } from '../../domain/text/shown.ts';
 import type { Texts } from './en.ts';
 
-const nights = counted('ru', { one: 'ночь', few: 'ночи', other: 'ночей' });
+const nights = countedNights.ru;
 
 export const ru: Texts = {
   tagline:
