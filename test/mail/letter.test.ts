@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/status.ts';
 import { LOCALES, type Locale } from '../../src/domain/text/locale.ts';
+import { isBlank } from '../../src/domain/text/text-characters.ts';
 import { isTold, type Recipient, type ToldBooking } from '../../src/mail/letter/told-booking.ts';
 import { renderMail } from '../../src/mail/render-mail.ts';
 import type { TextKey } from '../../src/mail/texts/en.ts';
@@ -207,9 +208,27 @@ describe('a letter (S17)', () => {
     );
   });
 
+  test('names the place of a hotel whose address is not known', () => {
+    const { hotel } = told().booking;
+    expect(mailOf({ hotel: { ...hotel, address: null }, language: 'de' }).text).toContain('Adresse: Marienbad');
+  });
+
+  test('shows the price unless nothing is owed any more', () => {
+    const withPrice = BOOKING_STATUSES.filter((status) => mailOf({ status }).text.includes('Total'));
+    expect(withPrice).toEqual(['CONFIRMED', 'REQUESTED', 'CANCELLED']);
+  });
+
   test('leaves out what is not known', () => {
     const { hotel } = told().booking;
-    const bare = { ...hotel, address: null, phone: null, email: null, checkInFrom: null, checkOutTo: null };
+    const bare = {
+      ...hotel,
+      destination: {},
+      address: null,
+      phone: null,
+      email: null,
+      checkInFrom: null,
+      checkOutTo: null,
+    };
     const { text, html } = mailOf({ hotel: bare });
     expect(text).not.toMatch(/Address|Telephone|E-mail:|check-in/);
     expect(html).not.toMatch(/tel:|mailto:/);
@@ -237,7 +256,8 @@ describe('a letter (S17)', () => {
         '<!--',
         ']]>',
       ),
-      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+      // Names are never blank.
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter((text) => !isBlank(text)),
     );
     const letters = fc.constantFrom(...STATES);
     fc.assert(

@@ -29,6 +29,8 @@ export interface ToldBooking {
   readonly departure: Day;
   readonly hotel: {
     readonly name: string;
+    /** The place, shown when there is no address. */
+    readonly destination: Localized;
     /** In one line. */
     readonly address: string | null;
     readonly phone: string | null;

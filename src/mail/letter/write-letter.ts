@@ -40,17 +40,22 @@ function sectionsForCustomer({ booking, today }: Told, phrases: Phrases): MaybeS
   return [
     reasonSection(booking, phrases),
     staySection(booking, phrases),
-    priceSection(booking, phrases),
+    isOwed(booking) ? priceSection(booking, phrases) : null,
     booking.status === 'CONFIRMED' ? cancellationSection({ booking, today }, phrases) : null,
     contactSection(booking, phrases),
   ];
+}
+
+/** Whether the price, or a part of it, is or may come to be due. */
+function isOwed({ status }: ToldBooking): boolean {
+  return status !== 'DECLINED' && status !== 'EXPIRED';
 }
 
 function sectionsForHotel(booking: ToldBooking, phrases: Phrases): MaybeSection[] {
   const { say } = phrases;
   const { customer, customerNote } = booking;
   const customerFacts = facts(
-    [say('customer'), nameOf(customer)],
+    [say('name'), nameOf(customer)],
     [say('phone'), customer.phone, phoneHref],
     [say('email'), customer.email, mailHref],
     [say('message'), customerNote],
@@ -87,7 +92,7 @@ function staySection(booking: ToldBooking, phrases: Phrases): Section {
       [say('departure'), until === null ? departure : say('departure.until', { time: until })],
       [say('length'), phrases.nights],
       [say('hotel'), oneLine(hotel.name)],
-      [say('address'), hotel.address],
+      [say('address'), hotel.address ?? name(hotel.destination)],
       [say('room'), name(booking.roomType)],
       [say('visitType'), name(booking.visitType)],
       [say('guests'), booking.guests.map(nameOf).join(', ')],

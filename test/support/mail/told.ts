@@ -25,6 +25,7 @@ const BOOKING: ToldBooking = {
   departure: day('2027-05-10'),
   hotel: {
     name: 'Kurhotel Svoboda',
+    destination: { cs_CZ: 'Mariánské Lázně', de: 'Marienbad' },
     address: 'Lázeňská 12, 353 01 Mariánské Lázně, Česko',
     phone: '+420 354 123 456',
     email: 'rezervace@svoboda.example',
