@@ -39,6 +39,9 @@ interface Problem {
 const STATUS_OF_PROBLEM: Readonly<Record<ProblemFragment['__typename'], number>> = {
   InvalidInput: 400,
   NotFound: 404,
+  NotCancellable: 409,
+  NotConfirmable: 409,
+  NotDeclinable: 409,
   PriceChanged: 409,
   StayNotAllowed: 422,
   NotPriced: 422,

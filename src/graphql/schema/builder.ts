@@ -103,5 +103,5 @@ builder.subscriptionType({
 });
 builder.mutationType({
   description:
-    'What can be changed. Booking needs an API key with the scope `book`, changes of prices and capacity one with `manage`.',
+    'What can be changed. Booking needs an API key with the scope `book`, cancelling one with `book`, `bookings` or `operate`, answering requests one with `operate`, changes of prices and capacity one with `manage`.',
 });

@@ -1,6 +1,6 @@
 /** Expected failures as types: each with a stable code, a message for people, and the facts behind it. */
 import type { ObjectRef } from '@pothos/core';
-import type { StayNotFound } from '../../domain/stay/sellable-stay.ts';
+import type { StaySubject } from '../../domain/stay/sellable-stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import type { InputProblem as ProblemOfInput } from '../../operations/input-problem.ts';
 import { builder, type SchemaTypes } from './builder.ts';
@@ -46,12 +46,14 @@ export const InvalidInput = builder
     }),
   });
 
-export const NotFound = builder.objectRef<ProblemShape & Pick<StayNotFound, 'subject' | 'id'>>('NotFound').implement({
+type NotFoundShape = ProblemShape & { subject: StaySubject | 'booking'; id: string };
+
+export const NotFound = builder.objectRef<NotFoundShape>('NotFound').implement({
   description: 'Something that the request names does not exist for the API key.',
   interfaces: [Problem],
   fields: (t) => ({
     subject: t.exposeString('subject', {
-      description: 'What it is: `visitType`, `hotel`, `roomType`, `loyaltyProgram` or `priceList`.',
+      description: 'What it is: `visitType`, `hotel`, `roomType`, `loyaltyProgram`, `priceList` or `booking`.',
     }),
     reference: t.exposeString('id', { description: 'The ObjectId or number, as the request gave it.' }),
   }),
@@ -135,6 +137,27 @@ export const TooManyRequests = builder
     }),
   });
 
+/** A change that the state of a booking forbids. */
+function obstacleProblem(name: string, description: string, codes: string) {
+  return plainProblem(name, `${description}; \`code\` says what was found: ${codes}. Nothing was changed.`);
+}
+
+export const NotCancellable = obstacleProblem(
+  'NotCancellable',
+  'The booking cannot be cancelled',
+  'DECLINED, EXPIRED, ARRIVED (the stay has begun; only a key with `operate` may cancel it) or DEPARTED',
+);
+export const NotConfirmable = obstacleProblem(
+  'NotConfirmable',
+  'The request cannot be confirmed',
+  'DECLINED, CANCELLED or EXPIRED',
+);
+export const NotDeclinable = obstacleProblem(
+  'NotDeclinable',
+  'The request cannot be declined',
+  'CONFIRMED, CANCELLED or EXPIRED',
+);
+
 /** The GraphQL type of each kind of failed outcome, and its code where the outcome has none. */
 const PROBLEMS = {
   invalidInput: { typeName: 'InvalidInput', code: 'INVALID_INPUT' },
@@ -148,6 +171,9 @@ const PROBLEMS = {
   priceChanged: { typeName: 'PriceChanged', code: 'PRICE_CHANGED' },
   idempotency: { typeName: 'IdempotencyProblem', code: 'IDEMPOTENCY_KEY_REUSED' },
   tooManyRequests: { typeName: 'TooManyRequests', code: 'TOO_MANY_REQUESTS' },
+  notCancellable: { typeName: 'NotCancellable', code: 'NOT_CANCELLABLE' },
+  notConfirmable: { typeName: 'NotConfirmable', code: 'NOT_CONFIRMABLE' },
+  notDeclinable: { typeName: 'NotDeclinable', code: 'NOT_DECLINABLE' },
 } as const;
 
 export type ProblemKind = keyof typeof PROBLEMS;

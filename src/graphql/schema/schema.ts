@@ -2,8 +2,10 @@
 import { type GraphQLSchema, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
 import { builder, usesDefaultResolver } from './builder.ts';
 import './catalogue/amenity.ts';
+import './booking/answer-request.ts';
 import './booking/booking.ts';
 import './stays/calendar.ts';
+import './booking/cancel-booking.ts';
 import './booking/create-booking.ts';
 import './catalogue/destination.ts';
 import './catalogue/hotel.ts';

@@ -11,9 +11,19 @@ export function visibleBookings({
   clientId,
   destinations,
 }: Pick<Caller, 'scopes' | 'clientId' | 'destinations'>): Prisma.BookingWhereInput {
+  // All bookings. As an alternative of OR, Prisma takes an empty condition for one that never holds.
+  if (scopes.has('operate') && destinations === null) return {};
   const ownOnes: Prisma.BookingWhereInput[] = scopes.has('book') || scopes.has('bookings') ? [{ clientId }] : [];
   const operated: Prisma.BookingWhereInput[] = scopes.has('operate')
-    ? [destinations === null ? {} : { hotel: { destinationNumber: { in: [...destinations] } } }]
+    ? [{ hotel: { destinationNumber: { in: [...destinations!] } } }]
     : [];
   return { OR: [...ownOnes, ...operated] };
+}
+
+/** Whether a caller acts as the operator of a hotel, by its destination. */
+export function operatesIn(
+  { scopes, destinations }: Pick<Caller, 'scopes' | 'destinations'>,
+  destinationNumber: number,
+): boolean {
+  return scopes.has('operate') && (destinations === null || destinations.has(destinationNumber));
 }

@@ -30,7 +30,7 @@ export function parseBooking(
     : { ok: false, problems: [...byPath.values()] };
 }
 
-function toInputProblem(raw: unknown, issue: Issue): InputProblem {
+export function toInputProblem(raw: unknown, issue: Issue): InputProblem {
   const path = issue.path.join('.');
   const value = valueAt(raw, issue.path);
   if (value === undefined || value === null) return { path, code: 'REQUIRED', message: 'Is required.' };

@@ -7,11 +7,14 @@ import { columnOfDay } from '../../../src/data/civil-dates.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import type { TransactionTimeouts } from '../../../src/data/database/sql-transactions.ts';
 import type { Prisma } from '../../../src/data/generated/prisma/client.ts';
+import type { Scope } from '../../../src/data/generated/prisma/enums.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
 import type { Locale } from '../../../src/domain/text/locale.ts';
 import { type Day, parseDay } from '../../../src/domain/time/civil-date.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
 import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
+import { confirmBooking, declineBooking } from '../../../src/operations/booking/changes/answer-request.ts';
+import { cancelBooking } from '../../../src/operations/booking/changes/cancel-booking.ts';
 import { createBooking } from '../../../src/operations/booking/create-booking.ts';
 
 /** The day of a date. */
@@ -59,10 +62,19 @@ export const CALLERS = {
   firstDestination: callerOf({ number: 2, channel: 'public', destinations: new Set([1]) }),
   /** Sees everything, in the channel of partners. */
   partner: callerOf({ number: 3, channel: 'partner', destinations: null }),
+  /** Operates all hotels. */
+  operator: callerOf({ number: 4, channel: 'public', destinations: null, scopes: ['operate'] }),
+  /** Operates destination 1 (hotels 1 and 3) only. */
+  operatorOfFirst: callerOf({ number: 5, channel: 'public', destinations: new Set([1]), scopes: ['operate'] }),
 };
 
-function callerOf(key: { number: number; channel: string; destinations: ReadonlySet<number> | null }): Caller {
-  const { channel, destinations } = key;
+function callerOf(key: {
+  number: number;
+  channel: string;
+  destinations: ReadonlySet<number> | null;
+  scopes?: readonly Scope[];
+}): Caller {
+  const { channel, destinations, scopes = ['read', 'book'] } = key;
   return {
     apiKeyId: objectId('k', key.number),
     clientId: objectId('c', key.number),
@@ -70,7 +82,7 @@ function callerOf(key: { number: number; channel: string; destinations: Readonly
     isPublishable: false,
     channel,
     destinations,
-    scopes: new Set(['read', 'book']),
+    scopes: new Set(scopes),
     prefix: `key${key.number}`,
     visibilityKey: JSON.stringify([channel, destinations && [...destinations]]),
     expiresAtMs: null,
@@ -249,6 +261,13 @@ export interface Asked {
   readonly timeouts?: Partial<TransactionTimeouts>;
 }
 
+/** A test's part of a change of a booking. */
+export interface Changed {
+  readonly caller?: Caller;
+  readonly note?: string | null;
+  readonly timeouts?: Partial<TransactionTimeouts>;
+}
+
 /** A database with the spa in it, and a way to book there. */
 export interface BookingScene {
   readonly database: Database;
@@ -256,6 +275,13 @@ export interface BookingScene {
   /** A test may move it. */
   readonly clock: { millis: number; now(): number };
   book(asked?: Asked): Promise<BookingOutcome>;
+  /** The id of a booking that must be made. */
+  made(asked?: Asked): Promise<string>;
+  /** By the client that has it, unless another caller is given. */
+  cancel(id: string, changed?: Changed): ReturnType<typeof cancelBooking>;
+  /** By the operator of all hotels, unless another caller is given. */
+  confirm(id: string, changed?: Changed & { readonly takeRooms?: boolean }): ReturnType<typeof confirmBooking>;
+  decline(id: string, changed?: Changed): ReturnType<typeof declineBooking>;
   close(): Promise<void>;
 }
 
@@ -268,21 +294,26 @@ export async function openScene(database: Database): Promise<BookingScene> {
       return this.millis;
     },
   };
+  const services = { database, epochs, clock, businessTimeZone: 'Europe/Prague' };
+  const book: BookingScene['book'] = ({ input, caller = CALLERS.everywhere, language = 'cs_CZ', timeouts = {} } = {}) =>
+    createBooking({ ...services, caller, input: { ...BOOKING, ...input }, language, timeouts });
+  const change = (bookingId: string, { caller, note = null, timeouts = {} }: Changed & { caller: Caller }) => {
+    return { ...services, caller, bookingId, note, timeouts };
+  };
   return {
     database,
     epochs,
     clock,
-    book: ({ input, caller = CALLERS.everywhere, language = 'cs_CZ', timeouts = {} } = {}) =>
-      createBooking({
-        database,
-        epochs,
-        clock,
-        businessTimeZone: 'Europe/Prague',
-        caller,
-        input: { ...BOOKING, ...input },
-        language,
-        timeouts,
-      }),
+    book,
+    async made(asked) {
+      const outcome = await book(asked);
+      if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.message}`);
+      return outcome.bookingId;
+    },
+    cancel: (id, changed) => cancelBooking(change(id, { caller: CALLERS.everywhere, ...changed })),
+    confirm: (id, { takeRooms = true, ...changed } = {}) =>
+      confirmBooking({ ...change(id, { caller: CALLERS.operator, ...changed }), takeRooms }),
+    decline: (id, changed) => declineBooking(change(id, { caller: CALLERS.operator, ...changed })),
     close: () => epochs.close(),
   };
 }

@@ -6,7 +6,7 @@ import { loadRows } from '../../../operations/access/visibility.ts';
 import { countBooking } from '../../../operations/booking/booking-counts.ts';
 import { parseBooking } from '../../../operations/booking/booking-problems.ts';
 import { createBooking } from '../../../operations/booking/create-booking.ts';
-import { builder, LOADS_THROUGH_PRISMA } from '../builder.ts';
+import { builder } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import {
   GuestCountProblem,
@@ -25,19 +25,13 @@ import {
   typeByKind,
 } from '../problems.ts';
 import { Quote, type QuoteShape, toCalculatedQuote } from '../stays/quote.ts';
-import { Booking } from './booking.ts';
 import { CreateBookingInput } from './booking-input.ts';
+import { bookingOfOutcome } from './booking-of-outcome.ts';
 
 const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean }>('BookingCreated').implement({
   description: 'The booking was made.',
   fields: (t) => ({
-    booking: t.prismaField({
-      extensions: LOADS_THROUGH_PRISMA,
-      type: Booking,
-      description: 'The booking.',
-      resolve: (query, { bookingId }, _, context) =>
-        context.services.database.prisma.booking.findUniqueOrThrow({ ...query, where: { id: bookingId } }),
-    }),
+    booking: bookingOfOutcome(t),
     id: t.exposeID('bookingId', {
       description:
         'Id of the booking: 24 random hexadecimal digits. Whoever has it and the API key can read the booking: keep it secret, and out of logs and addresses.',

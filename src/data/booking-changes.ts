@@ -1,0 +1,160 @@
+/**
+ * Changes of a booking as rows. Locks are taken in the order in which bookings are made: the nights of the stay ascending, then
+ * the booking itself, and the inventory epoch with the last statement. Whoever waits for the booking holds all nights that the
+ * holder of it will want, so nobody waits in a circle; and two changes of one booking take turns.
+ */
+import type { CancellationTerm } from '../domain/booking/cancellation-terms.ts';
+import type { BookingStatus } from '../domain/booking/status.ts';
+import type { Currency } from '../domain/pricing/money.ts';
+import type { Stay } from '../domain/stay/stay.ts';
+import { type Day, formatDay } from '../domain/time/civil-date.ts';
+import { newEventId } from './bookings.ts';
+import { notifySql, type RaisedEpoch, raiseCountersSql } from './cache/raise-epochs.ts';
+import { dayOfColumn } from './civil-dates.ts';
+import type { Database } from './database/database.ts';
+import type { SqlTransaction } from './database/sql-transactions.ts';
+import type { Prisma } from './generated/prisma/client.ts';
+
+/** The fields of a booking that change in its life. */
+interface BookingLife {
+  readonly status: BookingStatus;
+  readonly hasRooms: boolean;
+  readonly cancellationFeeMinor: number | null;
+}
+
+/** A booking as it is before a change. */
+export interface StoredBooking extends BookingLife, Stay {
+  readonly id: string;
+  readonly isTest: boolean;
+  readonly hotelNumber: number;
+  readonly destinationNumber: number;
+  readonly roomTypeNumber: number;
+  readonly currency: Currency;
+  readonly amountMinor: number;
+  readonly cancellationTerms: readonly CancellationTerm[];
+}
+
+/** The booking that `where` finds, without a lock; null: none. */
+export async function findBooking(
+  { prisma }: Pick<Database, 'prisma'>,
+  where: Prisma.BookingWhereInput,
+): Promise<StoredBooking | null> {
+  const found = await prisma.booking.findFirst({
+    where,
+    select: {
+      id: true,
+      status: true,
+      hasRooms: true,
+      isTest: true,
+      hotelNumber: true,
+      hotel: { select: { destinationNumber: true } },
+      roomTypeNumber: true,
+      arrival: true,
+      departure: true,
+      currency: true,
+      amountMinor: true,
+      cancellationTerms: true,
+      cancellationFeeMinor: true,
+    },
+  });
+  return (
+    found && {
+      ...found,
+      destinationNumber: found.hotel.destinationNumber,
+      arrival: dayOfColumn(found.arrival),
+      departure: dayOfColumn(found.departure),
+      amountMinor: Number(found.amountMinor),
+      cancellationTerms: found.cancellationTerms as unknown as readonly CancellationTerm[],
+      cancellationFeeMinor: found.cancellationFeeMinor === null ? null : Number(found.cancellationFeeMinor),
+    }
+  );
+}
+
+const LOCK_NIGHTS = `
+  WITH n AS (SELECT night, CASE WHEN closed THEN 0 ELSE units - sold END AS left FROM inventory_night
+    WHERE room_type_number = $1 AND night >= $2::date AND night < $3::date ORDER BY night FOR UPDATE)
+  SELECT json_agg(json_build_array(night - date '1970-01-01', "left")) AS nights FROM n`;
+
+/** Events of others, which refer to the booking, need not wait. */
+const LOCK_BOOKING = `
+  SELECT status::text AS status, has_rooms AS "hasRooms", to_json(cancellation_fee_minor) AS "cancellationFeeMinor"
+  FROM booking WHERE id = $1 FOR NO KEY UPDATE`;
+
+/** What is locked until the transaction ends. */
+export interface LockedBooking {
+  readonly booking: StoredBooking;
+  /** Rooms left by night, of the nights that have recorded capacity. */
+  readonly nights: ReadonlyMap<Day, number>;
+}
+
+/** Locks a booking and its nights; returns it as it is now. Its stay and its price never change. */
+export async function lockBooking(sql: SqlTransaction, found: StoredBooking): Promise<LockedBooking> {
+  const { id, roomTypeNumber, arrival, departure } = found;
+  const [[locked], [life]] = await Promise.all([
+    sql.query<{ nights: [night: Day, left: number][] | null }>(LOCK_NIGHTS, [
+      roomTypeNumber,
+      formatDay(arrival),
+      formatDay(departure),
+    ]),
+    sql.query<BookingLife>(LOCK_BOOKING, [id]),
+  ]);
+  return { booking: { ...found, ...life! }, nights: new Map(locked!.nights) };
+}
+
+/** What becomes of a booking. Rooms are taken or given back when `hasRooms` changes. */
+export interface BookingChange {
+  readonly status: Exclude<BookingStatus, 'REQUESTED'>;
+  readonly hasRooms: boolean;
+  readonly cancellationFeeMinor: number | null;
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+  /** Client that changes it. */
+  readonly clientId: string;
+  readonly note: string | null;
+}
+
+/**
+ * All writes of a change; $9 is added to what is sold. If not every night can be changed, the statement casts a text to a number;
+ * the error rolls everything back.
+ */
+const WRITE_CHANGE = `
+  WITH changed AS (
+    UPDATE booking SET status = $2::text::"BookingStatus", has_rooms = $3, cancellation_fee_minor = $4::bigint
+    WHERE id = $1 RETURNING *),
+  told AS (
+    INSERT INTO booking_event (id, booking_id, type, at, client_id, note)
+    SELECT $5, id, status::text::"BookingEventType", $6::timestamptz, $7, $8 FROM changed),
+  moved AS (
+    UPDATE inventory_night AS n SET sold = sold + $9::int FROM changed AS b
+    WHERE $9::int <> 0 AND n.room_type_number = b.room_type_number AND n.night >= b.arrival AND n.night < b.departure
+      AND ($9::int < 0 OR n.sold < n.units AND NOT n.closed)
+    RETURNING b.hotel_number),
+  raised AS (${raiseCountersSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM moved`)})
+  SELECT CASE WHEN moved = nights THEN moved ELSE ('moved ' || moved || ' of ' || nights || ' nights')::int END AS nights,
+    (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised, ${notifySql('raised')} AS told
+  FROM (SELECT count(*)::int AS moved FROM moved) AS m,
+    (SELECT CASE WHEN $9::int = 0 THEN 0 ELSE departure - arrival END AS nights FROM changed) AS b`;
+
+/**
+ * Writes and commits a change of a locked booking with its event (S4). It must be the last call of its transaction.
+ * @returns the inventory epoch of the hotel, if rooms were taken or given back
+ * @throws the database's error when a night has no room left to take; then nothing is committed
+ */
+export async function commitBookingChange(
+  sql: SqlTransaction,
+  booking: Pick<StoredBooking, 'id' | 'hasRooms'>,
+  { status, hasRooms, cancellationFeeMinor, at, clientId, note }: BookingChange,
+): Promise<readonly RaisedEpoch[]> {
+  const [written] = await sql.finish<{ raised: RaisedEpoch[] | null }>(WRITE_CHANGE, [
+    booking.id,
+    status,
+    hasRooms,
+    cancellationFeeMinor,
+    newEventId(),
+    new Date(at).toISOString(),
+    clientId,
+    note,
+    Number(hasRooms) - Number(booking.hasRooms),
+  ]);
+  return written!.raised ?? [];
+}

@@ -1,0 +1,39 @@
+/**
+ * What cancelling a booking costs (S12): from so many days before arrival on, a part of the total. Each term holds until the next
+ * one begins, the last one for good; before the first one cancelling is free.
+ */
+import { divideHalfUp, WHOLE_BASIS_POINTS } from '../pricing/money.ts';
+import type { Day } from '../time/civil-date.ts';
+
+/** Terms of a visit type come the earliest first, each `daysBeforeArrival` once. */
+export interface CancellationTerm {
+  readonly daysBeforeArrival: number;
+  /** Of the total. */
+  readonly basisPoints: number;
+}
+
+/** What is cancelled: the amount is the total of its price. */
+export interface CancelledStay {
+  readonly terms: readonly CancellationTerm[];
+  readonly arrival: Day;
+  readonly amountMinor: number;
+}
+
+/** What cancelling costs from a day on, until the next fee begins. */
+export interface CancellationFee {
+  readonly from: Day;
+  readonly feeMinor: number;
+}
+
+/** The fee of each term, the earliest first; an exact half is rounded up. None: cancelling is free. */
+export function cancellationFees({ terms, arrival, amountMinor }: CancelledStay): CancellationFee[] {
+  return terms.map(({ daysBeforeArrival, basisPoints }) => ({
+    from: arrival - daysBeforeArrival,
+    feeMinor: divideHalfUp(BigInt(amountMinor) * BigInt(basisPoints), WHOLE_BASIS_POINTS),
+  }));
+}
+
+/** The fee of cancelling on a day. */
+export function cancellationFeeOn(stay: CancelledStay, day: Day): number {
+  return cancellationFees(stay).findLast(({ from }) => from <= day)?.feeMinor ?? 0;
+}

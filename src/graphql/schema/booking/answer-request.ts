@@ -1,0 +1,110 @@
+/** The mutations with which an operator answers a request, and their outcomes as types. */
+import {
+  confirmBooking,
+  declineBooking,
+  type RequestAnswered,
+} from '../../../operations/booking/changes/answer-request.ts';
+import { NOTE_MAX_LENGTH, parseNote } from '../../../operations/booking/changes/change-note.ts';
+import { builder, requiresScope } from '../builder.ts';
+import { BOOKING_COST } from '../cost.ts';
+import {
+  InvalidInput,
+  NoCapacity,
+  NotConfirmable,
+  NotDeclinable,
+  NotFound,
+  toInvalidInput,
+  toProblem,
+  typeByKind,
+} from '../problems.ts';
+import { bookingOfOutcome } from './booking-of-outcome.ts';
+
+type Answered = Pick<RequestAnswered<string>, 'bookingId' | 'isRepeated'>;
+
+const REPEATED = 'Whether it was before; then nothing was changed.';
+
+const BookingConfirmed = builder.objectRef<Answered>('BookingConfirmed').implement({
+  description: 'The booking is confirmed, at the price that it was made with.',
+  fields: (t) => ({
+    booking: bookingOfOutcome(t),
+    alreadyConfirmed: t.exposeBoolean('isRepeated', { description: REPEATED }),
+  }),
+});
+
+const BookingDeclined = builder.objectRef<Answered>('BookingDeclined').implement({
+  description: 'The request is declined.',
+  fields: (t) => ({
+    booking: bookingOfOutcome(t),
+    alreadyDeclined: t.exposeBoolean('isRepeated', { description: REPEATED }),
+  }),
+});
+
+const BOUND = `at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters; it stands in the history of the booking.`;
+
+const ConfirmBookingInput = builder.inputType('ConfirmBookingInput', {
+  description: 'A request to be confirmed.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Id of the booking.' }),
+    note: t.string({ description: `What there is to say, ${BOUND}` }),
+    takeRooms: t.boolean({
+      defaultValue: true,
+      description:
+        'Whether it takes a room on every night. Without, the operator answers for the rooms: recorded capacity is neither asked nor changed.',
+    }),
+  }),
+});
+
+const DeclineBookingInput = builder.inputType('DeclineBookingInput', {
+  description: 'A request to be declined.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Id of the booking.' }),
+    reason: t.string({ description: `Why, ${BOUND}` }),
+  }),
+});
+
+const ConfirmBookingResult = builder.unionType('ConfirmBookingResult', {
+  description: 'The confirmed booking, or why it was not confirmed.',
+  types: [BookingConfirmed, NotFound, NotConfirmable, NoCapacity, InvalidInput],
+  resolveType: typeByKind({ bookingConfirmed: 'BookingConfirmed' }),
+});
+
+const DeclineBookingResult = builder.unionType('DeclineBookingResult', {
+  description: 'The declined booking, or why it was not declined.',
+  types: [BookingDeclined, NotFound, NotDeclinable, InvalidInput],
+  resolveType: typeByKind({ bookingDeclined: 'BookingDeclined' }),
+});
+
+builder.mutationField('confirmBooking', (t) =>
+  t.field({
+    extensions: requiresScope('operate'),
+    type: ConfirmBookingResult,
+    complexity: BOOKING_COST,
+    description:
+      'Confirms a request in the destinations of the key, before the day of arrival in the business time zone. It takes a room on every night, all or nothing, unless `takeRooms` is false or the booking is a test. Asked again, it gives the same answer.',
+    args: { input: t.arg({ type: ConfirmBookingInput, required: true, description: 'The request.' }) },
+    resolve: async (_, { input }, { services, caller }) => {
+      const checked = parseNote('note', input.note);
+      if (!checked.ok) return toProblem(toInvalidInput(checked.problems));
+      const takeRooms = input.takeRooms ?? true;
+      const outcome = await confirmBooking({ ...services, caller, bookingId: input.id, note: checked.note, takeRooms });
+      return outcome.kind === 'bookingConfirmed' ? outcome : toProblem(outcome);
+    },
+  }),
+);
+
+builder.mutationField('declineBooking', (t) =>
+  t.field({
+    extensions: requiresScope('operate'),
+    type: DeclineBookingResult,
+    complexity: BOOKING_COST,
+    description:
+      'Declines a request in the destinations of the key, before the day of arrival in the business time zone. Asked again, it gives the same answer.',
+    args: { input: t.arg({ type: DeclineBookingInput, required: true, description: 'The request.' }) },
+    resolve: async (_, { input }, { services, caller }) => {
+      const checked = parseNote('reason', input.reason);
+      if (!checked.ok) return toProblem(toInvalidInput(checked.problems));
+      const outcome = await declineBooking({ ...services, caller, bookingId: input.id, note: checked.note });
+      return outcome.kind === 'bookingDeclined' ? outcome : toProblem(outcome);
+    },
+  }),
+);

@@ -1,0 +1,82 @@
+/** The answer of an operator to a request (S11): it is confirmed at the price that it was made with, or declined. */
+import type { StoredBooking } from '../../../data/booking-changes.ts';
+import { decideAnswer, type ObstacleCode } from '../../../domain/booking/changes.ts';
+import type { Day } from '../../../domain/time/civil-date.ts';
+import type { NoCapacity } from '../booking-outcome.ts';
+import { type BookingNotFound, type ChangeRequest, changeBooking, type Decision } from './change-booking.ts';
+import { describeObstacle } from './obstacles.ts';
+
+/** The request is answered so. */
+export interface RequestAnswered<Kind extends string> {
+  readonly kind: Kind;
+  readonly bookingId: string;
+  /** Whether it was before. */
+  readonly isRepeated: boolean;
+}
+
+/** Its state forbids the answer. */
+export interface NotAnswerable<Kind extends string> {
+  readonly kind: Kind;
+  readonly code: ObstacleCode;
+  readonly message: string;
+}
+
+export type Confirmation = RequestAnswered<'bookingConfirmed'> | NotAnswerable<'notConfirmable'>;
+export type Refusal = RequestAnswered<'bookingDeclined'> | NotAnswerable<'notDeclinable'>;
+
+/**
+ * Confirms a request. With `takeRooms` it takes a room for every night under the guard of a binding booking (B3); a test booking
+ * takes none.
+ */
+export function confirmBooking(
+  request: ChangeRequest & { readonly takeRooms: boolean },
+): Promise<Confirmation | BookingNotFound | NoCapacity> {
+  return changeBooking<Confirmation>(asOperator(request), (booking, today) => {
+    const kinds = { answered: 'bookingConfirmed', refused: 'notConfirmable' } as const;
+    const hasRooms = request.takeRooms && !booking.isTest;
+    return decide(booking, { answer: 'CONFIRMED', today, hasRooms, kinds });
+  });
+}
+
+/** Declines a request. */
+export async function declineBooking(request: ChangeRequest): Promise<Refusal | BookingNotFound> {
+  const outcome = await changeBooking<Refusal>(asOperator(request), (booking, today) => {
+    const kinds = { answered: 'bookingDeclined', refused: 'notDeclinable' } as const;
+    return decide(booking, { answer: 'DECLINED', today, hasRooms: false, kinds });
+  });
+  if (outcome.kind === 'noCapacity') throw new Error('a refusal took rooms');
+  return outcome;
+}
+
+/** A key with more scopes answers only what it reaches as an operator. */
+function asOperator<Request extends ChangeRequest>(request: Request): Request {
+  const scopes = new Set([...request.caller.scopes].filter((scope) => scope === 'operate'));
+  return { ...request, caller: { ...request.caller, scopes } };
+}
+
+function decide<Answered extends string, Refused extends string>(
+  booking: StoredBooking,
+  {
+    answer,
+    today,
+    hasRooms,
+    kinds,
+  }: {
+    answer: 'CONFIRMED' | 'DECLINED';
+    today: Day;
+    hasRooms: boolean;
+    kinds: { answered: Answered; refused: Refused };
+  },
+): Decision<RequestAnswered<Answered> | NotAnswerable<Refused>> {
+  const decision = decideAnswer(booking, { answer, today });
+  if (decision.kind === 'obstacle') {
+    const { code } = decision;
+    const message = describeObstacle(code, answer === 'CONFIRMED' ? 'confirmed' : 'declined');
+    return { answer: { kind: kinds.refused, code, message }, change: null };
+  }
+  const isRepeated = decision.kind === 'alreadyAnswered';
+  return {
+    answer: { kind: kinds.answered, bookingId: booking.id, isRepeated },
+    change: isRepeated ? null : { status: answer, hasRooms, cancellationFeeMinor: null },
+  };
+}

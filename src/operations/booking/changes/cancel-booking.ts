@@ -1,0 +1,47 @@
+/** Cancels a booking (S10): its rooms are for sale again the moment that the answer is known. */
+import { decideCancellation, type ObstacleCode } from '../../../domain/booking/changes.ts';
+import type { Currency } from '../../../domain/pricing/money.ts';
+import { operatesIn } from '../booking-access.ts';
+import { type BookingNotFound, type ChangeRequest, changeBooking } from './change-booking.ts';
+import { describeObstacle } from './obstacles.ts';
+
+/** The booking is cancelled. */
+export interface BookingCancelled {
+  readonly kind: 'bookingCancelled';
+  readonly bookingId: string;
+  /** In minor units of `currency`. */
+  readonly feeMinor: number;
+  readonly currency: Currency;
+  /** Whether it was before. */
+  readonly alreadyCancelled: boolean;
+}
+
+/** Its state, or the date, forbids it. */
+export interface NotCancellable {
+  readonly kind: 'notCancellable';
+  readonly code: ObstacleCode;
+  readonly message: string;
+}
+
+export async function cancelBooking(
+  request: ChangeRequest,
+): Promise<BookingCancelled | NotCancellable | BookingNotFound> {
+  const outcome = await changeBooking<BookingCancelled | NotCancellable>(request, (booking, today) => {
+    const isOperator = operatesIn(request.caller, booking.destinationNumber);
+    const decision = decideCancellation(booking, { today, isOperator });
+    if (decision.kind === 'obstacle') {
+      const { code } = decision;
+      const message = describeObstacle(code, 'cancelled');
+      return { answer: { kind: 'notCancellable', code, message }, change: null };
+    }
+    const { feeMinor } = decision;
+    const alreadyCancelled = decision.kind === 'alreadyCancelled';
+    const { id: bookingId, currency } = booking;
+    return {
+      answer: { kind: 'bookingCancelled', bookingId, feeMinor, currency, alreadyCancelled },
+      change: alreadyCancelled ? null : { status: 'CANCELLED', hasRooms: false, cancellationFeeMinor: feeMinor },
+    };
+  });
+  if (outcome.kind === 'noCapacity') throw new Error('a cancellation took rooms');
+  return outcome;
+}

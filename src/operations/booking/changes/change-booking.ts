@@ -1,0 +1,111 @@
+/**
+ * Changes a booking in one transaction, all or nothing. What the rules say about the booking as it was found is enough for an
+ * answer that changes nothing, because states only go forward. A change is decided again on the locked booking.
+ */
+import {
+  type BookingChange,
+  commitBookingChange,
+  findBooking,
+  lockBooking,
+  type StoredBooking,
+} from '../../../data/booking-changes.ts';
+import type { Epochs } from '../../../data/cache/epochs.ts';
+import type { RaisedEpoch } from '../../../data/cache/raise-epochs.ts';
+import type { Database } from '../../../data/database/database.ts';
+import { redactRowValues } from '../../../data/database/database-failures.ts';
+import type { SqlTransaction, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
+import { retryWriteConflicts } from '../../../data/database/write-conflicts.ts';
+import type { Caller } from '../../../data/keys/api-keys.ts';
+import { type Day, dayInTimeZone } from '../../../domain/time/civil-date.ts';
+import type { Clock } from '../../../domain/time/clock.ts';
+import { parseObjectId } from '../../access/references.ts';
+import { toServiceUnavailable } from '../../service-unavailable.ts';
+import { visibleBookings } from '../booking-access.ts';
+import { firstFullNight } from '../booking-capacity.ts';
+import { type NoCapacity, noCapacity } from '../booking-outcome.ts';
+
+/** A change that somebody asks for. */
+export interface ChangeRequest {
+  readonly database: Database;
+  readonly epochs: Epochs;
+  readonly clock: Clock;
+  /** IANA time zone of the business date (T2). */
+  readonly businessTimeZone: string;
+  readonly caller: Pick<Caller, 'clientId' | 'destinations' | 'scopes'>;
+  /** As the request gave it. */
+  readonly bookingId: string;
+  /** Why, or what there is to say; null: nothing. */
+  readonly note: string | null;
+  readonly timeouts?: Partial<TransactionTimeouts>;
+}
+
+/** There is no such booking for the caller. */
+export interface BookingNotFound {
+  readonly kind: 'notFound';
+  readonly subject: 'booking';
+  /** As the request gave it. */
+  readonly id: string;
+  readonly message: string;
+}
+
+/** What follows from a booking: an answer, with the change that makes it true, or without. */
+export interface Decision<Answer> {
+  readonly answer: Answer;
+  readonly change: Pick<BookingChange, 'status' | 'hasRooms' | 'cancellationFeeMinor'> | null;
+}
+
+const CHANGE_TIMEOUTS: TransactionTimeouts = {
+  lockMs: 4_000,
+  statementMs: 6_000,
+  transactionMs: 12_000,
+  connectionMs: undefined,
+};
+
+/**
+ * Changes a booking as `decide` says, or returns the answer that needs no change.
+ * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself was
+ * interrupted, the change may be made; asking again is safe.
+ */
+export async function changeBooking<Answer>(
+  request: ChangeRequest,
+  decide: (booking: StoredBooking, today: Day) => Decision<Answer>,
+): Promise<Answer | BookingNotFound | NoCapacity> {
+  const { database, epochs, clock, caller, bookingId } = request;
+  const at = clock.now();
+  const today = dayInTimeZone(at, request.businessTimeZone);
+  const id = parseObjectId(bookingId);
+  if (id === null) return bookingNotFound(bookingId);
+
+  const write = async (sql: SqlTransaction, found: StoredBooking): Promise<Written<Answer>> => {
+    const { booking, nights } = await lockBooking(sql, found);
+    const { answer, change } = decide(booking, today);
+    if (change === null) return { answer, raised: [] };
+    const full = change.hasRooms && !booking.hasRooms ? firstFullNight(nights, booking) : null;
+    if (full !== null) return { answer: noCapacity(booking.roomTypeNumber, full), raised: [] };
+    const { clientId } = caller;
+    return { answer, raised: await commitBookingChange(sql, booking, { ...change, at, clientId, note: request.note }) };
+  };
+  try {
+    const found = await findBooking(database, { id, ...visibleBookings(caller) });
+    if (found === null) return bookingNotFound(bookingId);
+    const { answer, change } = decide(found, today);
+    if (change === null) return answer;
+    const written = await retryWriteConflicts(() =>
+      database.transact((sql) => write(sql, found), { ...CHANGE_TIMEOUTS, ...request.timeouts }),
+    );
+    epochs.observe(written.raised);
+    return written.answer;
+  } catch (error) {
+    throw toServiceUnavailable(error) ?? redactRowValues(error);
+  }
+}
+
+interface Written<Answer> {
+  readonly answer: Answer | NoCapacity;
+  readonly raised: readonly RaisedEpoch[];
+}
+
+/** The message does not repeat the id: it might be one of somebody else's booking. */
+function bookingNotFound(id: string): BookingNotFound {
+  return { kind: 'notFound', subject: 'booking', id, message: 'There is no booking with this id.' };
+}
