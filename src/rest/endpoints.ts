@@ -19,6 +19,7 @@ import { type HttpResponse, responseSource } from '../http/response/response.ts'
 import type { RequestContext } from '../operations/access/request-context.ts';
 import { deadlineIn, withDeadline } from '../operations/deadline.ts';
 import type { PageRecords } from '../operations/page/page-records.ts';
+import { heldWhileEmpty } from './held-answer.ts';
 import { failure, invalid, type RestResponse, toHttpResponse } from './rest-response.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -50,7 +51,7 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   /** Adds the outcome of the requested booking to the response. */
   function finish(answer: RestResponse, context: RequestContext | null = null): HttpResponse {
     const response = toHttpResponse(answer);
-    if (route.scope !== 'book') return response;
+    if (!route.scopes.includes('book')) return response;
     const { refusal = null } = response;
     const booking =
       context?.bookingOutcome ?? (refusal === null ? null : runtime.services.bookings.addRefused(refusal));
@@ -60,16 +61,19 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   async function respond(exchange: Exchange): Promise<HttpResponse> {
     const caller = await identify(exchange, runtime.apiKeys);
     if (caller === null) return finish(failure(401));
-    if (!caller.scopes.has(route.scope)) return finish(failure(403));
+    if (!route.scopes.some((scope) => caller.scopes.has(scope))) return finish(failure(403));
     const isRead = route.method === 'GET';
     const key = cacheKey(exchange);
     const cached = isRead ? runtime.responseCache.get(caller, key) : null;
     if (cached) return cached;
     const body = isRead ? undefined : await readJson(exchange);
-    const { response: answer, context } = await answerTo(exchange, {
-      ...{ route, document, runtime, caller, body },
-      records: isRead ? runtime.responseCache.recordsOf(caller, key) : null,
-    });
+    const records = isRead ? runtime.responseCache.recordsOf(caller, key) : null;
+    const parts = { route, document, runtime, body, records };
+    const answered = await heldWhileEmpty(exchange, { route, runtime, caller }, (asking) =>
+      answerTo(exchange, { ...parts, caller: asking }),
+    );
+    if (answered === null) return finish(failure(401));
+    const { response: answer, context } = answered;
     const response = finish(answer, context);
     const isCached = isRead && context && response.status === 200 && runtime.responseCache.put(context, key, response);
     return {

@@ -3,6 +3,7 @@
  * the result becomes the answer. A route is synchronous and contains no rules of stays; those are behind the schema.
  */
 import type { z } from 'zod';
+import type { Scope } from '../data/generated/prisma/enums.ts';
 import type { Languages, Locale } from '../domain/text/locale.ts';
 import type { Day } from '../domain/time/civil-date.ts';
 import type { InputProblem } from '../operations/input-problem.ts';
@@ -17,7 +18,8 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
   readonly method: 'GET' | 'POST';
   /** Below `/api`, for example `/v1/price`; path parameters are in braces: `/v2/hotels/{hotelId}`. */
   readonly path: string;
-  readonly scope: 'read' | 'book';
+  /** The key needs one of these. */
+  readonly scopes: readonly [Scope, ...Scope[]];
   readonly summary: string;
   readonly description: string;
   /** In the order of the reference page. */
@@ -38,6 +40,8 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
   readonly toRecord?: ToRecord;
   /** The answer for a successful result. `ask` runs one of `furtherDocuments`. */
   answer(data: Data, locales: readonly Locale[], ask: AskDocument): RestResponse | Promise<RestResponse>;
+  /** How long the request lets an answer be held back that has nothing in it, in seconds; absent: not at all. */
+  readonly holdSeconds?: (request: Pick<RestRequest, 'query'>) => number;
   /** The caller's name for the canonical path of an input problem. */
   nameOf(canonicalPath: string): string;
 }

@@ -7,6 +7,7 @@ import { lowestPrice } from './v1/lowest-price/lowest-price.ts';
 import { price } from './v1/price/price.ts';
 import { visitTypes } from './v1/visit-types/visit-types.ts';
 import { amenityCategories } from './v2/amenity-categories/amenity-categories.ts';
+import { events } from './v2/events/events.ts';
 import { hotel, hotels } from './v2/hotels/hotels.ts';
 import { roomTypes } from './v2/room-types/room-types.ts';
 
@@ -22,4 +23,5 @@ export const ROUTES: readonly DocumentedRoute[] = [
   hotel,
   amenityCategories,
   roomTypes,
+  events,
 ];

@@ -176,17 +176,20 @@ export function createApp(parts: AppParts): App {
     if (status && error.code !== 'HPE_INVALID_EOF_STATE') metrics.answered({ ...UNREADABLE_REQUEST, status });
   });
   const stopSweeping = sweepPeriodically(database, clock, log);
+  const stopPublishing = services.events.start();
   return {
     server,
     services,
     metrics,
     drain() {
       isDraining = true;
+      services.events.drain();
       subscriptions.drain();
     },
     async close() {
       stopSweeping();
       subscriptions.drain();
+      await stopPublishing();
       await catalogue.close();
       rateLimit?.close();
       const closed = new Promise((resolve) => server.close(resolve));

@@ -32,7 +32,7 @@ const schema = buildSchema(`
 const route: RestRoute<{ readonly result: { readonly name: unknown } }> = {
   method: 'GET',
   path: '/v1/outcome',
-  scope: 'read',
+  scopes: ['read'],
   summary: '',
   description: '',
   parameters: {},

@@ -21,7 +21,7 @@ export interface Page<Row> {
   hasPreviousPage: boolean;
 }
 
-const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
+export const PageInfo = builder.objectRef<Omit<Page<unknown>, 'totalCount'>>('PageInfo').implement({
   description: 'Where a page stands in its list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether rows follow.' }),

@@ -6,6 +6,7 @@ import type { FieldComplexityValue } from '@pothos/plugin-complexity';
 import { calendarWindow } from '../../domain/calendar/calendar-window.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
+import { EVENTS_PAGE } from '../../operations/events/list-events.ts';
 import { PAGE_SIZE_MAX } from '../../operations/search/search-input.ts';
 import { CHANGES } from '../../operations/update/update-input.ts';
 
@@ -103,6 +104,11 @@ export function calendarCost(
   const days = typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : TYPICAL_DAYS;
   const { once, perDay } = searchCost(searched);
   return { field: once + days * perDay, multiplier: days };
+}
+
+/** A page of events: none of them is looked up by itself. */
+export function eventsCost({ first }: { first: number }): FieldComplexityValue {
+  return { field: 100, multiplier: Math.max(1, Math.min(EVENTS_PAGE.max, first)) };
 }
 
 function clampEntries(entries: number): number {

@@ -7,6 +7,7 @@ import './booking/booking.ts';
 import './stays/calendar.ts';
 import './booking/cancel-booking.ts';
 import './booking/create-booking.ts';
+import './booking/booking-notice.ts';
 import './catalogue/destination.ts';
 import './catalogue/hotel.ts';
 import './catalogue/hotel-details.ts';

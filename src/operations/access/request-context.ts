@@ -21,6 +21,7 @@ import type { Day } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
+import type { EventPublisher } from '../events/event-publisher.ts';
 import type { Feeds } from '../live/feeds.ts';
 import type { PageRecords } from '../page/page-records.ts';
 import type { CursorSigner } from '../search/cursors.ts';
@@ -34,6 +35,8 @@ export interface Services {
   readonly cursors: CursorSigner;
   /** Counts the outcomes of requested bookings. */
   readonly bookings: BookingCounts;
+  /** Publishes what happens to bookings, and says so. */
+  readonly events: EventPublisher;
   /** What subscribers follow. */
   readonly feeds: Feeds;
   /** Sizes of the caches, by name. */

@@ -30,6 +30,7 @@ import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts
 import { type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
 import { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
+import { EventPublisher } from '../events/event-publisher.ts';
 import { Feeds } from '../live/feeds.ts';
 import type { PageRecords } from '../page/page-records.ts';
 import { createPriceFromLoader } from '../search/find-price-from.ts';
@@ -79,6 +80,7 @@ export function createServices(parts: ServicesParts): Services {
     businessTimeZone,
     cursors,
     bookings: new BookingCounts(),
+    events: new EventPublisher({ database, schedule, onFailure }),
     feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
     caches: () => ({
       catalogue: figuresOf([

@@ -41,7 +41,7 @@ const REFUSALS: Readonly<Record<number, readonly [name: string, description: str
     'Unauthorized',
     'No key, or one that is not valid. A missing, malformed, unknown, expired and revoked key look alike.',
   ],
-  403: ['Forbidden', 'The key is valid, but lacks the scope: `read` to read, `book` to book.'],
+  403: ['Forbidden', 'The key is valid, but lacks the scope that the operation names.'],
   405: ['MethodNotAllowed', 'The address has other methods than the one of the request.'],
   413: ['BodyTooLarge', 'The body is larger than 256 KiB.'],
   415: ['UnsupportedMediaType', 'The body is not sent as `application/json`.'],

@@ -59,7 +59,7 @@ function shiftStay({ summary, value }: RequestExample, moved: ShiftDate): JsonOb
 }
 
 function buildOperation(route: DocumentedRoute<never>, moved: ShiftDate): JsonObject {
-  const { summary, description, scope, reference } = route;
+  const { summary, description, scopes, reference } = route;
   const { operationId, request } = reference;
   const examples = Object.fromEntries(
     Object.entries(request?.examples ?? {}).map(([name, example]) => [name, shiftStay(example, moved)]),
@@ -68,7 +68,7 @@ function buildOperation(route: DocumentedRoute<never>, moved: ShiftDate): JsonOb
     operationId,
     tags: [tagOf(route)],
     summary,
-    description: `${description}\n\nThe key needs the scope \`${scope}\`.`,
+    description: `${description}\n\nThe key needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
     parameters: buildParameters(route, moved),
     ...(request
       ? {

@@ -43,7 +43,12 @@ function around(one: string, other: string): string {
   return [one, other].map((text) => text.slice(Math.max(0, at - 100), at + 200)).join('\n');
 }
 
-const keyOf = (gateway: TestGateway, side: Side) => gateway.key({ channel: side, destinations: DESTINATIONS[side] });
+const keyOf = (gateway: TestGateway, side: Side) => 
+  gateway.key({
+    channel: side,
+    destinations: DESTINATIONS[side],
+    scopes: ['read', 'book', 'bookings'],
+  });
 const other = (side: Side): Side => (side === 'north' ? 'south' : 'north');
 
 describe('two keys over one catalogue', () => {

@@ -15,11 +15,13 @@ import type { TestGateway } from '../../support/gateway/gateway.ts';
 import { arbitraryRequest } from '../../support/requests/arbitrary/arbitrary-requests.ts';
 import { QUERIES } from '../../support/requests/every-question.ts';
 
+const EVERY_SCOPE = ['read', 'book', 'bookings'] as const;
+
 let small: TestGateway;
 let key: string;
 beforeAll(async () => {
   small = await gatewayWith({ catalogue: SMALL_CATALOGUE, today: TODAY });
-  key = await small.key();
+  key = await small.key({ scopes: EVERY_SCOPE });
 });
 
 function isDecodable(url: string): boolean {
@@ -71,7 +73,7 @@ const CATALOGUES: readonly (readonly [string, unknown, string])[] = [
 describe('answers are as documented', () => {
   test.each(CATALOGUES)('on every question to %s, in all languages and in some', async (_name, catalogue, today) => {
     const gateway = await gatewayWith({ catalogue, today });
-    const everything = await gateway.key();
+    const everything = await gateway.key({ scopes: EVERY_SCOPE });
     const expand = ['?expand=amenityLabels', '?limit=100&expand=amenityLabels'];
     for (const { path, method } of ROUTES.filter((route) => route.method === 'GET')) {
       const queries = [...(QUERIES[path] ?? []), ...(path === '/v2/hotels' ? expand : [])];
@@ -176,7 +178,7 @@ describe('answers are as documented', () => {
   test('429: too many requests', async () => {
     const limited = await gatewayWith({ catalogue: SMALL_CATALOGUE, today: TODAY, config: { rateLimitPerMinute: 1 } });
     for (const [path, asked] of Object.entries(GOOD)) {
-      const fresh = await limited.key();
+      const fresh = await limited.key({ scopes: EVERY_SCOPE });
       const answers = [await ask(limited, fresh, asked), await ask(limited, fresh, asked)];
       expect([path, answers[1]!.statusCode]).toEqual([path, 429]);
       for (const { headers } of answers) expect(headers).toHaveProperty('ratelimit-remaining', '0');
@@ -189,7 +191,7 @@ describe('answers are as documented', () => {
     const database = { ...(await openDatabase({ kind: 'postgresql', url })), url };
     await migrate(database);
     const away = await gatewayWith({ catalogue: SMALL_CATALOGUE, today: TODAY, database });
-    const known = await away.key();
+    const known = await away.key({ scopes: EVERY_SCOPE });
     expect((await ask(away, known, { url: '/api/v2/hotels/999' })).statusCode).toBe(404);
     await server.stop();
     for (const [path, asked] of Object.entries(GOOD)) {
@@ -200,7 +202,7 @@ describe('answers are as documented', () => {
   test('for any request', async () => {
     const gateway = await gatewayWith({ catalogue: SMALL_CATALOGUE, today: TODAY });
     const keys = [
-      await gateway.key(),
+      await gateway.key({ scopes: EVERY_SCOPE }),
       await gateway.key({ scopes: ['read'] }),
       await gateway.key({ scopes: ['book'] }),
     ];

@@ -14,9 +14,10 @@ import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts
 
 const EXAMPLE_DAY = '2026-11-21';
 const REST = fileURLToPath(new URL('../../../src/rest', import.meta.url));
-/** Bookings have random ids, so the example of theirs is written by hand. */
+/** Bookings have random ids, so the examples of theirs and of their events are written by hand. */
+const BY_HAND = /(?:booking|events)\.example\.json$/;
 const FILES = readdirSync(REST, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.example.json') && !file.endsWith('booking.example.json'),
+  (file) => file.endsWith('.example.json') && !BY_HAND.test(file),
 );
 
 let gateway: TestGateway;
@@ -51,7 +52,8 @@ test.each(FILES)('%s is an answer that was given', async (file) => {
 });
 
 test('every example that the reference shows of a reading route is such an answer', async () => {
-  for (const { method, reference } of ROUTES) {
-    if (method === 'GET') expect(await answerTo(reference.example)).toEqual(reference.example.body);
+  for (const { method, path, reference } of ROUTES) {
+    if (method === 'GET' && path !== '/v2/events')
+      expect(await answerTo(reference.example)).toEqual(reference.example.body);
   }
 });

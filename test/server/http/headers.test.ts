@@ -27,7 +27,7 @@ async function gatewayWith(config: Parameters<typeof startGateway>[0]['config'])
 beforeAll(async () => {
   database = await freshDatabase();
   gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, config: { corsOrigins: [OURS] }, database });
-  key = await gateway.key();
+  key = await gateway.key({ scopes: ['read', 'book', 'bookings'] });
 });
 afterAll(async () => {
   for (const another of open) await another.close();
@@ -54,7 +54,7 @@ const KEYED: [string, number, Asked][] = [
   ]),
   ['price', 200, { url: '/api/v1/price?visit_type_id=101&room_type_id=11&date_from=2027-03-01&date_to=2027-03-03' }],
   ['booking', 201, { method: 'POST', url: '/api/v1/booking', payload: requestBody() }],
-  ...['hotels', `hotels/${OBJECT_IDS.hotel1}`, 'room-types', 'amenity-categories'].map(
+  ...['hotels', `hotels/${OBJECT_IDS.hotel1}`, 'room-types', 'amenity-categories', 'events'].map(
     (path): [string, number, Asked] => [path, 200, { url: `/api/v2/${path}` }],
   ),
   ['a HEAD of a list', 200, { method: 'HEAD', url: '/api/v2/hotels' }],

@@ -55,7 +55,7 @@ export function answerCheck(openDocument: object, { unicodeRegExp = true } = {})
     name === 'additionalProperties' && value === true ? false : value,
   );
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, unicodeRegExp });
-  formats.default(ajv, ['date', 'uri']);
+  formats.default(ajv, ['date', 'date-time', 'uri']);
   ajv.addSchema({ ...document, $id: 'document' });
 
   const operations: DocumentedOperation[] = Object.entries<Record<string, { responses: object }>>(

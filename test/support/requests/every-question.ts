@@ -29,6 +29,7 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     '(filter: { hotel: "2", visitType: "100" })',
   ],
   destinations: [''],
+  events: ['(first: 3)', '(types: [CONFIRMED], includeTests: true)'],
   hotel: byReference('id'),
   hotels: [
     '(first: 2)',
@@ -96,6 +97,7 @@ export const QUERIES: Readonly<Record<string, readonly string[]>> = {
   ],
   '/v2/hotels/{hotelId}': REFERENCES,
   '/v2/amenity-categories': [''],
+  '/v2/events': ['', '?limit=1&tests=true'],
   '/v2/room-types': [
     '',
     '?sort=code&limit=1',

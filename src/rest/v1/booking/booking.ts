@@ -21,7 +21,7 @@ function toLegacyProblem(problem: InputProblem): InputProblem {
 export const booking: RouteOf<typeof BookDocument> = {
   method: 'POST',
   path: '/v1/booking',
-  scope: 'book',
+  scopes: ['book'],
   summary: 'Create a booking or a booking request',
   description: [
     'A binding booking takes one room for every night, at once or not at all. A request takes none: an operator may contact the customer later.',

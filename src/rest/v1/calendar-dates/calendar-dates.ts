@@ -47,7 +47,7 @@ function toCalendarPrice(price: ShowCalendarQuery['result'][number]['price'], lo
 export const calendarDates: RouteOf<typeof ShowCalendarDocument> = {
   method: 'GET',
   path: '/v1/calendar/dates',
-  scope: 'read',
+  scopes: ['read'],
   summary: 'Calendar with availability and prices',
   description: [
     'A day takes the best of every visit type, hotel and room type that the parameters allow; filters that match nothing leave every day NOT_AVAILABLE.',

@@ -9,7 +9,7 @@ import { DESTINATIONS } from './destinations.schema.ts';
 export const destinations: RouteOf<typeof ListDestinationsDocument> = {
   method: 'GET',
   path: '/v1/destinations',
-  scope: 'read',
+  scopes: ['read'],
   summary: 'List destinations',
   description: 'All destinations that are available to the API key.',
   reference: {

@@ -31,7 +31,7 @@ const PARAMETERS = {
 export const lowestPrice: RouteOf<typeof FindLowestPriceDocument> = {
   method: 'GET',
   path: '/v1/lowest-price',
-  scope: 'read',
+  scopes: ['read'],
   summary: 'Lowest price per night and guest',
   description:
     'The lowest price of a night, after its promotion and divided by the beds of the room, over every visit type, hotel, room type and priced night that the parameters allow. Past nights never count, and are no error. Both amounts are null where nothing is for sale.',

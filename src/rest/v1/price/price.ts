@@ -63,7 +63,7 @@ function parseLoyalty(values: ParameterValues<typeof PARAMETERS>) {
 export const price: RouteOf<typeof QuoteStayDocument> = {
   method: 'GET',
   path: '/v1/price',
-  scope: 'read',
+  scopes: ['read'],
   summary: 'Final price of a stay',
   description: [
     'One entry for each included language whose currency prices every night of the stay; the night of the departure is not charged. If none does, the answer is 422, never a part of a price. Whether rooms are free, and whether the visit type is on demand, is not looked at.',

@@ -121,7 +121,7 @@ function toVisitTypeRecord(node: VisitTypeNode, locales: readonly Locale[]) {
 export const visitTypes: PageRouteOf<typeof ListVisitTypesDocument> = {
   method: 'GET',
   path: '/v1/visit-types',
-  scope: 'read',
+  scopes: ['read'],
   summary: 'List visit types',
   description: [
     'Filters select records and never change what a record contains. The filters on the hotel must hold for one and the same hotel. Ordered by `priority_position`, then `id`.',

@@ -15,7 +15,7 @@ const CACHE_CONTROL = 'private, max-age=3600';
 export const amenityCategories: RouteOf<typeof ListAmenityCategoriesDocument> = {
   method: 'GET',
   path: '/v2/amenity-categories',
-  scope: 'read',
+  scopes: ['read'],
   summary: 'The amenity dictionary',
   description:
     'All categories with their amenities, in order. `detailKinds` names the details that the values of an amenity carry in hotels. The answer may be kept for an hour, and has an entity tag: a request whose `If-None-Match` names it is answered with 304 and no body.',

@@ -61,7 +61,7 @@ const SORT_IN_SCHEMA: Readonly<Record<HotelSort, ListHotelsQueryVariables['sort'
 export const hotels: PageRouteOf<typeof ListHotelsDocument> = {
   method: 'GET',
   path: '/v2/hotels',
-  scope: 'read',
+  scopes: ['read'],
   summary: 'List hotels',
   description:
     'Hotels that the API key sees, each in full. From-prices are those of the public channel; the tagline is that of the channel of the key.',
@@ -100,7 +100,7 @@ const ONE_PARAMETERS = {
 export const hotel: RouteOf<typeof ShowHotelDocument> = {
   method: 'GET',
   path: '/v2/hotels/{hotelId}',
-  scope: 'read',
+  scopes: ['read'],
   summary: 'A hotel',
   description: 'A hotel in full, by its integer or its ObjectId. 404 when there is none that the API key sees.',
   reference: {

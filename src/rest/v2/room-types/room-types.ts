@@ -45,7 +45,7 @@ const SORT_IN_SCHEMA: Readonly<Record<RoomTypeSort, ListRoomTypesQueryVariables[
 export const roomTypes: PageRouteOf<typeof ListRoomTypesDocument> = {
   method: 'GET',
   path: '/v2/room-types',
-  scope: 'read',
+  scopes: ['read'],
   summary: 'List room types',
   description:
     'An empty text of a category is null. An invalid cursor, one of another sort mode and one of another resource are refused.',

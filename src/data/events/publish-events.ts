@@ -1,0 +1,57 @@
+/**
+ * Gives events their positions (S15). An event is written without one, in the transaction of the change, because sequence numbers
+ * are not in the order of commits. Here committed events are numbered, by one publisher at a time over all processes: whoever sees a
+ * position sees every one below it, and none is given to what was rolled back. The same transaction writes what is to be delivered.
+ */
+import type { Database } from '../database/database.ts';
+import type { TransactionTimeouts } from '../database/sql-transactions.ts';
+
+/** A trigger on the table says `written` on it, the publisher `published`. */
+export const EVENT_CHANNEL = 'booking_events';
+export const PUBLISHED = 'published';
+
+/** Advisory lock of the publisher, held for a transaction; the number is arbitrary. */
+const LOCK = 'SELECT pg_advisory_xact_lock(7355002)::text AS locked';
+
+/** Events of one transaction. */
+const BATCH = 1_000;
+
+const TIMEOUTS: TransactionTimeouts = {
+  lockMs: 4_000,
+  statementMs: 10_000,
+  transactionMs: 20_000,
+  connectionMs: undefined,
+};
+
+const ANY_UNPUBLISHED = 'SELECT EXISTS (SELECT FROM booking_event WHERE position IS NULL) AS waits';
+
+const PUBLISH = `
+  WITH unpublished AS (SELECT sequence FROM booking_event WHERE position IS NULL ORDER BY sequence LIMIT ${BATCH}),
+    numbered AS (
+      SELECT sequence, (SELECT coalesce(max(position), 0) FROM booking_event) + row_number() OVER (ORDER BY sequence) AS position
+      FROM unpublished),
+    published AS (
+      UPDATE booking_event AS e SET position = n.position FROM numbered AS n WHERE e.sequence = n.sequence
+      RETURNING e.sequence, e.booking_id, e.type)
+  SELECT count(*)::int AS count,
+    (SELECT pg_notify('${EVENT_CHANNEL}', '${PUBLISHED}')::text FROM published LIMIT 1) AS told
+  FROM published`;
+
+/**
+ * Publishes every event that was committed before the call. Without any it costs one look at a partial index.
+ * @returns how many there were
+ */
+export async function publishEvents({ prisma, transact }: Pick<Database, 'prisma' | 'transact'>): Promise<number> {
+  const [found] = await prisma.$queryRawUnsafe<{ waits: boolean }[]>(ANY_UNPUBLISHED);
+  if (!found!.waits) return 0;
+  let published = 0;
+  for (;;) {
+    const count = await transact(async (sql) => {
+      // A statement of its own: the next one sees what the publisher before has committed.
+      const [, [told]] = await Promise.all([sql.query(LOCK), sql.finish<{ count: number }>(PUBLISH)]);
+      return told!.count;
+    }, TIMEOUTS);
+    published += count;
+    if (count < BATCH) return published;
+  }
+}

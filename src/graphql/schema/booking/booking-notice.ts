@@ -1,0 +1,131 @@
+/** The feed of what happens to bookings (S15). */
+import type { StoredEvent } from '../../../data/events/stored-events.ts';
+import { formatReference } from '../../../domain/booking/reference.ts';
+import {
+  EVENT_ORDER,
+  EVENTS_PAGE_DEFAULT,
+  type EventsPage,
+  eventsProblems,
+  listEvents,
+} from '../../../operations/events/list-events.ts';
+import { type CursorSigner, formatCursor } from '../../../operations/search/cursors.ts';
+import { builder, requiresScope } from '../builder.ts';
+import { PageInfo } from '../connection.ts';
+import { eventsCost, PAGE_ENTRIES_COST } from '../cost.ts';
+import { BookingEventTypeEnum, BookingKindEnum, BookingStatusEnum } from '../enums.ts';
+import { throwIfInvalid } from '../errors.ts';
+
+const BookingNotice = builder.objectRef<StoredEvent>('BookingNotice').implement({
+  description:
+    'Something that happened to a booking, as others are told of it: without anything about persons. It never changes, however often it is told.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: '`evt_` and 24 hexadecimal digits.' }),
+    type: t.expose('type', { type: BookingEventTypeEnum, description: 'What happened.' }),
+    timestamp: t.expose('at', { type: 'DateTime', description: 'When it happened.' }),
+    bookingId: t.exposeID('bookingId', { description: 'Id of the booking. Keep it secret.' }),
+    reference: t.string({
+      description: 'Reference of the booking for people: `XXXX-XXXX`.',
+      resolve: ({ reference }) => formatReference(reference),
+    }),
+    status: t.expose('status', {
+      type: BookingStatusEnum,
+      description: 'State of the booking after the event; it may have another one by now.',
+    }),
+    kind: t.expose('kind', { type: BookingKindEnum, description: 'Whether it was made as binding or as a request.' }),
+    isTest: t.exposeBoolean('isTest', { description: 'Whether a test key made the booking.' }),
+    visitType: t.exposeInt('visitType', { description: 'Number of the visit type.' }),
+    hotel: t.exposeInt('hotel', { description: 'Number of the hotel.' }),
+    roomType: t.exposeInt('roomType', { description: 'Number of the room type.' }),
+    arrival: t.field({ type: 'LocalDate', description: 'First day of the stay.', resolve: ({ arrival }) => arrival }),
+    departure: t.field({
+      type: 'LocalDate',
+      description: 'Day on which the guests leave.',
+      resolve: ({ departure }) => departure,
+    }),
+    channel: t.exposeString('channel', { description: 'Code of the sales channel.' }),
+    client: t.exposeString('client', { description: 'Name of the client that the booking belongs to.' }),
+  }),
+});
+
+interface Feed extends EventsPage {
+  readonly cursors: CursorSigner;
+}
+
+const cursorOf = ({ cursors }: Pick<Feed, 'cursors'>, position: number): string =>
+  formatCursor([position, 0], EVENT_ORDER, cursors);
+
+const BookingNoticeEdge = builder.objectRef<{ page: Feed; event: StoredEvent }>('BookingNoticeEdge').implement({
+  description: 'An event of a page with its cursor.',
+  fields: (t) => ({
+    cursor: t.string({
+      description: 'Cursor of the event.',
+      resolve: ({ page, event }) => cursorOf(page, event.position),
+    }),
+    node: t.expose('event', { type: BookingNotice, description: 'The event.' }),
+  }),
+});
+
+const BookingNoticeConnection = builder.objectRef<Feed>('BookingNoticeConnection').implement({
+  description: 'A page of the feed. Its length is not known: it grows.',
+  fields: (t) => ({
+    edges: t.field({
+      type: [BookingNoticeEdge],
+      complexity: PAGE_ENTRIES_COST,
+      description: 'The events of the page with their cursors.',
+      resolve: (page) => page.events.map((event) => ({ page, event })),
+    }),
+    nodes: t.expose('events', {
+      type: [BookingNotice],
+      complexity: PAGE_ENTRIES_COST,
+      description: 'The events of the page.',
+    }),
+    pageInfo: t.field({
+      type: PageInfo,
+      description:
+        'Where the page stands. `endCursor` is never null here: it is where to go on, after the last event as well.',
+      resolve: (page) => ({
+        nodes: page.events,
+        cursorAt: (place: number) => {
+          if (place === -1) return cursorOf(page, page.seenUpTo);
+          const event = page.events.at(place);
+          return event ? cursorOf(page, event.position) : null;
+        },
+        hasNextPage: page.hasMore,
+        hasPreviousPage: page.after > 0,
+      }),
+    }),
+  }),
+});
+
+builder.queryField('events', (t) =>
+  t.field({
+    type: BookingNoticeConnection,
+    extensions: requiresScope('bookings', 'operate'),
+    complexity: eventsCost,
+    description:
+      'What happens to bookings, from the first event on. Whoever follows `endCursor` sees every event exactly once, and all see them in one order, whatever commits at the same time. With `bookings` these are the bookings of the client, with `operate` those in the destinations of the key. The REST feed `GET /api/v2/events` has the same events and can wait for the next one.',
+    args: {
+      first: t.arg.int({
+        required: true,
+        defaultValue: EVENTS_PAGE_DEFAULT,
+        description: 'Events of the page, 1 to 500.',
+      }),
+      after: t.arg.string({
+        description: 'The `endCursor` of the page before; a cursor holds for every value of the other arguments.',
+      }),
+      types: t.arg({ type: [BookingEventTypeEnum], description: 'Only these; null: all.' }),
+      includeTests: t.arg.boolean({
+        required: true,
+        defaultValue: false,
+        description: 'Whether to include bookings of test keys.',
+      }),
+    },
+    resolve: async (_, { first, after = null, types, includeTests }, context) => {
+      context.dependencies.isPrivate = true;
+      const { cursors } = context.services;
+      throwIfInvalid(eventsProblems({ first, after }, cursors));
+      const page = await listEvents(context, { first, after, types: types ?? null, includesTests: includeTests });
+      return { ...page, cursors };
+    },
+  }),
+);

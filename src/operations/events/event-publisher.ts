@@ -1,0 +1,154 @@
+/**
+ * Publishing in every serving process (S15): when a notification says that an event was committed, every few seconds in case one
+ * was missed, and before the feed is read. Whoever waits for events hears of those that any process has published.
+ */
+import type { Database } from '../../data/database/database.ts';
+import { EVENT_CHANNEL, PUBLISHED, publishEvents } from '../../data/events/publish-events.ts';
+import type { Scheduler } from '../../domain/time/clock.ts';
+import { PacedRun } from '../live/paced-run.ts';
+
+/** How often it looks for what nobody told it of, in milliseconds. */
+const POLL_MS = 5_000;
+/** The least time between two runs that notifications ask for: a burst is numbered together. */
+const REST_MS = 20;
+const RETRY_MS = 1_000;
+
+export interface EventPublisherParts {
+  readonly database: Database;
+  readonly schedule: Scheduler;
+  /** Called when publishing has failed, which is then tried again. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export class EventPublisher {
+  readonly #parts: EventPublisherParts;
+  readonly #woken: PacedRun;
+  readonly #listeners = new Set<() => void>();
+  #running: Promise<void> | null = null;
+  #next: Promise<void> | null = null;
+  #isDraining = false;
+  #isStopped = false;
+  #published = 0;
+
+  constructor(parts: EventPublisherParts) {
+    const { schedule, onFailure } = parts;
+    this.#parts = parts;
+    this.#woken = new PacedRun(() => (this.#isStopped ? Promise.resolve() : this.publish()), {
+      schedule,
+      onFailure,
+      restMs: REST_MS,
+      retryMs: RETRY_MS,
+    });
+  }
+
+  /** Publishes what was committed before the call. Callers at the same time share a run. */
+  publish(): Promise<void> {
+    if (this.#running === null) {
+      this.#running = this.#publish().finally(() => {
+        this.#running = null;
+      });
+      return this.#running;
+    }
+    // The run under way may have looked before the caller's event was committed.
+    const again = (): Promise<void> => {
+      this.#next = null;
+      return this.publish();
+    };
+    this.#next ??= this.#running.then(again, again);
+    return this.#next;
+  }
+
+  /** How many times something was published, as far as this process has heard. */
+  get version(): number {
+    return this.#published;
+  }
+
+  /** Calls `hear` whenever something was published or may have been, until the returned function is called. */
+  onPublished(hear: () => void): () => void {
+    this.#listeners.add(hear);
+    return () => this.#listeners.delete(hear);
+  }
+
+  /** Resolves when something has been published since `version`, after so many milliseconds, on `signal`, or when the process stops. */
+  async change({
+    since,
+    milliseconds,
+    signal,
+  }: {
+    since: number;
+    milliseconds: number;
+    signal: AbortSignal;
+  }): Promise<void> {
+    if (this.#isDraining || signal.aborted || this.#published !== since) return;
+    const { promise, resolve } = withResolver();
+    const stopHearing = this.onPublished(resolve);
+    const cancel = this.#parts.schedule(resolve, milliseconds);
+    signal.addEventListener('abort', resolve, { once: true });
+    await promise;
+    stopHearing();
+    cancel();
+    signal.removeEventListener('abort', resolve);
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  /** From now on nobody waits. */
+  drain(): void {
+    this.#isDraining = true;
+    this.#tell();
+  }
+
+  /** Publishes in the background until the returned function is called. */
+  start(): () => Promise<void> {
+    const { database, schedule, onFailure } = this.#parts;
+    let isConnected = false;
+    const wake = (): void => {
+      if (!this.#isStopped) this.#woken.wake();
+    };
+    const listening = database
+      .listen(EVENT_CHANNEL, {
+        onPayload: (payload) => (payload === PUBLISHED ? this.#tell() : wake()),
+        onConnected: (connected) => {
+          isConnected = connected;
+          if (connected) wake();
+        },
+      })
+      .catch((error) => {
+        onFailure(error);
+        return async () => {};
+      });
+    const poll = (): void => {
+      wake();
+      // What other processes have published meanwhile nobody has told.
+      if (!isConnected) this.#tell();
+      cancelPoll = schedule(poll, POLL_MS);
+    };
+    let cancelPoll = schedule(poll, POLL_MS);
+    return async () => {
+      this.#isStopped = true;
+      cancelPoll();
+      this.drain();
+      await (await listening)();
+      await (this.#next ?? this.#running)?.catch(() => {});
+    };
+  }
+
+  async #publish(): Promise<void> {
+    if ((await publishEvents(this.#parts.database)) > 0) this.#tell();
+  }
+
+  #tell(): void {
+    this.#published++;
+    for (const hear of [...this.#listeners]) hear();
+  }
+}
+
+function withResolver(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,92 @@
+/** The feed of events (S15): everybody who follows the cursor sees each event once, and all see them in one order. */
+
+import { type EventSelection, readEventWindow, type StoredEvent } from '../../data/events/stored-events.ts';
+import type { BookingEventType } from '../../data/generated/prisma/enums.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
+import type { SortOrder } from '../../domain/text/sort-order.ts';
+import type { Services } from '../access/request-context.ts';
+import type { InputProblem } from '../input-problem.ts';
+import { parseCursor } from '../search/cursors.ts';
+import { type Bounds, boundsProblems } from '../search/search-input.ts';
+
+/** Events of a page. */
+export const EVENTS_PAGE = { min: 1, max: 500 } as const satisfies Bounds;
+export const EVENTS_PAGE_DEFAULT = 100;
+
+/** The order of cursors: a cursor is the position up to which everything was seen. */
+export const EVENT_ORDER: SortOrder = {
+  resource: 'events',
+  mode: 'position',
+  words: 'as they were told',
+  valueType: 'number',
+};
+
+/** Queries of one page: where hardly any event is the caller's, a page may be empty and have another cursor. */
+const MAX_WINDOWS = 20;
+
+export interface EventsRequest {
+  readonly first: number;
+  readonly after: string | null;
+  /** Null: all. */
+  readonly types: readonly BookingEventType[] | null;
+  readonly includesTests: boolean;
+}
+
+export interface EventsPage {
+  readonly events: readonly StoredEvent[];
+  /** Where the page began: everything up to this position was seen before. */
+  readonly after: number;
+  /** Where the next page begins. */
+  readonly seenUpTo: number;
+  readonly hasMore: boolean;
+}
+
+type EventsCaller = Pick<Caller, 'scopes' | 'clientId' | 'destinations'>;
+
+/** Which events a caller may see: with `bookings` those of its client, with `operate` those in its destinations. */
+export function visibleEvents({
+  scopes,
+  clientId,
+  destinations,
+}: EventsCaller): Pick<EventSelection, 'ownClientId' | 'destinations'> {
+  const operated = destinations === null ? 'all' : [...destinations];
+  return {
+    ownClientId: scopes.has('bookings') ? clientId : null,
+    destinations: scopes.has('operate') ? operated : null,
+  };
+}
+
+/** 1 to 500, and a cursor of this feed. */
+export function eventsProblems(
+  { first, after }: { first: number | null; after: string | null },
+  cursors: Parameters<typeof parseCursor>[2],
+): InputProblem[] {
+  const read = after === null ? null : parseCursor(after, EVENT_ORDER, cursors);
+  return [...boundsProblems('first', first, EVENTS_PAGE), ...(read && 'problem' in read ? [read.problem] : [])];
+}
+
+/** A page of the feed, of a well-formed request. Events that no publisher has seen are published first. */
+export async function listEvents(
+  { services, caller }: { services: Pick<Services, 'database' | 'cursors' | 'events'>; caller: EventsCaller },
+  { first, after, types, includesTests }: EventsRequest,
+): Promise<EventsPage> {
+  const { database, cursors, events: publisher } = services;
+  const selection = { ...visibleEvents(caller), types, includesTests };
+  const start = after === null ? 0 : positionOf(after, cursors);
+  // A database that takes no writes may still be read.
+  await publisher.publish().catch(() => {});
+  const found: StoredEvent[] = [];
+  let seenUpTo = start;
+  let hasMore = true;
+  for (let windows = 0; hasMore && found.length < first && windows < MAX_WINDOWS; windows++) {
+    const window = await readEventWindow(database, { after: seenUpTo, limit: first - found.length, selection });
+    found.push(...window.events);
+    ({ seenUpTo, hasMore } = window);
+  }
+  return { events: found, after: start, seenUpTo, hasMore };
+}
+
+function positionOf(cursor: string, cursors: Parameters<typeof parseCursor>[2]): number {
+  const read = parseCursor(cursor, EVENT_ORDER, cursors);
+  return 'key' in read ? Math.max(0, Number(read.key[0])) : 0;
+}

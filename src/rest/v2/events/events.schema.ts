@@ -1,0 +1,40 @@
+/** Events in v2: what is told of a booking (S14). */
+import { z } from 'zod';
+import { BOOKING_STATUSES } from '../../../domain/booking/status.ts';
+
+const DATA = z
+  .strictObject({
+    bookingId: z
+      .string()
+      .describe('Id of the booking. Whoever has it and a key of its client can read it: keep it secret.'),
+    reference: z.string().describe('Its reference for people: `XXXX-XXXX`.'),
+    status: z.enum(BOOKING_STATUSES).describe('Its state after the event; it may have another one by now.'),
+    kind: z.enum(['BINDING', 'REQUEST']).describe('Whether it was made as binding or as a request.'),
+    isTest: z.boolean().describe('Whether a test key made it.'),
+    visitType: z.int().describe('Integer identifier of the visit type.'),
+    hotel: z.int().describe('Integer identifier of the hotel.'),
+    roomType: z.int().describe('Integer identifier of the room type.'),
+    arrival: z.iso.date().describe('First day of the stay.'),
+    departure: z.iso.date().describe('Day on which the guests leave.'),
+    channel: z.string().describe('Code of the sales channel.'),
+    client: z.string().describe('Name of the client that the booking belongs to.'),
+  })
+  .describe('The booking, without anything about persons.');
+
+export const EVENT = z
+  .strictObject({
+    id: z.string().describe('`evt_` and 24 hexadecimal digits: the same however often the event is told.'),
+    type: z
+      .enum(['confirmed', 'requested', 'declined', 'cancelled', 'expired', 'erased'].map((type) => `booking.${type}`))
+      .describe('What happened.'),
+    timestamp: z.iso.datetime().describe('When it happened.'),
+    data: DATA,
+  })
+  .meta({ id: 'Event', description: 'Something that happened to a booking. It never changes.' });
+
+export const EVENTS = z
+  .strictObject({
+    data: z.array(EVENT).describe('The events of the page, in the one order of the feed.'),
+    nextCursor: z.string().describe('The `cursor` to go on from, also after the last event there is.'),
+  })
+  .meta({ id: 'EventPage', description: 'A page of the feed.' });

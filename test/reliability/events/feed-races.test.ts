@@ -1,0 +1,125 @@
+/**
+ * The feed while it is written (S15): many transactions commit and roll back in random order, several processes publish, and
+ * readers follow the cursor all the while.
+ */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newEventId } from '../../../src/data/bookings.ts';
+import { type Database, openDatabase } from '../../../src/data/database/database.ts';
+import { systemScheduler } from '../../../src/domain/time/clock.ts';
+import { EventPublisher } from '../../../src/operations/events/event-publisher.ts';
+import { EVENT_ORDER, listEvents } from '../../../src/operations/events/list-events.ts';
+import { createCursorSigner, formatCursor } from '../../../src/operations/search/cursors.ts';
+import { BOOKING, CALLERS, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { between, drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { amount, say } from '../../support/gateway/soak.ts';
+
+const SEED = 15;
+const WRITERS = 16;
+const READERS = 4;
+const EVENTS = amount({ short: 5_000, long: 100_000 });
+const TIMEOUT_MS = amount({ short: 120_000, long: 1_800_000 });
+
+const cursors = createCursorSigner('a secret of the test');
+const caller = { ...CALLERS.everywhere, scopes: new Set(['operate'] as const) };
+const TIMEOUTS = { lockMs: 10_000, statementMs: 10_000, transactionMs: 20_000, connectionMs: undefined };
+
+let database: FreshDatabase;
+let processes: { database: Database; events: EventPublisher; stop: () => Promise<void> }[];
+beforeEach(async () => {
+  database = await freshDatabase({ poolSize: WRITERS });
+  processes = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const own = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 4 });
+      const events = new EventPublisher({
+        ...{ database: own, schedule: systemScheduler },
+        onFailure: (error) => {
+          throw error;
+        },
+      });
+      return { database: own, events, stop: events.start() };
+    }),
+  );
+});
+afterEach(async () => {
+  for (const process of processes) {
+    await process.stop();
+    await process.database.close();
+  }
+  await database?.close();
+});
+
+class RolledBack extends Error {}
+
+/** Commits events of one booking, one to three a transaction; every fifth transaction is rolled back. Returns what it committed. */
+async function write(bookingId: string, seed: number): Promise<string[]> {
+  const draw = drawFromSeed(seed);
+  const committed: string[] = [];
+  while (committed.length < EVENTS / WRITERS) {
+    const ids = Array.from({ length: between(draw, 1, 3) }, newEventId);
+    const isKept = draw(5) > 0;
+    try {
+      await database.transact(async (sql) => {
+        const insert = `INSERT INTO booking_event (id, booking_id, type, at)
+          SELECT id, $2, 'CONFIRMED', current_timestamp FROM unnest($1::text[]) AS id`;
+        await sql.query(insert, [ids, bookingId]);
+        // The others overtake it.
+        await sql.query(`SELECT pg_sleep($1::int / 1000.0)::text AS slept`, [draw(6)]);
+        if (!isKept) throw new RolledBack();
+      }, TIMEOUTS);
+      committed.push(...ids);
+    } catch (error) {
+      if (!(error instanceof RolledBack)) throw error;
+    }
+  }
+  return committed;
+}
+
+test('every reader sees every committed event once and in the same order, whatever commits and rolls back meanwhile', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  await fillScene(database);
+  const scene = await openScene(database);
+  const bookings: string[] = [];
+  for (let index = 0; index < WRITERS; index++) {
+    const email = `guest${index}@rupertsberg.example`;
+    const made = await scene.book({ input: { kind: 'REQUEST', billedTo: { ...BOOKING.billedTo, email } } });
+    if (made.kind !== 'created') throw new Error(made.kind);
+    bookings.push(made.bookingId);
+  }
+  await scene.close();
+  let isWritten = false;
+  const follow = async (reader: number) => {
+    const draw = drawFromSeed(SEED + reader);
+    const services = { ...processes[reader % processes.length]!, cursors };
+    const seen: string[] = [];
+    let pages = 0;
+    for (let after: string | null = null, isLast = false; ; ) {
+      const page = await listEvents(
+        { services, caller },
+        { first: between(draw, 1, 200), after, types: null, includesTests: false },
+      );
+      seen.push(...page.events.map(({ id }) => id));
+      after = formatCursor([page.seenUpTo, 0], EVENT_ORDER, cursors);
+      pages++;
+      if (page.events.length > 0) continue;
+      if (isLast) return { seen, pages };
+      isLast = isWritten;
+      const since = services.events.version;
+      await services.events.change({ since, milliseconds: 20, signal: new AbortController().signal });
+    }
+  };
+  const reading = Promise.all(Array.from({ length: READERS }, (_, reader) => follow(reader)));
+  const written = await Promise.all(bookings.map((bookingId, index) => write(bookingId, index)));
+  isWritten = true;
+  const [first, ...others] = await reading;
+  say('feed under races', { seed: SEED, events: first!.seen.length, pages: first!.pages });
+  for (const { seen } of others) expect(seen).toEqual(first!.seen);
+  expect(new Set(first!.seen).size).toBe(first!.seen.length);
+  const initial = first!.seen.filter((id) => !written.flat().includes(id)).length;
+  expect(initial).toBe(WRITERS);
+  expect(first!.seen.length).toBe(written.flat().length + WRITERS);
+  const [gaps] = await database.prisma.$queryRaw<{ count: bigint; last: bigint }[]>`
+    SELECT count(*) AS count, max(position) AS last FROM booking_event WHERE position IS NOT NULL`;
+  expect(gaps!.last).toBe(gaps!.count);
+});

@@ -1,0 +1,212 @@
+/** GET /v2/events and Query.events (S14, S15): what is told of bookings, to whom, and in what order. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { revokeKey } from '../../../../src/data/keys/api-keys.ts';
+import { apiKeyPrefix } from '../../../../src/domain/api-key-format.ts';
+import { requestBody } from '../../../support/booking/booking-body.ts';
+import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { ask } from '../../../support/gateway/documented-gateway.ts';
+import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
+import { soon, until } from '../../../support/requests/until.ts';
+
+interface Event {
+  id: string;
+  type: string;
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+interface Page {
+  data: Event[];
+  nextCursor: string;
+}
+
+let gateway: TestGateway;
+let shop: string;
+let ofShop: string;
+let operator: string;
+let shopBooking: string;
+let otherBooking: string;
+beforeAll(async () => {
+  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
+  shop = await gateway.key({ client: 'shop', scopes: ['book'] });
+  ofShop = await gateway.key({ client: 'shop', scopes: ['bookings'] });
+  operator = await gateway.key({ scopes: ['operate'] });
+  shopBooking = await book(shop);
+  otherBooking = await book(await gateway.key({ client: 'other', scopes: ['book'] }));
+});
+afterAll(() => gateway?.close());
+
+async function book(key: string): Promise<string> {
+  const response = await gateway.inject({
+    method: 'POST',
+    url: '/api/v1/booking',
+    headers: { authorization: `Bearer ${key}` },
+    payload: requestBody(),
+  });
+  expect(response.statusCode).toBe(201);
+  return (response.json() as { _id: string })._id;
+}
+
+async function read(key: string, query = ''): Promise<Page> {
+  const answer = await ask(gateway, key, { url: `/api/v2/events${query}` });
+  expect([query, answer.statusCode]).toEqual([query, 200]);
+  return JSON.parse(answer.body) as Page;
+}
+
+const bookingsOf = ({ data }: Page): unknown[] => data.map((event) => event.data.bookingId);
+
+/** Writes an event as the transaction of a change does. */
+async function writeEvent(bookingId: string, type: string, id: string): Promise<void> {
+  await gateway.database.prisma.$executeRawUnsafe(
+    `INSERT INTO booking_event (id, booking_id, type, at) VALUES ($1, $2, $3::"BookingEventType", '2027-01-02T03:04:05.678Z')`,
+    ...[id, bookingId, type],
+  );
+}
+
+test('an event says what happened to which booking, and nothing about persons', async () => {
+  const { data } = await read(ofShop);
+  const { reference } = await gateway.database.prisma.booking.findUniqueOrThrow({ where: { id: shopBooking } });
+  expect(data).toEqual([
+    {
+      id: expect.stringMatching(/^evt_[0-9a-f]{24}$/),
+      type: 'booking.requested',
+      timestamp: `${TODAY}T12:00:00.000Z`,
+      data: {
+        ...{ bookingId: shopBooking, reference: `${reference.slice(0, 4)}-${reference.slice(4)}`, status: 'REQUESTED' },
+        ...{ kind: 'REQUEST', isTest: false, visitType: 101, hotel: 1, roomType: 11 },
+        ...{ arrival: requestBody().date_from, departure: requestBody().date_to, channel: 'public', client: 'shop' },
+      },
+    },
+  ]);
+});
+
+test('`bookings` shows the bookings of the client, `operate` those of every client in its destinations', async () => {
+  const nowhere = await gateway.key({ scopes: ['operate'], destinations: [2] });
+  expect(bookingsOf(await read(ofShop))).toEqual([shopBooking]);
+  expect(bookingsOf(await read(operator))).toEqual([shopBooking, otherBooking]);
+  expect(bookingsOf(await read(nowhere))).toEqual([]);
+  for (const scopes of [['read'], ['book'], ['manage']] as const) {
+    const answer = await ask(gateway, await gateway.key({ scopes }), { url: '/api/v2/events' });
+    expect([scopes, answer.statusCode]).toEqual([scopes, 403]);
+  }
+});
+
+test('the cursor always leads on: page by page to the end, and from there to what comes later', async () => {
+  const first = await read(operator, '?limit=1');
+  const second = await read(operator, `?limit=1&cursor=${first.nextCursor}`);
+  const end = await read(operator, `?cursor=${second.nextCursor}`);
+  expect([first, second, end].map(bookingsOf)).toEqual([[shopBooking], [otherBooking], []]);
+  const later = await book(shop);
+  expect(bookingsOf(await read(operator, `?cursor=${end.nextCursor}`))).toEqual([later]);
+  // The cursor passes what others are told.
+  const ofNobody = await gateway.key({ client: 'nobody', scopes: ['bookings'] });
+  const { nextCursor } = await read(ofNobody);
+  await book(shop);
+  expect(bookingsOf(await read(operator, `?cursor=${nextCursor}`))).toHaveLength(1);
+});
+
+test('an event keeps the status it was told with, and one of erasing has that before it', async () => {
+  const id = await book(shop);
+  await writeEvent(id, 'CONFIRMED', 'evt_c');
+  await writeEvent(id, 'ERASED', 'evt_e');
+  await writeEvent(id, 'CANCELLED', 'evt_x');
+  const told = (await read(ofShop)).data.filter(({ data }) => data.bookingId === id);
+  expect(told.map(({ type, data }) => [type, data.status])).toEqual([
+    ['booking.requested', 'REQUESTED'],
+    ['booking.confirmed', 'CONFIRMED'],
+    ['booking.erased', 'CONFIRMED'],
+    ['booking.cancelled', 'CANCELLED'],
+  ]);
+  expect(told.at(-1)!.timestamp).toBe('2027-01-02T03:04:05.678Z');
+});
+
+test('bookings of test keys are told only to those who ask for tests', async () => {
+  const id = await book(shop);
+  await gateway.database.prisma.booking.update({ where: { id }, data: { isTest: true } });
+  expect(bookingsOf(await read(ofShop))).not.toContain(id);
+  const { data } = await read(ofShop, '?tests=true');
+  expect(data.find((event) => event.data.bookingId === id)!.data.isTest).toBe(true);
+});
+
+test('what is out of bounds or no cursor of the feed is refused, all of it at once', async () => {
+  const { pageInfo } = (
+    await gateway.ask<{ hotels: { pageInfo: { endCursor: string } } }>(
+      '{ hotels(first: 1) { pageInfo { endCursor } } }',
+    )
+  ).hotels;
+  const answer = await ask(gateway, ofShop, { url: '/api/v2/events?limit=501&wait=31&cursor=x' });
+  expect(answer.statusCode).toBe(400);
+  const { errors } = JSON.parse(answer.body) as { errors: { path: string; code: string }[] };
+  expect(errors.map(({ path, code }) => [path, code]).sort()).toEqual([
+    ['cursor', 'MALFORMED'],
+    ['limit', 'OUT_OF_RANGE'],
+    ['wait', 'OUT_OF_RANGE'],
+  ]);
+  const foreign = await ask(gateway, ofShop, { url: `/api/v2/events?cursor=${pageInfo.endCursor}` });
+  expect([foreign.statusCode, foreign.body]).toEqual([400, expect.stringContaining('CURSOR_OF_ANOTHER_RESOURCE')]);
+});
+
+test('GraphQL shows the same events, by type too, and its cursors are those of REST', async () => {
+  const query = `query ($types: [BookingEventType!], $after: String) { events(first: 500, types: $types, after: $after) {
+    edges { cursor node { id type timestamp status } } pageInfo { endCursor hasNextPage hasPreviousPage } } }`;
+  interface Answer {
+    events: {
+      edges: { cursor: string; node: { id: string; type: string } }[];
+      pageInfo: { endCursor: string; hasNextPage: boolean; hasPreviousPage: boolean };
+    };
+  }
+  const { events } = await gateway.ask<Answer>(query, { key: operator });
+  const rest = await read(operator);
+  expect(events.edges.map(({ node }) => node.id)).toEqual(rest.data.map(({ id }) => id));
+  expect(events.pageInfo).toEqual({ endCursor: rest.nextCursor, hasNextPage: false, hasPreviousPage: false });
+  const after = events.edges[0]!.cursor;
+  const { events: rest2 } = await gateway.ask<Answer>(query, { key: operator, variables: { after } });
+  expect(rest2.edges.map(({ node }) => node.id)).toEqual(rest.data.slice(1).map(({ id }) => id));
+  const { events: erased } = await gateway.ask<Answer>(query, { key: operator, variables: { types: ['ERASED'] } });
+  expect(erased.edges.map(({ node }) => node.type)).toEqual(['ERASED']);
+  expect(erased.pageInfo.endCursor).toBe(rest.nextCursor);
+});
+
+describe('an answer that waits', () => {
+  test('comes with the next event, though another process writes it', async () => {
+    const { nextCursor } = await read(ofShop);
+    const waiting = read(ofShop, `?wait=30&cursor=${nextCursor}`);
+    const pool = gateway.database.pool!;
+    await until(
+      async () => pool(),
+      ({ total, idle }) => total === idle,
+    );
+    const other = await startGateway({ today: TODAY, database: { ...gateway.database, close: async () => {} } });
+    const id = await book(shop);
+    expect(bookingsOf(await soon('the event', waiting))).toEqual([id]);
+    await other.close();
+  });
+
+  test('is empty when the time is over, and does not wait for the events of others', async () => {
+    const { nextCursor } = await read(ofShop);
+    const waiting = read(ofShop, `?wait=1&cursor=${nextCursor}`);
+    await book(await gateway.key({ client: 'other', scopes: ['book'] }));
+    expect(bookingsOf(await soon('the end', waiting))).toEqual([]);
+  });
+
+  test('is refused when the key is revoked meanwhile', async () => {
+    const key = await gateway.key({ client: 'shop', scopes: ['bookings'] });
+    const { nextCursor } = await read(key);
+    const waiting = ask(gateway, key, { url: `/api/v2/events?wait=30&cursor=${nextCursor}` });
+    await revokeKey({ database: gateway.database, prefix: apiKeyPrefix(key), clock: { now: () => 0 } });
+    await book(shop);
+    expect((await soon('the refusal', waiting)).statusCode).toBe(401);
+  });
+
+  test('ends when the process stops', async () => {
+    const stopping = await startGateway({ today: TODAY, database: { ...gateway.database, close: async () => {} } });
+    const { nextCursor } = await read(ofShop);
+    const waiting = ask(stopping, ofShop, { url: `/api/v2/events?wait=30&cursor=${nextCursor}` });
+    await until(
+      async () => stopping.database.pool!(),
+      ({ total, idle }) => total === idle,
+    );
+    stopping.drain();
+    expect((await soon('the end', waiting)).statusCode).toBe(200);
+    await stopping.close();
+  });
+});
