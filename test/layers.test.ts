@@ -11,7 +11,7 @@ const BELOW: Record<string, readonly string[]> = {
   data: ['domain'],
   catalogue: ['domain', 'data'],
   demo: ['domain', 'catalogue'],
-  operations: ['domain', 'data'],
+  operations: ['domain', 'data', 'mail'],
   mail: ['domain'],
   http: ['domain', 'data', 'operations'],
   graphql: ['domain', 'data', 'operations'],

@@ -11,3 +11,7 @@ export function hasValidMailbox(email: string): boolean {
   const mailbox = email.slice(0, email.indexOf('@'));
   return mailbox.length <= MAX_MAILBOX_LENGTH && mailbox.split('.').every((label) => label !== '');
 }
+
+export function isEmailAddress(text: string): boolean {
+  return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text) && hasValidMailbox(text);
+}

@@ -20,9 +20,7 @@ export interface OutgoingMail extends RenderedMail {
 }
 
 /** `refused`: the server will never take it. `failed`: it may later. `code` is an SMTP status or the name of a failure. */
-export type SendOutcome =
-  | { readonly kind: 'sent' }
-  | { readonly kind: 'refused' | 'failed'; readonly code: string };
+export type SendOutcome = { readonly kind: 'sent' } | { readonly kind: 'refused' | 'failed'; readonly code: string };
 
 export type SendMail = (mail: OutgoingMail) => Promise<SendOutcome>;
 
