@@ -31,6 +31,8 @@ import { type DemoKey, watchDemoKey } from './demo/demo-key.ts';
 import { createGraphQLAnswers } from './graphql/graphql-answers.ts';
 import { graphqlEndpoints } from './graphql/graphql-endpoint.ts';
 import { readTrustedDocuments } from './graphql/trusted-documents.ts';
+import { mailEndpoints } from './mail/mail-endpoints.ts';
+import { openMail } from './mail/open-mail.ts';
 import { frontPageEndpoint } from './pages/front-page.ts';
 import { createExplorer } from './pages/graphiql.ts';
 import { createOpenEndpoints, unknownEndpoint } from './pages/open-endpoint.ts';
@@ -113,6 +115,8 @@ export function createApp(parts: AppParts): App {
   });
   const demoKey = watchDemoKey({ key: parts.demoKey, apiKeys, epochs, publicHosts: config.publicHosts, log });
   const assets = new PageAssets();
+  const mail = openMail(config, { isDemo: parts.demoKey !== null });
+  const showsMail = mail?.send === null;
   const explorer = config.graphiql
     ? createExplorer({ services, apiKeys, assets, onlyTrusted: trusted?.only ?? false })
     : null;
@@ -140,7 +144,8 @@ export function createApp(parts: AppParts): App {
         report,
       }),
       ...catalogue.endpoints,
-      frontPageEndpoint(open, { demoKey, assets, graphiql: config.graphiql }),
+      frontPageEndpoint(open, { demoKey, assets, graphiql: config.graphiql, mail: showsMail }),
+      ...(showsMail ? mailEndpoints(open, { database, demoKey, assets }) : []),
       ...referenceEndpoints(open, { demoKey, assets, today }),
       assets.endpoint(open),
       ...stateEndpoints(open, { database, log, isDraining: () => isDraining }),

@@ -41,6 +41,7 @@ export type CatalogueReader = Omit<
   | 'epoch'
   | 'idempotencyRecord'
   | 'inventoryNight'
+  | 'keptMail'
   | 'outboxMessage'
   | 'recentRequest'
   | '$executeRaw'

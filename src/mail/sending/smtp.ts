@@ -22,7 +22,8 @@ export interface OutgoingMail extends RenderedMail {
 /** `refused`: the server will never take it. `failed`: it may later. `code` is an SMTP status or the name of a failure. */
 export type SendOutcome = { readonly kind: 'sent' } | { readonly kind: 'refused' | 'failed'; readonly code: string };
 
-export type SendMail = (mail: OutgoingMail) => Promise<SendOutcome>;
+/** Gives up when `signal` is aborted; then the outcome is `failed`. */
+export type SendMail = (mail: OutgoingMail, signal?: AbortSignal) => Promise<SendOutcome>;
 
 const STEP_TIMEOUT_MS = 15_000;
 const WHOLE_TIMEOUT_MS = 60_000;
@@ -44,7 +45,7 @@ export function createSender(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ messageId, to, replyTo, subject, text, html, calendar }) => {
+  return async ({ messageId, to, replyTo, subject, text, html, calendar }, signal) => {
     try {
       await transport.sendMail({
         from: mailboxOf(from),
@@ -57,7 +58,7 @@ export function createSender(
         ...(calendar && { icalEvent: { ...calendar, filename: 'stay.ics' } }),
         // Nobody's absence notice is to answer it (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-        signal: AbortSignal.timeout(wholeMs),
+        signal: AbortSignal.any([AbortSignal.timeout(wholeMs), ...(signal ? [signal] : [])]),
       });
       return { kind: 'sent' };
     } catch (error) {

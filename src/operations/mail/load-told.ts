@@ -21,11 +21,14 @@ export interface Addressed {
   /** When the event happened, in milliseconds since 1970. */
   readonly at: number;
   readonly bookingId: string;
+  /** `evt_...` */
+  readonly eventId: string;
 }
 
 const HOTEL_LANGUAGE: Locale = 'cs_CZ';
 
 const SELECTION = {
+  id: true,
   type: true,
   at: true,
   note: true,
@@ -38,7 +41,7 @@ const SELECTION = {
       guests: { orderBy: { position: 'asc' } },
       promotions: { orderBy: { position: 'asc' } },
       discounts: { orderBy: { guestPosition: 'asc' } },
-      events: { where: { type: 'CONFIRMED' }, take: 1, select: { id: true } },
+      events: { where: { type: { in: ['CONFIRMED', 'ERASED'] } }, select: { type: true } },
     },
   },
 } satisfies Prisma.BookingEventSelect;
@@ -48,16 +51,18 @@ type Loaded = Prisma.BookingEventGetPayload<{ select: typeof SELECTION }>;
 /**
  * What a recipient is told of an event; null: nothing, for the recipient does not hear of it, has no address, or the guests' data
  * were erased meanwhile.
- * @param eventId `evt_...`
  * @param businessTimeZone IANA time zone of the business date (T2)
  */
 export async function loadTold(
   { prisma }: Pick<Database, 'prisma'>,
-  { eventId, recipient, businessTimeZone }: { eventId: string; recipient: Recipient; businessTimeZone: string },
+  {
+    eventSequence,
+    recipient,
+    businessTimeZone,
+  }: { eventSequence: bigint; recipient: Recipient; businessTimeZone: string },
 ): Promise<Addressed | null> {
-  const event = await prisma.bookingEvent.findUnique({ where: { id: eventId }, select: SELECTION });
-  // A booking whose personal data were erased has no e-mail address.
-  if (!event?.booking.billedTo?.email || event.type === 'ERASED') return null;
+  const event = await prisma.bookingEvent.findUnique({ where: { sequence: eventSequence }, select: SELECTION });
+  if (!event?.booking.billedTo || event.type === 'ERASED' || has('ERASED', event)) return null;
   const { hotel, billedTo, language } = event.booking;
   const booking = bookingOf(event, event.type);
   if (!isTold(recipient, booking)) return null;
@@ -72,10 +77,14 @@ export async function loadTold(
     language: (recipient === 'customer' ? language : (hotel.reservationLanguage ?? HOTEL_LANGUAGE)) as Locale,
     today: dayInTimeZone(at, businessTimeZone),
   };
-  return { told, to, replyTo, at, bookingId: event.booking.id };
+  return { told, to, replyTo, at, bookingId: event.booking.id, eventId: event.id };
 }
 
-function bookingOf({ booking, note }: Loaded, status: ToldBooking['status']): ToldBooking {
+function has(type: 'CONFIRMED' | 'ERASED', { booking: { events } }: Pick<Loaded, 'booking'>): boolean {
+  return events.some((event) => event.type === type);
+}
+
+function bookingOf({ booking, note }: Pick<Loaded, 'booking' | 'note'>, status: ToldBooking['status']): ToldBooking {
   const { hotel, billedTo } = booking;
   const arrival = dayOfColumn(booking.arrival);
   const amountMinor = Number(booking.amountMinor);
@@ -83,7 +92,7 @@ function bookingOf({ booking, note }: Loaded, status: ToldBooking['status']): To
     id: booking.id,
     reference: booking.reference,
     status,
-    wasConfirmed: booking.events.length > 0,
+    wasConfirmed: has('CONFIRMED', { booking }),
     isTest: booking.isTest,
     arrival,
     departure: dayOfColumn(booking.departure),
