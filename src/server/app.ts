@@ -27,6 +27,7 @@ import { restEndpoints, UNREADABLE_ADDRESS } from '../rest/endpoints.ts';
 import { bringsCatalogue, catalogueEndpoints } from '../rest/manage/catalogue-endpoints.ts';
 import { failure } from '../rest/rest-response.ts';
 import type { Config } from './config.ts';
+import { startDeliveries } from './deliveries.ts';
 import { type DemoKey, watchDemoKey } from './demo/demo-key.ts';
 import { createGraphQLAnswers } from './graphql/graphql-answers.ts';
 import { graphqlEndpoints } from './graphql/graphql-endpoint.ts';
@@ -94,11 +95,18 @@ export function createApp(parts: AppParts): App {
   const { businessTimeZone } = config;
   const { schedule = systemScheduler } = parts;
   const onFailure = (error: unknown) => reportFailure(log, error, SUBSCRIPTIONS);
-  const services = createServices({ database, epochs, clock, businessTimeZone, cursors, schedule, onFailure });
+  const services = createServices({
+    ...{ database, epochs, clock, businessTimeZone, cursors, schedule, onFailure },
+    allowPrivateWebhooks: config.webhooksAllowPrivate,
+  });
+  const deliveries = startDeliveries({
+    ...{ database, clock, schedule, events: services.events, onFailure },
+    allowPrivateWebhooks: config.webhooksAllowPrivate,
+  });
   const subscriptions = new Subscriptions({ max: config.subscriptionsMax, epochs, clock, schedule, onFailure });
   const responseCache = createResponseCache({ megabytes: config.responseStoreMb, clock, businessTimeZone });
   const metrics = createMetrics({
-    ...{ database, epochs, services, responseCache, subscriptions },
+    ...{ database, epochs, services, responseCache, subscriptions, deliveries, clock },
     failures: failureCounts(log),
   });
   const trusted = config.trustedDocuments && readTrustedDocuments(config.trustedDocuments, schema);
@@ -184,12 +192,14 @@ export function createApp(parts: AppParts): App {
     drain() {
       isDraining = true;
       services.events.drain();
+      deliveries.drain();
       subscriptions.drain();
     },
     async close() {
       stopSweeping();
       subscriptions.drain();
       await stopPublishing();
+      await deliveries.stop();
       await catalogue.close();
       rateLimit?.close();
       const closed = new Promise((resolve) => server.close(resolve));

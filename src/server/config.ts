@@ -58,6 +58,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     responseStoreMb: data.RESPONSE_STORE_MB,
     /** Of catalogue files over HTTP, in megabytes. */
     importLimitMb: data.IMPORT_LIMIT_MB,
+    webhooksAllowPrivate: data.WEBHOOKS_ALLOW_PRIVATE,
     /** 0: any free port; null: the main port, for programs of this machine only. */
     metricsPort: data.METRICS_PORT ?? null,
     /** Null: off. The OpenTelemetry libraries read this and related variables themselves. */

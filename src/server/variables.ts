@@ -105,6 +105,11 @@ export const VARIABLES = z.object({
     'largest catalogue file that `PUT /manage/catalogue` takes, decompressed',
     wholeNumber(1, 1_048_576).default(1_024),
   ),
+  WEBHOOKS_ALLOW_PRIVATE: variable(
+    '1: webhooks may lead to addresses that are not public, and over `http:`; for tests and closed networks',
+    flag().default(false),
+    '0',
+  ),
   METRICS_PORT: variable(
     'where Prometheus reads `/metrics` (0: any free port); none: on `PORT`, for programs of this machine',
     wholeNumber(0, 65_535).optional(),

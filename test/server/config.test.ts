@@ -28,6 +28,7 @@ describe('the configuration', () => {
       metricsPort: null,
       tracesEndpoint: null,
       trustedDocuments: null,
+      webhooksAllowPrivate: false,
     });
   });
 
@@ -55,6 +56,7 @@ describe('the configuration', () => {
         SUBSCRIPTIONS_MAX: '250',
         RESPONSE_STORE_MB: '0',
         IMPORT_LIMIT_MB: '16',
+        WEBHOOKS_ALLOW_PRIVATE: '1',
         METRICS_PORT: '9464',
         OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example:4318',
         TRUSTED_DOCUMENTS: '/etc/spa/documents.json',
@@ -87,6 +89,7 @@ describe('the configuration', () => {
       metricsPort: 9464,
       tracesEndpoint: 'https://collector.example:4318',
       trustedDocuments: { file: '/etc/spa/documents.json', only: true },
+      webhooksAllowPrivate: true,
     });
   });
 

@@ -1,6 +1,6 @@
 /** Expected failures as types: each with a stable code, a message for people, and the facts behind it. */
 import type { ObjectRef } from '@pothos/core';
-import type { StayNotFound } from '../../domain/stay/sellable-stay.ts';
+import type { StaySubject } from '../../domain/stay/sellable-stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import type { InputProblem as ProblemOfInput } from '../../operations/input-problem.ts';
 import { builder, type SchemaTypes } from './builder.ts';
@@ -46,12 +46,15 @@ export const InvalidInput = builder
     }),
   });
 
-export const NotFound = builder.objectRef<ProblemShape & Pick<StayNotFound, 'subject' | 'id'>>('NotFound').implement({
+type NotFoundShape = ProblemShape & { subject: StaySubject | 'webhook' | 'delivery'; id: string };
+
+export const NotFound = builder.objectRef<NotFoundShape>('NotFound').implement({
   description: 'Something that the request names does not exist for the API key.',
   interfaces: [Problem],
   fields: (t) => ({
     subject: t.exposeString('subject', {
-      description: 'What it is: `visitType`, `hotel`, `roomType`, `loyaltyProgram` or `priceList`.',
+      description:
+        'What it is: `visitType`, `hotel`, `roomType`, `loyaltyProgram`, `priceList`, `webhook` or `delivery`.',
     }),
     reference: t.exposeString('id', { description: 'The ObjectId or number, as the request gave it.' }),
   }),
