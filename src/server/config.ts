@@ -59,6 +59,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Of catalogue files over HTTP, in megabytes. */
     importLimitMb: data.IMPORT_LIMIT_MB,
     mail: parseMail(data),
+    webhooksAllowPrivate: data.WEBHOOKS_ALLOW_PRIVATE,
     /** 0: any free port; null: the main port, for programs of this machine only. */
     metricsPort: data.METRICS_PORT ?? null,
     /** Null: off. The OpenTelemetry libraries read this and related variables themselves. */

@@ -118,6 +118,11 @@ export const VARIABLES = z.object({
     'folder with texts of mails in place of ours: `cs_CZ.json`, `de.json`, `en.json`, `ru.json`',
     z.string().optional(),
   ),
+  WEBHOOKS_ALLOW_PRIVATE: variable(
+    '1: webhooks may lead to addresses that are not public, and over `http:`; for tests and closed networks',
+    flag().default(false),
+    '0',
+  ),
   METRICS_PORT: variable(
     'where Prometheus reads `/metrics` (0: any free port); none: on `PORT`, for programs of this machine',
     wholeNumber(0, 65_535).optional(),

@@ -29,6 +29,7 @@ describe('the configuration', () => {
       metricsPort: null,
       tracesEndpoint: null,
       trustedDocuments: null,
+      webhooksAllowPrivate: false,
     });
   });
 
@@ -59,6 +60,7 @@ describe('the configuration', () => {
         MAIL_URL: 'smtps://spa:secret@mail.example:465',
         MAIL_FROM: 'Spa Stays <stays@spa.example>',
         MAIL_TEMPLATES: '/etc/spa/texts',
+        WEBHOOKS_ALLOW_PRIVATE: '1',
         METRICS_PORT: '9464',
         OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example:4318',
         TRUSTED_DOCUMENTS: '/etc/spa/documents.json',
@@ -96,6 +98,7 @@ describe('the configuration', () => {
       metricsPort: 9464,
       tracesEndpoint: 'https://collector.example:4318',
       trustedDocuments: { file: '/etc/spa/documents.json', only: true },
+      webhooksAllowPrivate: true,
     });
   });
 

@@ -3,6 +3,7 @@ import type { CachedLoader } from '../../data/cache/cached-loader.ts';
 import { Dependencies } from '../../data/cache/dependencies.ts';
 import { type CacheStats, EpochCache } from '../../data/cache/epoch-cache.ts';
 import type { Database } from '../../data/database/database.ts';
+import { type Recipients, WEBHOOKS } from '../../data/deliveries/recipients.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import {
   type CapacityCache,
@@ -45,6 +46,10 @@ export interface ServicesParts
   extends Pick<Services, 'database' | 'epochs' | 'clock' | 'businessTimeZone' | 'cursors'> {
   /** Default: the machine's timers. */
   readonly schedule?: Scheduler;
+  /** Default: they may not. */
+  readonly allowPrivateWebhooks?: boolean;
+  /** To whom events are delivered. Default: webhooks. */
+  readonly recipients?: readonly Recipients[];
   /** Called with failures that no request reports. Default: nobody is. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -52,7 +57,12 @@ export interface ServicesParts
 /** The caches start empty and fill on demand. */
 export function createServices(parts: ServicesParts): Services {
   const { database, epochs, clock, businessTimeZone, cursors } = parts;
-  const { schedule = systemScheduler, onFailure = () => {} } = parts;
+  const {
+    schedule = systemScheduler,
+    onFailure = () => {},
+    allowPrivateWebhooks = false,
+    recipients = [WEBHOOKS],
+  } = parts;
   const catalogueCaches: CatalogueCaches = createCatalogueCaches();
   const hotelDetailsCaches = createHotelDetailsCaches();
   const rateBookCache = createRateBookCache();
@@ -79,8 +89,9 @@ export function createServices(parts: ServicesParts): Services {
     clock,
     businessTimeZone,
     cursors,
+    allowPrivateWebhooks,
     bookings: new BookingCounts(),
-    events: new EventPublisher({ database, schedule, onFailure }),
+    events: new EventPublisher({ database, clock, recipients, schedule, onFailure }),
     feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
     caches: () => ({
       catalogue: figuresOf([

@@ -2,13 +2,13 @@
  * Delivers the mail about an event to one recipient (S17): sends it, or keeps it for the demo to show. The Message-ID is made of the
  * event and the recipient, so a mail that is sent twice, because nobody learned that it had arrived, is one to mail programs.
  */
-import { randomBytes } from 'node:crypto';
 import type { Database } from '../../data/database/database.ts';
 import { keepMail } from '../../data/kept-mails.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { Recipient } from '../../mail/letter/told-booking.ts';
 import { renderMail, type Stationery } from '../../mail/render-mail.ts';
 import type { OutgoingMail, SendMail } from '../../mail/sending/smtp.ts';
+import type { Attempted } from '../delivery/delivery-worker.ts';
 import { loadTold } from './load-told.ts';
 
 export interface MailParts {
@@ -21,20 +21,6 @@ export interface MailParts {
   readonly send: SendMail | null;
 }
 
-/** What came of a try; `outcome` is a code, never what a server has said. */
-export interface MailAttempt {
-  readonly result: 'done' | 'retry' | 'failed';
-  readonly outcome: string;
-}
-
-/**
- * A mail to the customer that somebody asked for again is one of its own, also for mail programs.
- * @returns the recipient of its delivery
- */
-export function repeatedToCustomer(): string {
-  return `customer-${randomBytes(8).toString('hex')}`;
-}
-
 /**
  * @param recipient `customer`, `hotel`, or a repetition
  * @throws the database's error, and when `signal` is aborted before the mail is sent
@@ -43,7 +29,7 @@ export async function deliverMail(
   { database, clock, businessTimeZone, stationery, send }: MailParts,
   { eventSequence, recipient }: { eventSequence: string; recipient: string },
   signal: AbortSignal,
-): Promise<MailAttempt> {
+): Promise<Attempted> {
   const addressed = await loadTold(database, {
     eventSequence: BigInt(eventSequence),
     recipient: recipient.split('-')[0] as Recipient,

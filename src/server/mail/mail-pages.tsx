@@ -21,7 +21,7 @@ li a { font-weight: 600; }
 li span { display: block; font-size: .9rem; }
 dl { margin: 0 0 1rem; }
 dd { margin: 0 0 .5rem; }
-iframe { width: 100%; height: 60rem; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); }
+iframe { width: 100%; height: 80rem; border: 1px solid var(--line); border-radius: 8px; background: var(--ground); }
 pre { padding: 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); white-space: pre-wrap; font: inherit; }
 summary { cursor: pointer; margin: 1rem 0; }
 `;

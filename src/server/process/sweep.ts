@@ -1,5 +1,6 @@
-/** Housekeeping: deletes expired idempotency keys and request counts. */
+/** Housekeeping: deletes expired idempotency keys, request counts and deliveries. */
 import type { Database } from '../../data/database/database.ts';
+import { deleteOldDeliveries } from '../../data/deliveries/deliveries.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { deleteExpiredIdempotencyRecords } from '../../operations/booking/booking-idempotency.ts';
 import { deleteExpiredRequests } from '../../operations/booking/booking-request-limit.ts';
@@ -10,7 +11,7 @@ const EVERY_MS = 10 * 60 * 1000;
 /** Runs every ten minutes until the returned function is called. */
 export function sweepPeriodically(database: Database, clock: Clock, log: Logger): () => void {
   const timer = setInterval(() => {
-    for (const sweep of [deleteExpiredIdempotencyRecords, deleteExpiredRequests]) {
+    for (const sweep of [deleteExpiredIdempotencyRecords, deleteExpiredRequests, deleteOldDeliveries]) {
       sweep(database, clock.now()).catch((error) => log.warn(error, 'sweep failed'));
     }
   }, EVERY_MS);

@@ -4,7 +4,8 @@ import { type Database, openDatabase } from '../../../src/data/database/database
 import { migrate } from '../../../src/data/database/migrations.ts';
 import { listKeptMails, MOST_KEPT } from '../../../src/data/kept-mails.ts';
 import type { OutgoingMail, SendOutcome } from '../../../src/mail/sending/smtp.ts';
-import { deliverMail, repeatedToCustomer } from '../../../src/operations/mail/deliver-mail.ts';
+import { deliverMail } from '../../../src/operations/mail/deliver-mail.ts';
+import { repeatedToCustomer } from '../../../src/operations/mail/resend-mail.ts';
 import { type BookingScene, CALLERS, fillScene, openScene } from '../../support/booking/booking-scene.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
 import { STATIONERY } from '../../support/mail/told.ts';

@@ -47,7 +47,7 @@ const keyOf = (gateway: TestGateway, side: Side) =>
   gateway.key({
     channel: side,
     destinations: DESTINATIONS[side],
-    scopes: ['read', 'book', 'bookings'],
+    scopes: ['read', 'book', 'bookings', 'manage'],
   });
 const other = (side: Side): Side => (side === 'north' ? 'south' : 'north');
 
