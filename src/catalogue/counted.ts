@@ -29,6 +29,7 @@ export const COUNTED_KINDS = [
   'visitTypeLoyaltyPrograms',
   'startingDays',
   'timeConstraints',
+  'cancellationTerms',
   'availableBoardings',
   'priceLists',
   'rates',

@@ -9,6 +9,7 @@ import type { Database } from '../data/database/database.ts';
 import type { Prisma } from '../data/generated/prisma/client.ts';
 import { revokeDemoKeys } from '../data/keys/demo-keys.ts';
 import type { Day } from '../domain/time/civil-date.ts';
+import { type Clock, systemClock } from '../domain/time/clock.ts';
 import { checkInventoryRooms, checkObjectIds, checkReferences } from './check/check-references.ts';
 import type { FileFacts } from './check/file-facts.ts';
 import { loadStoredCatalogue, type StoredCatalogue } from './check/stored-catalogue.ts';
@@ -82,6 +83,8 @@ export interface ImportRequest {
   demo?: DemoImport;
   /** The day by which warnings decide what is over; absent: nothing is. */
   today?: Day;
+  /** By which holds expire. Default: the machine's. */
+  clock?: Clock;
   onProgress?: (progress: CatalogueProgress) => void;
   /** Once it is aborted, the import fails with its reason and changes nothing. */
   signal?: AbortSignal;
@@ -160,6 +163,7 @@ interface ImportContext extends ImportRequest {
 
 async function runImport(tx: Prisma.TransactionClient, context: ImportContext): Promise<void> {
   const { facts, problems, tally, replace = false, dryRun = false, demo, onProgress } = context;
+  const now = (context.clock ?? systemClock).now();
   await lockImports(tx);
   await demo?.begin(tx);
   // The tables grow under the same few statements; a cached plan for an empty table would be used for a full one.
@@ -170,7 +174,7 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   const staged = await stageInventory(tx, facts.inventory, (done) =>
     onProgress?.({ phase: 'checking capacity', done, total }),
   );
-  await lockInventory(tx, { replace, problems });
+  await lockInventory(tx, { replace, problems, now });
   if (replace) await lockUnnamed(tx, facts);
   const stored = await loadStoredCatalogue(tx);
   checkReferences(facts, { stored, replace, problems });
@@ -189,7 +193,7 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
 
   // Last, because rows removed by a cascade could not be counted.
   if (replace) await removeUnnamedEntries(tx, context);
-  const scopes = await writeCapacity(tx, staged, context);
+  const scopes = await writeCapacity(tx, staged, { ...context, now });
   if (replace && (await removeUnnamedSections(tx, context)).keysChanged) scopes.push('keys');
   if (dryRun) throw new DryRunRollback();
   for (const scope of tally.touched) scopes.push(scope);
@@ -207,24 +211,24 @@ async function endDemo(tx: Prisma.TransactionClient, context: ImportContext): Pr
 async function writeCapacity(
   tx: Prisma.TransactionClient,
   staged: StagedInventory,
-  { tally, retained, replace, onProgress }: ImportContext,
+  { tally, retained, replace, now, onProgress }: ImportContext & { now: number },
 ): Promise<EpochScopeText[]> {
   const scopes = new Set<EpochScopeText>();
   const { inventoryNights: counts } = tally.counts;
   for (const [index, batch] of staged.entries()) {
-    for (const { hotelNumber, created, updated } of await writeInventory(tx, batch)) {
+    for (const { hotelNumber, roomTypeNumber, created, updated } of await writeInventory(tx, batch)) {
       counts.created += created;
       counts.updated += updated;
-      scopes.add(`inventory:${hotelNumber}`);
+      scopes.add(`inventory:${hotelNumber}/${roomTypeNumber}`);
     }
     onProgress?.({ phase: 'writing capacity', done: index + 1, total: staged.length });
   }
   counts.unchanged = (await countStagedNights(tx)) - counts.created - counts.updated;
   if (!replace) return [...scopes];
-  const unstaged = await removeUnstagedNights(tx);
-  for (const { hotelNumber, nights } of unstaged.removed) {
+  const unstaged = await removeUnstagedNights(tx, now);
+  for (const { hotelNumber, roomTypeNumber, nights } of unstaged.removed) {
     counts.removed += nights;
-    scopes.add(`inventory:${hotelNumber}`);
+    scopes.add(`inventory:${hotelNumber}/${roomTypeNumber}`);
   }
   if (unstaged.retained.length > 0) {
     retained.inventoryNights = unstaged.retained.map(({ roomTypeNumber, nights }) => {

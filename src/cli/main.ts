@@ -10,7 +10,7 @@ import { formatErrorLine } from './error-line.ts';
 import { exportCommand } from './export.ts';
 import { generateCommand } from './generate.ts';
 import { importCommand } from './import.ts';
-import { keysCommand } from './keys.ts';
+import { keysCommand } from './keys/keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { serveCommand } from './serve.ts';
 

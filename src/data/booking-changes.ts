@@ -9,11 +9,13 @@ import type { Currency } from '../domain/pricing/money.ts';
 import type { Stay } from '../domain/stay/stay.ts';
 import { type Day, formatDay } from '../domain/time/civil-date.ts';
 import { newEventId } from './bookings.ts';
-import { notifySql, type RaisedEpoch, raiseCountersSql } from './cache/raise-epochs.ts';
+import { notifySql, type RaisedEpoch } from './cache/raise-epochs.ts';
+import { storedTerms } from './cancellation-terms.ts';
 import { dayOfColumn } from './civil-dates.ts';
 import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import type { Prisma } from './generated/prisma/client.ts';
+import { raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
 
 /** The fields of a booking that change in its life. */
 interface BookingLife {
@@ -64,14 +66,14 @@ export async function findBooking(
       arrival: dayOfColumn(found.arrival),
       departure: dayOfColumn(found.departure),
       amountMinor: Number(found.amountMinor),
-      cancellationTerms: found.cancellationTerms as unknown as readonly CancellationTerm[],
+      cancellationTerms: storedTerms(found),
       cancellationFeeMinor: found.cancellationFeeMinor === null ? null : Number(found.cancellationFeeMinor),
     }
   );
 }
 
 const LOCK_NIGHTS = `
-  WITH n AS (SELECT night, CASE WHEN closed THEN 0 ELSE units - sold END AS left FROM inventory_night
+  WITH n AS (SELECT night, ${roomsLeftSql('inventory_night', '$4')} AS left FROM inventory_night
     WHERE room_type_number = $1 AND night >= $2::date AND night < $3::date ORDER BY night FOR UPDATE)
   SELECT json_agg(json_build_array(night - date '1970-01-01', "left")) AS nights FROM n`;
 
@@ -87,14 +89,15 @@ export interface LockedBooking {
   readonly nights: ReadonlyMap<Day, number>;
 }
 
-/** Locks a booking and its nights; returns it as it is now. Its stay and its price never change. */
-export async function lockBooking(sql: SqlTransaction, found: StoredBooking): Promise<LockedBooking> {
+/** Locks a booking and its nights; returns it as it is now, with what is neither sold nor held at `now` (milliseconds since 1970). Its stay and its price never change. */
+export async function lockBooking(sql: SqlTransaction, found: StoredBooking, now: number): Promise<LockedBooking> {
   const { id, roomTypeNumber, arrival, departure } = found;
   const [[locked], [life]] = await Promise.all([
     sql.query<{ nights: [night: Day, left: number][] | null }>(LOCK_NIGHTS, [
       roomTypeNumber,
       formatDay(arrival),
       formatDay(departure),
+      now,
     ]),
     sql.query<BookingLife>(LOCK_BOOKING, [id]),
   ]);
@@ -127,9 +130,9 @@ const WRITE_CHANGE = `
   moved AS (
     UPDATE inventory_night AS n SET sold = sold + $9::int FROM changed AS b
     WHERE $9::int <> 0 AND n.room_type_number = b.room_type_number AND n.night >= b.arrival AND n.night < b.departure
-      AND ($9::int < 0 OR n.sold < n.units AND NOT n.closed)
+      AND ($9::int < 0 OR ${roomsLeftSql('n', '$10')} > 0)
     RETURNING b.hotel_number),
-  raised AS (${raiseCountersSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM moved`)})
+  ${raiseCapacitySql({ moved: 'moved', stay: 'changed' })}
   SELECT CASE WHEN moved = nights THEN moved ELSE ('moved ' || moved || ' of ' || nights || ' nights')::int END AS nights,
     (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised, ${notifySql('raised')} AS told
   FROM (SELECT count(*)::int AS moved FROM moved) AS m,
@@ -137,7 +140,7 @@ const WRITE_CHANGE = `
 
 /**
  * Writes and commits a change of a locked booking with its event (S4). It must be the last call of its transaction.
- * @returns the inventory epoch of the hotel, if rooms were taken or given back
+ * @returns the epoch of the room type's capacity, if rooms were taken or given back
  * @throws the database's error when a night has no room left to take; then nothing is committed
  */
 export async function commitBookingChange(
@@ -155,6 +158,7 @@ export async function commitBookingChange(
     clientId,
     note,
     Number(hasRooms) - Number(booking.hasRooms),
+    at,
   ]);
   return written!.raised ?? [];
 }

@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { generateReference } from '../domain/booking/reference.ts';
-import { notifySql, type RaisedEpoch, raiseCountersSql } from './cache/raise-epochs.ts';
+import { notifySql, type RaisedEpoch } from './cache/raise-epochs.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import {
   type Booking,
@@ -14,6 +14,7 @@ import {
   type BookingPromotion,
   Prisma,
 } from './generated/prisma/client.ts';
+import { heldWithoutSql, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
 
 /** A row as JSON: dates are strings, amounts are numbers. */
 type Row<Model> = { readonly [Field in keyof Model]: InJson<Model[Field]> };
@@ -104,12 +105,15 @@ const WRITE_BOOKING = `
     SELECT $8, id, status::text::"BookingEventType", created_at, client_id FROM booked),
   answered AS (
     UPDATE idempotency_record SET booking_id = (SELECT id FROM booked) WHERE client_id = $6 AND key = $7),
+  used AS (DELETE FROM stay_hold WHERE id = $9),
   taken AS (
-    UPDATE inventory_night AS n SET sold = sold + 1 FROM booked AS b
+    UPDATE inventory_night AS n SET sold = sold + 1,
+      held = CASE WHEN n.held IS NULL OR $9::text IS NULL THEN n.held ELSE ${heldWithoutSql('n', '$9')} END
+    FROM booked AS b
     WHERE b.has_rooms AND n.room_type_number = b.room_type_number
-      AND n.night >= b.arrival AND n.night < b.departure AND n.sold < n.units AND NOT n.closed
+      AND n.night >= b.arrival AND n.night < b.departure AND ${roomsLeftSql('n', '$10')} > 0
     RETURNING b.hotel_number),
-  raised AS (${raiseCountersSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM taken`)})
+  ${raiseCapacitySql({ moved: 'taken', stay: 'booked' })}
   SELECT CASE WHEN taken = nights THEN taken ELSE ('took ' || taken || ' of ' || nights || ' nights')::int END AS nights,
     (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised, ${notifySql('raised')} AS told
   FROM (SELECT count(*)::int AS taken FROM taken) AS t,
@@ -117,14 +121,15 @@ const WRITE_BOOKING = `
 
 /**
  * Writes and commits a booking with new ids: its rows, its first event (S4), the response under its idempotency key if it has one,
- * and a room on every night if it has rooms. It must be the last call of its transaction.
- * @returns the inventory epoch of the hotel, if rooms were taken
+ * and a room on every night if it has rooms. It uses up its hold, if it has one, which must be locked (S13). Holds that are open at
+ * `holdsAt` take a room. It must be the last call of its transaction.
+ * @returns the epoch of the room type's capacity, if rooms were taken
  * @throws the database's error when a night has no room left; then nothing is committed
  */
 export async function commitBooking(
   sql: SqlTransaction,
   { booking, contact, guests, promotions, discounts }: BookingRows,
-  { idempotencyKey }: { idempotencyKey: string | null },
+  { idempotencyKey, hold, holdsAt }: { idempotencyKey: string | null; hold: string | null; holdsAt: number },
 ): Promise<readonly RaisedEpoch[]> {
   const bookingId = booking.id;
   const list = (table: Table, rows: readonly object[], first: number) =>
@@ -138,6 +143,8 @@ export async function commitBooking(
     booking.clientId,
     idempotencyKey,
     newEventId(),
+    hold,
+    holdsAt,
   ]);
   return written!.raised ?? [];
 }

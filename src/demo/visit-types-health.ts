@@ -2,13 +2,14 @@
 import type { Catalogue } from '../catalogue/file/file-schema.ts';
 import type { Day } from '../domain/time/civil-date.ts';
 import { monthStart } from './calendar.ts';
+import { CURE_TERMS } from './cancellation.ts';
 import { ALL_MONTHS, demoPriceList, priceListPair } from './prices.ts';
 import { localizedText } from './texts.ts';
 
 type VisitTypes = NonNullable<Catalogue['visitTypes']>;
 
 export function healthVisitTypes(today: Day): VisitTypes {
-  const health = { stayCategory: 'health' as const, categoryIds: [1] };
+  const health = { stayCategory: 'health' as const, categoryIds: [1], cancellationTerms: CURE_TERMS };
   return [
     {
       ...health,

@@ -2,13 +2,14 @@
 import type { Catalogue } from '../catalogue/file/file-schema.ts';
 import type { Day } from '../domain/time/civil-date.ts';
 import { everyYear, monthStart } from './calendar.ts';
+import { WELLNESS_TERMS } from './cancellation.ts';
 import { ALL_MONTHS, demoPriceList, priceListPair } from './prices.ts';
 import { localizedText } from './texts.ts';
 
 type VisitTypes = NonNullable<Catalogue['visitTypes']>;
 
 export function wellnessVisitTypes(today: Day): VisitTypes {
-  const wellness = { stayCategory: 'wellness' as const, categoryIds: [2] };
+  const wellness = { stayCategory: 'wellness' as const, categoryIds: [2], cancellationTerms: WELLNESS_TERMS };
   return [
     {
       ...wellness,

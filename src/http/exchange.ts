@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { MaybePromise } from '../data/cache/maybe-promise.ts';
 import type { Caller } from '../data/keys/api-keys.ts';
+import type { Simulation } from '../domain/booking/simulation.ts';
 import type { Languages } from '../domain/text/locale.ts';
 import type { RequestCount } from './limits/rate-limit.ts';
 import { parseAddress, type RequestAddress } from './request/address.ts';
@@ -44,6 +45,8 @@ export class Exchange {
   /** Cached by `identify`. */
   caller: MaybePromise<Caller | null> | undefined = undefined;
   keyPrefix: string | null = null;
+  /** What the caller's booking shall meet; null: nothing is simulated. */
+  simulation: Simulation | null = null;
   /** The count against the rate limit; null: not counted. */
   count: RequestCount | null = null;
   /** Whether to close the connection after the response, because more of the request may be arriving. */

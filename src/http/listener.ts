@@ -3,13 +3,15 @@
  * against the rate limit, let the endpoint respond, write and report the response.
  */
 import type { RequestListener } from 'node:http';
-import type { ApiKeys } from '../data/keys/api-keys.ts';
+import type { ApiKeys, Caller } from '../data/keys/api-keys.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Exchange, type RequestObserver } from './exchange.ts';
-import { networkOf, type RateLimit } from './limits/rate-limit.ts';
+import { holderOf, type RateLimit } from './limits/rate-limit.ts';
 import { identify } from './request/caller.ts';
 import { RefusedRequest, rejectRepeatedHeaders } from './request/request-headers.ts';
+import { readSimulation, SIMULATE_HEADER } from './request/simulation.ts';
 import type { BaseHeadersByOrigin } from './response/base-headers.ts';
+import { headerText } from './response/representation.ts';
 import type { HttpResponse } from './response/response.ts';
 import { write, writePreflight, writeUnreadable } from './response/write.ts';
 import { createEndpointFinder } from './router.ts';
@@ -54,6 +56,7 @@ export function createListener(parts: ListenerParts): RequestListener {
     try {
       if (endpoint.admission === 'counted') await count(exchange, parts);
       if (endpoint.admission !== 'refused') rejectRepeatedHeaders(exchange.request);
+      if (endpoint.admission === 'counted') await simulate(exchange, parts);
       return await endpoint.respond(exchange);
     } catch (error) {
       return endpoint.refuse(error, exchange);
@@ -71,12 +74,30 @@ export function createListener(parts: ListenerParts): RequestListener {
 }
 
 /**
- * Counts a request against its key. Unknown keys share the count of their network, or guessing keys would be unlimited.
+ * Counts a request against its holder.
  * @throws RefusedRequest with 429 when the limit is reached
  */
 async function count(exchange: Exchange, { rateLimit, apiKeys }: ListenerParts): Promise<void> {
   if (rateLimit === null) return;
-  const caller = await Promise.resolve(identify(exchange, apiKeys)).catch(() => null);
-  exchange.count = await rateLimit.count(caller?.apiKeyId ?? networkOf(exchange.request.socket.remoteAddress ?? ''));
+  const caller = await findCaller(exchange, apiKeys);
+  exchange.count = await rateLimit.count(holderOf(caller, exchange.request.socket.remoteAddress));
   if (exchange.count.current > rateLimit.perMinute) throw new RefusedRequest(429);
+}
+
+const SIMULATE = SIMULATE_HEADER.toLowerCase();
+
+/**
+ * Reads what a request wants to be simulated, whatever it asks. Without an accepted key it is refused for that elsewhere.
+ * @throws RefusedRequest with 400 when it may not, or there is no such simulation
+ */
+async function simulate(exchange: Exchange, { apiKeys }: ListenerParts): Promise<void> {
+  const header = headerText(exchange.headers[SIMULATE]);
+  if (header === undefined) return;
+  const caller = await findCaller(exchange, apiKeys);
+  if (caller) exchange.simulation = readSimulation(header, caller);
+}
+
+/** The caller; null also when the key cannot be looked up now, which the endpoint reports. */
+async function findCaller(exchange: Exchange, apiKeys: ApiKeys): Promise<Caller | null> {
+  return Promise.resolve(identify(exchange, apiKeys)).catch(() => null);
 }

@@ -20,14 +20,17 @@ export class ServiceUnavailable extends Error {
 const BUSY_SECONDS = 1;
 const AWAY_SECONDS = 5;
 
+/** The database does not answer in time. */
+export function databaseAway(cause?: unknown): ServiceUnavailable {
+  const message = 'The service cannot reach its database in time; please try again.';
+  return new ServiceUnavailable(message, { retryAfterSeconds: AWAY_SECONDS, cause });
+}
+
 /** The error to throw instead of one from a query or transaction; null: it means something else. */
 export function toServiceUnavailable(error: unknown): ServiceUnavailable | null {
   const failure = classifyDatabaseFailure(error);
   if (failure === null) return null;
-  if (failure === 'unavailable') {
-    const message = 'The service cannot reach its database in time; please try again.';
-    return new ServiceUnavailable(message, { retryAfterSeconds: AWAY_SECONDS, cause: error });
-  }
+  if (failure === 'unavailable') return databaseAway(error);
   if (failure === 'readOnly') {
     const message = 'The service cannot write to its database at the moment; please try again.';
     return new ServiceUnavailable(message, { retryAfterSeconds: AWAY_SECONDS, cause: error });

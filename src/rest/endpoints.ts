@@ -14,6 +14,7 @@ import { readBody } from '../http/request/body.ts';
 import { identify } from '../http/request/caller.ts';
 import { parseJsonBody } from '../http/request/json-body.ts';
 import { RefusedRequest } from '../http/request/request-headers.ts';
+import { PendingResponses } from '../http/response/pending-responses.ts';
 import { headerText } from '../http/response/representation.ts';
 import { type HttpResponse, responseSource } from '../http/response/response.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
@@ -47,6 +48,10 @@ export function restEndpoints(runtime: RestRuntime): Endpoint[] {
 
 function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   const document = createStoredDocument(runtime, route);
+  const pendingResponses = new PendingResponses(runtime.responseCache);
+  const isRead = route.method === 'GET';
+  // Nobody waits for an answer that may be held back.
+  const isShared = isRead && route.holdSeconds === undefined;
 
   /** Adds the outcome of the requested booking to the response. */
   function finish(answer: RestResponse, context: RequestContext | null = null): HttpResponse {
@@ -62,10 +67,19 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     const caller = await identify(exchange, runtime.apiKeys);
     if (caller === null) return finish(failure(401));
     if (!route.scopes.some((scope) => caller.scopes.has(scope))) return finish(failure(403));
-    const isRead = route.method === 'GET';
     const key = cacheKey(exchange);
-    const cached = isRead ? runtime.responseCache.get(caller, key) : null;
+    if (!isShared) return compute(exchange, { caller, key });
+    const pending = pendingResponses.get(caller, key);
+    // Without waiting for nothing: equal requests would come in between.
+    const cached = runtime.responseCache.get(caller, key) ?? (pending && (await pending));
     if (cached) return cached;
+    const computed = compute(exchange, { caller, key });
+    pendingResponses.add(caller, key, computed);
+    return computed;
+  }
+
+  /** Computes a response and caches it if it may be reused. */
+  async function compute(exchange: Exchange, { caller, key }: { caller: Caller; key: string }): Promise<HttpResponse> {
     const body = isRead ? undefined : await readJson(exchange);
     const records = isRead ? runtime.responseCache.recordsOf(caller, key) : null;
     const parts = { route, document, runtime, body, records };
@@ -136,7 +150,7 @@ interface AnswerParts {
 
 /** The answer, and the request context that produced it, if any. */
 async function answerTo(
-  { headers, languages, params, query, requestId }: Exchange,
+  { headers, languages, params, query, requestId, simulation }: Exchange,
   { route, document, runtime, caller, body, records }: AnswerParts,
 ): Promise<{ response: RestResponse; context: RequestContext | null }> {
   const { services, operationTimeoutMs } = runtime;
@@ -156,7 +170,7 @@ async function answerTo(
   const deadline = deadlineIn(operationTimeoutMs);
   const locales = languages.included;
   const run = async () => {
-    const context = await services.open({ caller, languages, deadline, records });
+    const context = await services.open({ caller, languages, deadline, records, simulation });
     const report = (error: unknown) => runtime.report(error, requestId);
     return { context, response: await document.run({ ...read, locales, context, report }) };
   };

@@ -50,6 +50,7 @@ const STATUS_OF_PROBLEM: Readonly<Record<ProblemFragment['__typename'], number>>
   OnDemandOnly: 422,
   GuestCountProblem: 422,
   IdempotencyProblem: 422,
+  TooManyHolds: 429,
   TooManyRequests: 429,
 };
 

@@ -41,6 +41,7 @@ import { createExplorer } from './pages/graphiql.ts';
 import { createOpenEndpoints, unknownEndpoint } from './pages/open-endpoint.ts';
 import { PageAssets } from './pages/page-assets.ts';
 import { referenceEndpoints } from './pages/reference.ts';
+import { recordKeyUses } from './process/key-uses.ts';
 import { stateEndpoints } from './process/service-state.ts';
 import { sweepPeriodically } from './process/sweep.ts';
 import { Subscriptions } from './subscriptions/subscriptions.ts';
@@ -137,7 +138,7 @@ export function createApp(parts: AppParts): App {
   const open = createOpenEndpoints(log);
   const report = (error: unknown, requestId: string) => reportFailure(log, error, requestId);
   const catalogue = catalogueEndpoints({
-    ...{ database, epochs, apiKeys, today, report },
+    ...{ database, epochs, apiKeys, today, clock, report },
     importLimitMb: config.importLimitMb,
     folder: database.kind === 'embedded' ? config.dataDir : tmpdir(),
     uploadIdleMs: parts.uploadIdleMs,
@@ -192,8 +193,9 @@ export function createApp(parts: AppParts): App {
     // A message that breaks off belongs to a request that was counted already.
     if (status && error.code !== 'HPE_INVALID_EOF_STATE') metrics.answered({ ...UNREADABLE_REQUEST, status });
   });
-  const stopSweeping = sweepPeriodically(database, clock, log);
+  const stopSweeping = sweepPeriodically({ database, clock, businessTimeZone, schedule, log });
   const stopPublishing = services.events.start();
+  const stopRecordingUses = recordKeyUses(apiKeys, log);
   return {
     server,
     services,
@@ -214,6 +216,7 @@ export function createApp(parts: AppParts): App {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       await closed;
+      await stopRecordingUses();
     },
   };
 }

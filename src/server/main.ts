@@ -19,7 +19,7 @@ import type { Config } from './config.ts';
 import { enterDemoMode } from './demo/demo-mode.ts';
 import { type Announcement, formatAnnouncement, formatUrl } from './process/announcement.ts';
 import { trackConnections } from './process/drain.ts';
-import { collectGarbageEarlyWhenLarge } from './process/memory.ts';
+import { collectGarbageEarlyWhenLarge, keepNewObjectsYoung } from './process/memory.ts';
 import { prepareDatabaseAddress } from './settings/database-address.ts';
 import { loadApiKeyPepper } from './settings/pepper.ts';
 import { removeServerKey, writeServerKey } from './settings/server-key.ts';
@@ -190,6 +190,7 @@ async function serveMetrics(
 export async function serve(config: Config): Promise<void> {
   // The embedded database creates world-readable files; this closes every folder in the data folder too.
   process.umask(0o077);
+  keepNewObjectsYoung();
   collectGarbageEarlyWhenLarge();
   const terminal = process.stdout.isTTY === true;
   const onReach = (isReached: boolean) => {

@@ -90,7 +90,7 @@ export const VARIABLES = z.object({
     z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   ),
   RATE_LIMIT_PER_MINUTE: variable(
-    'requests of a key, and of an address without an accepted one; 0: no limit',
+    'requests of a key, of an address with a publishable one, and of an address without an accepted one; 0: no limit',
     wholeNumber(0, 1_000_000_000).default(600),
   ),
   REDIS_URL: variable(

@@ -89,6 +89,10 @@ const SAMPLE: Catalogue = {
       timeConstraints: [{ from: '2027-01-01', to: '2027-12-20' }],
       sellingFrom: '2026-01-01',
       sellingTo: '2027-06-30',
+      cancellationTerms: [
+        { daysBeforeArrival: 3, percentage: 80 },
+        { daysBeforeArrival: 14, percentage: 30.5 },
+      ],
       boarding: 'HALF_BOARD',
       availableBoardings: ['HALF_BOARD'],
       priceLists: [

@@ -53,6 +53,11 @@ describe('an import touches', () => {
       ['rates:101', 'structure:0', 'visitType:101'],
     ],
     [
+      'the prices, too, of a visit type whose terms of cancellation change (S12)',
+      ({ visitTypes }) => (visitTypes[0]!.cancellationTerms[0]!.percentage = 90),
+      ['rates:101', 'structure:0', 'visitType:101'],
+    ],
+    [
       'a visit type and its prices when its time constraints change',
       ({ visitTypes }) => (visitTypes[0]!.timeConstraints = []),
       ['rates:101', 'visitType:101'],

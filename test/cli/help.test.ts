@@ -4,7 +4,7 @@ import { demoCommand } from '../../src/cli/demo.ts';
 import { exportCommand } from '../../src/cli/export.ts';
 import { generateCommand } from '../../src/cli/generate.ts';
 import { importCommand } from '../../src/cli/import.ts';
-import { keysCommand } from '../../src/cli/keys.ts';
+import { keysCommand } from '../../src/cli/keys/keys.ts';
 import { migrateCommand } from '../../src/cli/migrate.ts';
 import { serveCommand } from '../../src/cli/serve.ts';
 

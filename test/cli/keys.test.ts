@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requirePepper } from '../../src/data/keys/api-key-pepper.ts';
 import { isWellFormedApiKey } from '../../src/domain/api-key-format.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
-import { runCli } from '../support/gateway/run-cli.ts';
+import { runCli, startServing } from '../support/gateway/run-cli.ts';
 
 describe('keys on the command line', () => {
   let database: FreshDatabase;
@@ -26,16 +26,79 @@ describe('keys on the command line', () => {
 
     const listed = await runCli(['keys', 'list'], env);
     const prefix = key.slice(0, 12);
-    expect(listed.stdout).toMatch(/^PREFIX +NAME +CHANNEL +DESTINATIONS +SCOPES +CREATED +EXPIRES +STATE\n/);
     expect(listed.stdout).toMatch(
-      new RegExp(`\n${prefix} +Web shop +public +1 +read +\\d{4}-\\d\\d-\\d\\d +2999-12-31 +active\n$`),
+      /^PREFIX +NAME +CLIENT +KIND +CHANNEL +DESTINATIONS +SCOPES +CREATED +LAST USED +EXPIRES +STATE\n/,
     );
+    const row = `${prefix} +Web shop +Web shop +live +public +1 +read +\\d{4}-\\d\\d-\\d\\d +never +2999-12-31 +active`;
+    expect(listed.stdout).toMatch(new RegExp(`\n${row}\n$`));
     expect(listed.stdout).not.toContain(key);
 
     const revoked = await runCli(['keys', 'revoke', prefix], env);
     expect(revoked).toMatchObject({ code: 0, stdout: '' });
     expect(revoked.stderr).toContain(`${prefix} (Web shop) is revoked\n`);
     expect((await runCli(['keys', 'list'], env)).stdout).toMatch(/ revoked\n$/);
+  });
+
+  test('keys of one client are listed with it and their kind', async () => {
+    const create = async (...options: string[]) => {
+      const { code, stdout } = await runCli(['keys', 'create', '--client', 'The client', ...options], env);
+      expect(code).toBe(0);
+      return stdout.slice(0, 12);
+    };
+    const prefixes = [
+      await create('--name', 'Office', '--scopes', 'bookings,operate'),
+      await create('--name', 'Pages', '--publishable'),
+      await create('--name', 'Trial', '--test'),
+      await create('--name', 'Trial pages', '--test', '--publishable'),
+    ];
+    const { stdout } = await runCli(['keys', 'list'], env);
+    const rows = prefixes.map((prefix) =>
+      stdout
+        .split('\n')
+        .find((line) => line.startsWith(prefix))!
+        .split(/ {2,}/),
+    );
+    expect(rows.map((row) => row.slice(1, 4))).toEqual([
+      ['Office', 'The client', 'live'],
+      ['Pages', 'The client', 'publishable'],
+      ['Trial', 'The client', 'test'],
+      ['Trial pages', 'The client', 'publishable,test'],
+    ]);
+    expect(rows[0]![6]).toBe('bookings,operate');
+    expect(await database.prisma.client.count({ where: { name: 'The client' } })).toBe(1);
+  });
+
+  test('rotate prints a new key alone and says when the old one expires; a server accepts both until then, and list shows their use', async () => {
+    const [old] = (await runCli(['keys', 'create', '--name', 'Rotated'], env)).stdout.split('\n');
+    const rotated = await runCli(['keys', 'rotate', old!.slice(0, 12), '--overlap', '7d'], env);
+    expect(rotated.code).toBe(0);
+    const key = rotated.stdout.trimEnd();
+    expect(isWellFormedApiKey(key)).toBe(true);
+    expect(rotated.stdout).toBe(`${key}\n`);
+    expect(rotated.stderr).toMatch(
+      new RegExp(`^${old!.slice(0, 12)} \\(Rotated\\) expires at \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$`, 'm'),
+    );
+    expect(`${rotated.stderr}`).not.toContain(key);
+
+    const server = await startServing(env);
+    const statusOf = async (presented: string) =>
+      (await fetch(`${server.url}/api/v1/destinations`, { headers: { authorization: `Bearer ${presented}` } })).status;
+    expect([await statusOf(old!), await statusOf(key)]).toEqual([200, 200]);
+    const ended = await runCli(['keys', 'rotate', key, '--overlap', '0'], env);
+    expect(ended.stderr).toContain(`${key.slice(0, 12)} (Rotated) has expired\n`);
+    expect([await statusOf(old!), await statusOf(key), await statusOf(ended.stdout.trimEnd())]).toEqual([
+      200, 401, 200,
+    ]);
+    expect(await server.stop()).toMatchObject({ code: 0 });
+
+    const { stdout } = await runCli(['keys', 'list'], env);
+    const rows = stdout.split('\n').filter((line) => line.includes(' Rotated '));
+    expect(rows).toHaveLength(3);
+    for (const row of rows) expect(row).toMatch(/ \d{4}-\d\d-\d\d \d\d:00 /);
+    expect(rows.map((row) => row.split(/ {2,}/).at(-1))).toEqual(['active', 'expired', 'active']);
+    const again = await runCli(['keys', 'rotate', key], env);
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toMatch(/^error: ssg_\w{8} \(Rotated\) has expired; create a new key$/m);
   });
 
   test('create under another pepper than that of the database ends with 1, and makes nothing', async () => {
@@ -63,6 +126,20 @@ describe('keys on the command line', () => {
   test.each([
     [['create', '--name', 'a\nb'], /^error: the --name of a key is one line of at most 100 characters$/m],
     [['create', '--name', 'x'.repeat(101)], /^error: the --name of a key is one line of at most 100 characters$/m],
+    [
+      ['create', '--name', 'x', '--client', 'a\nb'],
+      /^error: the --client of a key is one line of at most 100 characters$/m,
+    ],
+    [['create', '--name', 'x', '--client', ' '], /^error: a client needs a name$/m],
+    [
+      ['create', '--name', 'x', '--publishable', '--scopes', 'read,bookings,manage'],
+      /^error: anybody can use a publishable key, so it may only read and book, not bookings or manage$/m,
+    ],
+    [['rotate', 'ssg_none'], /^error: no key begins with "ssg_none"; see keys list$/m],
+    [
+      ['rotate', 'ssg_none', '--overlap', '1w'],
+      /^error: .* It must be up to 9999 minutes, hours or days like 30m, 24h or 7d, or 0\.$/m,
+    ],
     [['create'], /^error: required option '--name <name>' not specified$/m],
     [['create', '--name', 'x', '--channel', 'web'], /^error: there is no channel "web"; the channels are public$/m],
     [['create', '--name', 'x', '--destinations', '7'], /^error: there is no destination 7; the destinations are 1$/m],

@@ -19,7 +19,7 @@ export interface ServedEndpoints {
 
 /** Serves endpoints that need no key. */
 export function serveEndpoints(endpoints: readonly Endpoint[], observe: RequestObserver = () => {}): ServedEndpoints {
-  const nobody = { authenticateCached: () => null, authenticate: async () => null };
+  const nobody = { authenticateCached: () => null, authenticate: async () => null, recordUses: async () => {} };
   const listener = createListener({
     endpoints: [...endpoints, unknownEndpoint(log)],
     unreadable: UNREADABLE_ADDRESS,

@@ -2,6 +2,7 @@
  * Rules across the values of one visit type: ends after beginnings, a length that can be sold, no duplicates, promotions only
  * for hotels that sell it, and no night with two rates (P3).
  */
+import { sortTerms } from '../../domain/booking/cancellation-terms.ts';
 import { minorOf } from '../../domain/pricing/money.ts';
 import { describeOverlap, overlappingRates, type PlacedRate, type PriceList } from '../../domain/pricing/price-list.ts';
 import { parseDay } from '../../domain/time/civil-date.ts';
@@ -31,6 +32,7 @@ export function checkVisitType(visitType: Salvaged<VisitTypeEntry>, { place, pro
   }
   checkWholeWeeks(visitType, { place, problems });
   checkOrder(visitType, { place, problems, from: 'sellingFrom', to: 'sellingTo' });
+  checkCancellationTerms(visitType.cancellationTerms, list('cancellationTerms'));
   for (const [index, range] of (visitType.timeConstraints ?? []).entries()) {
     if (range) checkOrder(range, { place: [...place, 'timeConstraints', index], problems, from: 'from', to: 'to' });
   }
@@ -68,6 +70,32 @@ function checkWholeWeeks(
   if (nightsMin > nightsMax || nightsMax - (nightsMax % 7) >= nightsMin) return;
   const message = `"WEEKS" needs a multiple of 7 between nightsMin ${nightsMin} and nightsMax ${nightsMax}: no stay could ever be sold`;
   problems.add([...place, 'reservationTimeSpan'], 'MISMATCH', message);
+}
+
+/** Each number of days once, and no percentage below that of an earlier term (S12). */
+function checkCancellationTerms(
+  terms: Salvaged<VisitTypeEntry>['cancellationTerms'],
+  { place, problems }: CheckContext,
+): void {
+  reportDuplicates(
+    terms?.map((term) => term?.daysBeforeArrival),
+    { place, problems, field: 'daysBeforeArrival' },
+  );
+  const stated = (terms ?? []).flatMap((term, index) => {
+    const { daysBeforeArrival, percentage } = term ?? {};
+    return daysBeforeArrival === undefined || percentage === undefined
+      ? []
+      : [{ index, daysBeforeArrival, percentage }];
+  });
+  const sorted = sortTerms(stated);
+  for (const [position, term] of sorted.entries()) {
+    const earlier = sorted[position - 1];
+    if (!earlier || earlier.daysBeforeArrival === term.daysBeforeArrival || earlier.percentage <= term.percentage)
+      continue;
+    const { percentage, daysBeforeArrival: days } = earlier;
+    const message = `${term.percentage} is below the ${percentage} that are due from ${days} days before arrival on; the percentage must not fall as arrival comes nearer`;
+    problems.add([...place, term.index, 'percentage'], 'ORDER', message);
+  }
 }
 
 function checkPromotion(

@@ -1,4 +1,5 @@
 /** Visit types as the catalogue file has them. */
+import { storedTerms } from '../../data/cancellation-terms.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { boardingOf } from '../../domain/hotel/boarding.ts';
@@ -38,6 +39,10 @@ export async function readVisitTypes(
     tagIds: visitType.tags.map(({ tagNumber }) => tagNumber),
     loyaltyProgramIds: visitType.loyaltyPrograms.map(({ loyaltyProgramNumber }) => loyaltyProgramNumber),
     hotelIds: visitType.hotels.map(({ hotelNumber }) => hotelNumber),
+    cancellationTerms: storedTerms(visitType).map(({ basisPoints, ...term }) => ({
+      ...term,
+      percentage: majorOf(basisPoints),
+    })),
     boarding: boardingOf(visitType),
     priceLists: visitType.priceLists.map((priceList) =>
       formatPriceList(priceList, rates.get(`${visitType.number}/${priceList.number}`) ?? []),

@@ -3,6 +3,7 @@
  * default, because a file must state it (V8).
  */
 import { z } from 'zod';
+import { CANCELLATION_TERMS_MAX, DAYS_BEFORE_ARRIVAL_MAX } from '../../domain/booking/cancellation-terms.ts';
 import { UNITS_MAX } from '../../domain/stay/inventory-changes.ts';
 import { boarding, weekday } from './file-hotel.ts';
 import { amount, code, date, id, inventoryDate, localized, objectId, percentage, whole } from './file-values.ts';
@@ -39,6 +40,13 @@ export const promotion = z.strictObject({
   hotelIds: z.array(id).nullable().default(null),
 });
 
+/** From so many days before arrival on, a part of the total is due for cancelling (S12). */
+const cancellationTerm = z.strictObject({ daysBeforeArrival: whole(0, DAYS_BEFORE_ARRIVAL_MAX), percentage }).meta({
+  id: 'CancellationTerm',
+  description:
+    'What cancelling costs from so many days before arrival on, in percent of the total. The percentage never falls as arrival comes nearer; each number of days stands once.',
+});
+
 export const visitType = z.strictObject({
   id,
   _id: objectId,
@@ -62,6 +70,7 @@ export const visitType = z.strictObject({
   timeConstraints: z.array(z.strictObject(season)).default([]),
   sellingFrom: date.nullable().default(null),
   sellingTo: date.nullable().default(null),
+  cancellationTerms: z.array(cancellationTerm).max(CANCELLATION_TERMS_MAX).default([]),
   procedures: whole(0, 1_000_000).default(0),
   procedureFrequency: z.enum(['DAY', 'WEEK', 'VISIT']).default('VISIT'),
   proceduresPerDay: whole(0, 1_000_000).default(0),
@@ -82,5 +91,6 @@ export const inventoryEntry = z.strictObject({
 
 export type PriceListEntry = z.output<typeof priceList>;
 export type PromotionEntry = z.output<typeof promotion>;
+export type CancellationTermEntry = z.output<typeof cancellationTerm>;
 export type VisitTypeEntry = z.output<typeof visitType>;
 export type InventoryEntry = z.output<typeof inventoryEntry>;

@@ -9,6 +9,16 @@ const MAX_CATEGORIES = 3;
 const SEASON_MONTHS = 3;
 const SEASON_COUNT = 5;
 
+const CANCELLATION_TERMS = [
+  [],
+  [{ daysBeforeArrival: 0, percentage: 100 }],
+  [
+    { daysBeforeArrival: 30, percentage: 20 },
+    { daysBeforeArrival: 14, percentage: 50 },
+    { daysBeforeArrival: 3, percentage: 80 },
+  ],
+];
+
 interface VisitTypeContext {
   random: RandomNumbers;
   today: Day;
@@ -45,6 +55,7 @@ export function generateVisitType(id: number, around: VisitTypeContext): object 
     reservationTimeSpan: isWeekly ? 'WEEKS' : 'DAYS',
     startingDays: isWeekly ? ['SAT', 'SUN'] : [],
     timeConstraints: random.chance(0.2) ? [{ from: formatDay(today), to: formatDay(addMonths(today, 10)) }] : [],
+    cancellationTerms: CANCELLATION_TERMS[id % CANCELLATION_TERMS.length],
     procedures: random.whole(0, 24),
     procedureFrequency: random.pick(['DAY', 'WEEK', 'VISIT']),
     proceduresPerDay: random.whole(0, 4),

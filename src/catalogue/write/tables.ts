@@ -2,7 +2,7 @@
  * The tables that a catalogue file fills, as data: their keys, owners and parts. Their columns are those of the rows that are
  * written to them, with the types that the database gives them.
  */
-import type { EntityEpochKind } from '../../data/cache/epoch-scopes.ts';
+import type { CatalogueEpochKind } from '../../data/cache/epoch-scopes.ts';
 import type { CountedKind } from '../counted.ts';
 
 /** How imports write a table. */
@@ -25,7 +25,7 @@ export interface CatalogueTable {
 }
 
 /** Everything that is cached for what was touched is forgotten. */
-export type Touched = EntityEpochKind | 'structure' | 'dictionary';
+export type Touched = CatalogueEpochKind | 'structure' | 'dictionary';
 
 export type Parts = { readonly [Kind in CountedKind]?: readonly string[] };
 
@@ -57,10 +57,10 @@ const NUMBERED_IN_VISIT_TYPE = {
   immutable: ['id'],
 };
 
-/** Columns of a visit type that decide what it costs and when it is sold. */
+/** Columns of a visit type that decide what it or cancelling it costs and when it is sold. */
 const TERMS = [
   ...['on_demand', 'stay_category', 'nights_min', 'nights_max', 'reservation_time_span', 'starting_days'],
-  ...['selling_from', 'selling_to'],
+  ...['selling_from', 'selling_to', 'cancellation_terms'],
 ];
 
 const NAME: Parts = { texts: ['name'] };
@@ -192,6 +192,7 @@ export const tables = {
       details: ['stay_category', 'selling_from', 'selling_to', 'boarding'],
       texts: ['name', 'booking_url', 'description', 'commercial_slogan', 'notice', 'services'],
       startingDays: ['starting_days'],
+      cancellationTerms: ['cancellation_terms'],
       availableBoardings: ['available_boardings'],
     },
   },

@@ -1,4 +1,5 @@
 /** Visit types, price lists and promotions of a file as table rows. */
+import { type CancellationTerm, sortTerms } from '../../domain/booking/cancellation-terms.ts';
 import { minorOf } from '../../domain/pricing/money.ts';
 import type { VisitTypeEntry } from '../file/file-visit-type.ts';
 import { numberedRow, type Row } from './row.ts';
@@ -12,7 +13,13 @@ export function basisPointsOf(percentage: number): number {
 
 export function visitTypeRow(entry: VisitTypeEntry): Row {
   const { categoryIds, tagIds, loyaltyProgramIds, hotelIds, timeConstraints, priceLists, promotions, ...own } = entry;
-  return numberedRow(own);
+  const cancellationTerms = sortTerms(entry.cancellationTerms).map(
+    ({ daysBeforeArrival, percentage }): CancellationTerm => ({
+      daysBeforeArrival,
+      basisPoints: basisPointsOf(percentage),
+    }),
+  );
+  return numberedRow({ ...own, cancellationTerms });
 }
 
 /** Duplicate constraints become one row. */

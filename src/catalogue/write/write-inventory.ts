@@ -1,9 +1,10 @@
 /**
  * Writes recorded capacity. Entries become nights inside the database; later ones override earlier ones. Nights that change are
- * locked first, in the order in which bookings lock them, and only then compared with what is sold. So an import never removes
- * a sold room, and never fails halfway because one is being sold.
+ * locked first, in the order in which bookings lock them, and only then compared with what is sold and held. So an import never
+ * removes such a room, and never fails halfway because one is being sold.
  */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
+import { openHoldsSql } from '../../data/rooms-left.ts';
 import type { InventoryEntries } from '../check/inventory-entries.ts';
 import type { ProblemList } from '../file/problems.ts';
 
@@ -62,36 +63,50 @@ export async function stageInventory(
   return batches;
 }
 
+/** Open holds ($1: now) take a room as what is sold does (S13). */
+const BELOW_TAKEN = `
+  SELECT s.position, n.room_type_number AS "roomType", s.units, max(n.sold + ${openHoldsSql('n', '$1')}) AS taken,
+    bool_or(${openHoldsSql('n', '$1')} > 0) AS "isHeld", min(n.night)::text AS night, count(*)::int AS nights
+  FROM inventory_night AS n JOIN staged_night AS s USING (room_type_number, night)
+  WHERE n.sold + ${openHoldsSql('n', '$1')} > s.units
+  GROUP BY 1, 2, 3 ORDER BY 1`;
+
 /**
- * Locks the nights that will change and reports entries below what is sold.
+ * Locks the nights that will change and reports entries below what is sold and held.
  * @param replace whether nights that are not staged change too
+ * @param now milliseconds since 1970
  */
 export async function lockInventory(
   tx: Prisma.TransactionClient,
-  { replace, problems }: { replace: boolean; problems: ProblemList },
+  { replace, problems, now }: { replace: boolean; problems: ProblemList; now: number },
 ): Promise<void> {
   await tx.$queryRawUnsafe(`
     SELECT count(*)::int AS nights FROM (
       SELECT FROM inventory_night AS n ${replace ? 'LEFT JOIN' : 'JOIN'} staged_night AS s USING (room_type_number, night)
       WHERE (s.units, s.closed) IS DISTINCT FROM (n.units, n.closed)
       ORDER BY room_type_number, night FOR UPDATE OF n) AS locked`);
-  const conflicts = await tx.$queryRaw<
-    { position: number; roomType: number; units: number; sold: number; night: string; nights: number }[]
-  >`
-    SELECT s.position, n.room_type_number AS "roomType", s.units, max(n.sold) AS sold, min(n.night)::text AS night,
-      count(*)::int AS nights
-    FROM inventory_night AS n JOIN staged_night AS s USING (room_type_number, night)
-    WHERE n.sold > s.units
-    GROUP BY 1, 2, 3 ORDER BY 1`;
-  for (const { position, roomType, units, sold, night, nights } of conflicts) {
-    const more = nights > 1 ? `, up to ${sold} on ${nights} nights` : '';
-    const message = `${units} is below what is sold of room type ${roomType}: ${night} is the first such night${more || `, with ${sold} sold`}`;
+  const conflicts = await tx.$queryRawUnsafe<
+    {
+      position: number;
+      roomType: number;
+      units: number;
+      taken: number;
+      isHeld: boolean;
+      night: string;
+      nights: number;
+    }[]
+  >(BELOW_TAKEN, BigInt(now));
+  for (const { position, roomType, units, taken, isHeld, night, nights } of conflicts) {
+    const what = isHeld ? 'sold and held' : 'sold';
+    const more = nights > 1 ? `, up to ${taken} on ${nights} nights` : `, with ${taken} ${what}`;
+    const message = `${units} is below what is ${what} of room type ${roomType}: ${night} is the first such night${more}`;
     problems.add(['inventory', position, 'units'], 'BELOW_SOLD', message);
   }
 }
 
 export interface ChangedNights {
   hotelNumber: number;
+  roomTypeNumber: number;
   created: number;
   updated: number;
 }
@@ -115,8 +130,9 @@ export async function writeInventory(
     changed AS (
       SELECT room_type_number, 1 AS created, 0 AS updated FROM inserted
       UNION ALL SELECT room_type_number, 0, 1 FROM updated)
-    SELECT r.hotel_number AS "hotelNumber", sum(c.created)::int AS created, sum(c.updated)::int AS updated
-    FROM changed AS c JOIN room_type AS r ON r.number = c.room_type_number GROUP BY 1 ORDER BY 1`;
+    SELECT r.hotel_number AS "hotelNumber", r.number AS "roomTypeNumber", sum(c.created)::int AS created,
+      sum(c.updated)::int AS updated
+    FROM changed AS c JOIN room_type AS r ON r.number = c.room_type_number GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
 export async function countStagedNights(tx: Prisma.TransactionClient): Promise<number> {
@@ -124,22 +140,30 @@ export async function countStagedNights(tx: Prisma.TransactionClient): Promise<n
   return row?.nights ?? 0;
 }
 
+interface RemovedNights {
+  hotelNumber: number;
+  roomTypeNumber: number;
+  nights: number;
+}
+
+const REMOVE_UNSTAGED = `
+  WITH removed AS (
+    DELETE FROM inventory_night AS n
+    WHERE n.sold = 0 AND ${openHoldsSql('n', '$1')} = 0 AND NOT EXISTS (
+      SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)
+    RETURNING n.room_type_number)
+  SELECT r.hotel_number AS "hotelNumber", r.number AS "roomTypeNumber", count(*)::int AS nights
+  FROM removed JOIN room_type AS r ON r.number = removed.room_type_number GROUP BY 1, 2 ORDER BY 1, 2`;
+
 /**
- * Removes the nights that are not staged, except those with sold rooms.
- * @returns nights removed by hotel, and nights that stay by room type
+ * Removes the nights that are not staged, except those with rooms sold or held at `now` (milliseconds since 1970).
+ * @returns nights removed and nights that stay, by room type
  */
-export async function removeUnstagedNights(tx: Prisma.TransactionClient): Promise<{
-  removed: { hotelNumber: number; nights: number }[];
-  retained: { roomTypeNumber: number; nights: number }[];
-}> {
-  const removed = await tx.$queryRaw<{ hotelNumber: number; nights: number }[]>`
-    WITH removed AS (
-      DELETE FROM inventory_night AS n
-      WHERE n.sold = 0 AND NOT EXISTS (
-        SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)
-      RETURNING n.room_type_number)
-    SELECT r.hotel_number AS "hotelNumber", count(*)::int AS nights
-    FROM removed JOIN room_type AS r ON r.number = removed.room_type_number GROUP BY 1 ORDER BY 1`;
+export async function removeUnstagedNights(
+  tx: Prisma.TransactionClient,
+  now: number,
+): Promise<{ removed: RemovedNights[]; retained: { roomTypeNumber: number; nights: number }[] }> {
+  const removed = await tx.$queryRawUnsafe<RemovedNights[]>(REMOVE_UNSTAGED, BigInt(now));
   const retained = await tx.$queryRaw<{ roomTypeNumber: number; nights: number }[]>`
     SELECT n.room_type_number AS "roomTypeNumber", count(*)::int AS nights FROM inventory_night AS n
     WHERE NOT EXISTS (

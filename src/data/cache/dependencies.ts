@@ -56,8 +56,6 @@ export class Dependencies {
 
   /** What was recorded so far. */
   recorded(): RecordedEpochs {
-    const epochs = this.#epochs;
-    const included = [...this.#included];
     const pairs: number[] = [];
     for (const [scope, epoch] of this.#read) {
       if (isAnyOfKind(scope) || !this.#hasVeryMany(kindIndexOf(scope))) pairs.push(scope, epoch);
@@ -65,20 +63,7 @@ export class Dependencies {
     this.#kinds.forEach((epoch, kind) => {
       if (this.#hasVeryMany(kind)) pairs.push(anyAtIndex(kind), epoch);
     });
-    let version = -1;
-    return {
-      size: (pairs.length + included.length) * 8,
-      isFresh() {
-        const now = epochs.version();
-        if (version === now) return true;
-        for (let place = 0; place < pairs.length; place += 2) {
-          if (epochs.of(pairs[place] as EpochScope) !== pairs[place + 1]) return false;
-        }
-        for (const part of included) if (!part.isFresh()) return false;
-        version = now;
-        return true;
-      },
-    };
+    return new Recorded(this.#epochs, pairs, this.#included);
   }
 
   #record(scope: EpochScope, epoch: number): void {
@@ -107,5 +92,38 @@ export class Dependencies {
 
   #hasVeryMany(kind: number): boolean {
     return this.#entities[kind]! > MAX_ENTITIES;
+  }
+}
+
+/** An object of its own, because a closure would hold on to the dependencies, and to those of the loaders that they share. */
+class Recorded implements RecordedEpochs {
+  readonly #epochs: Epochs;
+  /** Each scope with its epoch. */
+  readonly #pairs: readonly number[];
+  readonly #included: readonly RecordedEpochs[];
+  /** The version of the epochs at which all were last found to be the same. */
+  #version = -1;
+
+  constructor(epochs: Epochs, pairs: readonly number[], included: readonly RecordedEpochs[]) {
+    this.#epochs = epochs;
+    // Copies are as long as they need to be.
+    this.#pairs = pairs.slice();
+    this.#included = included.slice();
+  }
+
+  get size(): number {
+    return (this.#pairs.length + this.#included.length) * 8;
+  }
+
+  isFresh(): boolean {
+    const now = this.#epochs.version();
+    if (this.#version === now) return true;
+    const pairs = this.#pairs;
+    for (let place = 0; place < pairs.length; place += 2) {
+      if (this.#epochs.of(pairs[place] as EpochScope) !== pairs[place + 1]) return false;
+    }
+    for (const part of this.#included) if (!part.isFresh()) return false;
+    this.#version = now;
+    return true;
   }
 }

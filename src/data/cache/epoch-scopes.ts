@@ -1,6 +1,9 @@
 /**
  * What changes together, and so is forgotten together (U5). A scope is one entity of a kind, or a kind that has no entities. In the
  * database and in notifications it is a text (`rates:17`, `structure`); in memory a number, because every read looks some up.
+ *
+ * The capacity of a hotel has one counter in the database, and a notification says of which room types it changed
+ * (`inventory:5/17,18`). A process that has missed such a notification, or reads the counter, knows only that the hotel's changed.
  */
 
 /** In the order of their numbers. */
@@ -13,7 +16,7 @@ const KINDS = [
   /** Which entities exist, and which are related to which. */
   'structure',
   'dictionary',
-  /** The capacity of a hotel. */
+  /** Changes of the capacity of a hotel are counted by it, in the database; nothing depends on it. */
   'inventory',
   /** Everything that decides what a visit type costs and when it is sold. */
   'rates',
@@ -25,6 +28,10 @@ const KINDS = [
   'visitTypeCategory',
   'tag',
   'loyaltyProgram',
+  /** The capacity of a hotel, as far as it is not known of which room types it changed. Known to a process alone. */
+  'hotelInventory',
+  /** The capacity of a room type. Known to a process alone. */
+  'roomTypeInventory',
 ] as const;
 
 export type EpochKind = (typeof KINDS)[number];
@@ -32,9 +39,18 @@ export type EpochKind = (typeof KINDS)[number];
 type SingleKind = 'catalogue' | 'change' | 'keys' | 'structure' | 'dictionary';
 /** Kinds of which each entity has an epoch. */
 export type EntityEpochKind = Exclude<EpochKind, SingleKind>;
+type InventoryKind = 'inventory' | 'hotelInventory' | 'roomTypeInventory';
+/** Those of them whose epochs are numbers of changes of the catalogue. */
+export type CatalogueEpochKind = Exclude<EntityEpochKind, InventoryKind>;
+
+/** A change of capacity: of a hotel's room type, or of the whole hotel. */
+export type InventoryScopeText = `inventory:${number}/${number}` | `inventory:${number}`;
 
 /** A scope as text that a transaction may raise. */
-export type EpochScopeText = Exclude<SingleKind, 'catalogue' | 'change'> | `${EntityEpochKind}:${number}`;
+export type EpochScopeText =
+  | Exclude<SingleKind, 'catalogue' | 'change'>
+  | `${CatalogueEpochKind}:${number}`
+  | InventoryScopeText;
 
 /** A scope in memory. */
 export type EpochScope = number & { readonly __scope: true };
@@ -79,7 +95,16 @@ export function numberOf(scope: EpochScope): number {
 export function isCounter(scope: EpochScope): boolean {
   return COUNTERS.has(kindIndexOf(scope));
 }
-const COUNTERS = new Set((['catalogue', 'change', 'keys', 'inventory'] as const).map((kind) => INDEX_BY_KIND[kind]));
+const COUNTERS = new Set(
+  (['catalogue', 'change', 'keys', 'inventory', 'hotelInventory', 'roomTypeInventory'] as const).map(
+    (kind) => INDEX_BY_KIND[kind],
+  ),
+);
+
+/** Whether the scope counts the changes of a hotel's capacity. */
+export function isInventory(scope: EpochScope): boolean {
+  return kindIndexOf(scope) === INDEX_BY_KIND.inventory;
+}
 
 /** Whether the scope stands for everything of its kind. */
 export function isAnyOfKind(scope: EpochScope): boolean {
@@ -93,7 +118,18 @@ export function anyAtIndex(kindIndex: number): EpochScope {
 
 /** The scope that a text names, whose number may be `ANY_NUMBER`; null: none that this version knows. */
 export function parseScope(text: string): EpochScope | null {
-  const [kind, number = 0] = text.split(':') as [EpochKind, string?];
+  const [kind, number = '0'] = text.split(':') as [EpochKind, string?];
   const index = INDEX_BY_KIND[kind];
-  return index === undefined ? null : ((Number(number) * MAX_KINDS + index) as EpochScope);
+  return index === undefined ? null : ((Number.parseInt(number, 10) * MAX_KINDS + index) as EpochScope);
+}
+
+/** The numbers of the room types that a text names after a hotel (`inventory:5/17,18`); none: it does not say which. */
+export function parseRoomTypes(text: string): number[] {
+  const separator = text.indexOf('/');
+  return separator < 0
+    ? []
+    : text
+        .slice(separator + 1)
+        .split(',')
+        .map(Number);
 }

@@ -4,11 +4,14 @@ import {
   CATALOGUE,
   CHANGE,
   type EpochScope,
+  epochScope,
   isAnyOfKind,
   isCounter,
+  isInventory,
   KIND_COUNT,
   kindIndexOf,
   numberOf,
+  parseRoomTypes,
   parseScope,
 } from './epoch-scopes.ts';
 import type { RaisedEpoch } from './raise-epochs.ts';
@@ -29,6 +32,8 @@ export class EpochTable {
   #version = 0;
   /** How many changes of the catalogue did not say what they touched; null: not known yet. */
   #unspecific: number | null = null;
+  /** How often capacity was raised here. One sequence for hotels and room types: the larger of two epochs is the later one. */
+  #inventoryRaises = 0;
 
   of(scope: EpochScope): number {
     const kind = kindIndexOf(scope);
@@ -67,7 +72,10 @@ export class EpochTable {
     const before = this.#version;
     for (const { scope: text, value } of raised) {
       const scope = parseScope(text);
-      if (scope !== null) this.#raise(scope, this.#base + value);
+      if (scope === null) continue;
+      if (isInventory(scope))
+        this.#countInventory(scope, { epoch: this.#base + value, roomTypes: parseRoomTypes(text) });
+      else this.#raise(scope, this.#base + value);
     }
     this.#forgetUnspecific();
     return this.#version !== before;
@@ -89,6 +97,21 @@ export class EpochTable {
       this.#values.set(scope, epoch);
       this.#countRaise(kind);
     }
+  }
+
+  /**
+   * Raises the room types that a change of a hotel's capacity names. If the change before it has not been heard of, what that
+   * touched is not known, and the whole hotel is raised; so it is by processes of release 0.1.0, which name no room types.
+   */
+  #countInventory(counter: EpochScope, { epoch, roomTypes }: { epoch: number; roomTypes: readonly number[] }): void {
+    const known = this.#values.get(counter) ?? this.#base;
+    if (epoch <= known) return;
+    this.#raise(counter, epoch);
+    this.#inventoryRaises += 1;
+    const raised = this.#base + this.#inventoryRaises;
+    if (roomTypes.length === 0 || epoch > known + 1)
+      this.#raise(epochScope('hotelInventory', numberOf(counter)), raised);
+    else for (const roomType of roomTypes) this.#raise(epochScope('roomTypeInventory', roomType), raised);
   }
 
   #raiseKind(kind: number, epoch: number): void {

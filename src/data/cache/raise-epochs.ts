@@ -19,7 +19,10 @@ const MAX_PAYLOAD_BYTES = 7_900;
 /** Of one kind; a change of more raises the whole kind, so that the table stays small. */
 const MAX_SCOPES_OF_KIND = 500;
 
-/** A scope and its epoch once the raising transaction commits. */
+/** Of one hotel, as a notification names them; a change of more is one of the whole hotel. */
+const MAX_ROOM_TYPES = 50;
+
+/** A scope and its epoch once the raising transaction commits. That of a hotel's capacity may name room types after the hotel. */
 export interface RaisedEpoch {
   scope: string;
   value: number;
@@ -78,19 +81,26 @@ export function notifySql(raised: string): string {
 /** SQL expression: the text of a row of `catalogue_change`. */
 export const CHANGED_SCOPE = `kind || ':' || number`;
 
-/** $1: counters; $2 and $3: kinds and numbers of what changed in the catalogue; $4: kinds changed as a whole. */
-const RAISE = `
+/**
+ * $1: counters; $2: what they are called when they are told; $3 and $4: kinds and numbers of what changed in the catalogue; $5,
+ * only for kinds that changed as a whole: these, whose entities are forgotten. Finding them reads the whole table.
+ */
+const raiseSql = ({ forgets }: { forgets: boolean }) => `
   WITH counted AS (${raiseCountersSql('SELECT unnest($1::text[])')}),
-  forgotten AS (DELETE FROM catalogue_change WHERE kind = ANY($4::text[]) AND number >= 0),
+  ${forgets ? 'forgotten AS (DELETE FROM catalogue_change WHERE kind = ANY($5::text[]) AND number >= 0),' : ''}
   changed AS (
     INSERT INTO catalogue_change (kind, number, value)
-    SELECT kind, number, value FROM unnest($2::text[], $3::int[]) AS c(kind, number), counted WHERE scope = 'catalogue'
+    SELECT kind, number, value FROM unnest($3::text[], $4::int[]) AS c(kind, number), counted WHERE scope = 'catalogue'
     ORDER BY kind, number
     ON CONFLICT (kind, number) DO UPDATE SET value = excluded.value
     RETURNING kind, number, value),
-  raised AS (SELECT scope, value FROM counted UNION ALL SELECT ${CHANGED_SCOPE}, value FROM changed)
+  raised AS (
+    SELECT told AS scope, value FROM counted JOIN unnest($1::text[], $2::text[]) AS t(scope, told) USING (scope)
+    UNION ALL SELECT ${CHANGED_SCOPE}, value FROM changed)
   SELECT (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised,
     ${notifySql('raised')} AS told`;
+const RAISE = raiseSql({ forgets: false });
+const RAISE_WHOLE_KINDS = raiseSql({ forgets: true });
 
 /** Raised by every change of the catalogue: its number, and the sign that the change says what it touched. */
 const CHANGE_COUNTERS = ['catalogue', 'change'];
@@ -98,14 +108,20 @@ const CHANGE_COUNTERS = ['catalogue', 'change'];
 /** The statement that raises `scopes`, with its values. */
 function raiseStatement(scopes: Iterable<EpochScopeText>): {
   sql: string;
-  values: [counters: string[], kinds: string[], numbers: number[], wholeKinds: string[]];
+  values: [counters: string[], told: string[], kinds: string[], numbers: number[], ...wholeKinds: string[][]];
   changesCatalogue: boolean;
 } {
   const counters = new Set<string>();
+  /** By the counter of a hotel; null: of the whole hotel. */
+  const roomTypesOf = new Map<string, Set<string> | null>();
   const numbersByKind = new Map<string, Set<number>>();
   for (const scope of scopes) {
     if (scope === 'keys' || scope.startsWith('inventory:')) {
-      counters.add(scope);
+      const [counter, roomType] = scope.split('/') as [string, string?];
+      counters.add(counter);
+      const roomTypes = roomTypesOf.get(counter);
+      if (roomType === undefined) roomTypesOf.set(counter, null);
+      else if (roomTypes !== null) roomTypesOf.set(counter, (roomTypes ?? new Set()).add(roomType));
       continue;
     }
     const [kind, number = 0] = scope.split(':') as [string, string?];
@@ -120,12 +136,17 @@ function raiseStatement(scopes: Iterable<EpochScopeText>): {
     wholeKinds.push(kind);
     return [{ kind, number: ANY_NUMBER }];
   });
-  return {
-    sql: RAISE,
-    // In one order, so callers cannot deadlock.
-    values: [[...counters].sort(), changed.map(({ kind }) => kind), changed.map(({ number }) => number), wholeKinds],
-    changesCatalogue,
-  };
+  // In one order, so callers cannot deadlock.
+  const ordered = [...counters].sort();
+  const told = ordered.map((counter) => {
+    const roomTypes = roomTypesOf.get(counter);
+    return roomTypes && roomTypes.size <= MAX_ROOM_TYPES ? `${counter}/${[...roomTypes].join(',')}` : counter;
+  });
+  const kinds = changed.map(({ kind }) => kind);
+  const numbers = changed.map(({ number }) => number);
+  return wholeKinds.length > 0
+    ? { sql: RAISE_WHOLE_KINDS, values: [ordered, told, kinds, numbers, wholeKinds], changesCatalogue }
+    : { sql: RAISE, values: [ordered, told, kinds, numbers], changesCatalogue };
 }
 
 /**

@@ -2,6 +2,7 @@
  * The queue of mails (S17): to whom an event is mailed, and mails that somebody asks for again. What a recipient is told is decided
  * when the mail is written (`operations/mail`); here only what never becomes a mail is left out.
  */
+import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
 import { TELL_PUBLISHED } from '../events/publish-events.ts';
@@ -25,29 +26,39 @@ const TIMEOUTS: TransactionTimeouts = {
   connectionMs: undefined,
 };
 
+/** Its first statement: whoever asks at the same time waits here, and then sees what this one has queued. */
+const LOCK_BOOKING = 'SELECT id FROM booking WHERE id = $1 FOR UPDATE';
+
 /** $1: the booking, $2: the recipient, $3: now. */
 const QUEUE_AGAIN = `
   INSERT INTO delivery (kind, recipient, event_sequence, due_at, created_at)
   SELECT '${MAILS.kind}', $2, e.sequence, $3::timestamptz, $3::timestamptz
-  FROM (SELECT sequence, type FROM booking_event WHERE booking_id = $1 ORDER BY sequence DESC LIMIT 1) AS e WHERE e.type <> 'ERASED'
-  RETURNING recipient`;
+  FROM (SELECT sequence, type FROM booking_event WHERE booking_id = $1 ORDER BY sequence DESC LIMIT 1) AS e
+  WHERE e.type <> 'ERASED' AND NOT EXISTS (
+    SELECT FROM delivery AS d WHERE d.event_sequence = e.sequence AND d.kind = '${MAILS.kind}' AND d.state = 'PENDING'
+      AND d.recipient LIKE 'customer-%')`;
+
+/** A mail to the customer that somebody asked for again is one of its own, also for mail programs: this is its recipient. */
+export function repeatedToCustomer(): string {
+  return `customer-${randomBytes(8).toString('hex')}`;
+}
 
 /**
- * Queues the mail about the present state of a booking once more.
- * @param recipient one of its own: a delivery is to one recipient once
- * @returns whether there is anything to tell: not when its personal data were erased
+ * Queues the mail to the customer about the present state of a booking once more, unless one that was asked for still waits, or
+ * the personal data of the booking were erased.
+ * @param now in milliseconds since 1970
  */
 export async function queueMailAgain(
   { transact }: Pick<Database, 'transact'>,
-  { bookingId, recipient, now }: { bookingId: string; recipient: string; now: number },
-): Promise<boolean> {
-  const [queued] = await transact(
+  { bookingId, now }: { bookingId: string; now: number },
+): Promise<void> {
+  await transact(
     (sql) =>
       Promise.all([
-        sql.query(QUEUE_AGAIN, [bookingId, recipient, new Date(now).toISOString()]),
+        sql.query(LOCK_BOOKING, [bookingId]),
+        sql.query(QUEUE_AGAIN, [bookingId, repeatedToCustomer(), new Date(now).toISOString()]),
         sql.finish(TELL_PUBLISHED),
       ]),
     TIMEOUTS,
   );
-  return queued.length > 0;
 }

@@ -2,7 +2,7 @@
  * API keys: created, listed, revoked, and looked up for every request. The database stores a keyed hash only, so a key is shown
  * once, on creation. Each change raises the epoch `keys` in its own transaction, and lookups are cached within one epoch, so a
  * revocation by any process applies to the next request of every other. A process has the hashes of all keys in memory: guessed
- * keys never reach the database and cannot evict valid ones.
+ * keys never reach the database and cannot evict valid ones. Keys are replaced in `rotate-key.ts`.
  */
 import { hash, randomBytes, randomInt } from 'node:crypto';
 import { ObjectId } from 'bson';
@@ -14,8 +14,9 @@ import type { Epochs } from '../cache/epochs.ts';
 import { raiseEpochs } from '../cache/raise-epochs.ts';
 import type { Database } from '../database/database.ts';
 import type { ApiKey, Prisma } from '../generated/prisma/client.ts';
-import type { Scope } from '../generated/prisma/enums.ts';
 import { hashPepper, readPepperCheck, requirePepper } from './api-key-pepper.ts';
+import { KeyUses } from './key-uses.ts';
+import { formatScopes, PUBLISHABLE_SCOPES, SCOPES, type Scope } from './scopes.ts';
 import { type Caller, hashSecret, hashWithPeppers, type Peppers, readHashes, readKey } from './stored-api-keys.ts';
 
 export type { Caller } from './stored-api-keys.ts';
@@ -24,6 +25,8 @@ export type { Caller } from './stored-api-keys.ts';
 export interface ListedApiKey extends ApiKey {
   /** Ascending; null: all. */
   readonly destinationNumbers: readonly number[] | null;
+  /** The name of its client. */
+  readonly clientName: string;
   /** Whether it is hashed under the database's current pepper; null: unknown until it is used. */
   readonly hasCurrentPepper: boolean | null;
 }
@@ -54,13 +57,23 @@ export async function createKey(options: {
   /** Null: all destinations, including later ones. */
   destinationNumbers: readonly number[] | null;
   scopes: readonly Scope[];
+  /** Whether it may lie in browsers (S7). */
+  isPublishable?: boolean;
+  /** Whether its bookings are tests (S8). */
+  isTest?: boolean;
   /** When it expires; null: never. */
   expiresAt: Date | null;
   clock: Clock;
 }): Promise<{ key: string; prefix: string }> {
-  const { database, name, channelCode, destinationNumbers, scopes, expiresAt, clock } = options;
+  const { database, name, clientName, channelCode, destinationNumbers, scopes, expiresAt, clock } = options;
   if (name.trim() === '') throw new ApiKeyError('a key needs a name that says whom it is for');
-  if (scopes.length === 0) throw new ApiKeyError('a key needs a scope: read, book, bookings, operate or manage');
+  if (clientName?.trim() === '') throw new ApiKeyError('a client needs a name');
+  if (scopes.length === 0) throw new ApiKeyError(`a key needs a scope: ${formatScopes(SCOPES)}`);
+  const secret = scopes.filter((scope) => options.isPublishable && !PUBLISHABLE_SCOPES.includes(scope));
+  if (secret.length > 0) {
+    const [may, mayNot] = [PUBLISHABLE_SCOPES.join(' and '), formatScopes(secret)];
+    throw new ApiKeyError(`anybody can use a publishable key, so it may only ${may}, not ${mayNot}`);
+  }
   if (destinationNumbers?.length === 0) throw new ApiKeyError('a key without any destination would see nothing');
   if (expiresAt && expiresAt.getTime() <= clock.now()) throw new ApiKeyError('the key would have expired already');
   await requireKnownChannel(database, channelCode);
@@ -78,6 +91,7 @@ export async function insertKey(
   options: Omit<Parameters<typeof createKey>[0], 'database'> & { isDemo: boolean },
 ): Promise<{ key: string; prefix: string }> {
   const { pepper, name, clientName, channelCode, destinationNumbers, scopes, expiresAt, clock, isDemo } = options;
+  const { isPublishable = false, isTest = false } = options;
   const key = generateApiKey(randomInt);
   const prefix = apiKeyPrefix(key);
   await requirePepper(tx, pepper);
@@ -96,6 +110,8 @@ export async function insertKey(
       createdAt: new Date(clock.now()),
       expiresAt,
       isDemo,
+      isPublishable,
+      isTest,
     },
   });
   return { key, prefix };
@@ -150,14 +166,33 @@ function formatChoices({
 export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
   const present = await readPepperCheck(prisma);
   const rows = await prisma.apiKey.findMany({
-    include: { destinations: { orderBy: { destinationNumber: 'asc' } } },
+    include: { destinations: { orderBy: { destinationNumber: 'asc' } }, client: true },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
-  return rows.map(({ destinations, ...row }) => ({
+  return rows.map(({ destinations, client, ...row }) => ({
     ...row,
+    clientName: client.name,
     destinationNumbers: row.allDestinations ? null : destinations.map((one) => one.destinationNumber),
     hasCurrentPepper: present === null || row.pepperCheck === null ? null : row.pepperCheck === present,
   }));
+}
+
+/**
+ * The key that is named by its prefix, or whole.
+ * @throws ApiKeyError when no key or more than one begins so
+ */
+export async function findKey(prisma: Pick<Prisma.TransactionClient, 'apiKey'>, prefix: string): Promise<ApiKey> {
+  const asked = apiKeyPrefix(prefix.trim());
+  const matching = (await prisma.apiKey.findMany()).filter((key) => key.prefix.startsWith(asked));
+  const [key, another] = matching;
+  if (asked === '' || !key) throw new ApiKeyError(`no key begins with ${JSON.stringify(asked)}; see keys list`);
+  if (another) {
+    const prefixes = matching.slice(0, MAX_LISTED_CHOICES).map((one) => one.prefix);
+    throw new ApiKeyError(
+      `${matching.length} keys begin with ${JSON.stringify(asked)}: ${prefixes.join(', ')}; name one whole`,
+    );
+  }
+  return key;
 }
 
 /**
@@ -171,16 +206,7 @@ export async function revokeKey(options: {
   prefix: string;
   clock: Clock;
 }): Promise<{ prefix: string; name: string; wasRevoked: boolean }> {
-  const asked = apiKeyPrefix(options.prefix.trim());
-  const matching = (await options.database.prisma.apiKey.findMany()).filter((key) => key.prefix.startsWith(asked));
-  const [key, another] = matching;
-  if (asked === '' || !key) throw new ApiKeyError(`no key begins with ${JSON.stringify(asked)}; see keys list`);
-  if (another) {
-    const prefixes = matching.slice(0, MAX_LISTED_CHOICES).map((one) => one.prefix);
-    throw new ApiKeyError(
-      `${matching.length} keys begin with ${JSON.stringify(asked)}: ${prefixes.join(', ')}; name one whole`,
-    );
-  }
+  const key = await findKey(options.database.prisma, options.prefix);
   if (key.revokedAt === null) {
     await options.database.prisma.$transaction(async (tx) => {
       await tx.apiKey.updateMany({
@@ -199,6 +225,8 @@ export interface ApiKeys {
   authenticate(text: string): Promise<Caller | null>;
   /** Like `authenticate`, without a query; null also for a key not yet looked up in the current epochs. */
   authenticateCached(text: string): Caller | null;
+  /** Writes when keys were last used, as far as it is new (S5). */
+  recordUses(): Promise<void>;
 }
 
 /** Opens the keys for lookups, which are cached for the lifetime of the `epochs`. */
@@ -216,6 +244,7 @@ export function openApiKeys({
   const salt = randomBytes(32).toString('base64');
   const digestOf = (text: string) => hash('sha256', salt + text, 'base64');
   const checkValue = hashPepper(peppers.pepper);
+  const uses = new KeyUses(database, clock);
 
   /** A key that does not exist costs no query. */
   async function look(text: string): Promise<Caller | typeof REVOKED> {
@@ -231,8 +260,9 @@ export function openApiKeys({
   }
 
   function unlessExpired(key: Caller | typeof REVOKED): Caller | null {
-    if (key === REVOKED) return null;
-    return key.expiresAtMs === null || clock.now() < key.expiresAtMs ? key : null;
+    if (key === REVOKED || (key.expiresAtMs !== null && clock.now() >= key.expiresAtMs)) return null;
+    uses.note(key.apiKeyId);
+    return key;
   }
 
   function recall(text: string): Caller | null {
@@ -250,5 +280,6 @@ export function openApiKeys({
       await epochs.refresh();
       return unlessExpired(await look(text));
     },
+    recordUses: () => uses.write(),
   };
 }

@@ -9,6 +9,7 @@ import type { ApiKeys, Caller } from './api-keys.ts';
 const CALLER: Caller = {
   apiKeyId: 'server-key',
   clientId: 'server-key',
+  clientName: 'server-key',
   isTest: false,
   isPublishable: false,
   channel: 'public',
@@ -29,6 +30,7 @@ export function addServerKey(apiKeys: ApiKeys): { key: string; apiKeys: ApiKeys 
     apiKeys: {
       authenticateCached: (text) => apiKeys.authenticateCached(text) ?? find(text),
       authenticate: async (text) => find(text) ?? (await apiKeys.authenticate(text)),
+      recordUses: () => apiKeys.recordUses(),
     },
   };
 }

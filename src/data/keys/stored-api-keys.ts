@@ -1,14 +1,15 @@
 /** API keys as stored: keyed hashes, compared in constant time. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import type { Scope } from '../generated/prisma/enums.ts';
 import { recordKeyUse } from './api-key-pepper.ts';
+import type { Scope } from './scopes.ts';
 
 /** What the holder of a key sees and may do (I2). */
 export interface Caller {
   readonly apiKeyId: string;
   /** Whose key it is: bookings and idempotency keys are the client's. */
   readonly clientId: string;
+  readonly clientName: string;
   /** Whether its bookings are tests. */
   readonly isTest: boolean;
   /** Whether the key may lie in browsers. */
@@ -18,7 +19,10 @@ export interface Caller {
   readonly destinations: ReadonlySet<number> | null;
   readonly scopes: ReadonlySet<Scope>;
   readonly prefix: string;
-  /** The same for callers who see and may do the same. */
+  /**
+   * The same for callers who see and may do the same in the catalogue. What a client alone sees, its bookings and itself, is never
+   * shared between requests.
+   */
   readonly visibilityKey: string;
   /** Milliseconds since 1970-01-01T00:00:00Z; null: never. */
   readonly expiresAtMs: number | null;
@@ -61,7 +65,7 @@ export async function readKey(
 ): Promise<Caller | null> {
   const row = await database.prisma.apiKey.findFirst({
     where: { secretHash: { in: [...hashes] } },
-    include: { destinations: true },
+    include: { destinations: true, client: true },
   });
   if (!row || row.revokedAt !== null || !hashes.some((one) => equalsInConstantTime(one, row.secretHash))) return null;
   // A read-only database still knows its keys; the next lookup tries again.
@@ -74,6 +78,7 @@ export async function readKey(
   return {
     apiKeyId: row.id,
     clientId: row.clientId,
+    clientName: row.client.name,
     isTest: row.isTest,
     isPublishable: row.isPublishable,
     channel: row.channelCode,

@@ -1,6 +1,6 @@
 /**
- * Capacity by room type: rooms left per night from today on, as the calendar's rules take it. Cached until the hotel's
- * inventory epoch changes. Bookings do not read the cache; they lock the rows.
+ * Capacity by room type: rooms left per night from today on, as the calendar's rules take it. Cached until the room
+ * type's inventory epoch changes, or a hold expires. Bookings do not read the cache; they lock the rows.
  */
 import DataLoader from 'dataloader';
 import type { Day } from '../../domain/time/civil-date.ts';
@@ -8,32 +8,29 @@ import { lastNightForSale } from '../../domain/time/horizon.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
 import { type CacheState, EpochCache } from '../cache/epoch-cache.ts';
 import { epochScope } from '../cache/epoch-scopes.ts';
+import type { ExpiringEpochs } from '../cache/expiring-epochs.ts';
 import type { MaybePromise } from '../cache/maybe-promise.ts';
 import { columnOfDay } from '../civil-dates.ts';
 import type { Database } from '../database/database.ts';
+import { nextExpirySql, roomsLeftSql } from '../rooms-left.ts';
 
 export interface StockedRoom {
   number: number;
   hotelNumber: number;
 }
 
-export interface CapacityCache {
-  /** Units left by room type number, indexed by night - today. Nights past the end have none. */
-  readonly rooms: EpochCache<number, Int32Array>;
-  /** Room types that were asked for, by hotel: a change forgets all of them. */
-  readonly roomsOfHotels: Map<number, Set<number>>;
-}
+/** Units left by room type number, indexed by night - today. Nights past the end have none. */
+export type CapacityCache = EpochCache<number, Int32Array>;
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 const SOLD_OUT = new Int32Array(0);
 
 /** The process-wide cache, bounded by the bytes of its arrays. */
 export function createCapacityCache(): CapacityCache {
-  const rooms = new EpochCache<number, Int32Array>({
+  return new EpochCache<number, Int32Array>({
     size: MAX_CACHE_BYTES,
     sizeOf: (remaining) => 64 + remaining.byteLength,
   });
-  return { rooms, roomsOfHotels: new Map() };
 }
 
 export interface CapacityLoader {
@@ -44,46 +41,39 @@ export interface CapacityLoader {
 /** A loader for one request, within which the capacity of a room type does not change. */
 export function createCapacityLoader({
   database,
-  cache: { rooms: cache, roomsOfHotels },
+  cache,
   dependencies,
   today,
+  epochs,
 }: {
   database: Database;
   cache: CapacityCache;
   dependencies: Dependencies;
   today: Day;
+  /** Told when holds expire. */
+  epochs: Pick<ExpiringEpochs, 'now' | 'raiseAt'>;
 }): CapacityLoader {
-  const stateOf = ({ hotelNumber }: StockedRoom) => ({
-    epoch: dependencies.use(epochScope('inventory', hotelNumber)),
+  const stateOf = ({ number, hotelNumber }: StockedRoom) => ({
+    // Each only ever grows, so their sum changes with either.
+    epoch:
+      dependencies.use(epochScope('hotelInventory', hotelNumber)) +
+      dependencies.use(epochScope('roomTypeInventory', number)),
     day: today,
   });
   async function readAll(missing: ReadonlyMap<number, CacheState>): Promise<ReadonlyMap<number, Int32Array>> {
-    const read = await readCapacity(database, { roomTypes: [...missing.keys()], today });
-    for (const [number, state] of missing) cache.set(number, read.get(number) ?? SOLD_OUT, state);
-    return read;
-  }
-  /** With the other room types of their hotels that are not known any more: one query after a change, not one for each. */
-  function statesOf(rooms: readonly StockedRoom[]): Map<number, CacheState> {
-    const states = new Map<number, CacheState>();
-    const stateOfHotel = new Map<number, CacheState>();
-    for (const room of rooms) {
-      // Read before the rows: a sale after this has a later epoch.
-      const state = stateOf(room);
-      states.set(room.number, state);
-      stateOfHotel.set(room.hotelNumber, state);
-      const known = roomsOfHotels.get(room.hotelNumber) ?? new Set();
-      roomsOfHotels.set(room.hotelNumber, known.add(room.number));
+    const read = await readCapacity(database, { roomTypes: [...missing.keys()], today, now: epochs.now() });
+    const found = new Map<number, Int32Array>();
+    for (const { roomType, firstExpiry, ...nights } of read) {
+      found.set(roomType, scatterUnits(nights));
+      if (firstExpiry !== null) epochs.raiseAt(epochScope('roomTypeInventory', roomType), Number(firstExpiry));
     }
-    for (const [hotel, state] of stateOfHotel) {
-      for (const number of roomsOfHotels.get(hotel)!) {
-        if (!states.has(number) && cache.get(number, state) === undefined) states.set(number, state);
-      }
-    }
-    return states;
+    for (const [number, state] of missing) cache.set(number, found.get(number) ?? SOLD_OUT, state);
+    return found;
   }
   const missing = new DataLoader<StockedRoom, Int32Array>(
     async (rooms) => {
-      const values = cache.readTogether(statesOf(rooms), readAll);
+      // Read before the rows: a sale after this has a later epoch.
+      const values = cache.readTogether(new Map(rooms.map((room) => [room.number, stateOf(room)])), readAll);
       return Promise.all(rooms.map(async ({ number }) => (await values.get(number)) ?? SOLD_OUT));
     },
     { cache: false },
@@ -100,20 +90,24 @@ export function createCapacityLoader({
   };
 }
 
-/** Reads what is left by room type number; a closed night has nothing left (U1), sold-out room types are missing. */
+/**
+ * Reads what is left of room types, `units` by `places` counted from today; a closed night has nothing left (U1), sold-out room
+ * types are missing. `firstExpiry`: when the first of the holds expires that are counted (S13), in milliseconds since 1970.
+ */
 async function readCapacity(
   { prisma }: Database,
-  { roomTypes, today }: { roomTypes: number[]; today: Day },
-): Promise<Map<number, Int32Array>> {
-  const rows = await prisma.$queryRaw<{ roomType: number; places: number[]; units: number[] }[]>`
-    SELECT room_type_number AS "roomType", array_agg(night - ${columnOfDay(today)}::date) AS places,
-           array_agg(units - sold) AS units
-    FROM inventory_night
-    WHERE room_type_number = ANY(${roomTypes}::int[])
-      AND night BETWEEN ${columnOfDay(today)}::date AND ${columnOfDay(lastNightForSale(today))}::date AND units > sold AND NOT closed
-    GROUP BY room_type_number`;
-  return new Map(rows.map((row) => [row.roomType, scatterUnits(row)]));
+  { roomTypes, today, now }: { roomTypes: number[]; today: Day; now: number },
+): Promise<{ roomType: number; places: number[]; units: number[]; firstExpiry: bigint | null }[]> {
+  const nights = [columnOfDay(today), columnOfDay(lastNightForSale(today))];
+  return prisma.$queryRawUnsafe(READ_CAPACITY, roomTypes, ...nights, BigInt(now));
 }
+
+const READ_CAPACITY = `
+  SELECT n.room_type_number AS "roomType", array_agg(n.night - $2::date) AS places,
+    array_agg(${roomsLeftSql('n', '$4')}) AS units, min(${nextExpirySql('n', '$4')}) AS "firstExpiry"
+  FROM inventory_night AS n
+  WHERE n.room_type_number = ANY($1::int[]) AND n.night BETWEEN $2::date AND $3::date AND n.units > n.sold AND NOT n.closed
+  GROUP BY 1`;
 
 /** Not empty. */
 function scatterUnits({ places, units }: { places: readonly number[]; units: readonly number[] }): Int32Array {

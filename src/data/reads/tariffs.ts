@@ -3,6 +3,7 @@
  * rules take. PostgreSQL assembles a tariff as one JSON document, so any number of visit types takes one statement and one
  * snapshot. Reading many small rows would cost more than computing with them.
  */
+import type { CancellationTerm } from '../../domain/booking/cancellation-terms.ts';
 import type { StayCategory } from '../../domain/minimum-price/price-from.ts';
 import type { PriceList, RoomType } from '../../domain/pricing/price-list.ts';
 import type { Promotion } from '../../domain/pricing/promotion.ts';
@@ -30,6 +31,7 @@ export interface Tariff {
   /** Of every channel and hotel, ascending. */
   readonly promotions: readonly NamedPromotion[];
   readonly loyaltyProgramNumbers: readonly number[];
+  readonly cancellationTerms: readonly CancellationTerm[];
 }
 
 /** A tariff as `tariffSql` returns it: the rates of a list are packed, one array per field. */
@@ -74,7 +76,8 @@ export function tariffSql({ roomTypes = 'true', priceLists = 'true', rates = 'tr
         WHERE visit_type_number = v.number AND promotion_number = p.number) END)
     FROM promotion AS p WHERE visit_type_number = v.number ORDER BY number),
   'loyaltyProgramNumbers', ARRAY(SELECT loyalty_program_number FROM visit_type_loyalty_program
-    WHERE visit_type_number = v.number))`;
+    WHERE visit_type_number = v.number),
+  'cancellationTerms', v.cancellation_terms)`;
 }
 
 /** SQL expression: the `RoomType` of the row `r` of `room_type`. */

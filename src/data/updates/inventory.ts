@@ -1,12 +1,13 @@
 /**
  * Recorded capacity as an update reads and writes it (U1). An update takes its locks in the order of bookings: the nights of a
  * room type ascending, over several room types by ascending room type. Before that it locks the room types, so nobody else
- * writes capacity of theirs: only what is sold can change, and only on nights that are not locked yet. It locks only nights
+ * writes capacity of theirs: only what is sold or held can change, and only on nights that are not locked yet. It locks only nights
  * that it will change.
  */
 import type { StatedNights } from '../../domain/stay/inventory-changes.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
+import { openHoldsSql } from '../rooms-left.ts';
 
 const STATED = `json_to_recordset($1::json) AS s("roomTypeNumber" int, "from" int, "to" int, units int, closed boolean,
   "unitsChange" int)`;
@@ -20,12 +21,12 @@ const NEEDS_RECORD = '(s.units IS NOT NULL OR s.closed)';
 
 const LOCK_NIGHTS = `
   WITH locked AS (
-    SELECT n.room_type_number, n.night, n.sold, s.units, s."unitsChange" FROM ${STATED}
+    SELECT n.room_type_number, n.night, n.sold + ${openHoldsSql('n', '$2')} AS taken, n.sold, s.units, s."unitsChange" FROM ${STATED}
     JOIN inventory_night AS n ON ${IS_STATED}
     WHERE ${IS_DIFFERENT} ORDER BY n.room_type_number, n.night FOR UPDATE OF n)
-  SELECT room_type_number AS "roomTypeNumber", "unitsChange", count(*)::int AS nights, max(units) AS units, max(sold) AS sold,
-    count(*) FILTER (WHERE sold > units)::int AS "nightsBelowSold",
-    min(night) FILTER (WHERE sold > units) - date '1970-01-01' AS "firstNightBelowSold"
+  SELECT room_type_number AS "roomTypeNumber", "unitsChange", count(*)::int AS nights, max(units) AS units, max(taken) AS taken,
+    bool_or(taken > sold) AS "isHeld", count(*) FILTER (WHERE taken > units)::int AS "nightsBelowTaken",
+    min(night) FILTER (WHERE taken > units) - date '1970-01-01' AS "firstNightBelowTaken"
   FROM locked GROUP BY 1, 2 ORDER BY 2, 1`;
 
 const COUNT_MISSING = `
@@ -50,11 +51,13 @@ export interface LockedNights {
   readonly nights: number;
   /** The stated units; null: not stated. */
   readonly units: number | null;
-  /** The most sold on any of them. */
-  readonly sold: number;
-  readonly nightsBelowSold: number;
+  /** The most rooms sold and held on any of them. */
+  readonly taken: number;
+  /** Whether any is held. */
+  readonly isHeld: boolean;
+  readonly nightsBelowTaken: number;
   /** Null: none. */
-  readonly firstNightBelowSold: Day | null;
+  readonly firstNightBelowTaken: Day | null;
 }
 
 export interface MissingNights {
@@ -63,13 +66,15 @@ export interface MissingNights {
   readonly nights: number;
 }
 
+/** Locks the nights that will change. Holds that are open at `now` take a room, as those that are sold. */
 export async function lockInventory(
   sql: SqlTransaction,
   stated: readonly StatedNights[],
+  now: number,
 ): Promise<{ locked: LockedNights[]; missing: MissingNights[] }> {
   const values = [JSON.stringify(stated)];
   const [locked, missing] = await Promise.all([
-    sql.query<LockedNights>(LOCK_NIGHTS, values),
+    sql.query<LockedNights>(LOCK_NIGHTS, [...values, now]),
     sql.query<MissingNights>(COUNT_MISSING, values),
   ]);
   return { locked, missing: missing.filter(({ nights }) => nights > 0) };

@@ -5,6 +5,10 @@
 import { divideHalfUp, WHOLE_BASIS_POINTS } from '../pricing/money.ts';
 import type { Day } from '../time/civil-date.ts';
 
+/** Stays are sold at most two years ahead. */
+export const DAYS_BEFORE_ARRIVAL_MAX = 731;
+export const CANCELLATION_TERMS_MAX = 20;
+
 /** Terms of a visit type come the earliest first, each `daysBeforeArrival` once. */
 export interface CancellationTerm {
   readonly daysBeforeArrival: number;
@@ -23,6 +27,11 @@ export interface CancelledStay {
 export interface CancellationFee {
   readonly from: Day;
   readonly feeMinor: number;
+}
+
+/** Terms in their order: the earliest first. */
+export function sortTerms<Term extends Pick<CancellationTerm, 'daysBeforeArrival'>>(terms: readonly Term[]): Term[] {
+  return terms.toSorted((a, b) => b.daysBeforeArrival - a.daysBeforeArrival);
 }
 
 /** The fee of each term, the earliest first; an exact half is rounded up. None: cancelling is free. */

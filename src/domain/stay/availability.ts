@@ -20,7 +20,7 @@ export const AVAILABLE = 2;
 
 /** A candidate with the recorded capacity of its room type. */
 export interface StockedCandidate extends Candidate {
-  /** Units left, indexed by night - book.firstNight. 0 or past the end: none recorded or none left. */
+  /** Units left, indexed by night - book.firstNight. 0 or past the end: none recorded, none left, or it does not matter. */
   readonly remaining: Int32Array;
 }
 
@@ -33,6 +33,11 @@ export function offeredNights({ rules, room, book }: Candidate, today: Day): Day
   if (!isOnSale(rules, today)) return [];
   const nights = { from: Math.max(today, book.firstNight), to: book.lastNight };
   return intersectionOf(intersectionOf(pricedNights(book, room.number), arrivalsInConstraints(rules, 1)), [nights]);
+}
+
+/** Whether its availability depends on capacity: one on demand, or of a room type without a price, is never AVAILABLE. */
+export function dependsOnCapacity({ rules, room, book }: Candidate): boolean {
+  return !rules.onDemand && book.roomTypeNumbers.includes(room.number);
 }
 
 /** The availability on every date of `dates`, indexed by date - dates.from, as indexes into `AVAILABILITIES`. */

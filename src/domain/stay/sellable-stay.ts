@@ -4,6 +4,7 @@
  * price lists must allow it (`priceStay`). The first failed check is the result, a value whose message names what broke it.
  * Capacity and on demand concern only bookings.
  */
+import { type CancellationFee, type CancellationTerm, cancellationFees } from '../booking/cancellation-terms.ts';
 import type { Currency } from '../pricing/money.ts';
 import type { RoomType } from '../pricing/price-list.ts';
 import { applicablePromotions, type Promotion } from '../pricing/promotion.ts';
@@ -13,7 +14,7 @@ import { type Day, formatDay } from '../time/civil-date.ts';
 import { type Stay, type StayProblem, type StayRules, stayProblem } from './stay.ts';
 
 /** What a request names by id. */
-export type StaySubject = 'visitType' | 'hotel' | 'roomType' | 'loyaltyProgram' | 'priceList';
+export type StaySubject = 'visitType' | 'hotel' | 'roomType' | 'loyaltyProgram' | 'priceList' | 'hold';
 
 /** A subject with the id of the request. `found` is null if it does not exist or is hidden. */
 export interface Lookup<T> {
@@ -29,6 +30,7 @@ export interface StayTariff<P extends Promotion = Promotion> {
   /** Of every channel and hotel. */
   readonly promotions: readonly P[];
   readonly loyaltyProgramNumbers: readonly number[];
+  readonly cancellationTerms: readonly CancellationTerm[];
 }
 
 /** A loyalty program that a guest presents. */
@@ -79,10 +81,15 @@ export interface ResolvedStay<P extends Promotion = Promotion> {
   readonly loyalty: readonly GuestLoyalty[];
 }
 
+/** A price with what cancelling costs from which day on (S12). */
+export interface OfferedQuote<P extends Promotion = Promotion> extends Quote<P> {
+  readonly cancellation: readonly CancellationFee[];
+}
+
 /** One quote for each requested currency that covers the stay, in the order of the request, at least one. */
 export interface PricedStay<P extends Promotion = Promotion> {
   readonly kind: 'priced';
-  readonly quotes: readonly [Quote<P>, ...Quote<P>[]];
+  readonly quotes: readonly [OfferedQuote<P>, ...OfferedQuote<P>[]];
 }
 
 const SUBJECT_TEXT: Readonly<Record<StaySubject, string>> = {
@@ -91,6 +98,7 @@ const SUBJECT_TEXT: Readonly<Record<StaySubject, string>> = {
   roomType: 'room type',
   loyaltyProgram: 'loyalty program',
   priceList: 'price list',
+  hold: 'open hold',
 };
 
 /**
@@ -164,12 +172,14 @@ export function priceStay<P extends Promotion>({
     return { kind: 'loyaltyNotApplicable', code, guest, beds: room.beds, message };
   }
   const promotions = applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber: room.hotelNumber });
-  const quotes: Quote<P>[] = [];
-  let firstNight = stay.arrival;
+  const quotes: OfferedQuote<P>[] = [];
+  const { arrival } = stay;
+  const { cancellationTerms: terms } = tariff;
+  let firstNight = arrival;
   for (const currency of currencies) {
     const quote = quoteStay({ book, room, currency, stay, promotions, loyalty });
     if ('firstUnpricedNight' in quote) firstNight = Math.max(firstNight, quote.firstUnpricedNight);
-    else quotes.push(quote);
+    else quotes.push({ ...quote, cancellation: cancellationFees({ terms, arrival, amountMinor: quote.amountMinor }) });
   }
   const [first, ...others] = quotes;
   if (first) return { kind: 'priced', quotes: [first, ...others] };

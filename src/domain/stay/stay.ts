@@ -88,9 +88,8 @@ export function stayProblem(rules: StayRules, stay: Stay, today: Day): StayProbl
       message: `It can be booked ${formatSellingPeriod(rules)}; today is ${formatDay(today)}.`,
     };
   }
-  if (stay.arrival < today) {
-    return { code: 'IN_THE_PAST', message: `Arrival ${formatDay(stay.arrival)} is before today, ${formatDay(today)}.` };
-  }
+  const past = arrivalProblem(stay, today);
+  if (past) return past;
   if (stay.departure - 1 > horizon) {
     const last = `the last night is ${formatDay(stay.departure - 1)}`;
     return { code: 'BEYOND_HORIZON', message: `Nights up to ${formatDay(horizon)} are sold; ${last}.` };
@@ -115,6 +114,12 @@ export function stayProblem(rules: StayRules, stay: Stay, today: Day): StayProbl
     return { code: 'TIME_CONSTRAINTS', message: `All nights must lie within one of ${ranges}; asked: ${asked}.` };
   }
   return null;
+}
+
+/** Whether it is too late to arrive. */
+export function arrivalProblem({ arrival }: Stay, today: Day): StayProblem | null {
+  if (arrival >= today) return null;
+  return { code: 'IN_THE_PAST', message: `Arrival ${formatDay(arrival)} is before today, ${formatDay(today)}.` };
 }
 
 function formatNights(nights: number): string {

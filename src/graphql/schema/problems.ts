@@ -54,7 +54,7 @@ export const NotFound = builder.objectRef<NotFoundShape>('NotFound').implement({
   fields: (t) => ({
     subject: t.exposeString('subject', {
       description:
-        'What it is: `visitType`, `hotel`, `roomType`, `loyaltyProgram`, `priceList`, `booking`, `webhook` or `delivery`.',
+        'What it is: `visitType`, `hotel`, `roomType`, `loyaltyProgram`, `priceList`, `booking`, `hold`, `webhook` or `delivery`.',
     }),
     reference: t.exposeString('id', { description: 'The ObjectId or number, as the request gave it.' }),
   }),
@@ -158,6 +158,11 @@ export const NotDeclinable = obstacleProblem(
   'The request cannot be declined',
   'CONFIRMED, CANCELLED or EXPIRED',
 );
+export const TooManyHolds = builder.objectRef<ProblemShape & { limit: number }>('TooManyHolds').implement({
+  description: 'As many stays are held for the client, or with a publishable key for the address, as may be at a time.',
+  interfaces: [Problem],
+  fields: (t) => ({ limit: t.exposeInt('limit', { description: 'How many may be.' }) }),
+});
 
 /** The GraphQL type of each kind of failed outcome, and its code where the outcome has none. */
 const PROBLEMS = {
@@ -171,6 +176,7 @@ const PROBLEMS = {
   guestCount: { typeName: 'GuestCountProblem', code: 'GUEST_COUNT' },
   priceChanged: { typeName: 'PriceChanged', code: 'PRICE_CHANGED' },
   idempotency: { typeName: 'IdempotencyProblem', code: 'IDEMPOTENCY_KEY_REUSED' },
+  tooManyHolds: { typeName: 'TooManyHolds', code: 'TOO_MANY_HOLDS' },
   tooManyRequests: { typeName: 'TooManyRequests', code: 'TOO_MANY_REQUESTS' },
   notCancellable: { typeName: 'NotCancellable', code: 'NOT_CANCELLABLE' },
   notConfirmable: { typeName: 'NotConfirmable', code: 'NOT_CONFIRMABLE' },

@@ -17,6 +17,19 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
       description: 'The recognisable beginning of the key.',
       resolve: (_, __, context) => context.caller.prefix,
     }),
+    client: t.string({
+      description:
+        'The name of the client whose key it is: bookings and idempotency keys are shared by all its keys (S5).',
+      resolve: (_, __, context) => context.caller.clientName,
+    }),
+    isTest: t.boolean({
+      description: 'Whether its bookings are tests (S8).',
+      resolve: (_, __, context) => context.caller.isTest,
+    }),
+    isPublishable: t.boolean({
+      description: 'Whether it may lie in browsers: it reads and books, and its requests are counted by address (S7).',
+      resolve: (_, __, context) => context.caller.isPublishable,
+    }),
     channel: t.prismaField({
       extensions: LOADS_THROUGH_PRISMA,
       type: Channel,

@@ -1,5 +1,5 @@
 /**
- * The limit of requests per minute and API key. Each process counts alone, or all together in Redis. While Redis is
+ * The limit of requests per minute and API key, of a publishable one per address too. Each process counts alone, or all together in Redis. While Redis is
  * away requests pass uncounted: better unlimited than closed. Every response reports what is left (`RateLimit-Limit`,
  * `RateLimit-Remaining`, `RateLimit-Reset`), and a refusal when to retry.
  */
@@ -8,6 +8,7 @@ import { Address6 } from 'ip-address';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
 
 const REDIS_KEY_PREFIX = 'spa-stay-gateway:requests';
 const REDIS_TIMEOUT_MS = 500;
@@ -83,6 +84,15 @@ export function rateLimitHeaders({ current, ttlMs }: RequestCount, perMinute: nu
   const fields = ['ratelimit-limit', String(perMinute), 'ratelimit-remaining', remaining, 'ratelimit-reset', reset];
   if (current > perMinute) fields.push('retry-after', reset);
   return fields;
+}
+
+/**
+ * Whose request is counted: the key's. Everybody has a publishable key, so each address has its limit alone (S7). Unknown keys
+ * share the count of their network, or guessing keys would be unlimited.
+ */
+export function holderOf(caller: Pick<Caller, 'apiKeyId' | 'isPublishable'> | null, address = ''): string {
+  if (caller === null) return networkOf(address);
+  return caller.isPublishable ? `${caller.apiKeyId} ${networkOf(address)}` : caller.apiKeyId;
 }
 
 /** The holder that an address belongs to. */

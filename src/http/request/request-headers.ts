@@ -33,9 +33,10 @@ export function formatSentence({ path, message }: InputProblem): string {
 
 /** The headers used here that are not lists. Node itself refuses a second `Content-Length`. */
 const SINGLE: ReadonlyMap<string, string> = new Map(
-  ['Authorization', 'Content-Encoding', 'Content-Type', 'Host', 'Idempotency-Key', 'Origin', 'Transfer-Encoding'].map(
-    (name) => [name.toLowerCase(), name],
-  ),
+  [
+    ...['Authorization', 'Content-Encoding', 'Content-Type', 'Gateway-Simulate', 'Host', 'Idempotency-Key', 'Origin'],
+    'Transfer-Encoding',
+  ].map((name) => [name.toLowerCase(), name]),
 );
 
 /** @throws RefusedRequest with 400 when a header is repeated that must be unique */

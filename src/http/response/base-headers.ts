@@ -53,7 +53,7 @@ const secure = helmet({
 
 const CORS: CorsOptions = {
   methods: 'GET, HEAD, POST',
-  allowedHeaders: 'Accept-Language, Authorization, Content-Type, Idempotency-Key, If-None-Match',
+  allowedHeaders: 'Accept-Language, Authorization, Content-Type, Gateway-Simulate, Idempotency-Key, If-None-Match',
   exposedHeaders: [
     'Content-Language',
     'ETag',

@@ -98,7 +98,9 @@ export function createResponseCache({
 /** In memory, in bytes, without their JSON, which is part of the page. */
 function sizeOf(records: KeptRecords): number {
   let bytes = 0;
-  for (const { epochs } of records.values()) bytes += epochs.size + RECORD_BYTES;
+  for (const made of records.values()) {
+    for (const { epochs } of made.values()) bytes += epochs.size + RECORD_BYTES;
+  }
   return bytes;
 }
 

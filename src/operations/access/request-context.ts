@@ -13,12 +13,13 @@ import type { CapacityLoader } from '../../data/reads/capacity.ts';
 import type { CatalogueLoaders } from '../../data/reads/catalogue-loaders.ts';
 import type { HotelDetailsLoaders } from '../../data/reads/hotel-details.ts';
 import type { PricedTariff } from '../../data/reads/rate-books.ts';
+import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
 import type { Languages } from '../../domain/text/locale.ts';
 import type { SortKey } from '../../domain/text/sort-order.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import type { Clock } from '../../domain/time/clock.ts';
+import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import type { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly database: Database;
   readonly epochs: Epochs;
   readonly clock: Clock;
+  readonly schedule: Scheduler;
   /** IANA time zone of the business date. */
   readonly businessTimeZone: string;
   readonly cursors: CursorSigner;
@@ -39,6 +41,8 @@ export interface Services {
   readonly events: EventPublisher;
   /** Whether webhooks may lead to addresses that are not public, and over `http:`. */
   readonly allowPrivateWebhooks: boolean;
+  /** Whether customers and hotels get mail. */
+  readonly hasMail: boolean;
   /** What subscribers follow. */
   readonly feeds: Feeds;
   /** Sizes of the caches, by name. */
@@ -52,8 +56,12 @@ export interface ContextRequest {
   readonly languages: Languages;
   /** Null: no deadline. */
   readonly deadline: Deadline | null;
+  /** The network of a caller with a publishable key; null or absent: of no account. */
+  readonly network?: string | null;
   /** Of the page that is made, if it is one; null or absent: they are not kept. */
   readonly records?: PageRecords | null;
+  /** What its booking shall meet (S8); null or absent: nothing is simulated. */
+  readonly simulation?: Simulation | null;
 }
 
 export interface RequestContext extends ContextRequest {
@@ -63,6 +71,7 @@ export interface RequestContext extends ContextRequest {
   /** The UTC date, for the listing of promotions (T2). */
   readonly todayUtc: Day;
   readonly records: PageRecords | null;
+  readonly simulation: Simulation | null;
   /** What the response was made of so far. */
   readonly dependencies: Dependencies;
   /**

@@ -2,7 +2,9 @@
 import type { CachedLoader } from '../../data/cache/cached-loader.ts';
 import { Dependencies } from '../../data/cache/dependencies.ts';
 import { type CacheStats, EpochCache } from '../../data/cache/epoch-cache.ts';
+import { ExpiringEpochs } from '../../data/cache/expiring-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
+import { MAILS } from '../../data/deliveries/mails.ts';
 import { type Recipients, WEBHOOKS } from '../../data/deliveries/recipients.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import {
@@ -23,6 +25,7 @@ import {
   type HotelDetailsLoaders,
 } from '../../data/reads/hotel-details.ts';
 import { createRateBookCache, createRateBookLoader, type PricedTariff } from '../../data/reads/rate-books.ts';
+import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
 import type { Languages } from '../../domain/text/locale.ts';
@@ -56,13 +59,14 @@ export interface ServicesParts
 
 /** The caches start empty and fill on demand. */
 export function createServices(parts: ServicesParts): Services {
-  const { database, epochs, clock, businessTimeZone, cursors } = parts;
+  const { database, clock, businessTimeZone, cursors } = parts;
   const {
     schedule = systemScheduler,
     onFailure = () => {},
     allowPrivateWebhooks = false,
     recipients = [WEBHOOKS],
   } = parts;
+  const epochs = new ExpiringEpochs(parts.epochs, { clock, schedule });
   const catalogueCaches: CatalogueCaches = createCatalogueCaches();
   const hotelDetailsCaches = createHotelDetailsCaches();
   const rateBookCache = createRateBookCache();
@@ -71,6 +75,7 @@ export function createServices(parts: ServicesParts): Services {
   const lowestPriceCache = new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES });
   const priceFromCache = new EpochCache<number, PriceFrom>({ entries: PRICES_FROM });
   const caches: SharedCaches = {
+    epochs,
     catalogue: catalogueCaches,
     hotelDetails: hotelDetailsCaches,
     rateBooks: rateBookCache,
@@ -87,9 +92,11 @@ export function createServices(parts: ServicesParts): Services {
     database,
     epochs,
     clock,
+    schedule,
     businessTimeZone,
     cursors,
     allowPrivateWebhooks,
+    hasMail: recipients.includes(MAILS),
     bookings: new BookingCounts(),
     events: new EventPublisher({ database, clock, recipients, schedule, onFailure }),
     feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
@@ -101,7 +108,7 @@ export function createServices(parts: ServicesParts): Services {
       ]),
       hotel_details: figuresOf(Object.values(hotelDetailsCaches)),
       rate_books: rateBookCache.stats(),
-      capacity: capacityCache.rooms.stats(),
+      capacity: capacityCache.stats(),
       lists: listCache.stats(),
       lowest_prices: lowestPriceCache.stats(),
       prices_from: priceFromCache.stats(),
@@ -123,6 +130,7 @@ function figuresOf(caches: readonly { stats(): CacheStats }[]): CacheStats {
 }
 
 interface SharedCaches {
+  readonly epochs: ExpiringEpochs;
   readonly catalogue: CatalogueCaches;
   readonly hotelDetails: ReturnType<typeof createHotelDetailsCaches>;
   readonly rateBooks: ReturnType<typeof createRateBookCache>;
@@ -138,11 +146,13 @@ class OpenContext implements RequestContext {
   readonly caller: Caller;
   readonly languages: Languages;
   readonly deadline: Deadline | null;
+  readonly network: string | null;
   readonly today: Day;
   readonly todayUtc: Day;
   readonly dependencies: Dependencies;
   bookingOutcome: string | null = null;
   readonly records: PageRecords | null;
+  readonly simulation: Simulation | null;
   readonly #caches: SharedCaches;
   /** Whose loaders read what is not cached; null: its own. */
   readonly #loading: OpenContext | null;
@@ -168,9 +178,11 @@ class OpenContext implements RequestContext {
     this.#loading = loading;
     this.#now = now;
     this.records = request.records ?? null;
+    this.simulation = request.simulation ?? null;
     this.caller = request.caller;
     this.languages = request.languages;
     this.deadline = request.deadline;
+    this.network = request.network ?? null;
     this.today = dayInTimeZone(now, services.businessTimeZone);
     this.todayUtc = utcDay(now);
     this.dependencies = new Dependencies(services.epochs, { loading: loading?.dependencies ?? null, isShared });
@@ -178,8 +190,11 @@ class OpenContext implements RequestContext {
 
   recordContexts(): () => RequestContext {
     const parts = { caches: this.#caches, request: { ...this.#request(), records: null }, now: this.#now };
-    const loading = new OpenContext(this.services, { ...parts, isShared: true });
-    return () => new OpenContext(this.services, { ...parts, loading });
+    let loading: OpenContext | null = null;
+    return () => {
+      loading ??= new OpenContext(this.services, { ...parts, isShared: true });
+      return new OpenContext(this.services, { ...parts, loading });
+    };
   }
 
   get catalogue(): CatalogueLoaders {
@@ -212,7 +227,11 @@ class OpenContext implements RequestContext {
   }
 
   get capacity(): CapacityLoader {
-    this.#capacity ??= createCapacityLoader({ cache: this.#caches.capacity, ...this.#over() });
+    this.#capacity ??= createCapacityLoader({
+      cache: this.#caches.capacity,
+      ...this.#over(),
+      epochs: this.#caches.epochs,
+    });
     return this.#capacity;
   }
 
@@ -235,8 +254,8 @@ class OpenContext implements RequestContext {
   }
 
   #request(): ContextRequest {
-    const { caller, languages, deadline } = this;
-    return { caller, languages, deadline };
+    const { caller, languages, deadline, network } = this;
+    return { caller, languages, deadline, network };
   }
 
   /** What all loaders work with. */

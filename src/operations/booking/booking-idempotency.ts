@@ -30,12 +30,15 @@ export interface IdempotencyClaim {
 /**
  * SHA-256 of what a request would book, in hexadecimal digits: all fields of the input, in any order, and the language.
  * It leaves out the key, and the expected total, which is a condition of booking and not part of it: a caller that lost
- * the response and retries with today's price must get its booking.
+ * the response and retries with today's price must get its booking. A test is another request than the booking that it
+ * tries out: a client's live key must never get the booking of its test key (S8).
  */
-export function hashRequest(input: BookingInput, language: Locale): string {
-  const { idempotencyKey: _key, expectedTotal: _condition, ...booked } = input;
+export function hashRequest(input: BookingInput, { language, isTest }: { language: Locale; isTest: boolean }): string {
+  const { idempotencyKey: _key, expectedTotal: _condition, hold, ...booked } = input;
+  // Without these it is what processes and records of release 0.1.0 know.
+  const added = { ...(hold === null ? {} : { hold }), ...(isTest ? { isTest } : {}) };
   return createHash('sha256')
-    .update(JSON.stringify({ ...booked, language }, withSortedKeys))
+    .update(JSON.stringify({ ...booked, ...added, language }, withSortedKeys))
     .digest('hex');
 }
 

@@ -61,6 +61,9 @@ export const bookingSchema = z.object({
   idempotencyKey: optional(value.idempotencyKey).describe(
     'A key of the caller for this request, 1 to 255 visible ASCII characters. A repetition within 24 hours gets the same answer and books nothing more; another request under the same key is refused.',
   ),
+  hold: optional(value.holdId).describe(
+    'Id of a hold of the client (S13), which the booking uses up: it takes the held room and has the held price. It must be binding, and its stay, currency and loyalty programmes those of the hold.',
+  ),
   expectedTotal: optional(value.minorUnits).describe(
     'The price that the caller counts on, in minor units. If it is another one, nothing is booked.',
   ),

@@ -6,6 +6,7 @@
  */
 import { SHARED_CATALOGUE_LOCK } from '../../data/cache/raise-epochs.ts';
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
+import { roomsLeftSql } from '../../data/rooms-left.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import { lastNightForSale } from '../../domain/time/horizon.ts';
@@ -14,10 +15,10 @@ import type { NamedNumbers } from './booking-subjects.ts';
 
 /**
  * PostgreSQL evaluates a list from left to right, and each subquery in its turn; tests pin that down. The nights are
- * [$2, $3); the other rows are only protected from removal.
+ * [$2, $3); the other rows are only protected from removal. Holds open at $7 take a room.
  */
 const TAKE_LOCKS = `
-  WITH n AS (SELECT night, CASE WHEN closed THEN 0 ELSE units - sold END AS left FROM inventory_night
+  WITH n AS (SELECT night, ${roomsLeftSql('i', '$7')} AS left FROM inventory_night AS i
       WHERE room_type_number = $1 AND night >= $2::date AND night < $3::date ORDER BY night FOR UPDATE),
     c AS (SELECT code FROM channel WHERE code = $4 FOR KEY SHARE),
     v AS (SELECT number FROM visit_type WHERE number = $5 FOR KEY SHARE),
@@ -37,11 +38,17 @@ export interface BookingLocks {
 
 /**
  * Takes the locks of a booking. `stay` is null for a request, which takes no rooms; nights that cannot be sold anyway are left
- * alone.
+ * alone. Holds that are open at `holdsAt` take a room (S13).
  */
 export async function takeLocks(
   sql: SqlTransaction,
-  { named, channel, stay, today }: { named: NamedNumbers; channel: string; stay: Stay | null; today: Day },
+  {
+    named,
+    channel,
+    stay,
+    today,
+    holdsAt,
+  }: { named: NamedNumbers; channel: string; stay: Stay | null; today: Day; holdsAt: number },
 ): Promise<BookingLocks> {
   const from = Math.max(stay?.arrival ?? today, today);
   const end = Math.min(stay?.departure ?? today, lastNightForSale(today) + 1);
@@ -52,6 +59,7 @@ export async function takeLocks(
     channel,
     named.visitType,
     named.hotel,
+    holdsAt,
   ]);
   const { nights, visitType, hotel, roomType } = locked!;
   return { nights: new Map(nights), existing: { visitType, hotel, roomType } };

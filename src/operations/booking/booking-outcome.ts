@@ -3,14 +3,15 @@
  * people, and name dates, numbers and ids, never anything about a person.
  */
 import type { NamedPromotion } from '../../data/reads/tariffs.ts';
-import type { Quote } from '../../domain/pricing/quote.ts';
 import type {
   LoyaltyNotApplicable,
+  OfferedQuote,
   StayNotAllowed,
   StayNotFound,
   StayNotPriced,
 } from '../../domain/stay/sellable-stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
+import type { InputProblem } from '../input-problem.ts';
 
 /** The booking is committed. */
 export interface BookingCreated {
@@ -44,7 +45,7 @@ export interface GuestCountProblem {
 /** The price is not the one that the caller expects (B7). */
 export interface PriceChanged {
   readonly kind: 'priceChanged';
-  readonly quote: Quote<NamedPromotion>;
+  readonly quote: OfferedQuote<NamedPromotion>;
   readonly message: string;
 }
 
@@ -63,7 +64,16 @@ export interface TooManyRequests {
   readonly message: string;
 }
 
+/** The booking is not what its hold is of (S13). */
+export interface NotAsHeld {
+  readonly kind: 'invalidInput';
+  /** One for each such field. */
+  readonly problems: readonly InputProblem<'NOT_AS_HELD'>[];
+  readonly message: string;
+}
+
 export type BookingRefusal =
+  | NotAsHeld
   | StayNotFound
   | StayNotAllowed
   | StayNotPriced
@@ -100,7 +110,7 @@ export function guestCountProblem({ guests, beds }: { guests: number; beds: numb
 }
 
 /** The new quote, whose amount is not `expectedTotalMinor`. */
-export function priceChanged(quote: Quote<NamedPromotion>, expectedTotalMinor: number): PriceChanged {
+export function priceChanged(quote: OfferedQuote<NamedPromotion>, expectedTotalMinor: number): PriceChanged {
   const amounts = `it costs ${quote.amountMinor}, expected were ${expectedTotalMinor} minor units of ${quote.currency}`;
   return { kind: 'priceChanged', quote, message: `The price of the stay is another one: ${amounts}.` };
 }
@@ -115,6 +125,15 @@ export function idempotencyKeyReused(): IdempotencyProblem {
 export function idempotencyInProgress(): IdempotencyProblem {
   const message = 'The first request with this idempotency key is still running; send it again later.';
   return { kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS', message };
+}
+
+/** These fields of the booking are not what its hold is of (S13): what is held there, by path. */
+export function notAsHeld(held: readonly { readonly path: string; readonly held: string }[]): NotAsHeld {
+  const problems = held.map(({ path, held: value }) => {
+    return { path, code: 'NOT_AS_HELD' as const, message: `Must be ${value}, as held.` };
+  });
+  const message = `The booking is not what its hold is of: ${problems.map(({ path }) => path).join(', ')}.`;
+  return { kind: 'invalidInput', problems, message };
 }
 
 /** Too many requests for the hotel and e-mail address (429). */

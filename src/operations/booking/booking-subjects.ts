@@ -20,6 +20,16 @@ export interface NamedNumbers {
   readonly roomType: number | null;
 }
 
+/** References to loyalty programs by the position of the guest, from 1. */
+export type GuestPrograms = readonly { readonly guest: number; readonly program: string }[];
+
+/** Those that the guests of a booking present. */
+export function programsOfGuests(guests: BookingInput['guests']): GuestPrograms {
+  return guests.flatMap(({ loyaltyProgram: program }, index) =>
+    program === null ? [] : [{ guest: index + 1, program }],
+  );
+}
+
 /** A loyalty program, with what a booking stores of it. */
 export interface BookedProgram {
   readonly number: number;
@@ -34,8 +44,11 @@ export interface BookingSubjects {
   readonly visitType: Lookup<Tariff>;
   readonly hotel: Lookup<{ readonly number: number }>;
   readonly roomType: Lookup<RoomType>;
-  readonly programs: readonly (PresentedProgram & { readonly program: Lookup<BookedProgram> })[];
+  readonly programs: readonly GuestProgram[];
 }
+
+/** A loyalty program that a guest presents. */
+export type GuestProgram = PresentedProgram & { readonly program: Lookup<BookedProgram> };
 
 const FIND_NUMBERS = `
   SELECT coalesce($1::int, (SELECT number FROM visit_type WHERE id = $2)) AS "visitType",
@@ -84,14 +97,12 @@ export async function readSubjects(
     named,
     caller,
   }: {
-    input: Pick<BookingInput, 'visitType' | 'hotel' | 'roomType' | 'currency' | 'guests'>;
+    input: Pick<BookingInput, 'visitType' | 'hotel' | 'roomType' | 'currency'> & { readonly programs: GuestPrograms };
     named: NamedNumbers;
     caller: Pick<Caller, 'destinations'>;
   },
 ): Promise<BookingSubjects> {
-  const presented = input.guests.flatMap(({ loyaltyProgram }, index) =>
-    loyaltyProgram === null ? [] : [{ guest: index + 1, id: loyaltyProgram, keys: parseReference(loyaltyProgram) }],
-  );
+  const presented = input.programs.map(({ guest, program }) => ({ guest, id: program, keys: parseReference(program) }));
   const [read] = await sql.query<{
     tariff: TariffDocument | null;
     hotel: { number: number } | null;

@@ -1,6 +1,6 @@
 /**
  * Makes a booking in one transaction: every reported booking is committed, and a refusal leaves nothing behind. Locks
- * are taken in one order (idempotency key, nights ascending, catalogue rows, catalogue as a whole, then the inventory
+ * are taken in one order (idempotency key, nights ascending, catalogue rows, catalogue as a whole, then its hold, the inventory
  * epoch or the request count), so bookings queue up but never deadlock. The price is computed from one state of the
  * catalogue, read under those locks and never from a cache; prices sent by callers are ignored (section 4 of the
  * interface). It is a few statements of plain SQL, because others wait for the same rooms while they run.
@@ -12,18 +12,31 @@ import type { Database } from '../../data/database/database.ts';
 import { redactRowValues } from '../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sql-transactions.ts';
 import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
+import { lockOpenHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
+import { AFTER_ALL_HOLDS } from '../../data/rooms-left.ts';
+import { circumstancesOf, type Simulation } from '../../domain/booking/simulation.ts';
 import { firstStatus } from '../../domain/booking/status.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../domain/time/civil-date.ts';
-import type { Clock } from '../../domain/time/clock.ts';
-import { toServiceUnavailable } from '../service-unavailable.ts';
+import { type Clock, type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
+import { parseObjectId } from '../access/references.ts';
+import { decideHeldBooking } from '../hold/decide-held-booking.ts';
+import { databaseAway, toServiceUnavailable } from '../service-unavailable.ts';
 import { claimIdempotencyKey, hashRequest } from './booking-idempotency.ts';
 import { address, type BookingInput } from './booking-input.ts';
 import { takeLocks } from './booking-locks.ts';
 import type { BookingCreated, BookingOutcome, BookingRefusal } from './booking-outcome.ts';
 import { countRequest, readRequestRefusal } from './booking-request-limit.ts';
-import { type BookingSubjects, findNumbers, onlyLocked, readSubjects } from './booking-subjects.ts';
+import {
+  type BookingSubjects,
+  findNumbers,
+  type GuestProgram,
+  onlyLocked,
+  programsOfGuests,
+  readSubjects,
+} from './booking-subjects.ts';
+import { BOOKING_TIMEOUTS } from './booking-timeouts.ts';
 import { type BookableStay, decideBooking } from './decide-booking.ts';
 
 /** A well-formed booking request from a caller that may book. */
@@ -38,15 +51,11 @@ export interface BookingRequest {
   /** Of the e-mails to the customer (L2): from the input, or else from the request's headers. */
   readonly language: Locale;
   readonly timeouts?: Partial<TransactionTimeouts>;
+  /** What a test key wants it to meet (S8); null or absent: nothing is simulated. */
+  readonly simulation?: Simulation | null;
+  /** Default: the machine's timers. */
+  readonly schedule?: Scheduler;
 }
-
-/** `lockMs` also bounds the wait for an earlier request with the same idempotency key. */
-const BOOKING_TIMEOUTS: TransactionTimeouts = {
-  lockMs: 4_000,
-  statementMs: 6_000,
-  transactionMs: 12_000,
-  connectionMs: undefined,
-};
 
 const NO_ADDRESS = address.parse({});
 
@@ -66,6 +75,9 @@ class BookingRollback extends Error {
  */
 export async function createBooking(request: BookingRequest): Promise<BookingOutcome> {
   const timeouts = { ...BOOKING_TIMEOUTS, ...request.timeouts };
+  const { isAvailable, delayMs } = circumstancesOf(request.simulation ?? null);
+  if (!isAvailable) throw databaseAway(new Error('a test key simulates it'));
+  if (delayMs > 0) await pass(delayMs, request.schedule ?? systemScheduler);
   try {
     const { created, raised } = await retryWriteConflicts(() =>
       request.database.transact((sql) => writeBooking(sql, request), timeouts),
@@ -76,6 +88,10 @@ export async function createBooking(request: BookingRequest): Promise<BookingOut
     if (error instanceof BookingRollback) return error.answer;
     throw toServiceUnavailable(error) ?? redactRowValues(error);
   }
+}
+
+function pass(milliseconds: number, schedule: Scheduler): Promise<void> {
+  return new Promise((resolve) => void schedule(resolve, milliseconds));
 }
 
 interface CommittedBooking {
@@ -90,7 +106,7 @@ async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promi
 
   const { idempotencyKey } = input;
   if (idempotencyKey !== null) {
-    const requestHash = hashRequest(input, language);
+    const requestHash = hashRequest(input, { language, isTest: caller.isTest });
     const earlier = await claimIdempotencyKey(
       sql,
       { clientId: caller.clientId, apiKeyId: caller.apiKeyId, key: idempotencyKey, requestHash },
@@ -99,33 +115,51 @@ async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promi
     if (earlier?.kind === 'created') return { created: earlier, raised: [] };
     if (earlier) throw new BookingRollback(earlier);
   }
-  const { stay, subjects } = await lockAndDecide(sql, { request, now, today });
+  // With a hold the room is there already; it counts for nobody else until it expires.
+  const holdsAt = input.hold === null ? now : AFTER_ALL_HOLDS;
+  const { stay, subjects } = await lockAndDecide(sql, { request, now, today, holdsAt });
   const bookingId = newBookingId();
   const rows = rowsOf({ bookingId, createdAt: new Date(now), request, stay, subjects });
-  const raised = await commitBooking(sql, rows, { idempotencyKey });
+  const hold = input.hold && parseObjectId(input.hold);
+  const raised = await commitBooking(sql, rows, { idempotencyKey, hold, holdsAt });
   return { created: { kind: 'created', bookingId, replayed: false }, raised };
 }
 
 /** Takes the locks, reads and decides; a refusal rolls the transaction back. */
 async function lockAndDecide(
   sql: SqlTransaction,
-  { request, now, today }: { request: BookingRequest; now: number; today: Day },
+  { request, now, today, holdsAt }: { request: BookingRequest; now: number; today: Day; holdsAt: number },
 ): Promise<{ stay: BookableStay; subjects: BookingSubjects }> {
   const { input, caller } = request;
   const named = await findNumbers(sql, input);
   const isRequest = input.kind === 'REQUEST';
   const counted = isRequest && named.hotel !== null ? { hotel: named.hotel, email: input.billedTo.email } : null;
   // Sent together, executed in order: the locks are not held during a round trip of the first.
-  const [{ nights, existing }, read, isWithinLimit] = await Promise.all([
-    takeLocks(sql, { named, channel: caller.channel, stay: isRequest ? null : input, today }),
-    readSubjects(sql, { input, named, caller }),
+  const [{ nights, existing }, read, isWithinLimit, held] = await Promise.all([
+    takeLocks(sql, { named, channel: caller.channel, stay: isRequest ? null : input, today, holdsAt }),
+    readSubjects(sql, { input: { ...input, programs: programsOfGuests(input.guests) }, named, caller }),
     counted === null || countRequest(sql, counted, now),
+    input.hold === null ? null : findHold(sql, input.hold, { ...caller, now }),
   ]);
   const subjects = onlyLocked(read, existing);
-  const stay = decideBooking({ input, subjects, nights, caller, today });
+  const circumstances = circumstancesOf(request.simulation ?? null);
+  const stay =
+    input.hold === null
+      ? decideBooking({ input, subjects, nights, caller, today, circumstances })
+      : decideHeldBooking({ input, held, named, subjects, nights, today, circumstances });
   if (stay.kind !== 'bookable') throw new BookingRollback(stay);
   if (counted && !isWithinLimit) throw new BookingRollback(await readRequestRefusal(sql, counted, now));
-  return { stay, subjects };
+  return { stay, subjects: held ? { ...subjects, programs: held.programs } : subjects };
+}
+
+/** The open hold of the client with this id, locked; null: none. */
+async function findHold(
+  sql: SqlTransaction,
+  sent: string,
+  { clientId, isTest, now }: Pick<Caller, 'clientId' | 'isTest'> & { now: number },
+) {
+  const id = parseObjectId(sent);
+  return id === null ? null : lockOpenHold<GuestProgram>(sql, id, { clientId, isTest, now });
 }
 
 /** The rows of a booking. Fields of the input and the decision that have a column are stored unchanged. */
@@ -133,7 +167,7 @@ function rowsOf({
   bookingId,
   createdAt,
   request: { input, caller, language },
-  stay: { quote, kind: _, ...numbers },
+  stay: { quote, cancellationTerms, kind: _, ...numbers },
   subjects: { programs },
 }: {
   bookingId: string;
@@ -153,7 +187,7 @@ function rowsOf({
       status: firstStatus(input.kind),
       hasRooms: input.kind === 'BINDING' && !caller.isTest,
       isTest: caller.isTest,
-      cancellationTerms: [],
+      cancellationTerms: cancellationTerms.map((term) => ({ ...term })),
       cancellationFeeMinor: null,
       clientId: caller.clientId,
       apiKeyId: caller.apiKeyId,

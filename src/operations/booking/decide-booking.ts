@@ -4,14 +4,25 @@
  * stay, and a binding booking needs rooms (B3). Only then the price is compared with the expected one (B7).
  */
 import type { Caller } from '../../data/keys/api-keys.ts';
-import type { NamedPromotion } from '../../data/reads/tariffs.ts';
-import type { Quote } from '../../domain/pricing/quote.ts';
+import type { NamedPromotion, Tariff } from '../../data/reads/tariffs.ts';
+import type { CancellationTerm } from '../../domain/booking/cancellation-terms.ts';
+import { type Circumstances, expectedTotalUnder } from '../../domain/booking/simulation.ts';
+import type { Currency } from '../../domain/pricing/money.ts';
 import { buildRateBook } from '../../domain/pricing/rate-book.ts';
-import { priceStay, resolveStay } from '../../domain/stay/sellable-stay.ts';
+import { type OfferedQuote, priceStay, type ResolvedStay, resolveStay } from '../../domain/stay/sellable-stay.ts';
+import type { Stay } from '../../domain/stay/stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { firstFullNight, type LockedNights } from './booking-capacity.ts';
 import type { BookingInput } from './booking-input.ts';
-import { type BookingRefusal, guestCountProblem, noCapacity, onDemandOnly, priceChanged } from './booking-outcome.ts';
+import {
+  type BookingRefusal,
+  guestCountProblem,
+  type NoCapacity,
+  noCapacity,
+  type OnDemandOnly,
+  onDemandOnly,
+  priceChanged,
+} from './booking-outcome.ts';
 import type { BookingSubjects } from './booking-subjects.ts';
 
 /** A stay that may be booked, with everything that the booking stores of the decision. */
@@ -20,8 +31,11 @@ export interface BookableStay {
   readonly visitTypeNumber: number;
   readonly hotelNumber: number;
   readonly roomTypeNumber: number;
-  readonly quote: Quote<NamedPromotion>;
+  readonly quote: OfferedQuote<NamedPromotion>;
+  readonly cancellationTerms: readonly CancellationTerm[];
 }
+
+const NO_ROOMS: LockedNights = new Map();
 
 /** `nights` are the locked nights of a binding booking; a request needs none. */
 export function decideBooking({
@@ -30,36 +44,69 @@ export function decideBooking({
   nights,
   caller,
   today,
+  circumstances,
 }: {
   input: BookingInput;
   subjects: BookingSubjects;
   nights: LockedNights;
   caller: Pick<Caller, 'channel'>;
   today: Day;
+  circumstances: Circumstances;
 }): BookableStay | BookingRefusal {
   const fit = resolveStay(subjects);
   if (fit.kind !== 'fits') return fit;
   const { room } = fit;
   const guests = guestCountProblem({ guests: input.guests.length, beds: room.beds });
   if (guests) return guests;
-  const { visitTypeNumber, rules, priceLists } = subjects.visitType.found!;
-  const priced = priceStay({
-    resolved: fit,
-    book: buildRateBook({ priceLists, roomTypes: [room], today }),
-    channel: caller.channel,
-    stay: input,
-    today,
-    currencies: [input.currency],
-  });
+  const tariff = subjects.visitType.found!;
+  const priced = priceResolved(fit, { tariff, stay: input, currency: input.currency, channel: caller.channel, today });
   if (priced.kind !== 'priced') return priced;
   const [quote] = priced.quotes;
-  if (input.kind === 'BINDING') {
-    if (rules.onDemand) return onDemandOnly(input.visitType);
-    const full = firstFullNight(nights, input);
-    if (full !== null) return noCapacity(room.number, full);
-  }
-  if (input.expectedTotal !== null && input.expectedTotal !== quote.amountMinor) {
-    return priceChanged(quote, input.expectedTotal);
-  }
-  return { kind: 'bookable', visitTypeNumber, hotelNumber: room.hotelNumber, roomTypeNumber: room.number, quote };
+  const left = circumstances.hasRooms ? nights : NO_ROOMS;
+  const noRoom =
+    input.kind === 'BINDING' ? roomProblem({ visitType: input.visitType, fit, nights: left, stay: input }) : null;
+  if (noRoom) return noRoom;
+  const { amountMinor } = quote;
+  const expected = expectedTotalUnder(circumstances, { expectedTotal: input.expectedTotal, amountMinor });
+  if (expected !== null && expected !== amountMinor) return priceChanged(quote, expected);
+  return {
+    kind: 'bookable',
+    visitTypeNumber: tariff.visitTypeNumber,
+    hotelNumber: room.hotelNumber,
+    roomTypeNumber: room.number,
+    quote,
+    cancellationTerms: tariff.cancellationTerms,
+  };
+}
+
+/** The price of a stay whose parts fit together, in one currency, or the first rule against it. */
+export function priceResolved(
+  fit: ResolvedStay<NamedPromotion>,
+  {
+    tariff: { priceLists },
+    stay,
+    currency,
+    channel,
+    today,
+  }: { tariff: Pick<Tariff, 'priceLists'>; stay: Stay; currency: Currency; channel: string; today: Day },
+) {
+  const book = buildRateBook({ priceLists, roomTypes: [fit.room], today });
+  return priceStay({ resolved: fit, book, channel, stay, today, currencies: [currency] });
+}
+
+/** Why no room can be taken for the stay at once, or null. `visitType` is the reference as sent. */
+export function roomProblem({
+  visitType,
+  fit,
+  nights,
+  stay,
+}: {
+  visitType: string;
+  fit: Pick<ResolvedStay, 'tariff' | 'room'>;
+  nights: LockedNights;
+  stay: Stay;
+}): OnDemandOnly | NoCapacity | null {
+  if (fit.tariff.rules.onDemand) return onDemandOnly(visitType);
+  const full = firstFullNight(nights, stay);
+  return full === null ? null : noCapacity(fit.room.number, full);
 }

@@ -11,8 +11,14 @@ export interface PageRecord {
   readonly epochs: RecordedEpochs;
 }
 
-/** By key. */
-export type KeptRecords = ReadonlyMap<string, PageRecord>;
+/** By operation, then by the number of the entity. */
+export type KeptRecords = ReadonlyMap<number, ReadonlyMap<number, PageRecord>>;
+
+/** A record of a page: of one operation that it was made by, as one entity. */
+export interface PageRecordKey {
+  readonly operation: number;
+  readonly entity: number;
+}
 
 /** The days of a context. */
 interface Days {
@@ -28,7 +34,7 @@ export interface KeptPage extends Days {
 /** The records of the page that a request makes. */
 export class PageRecords {
   readonly #earlier: KeptPage | null;
-  readonly #made = new Map<string, PageRecord>();
+  readonly #made = new Map<number, Map<number, PageRecord>>();
 
   /** @param earlier the same page as it was before; null: none is known */
   constructor(earlier: KeptPage | null) {
@@ -36,14 +42,20 @@ export class PageRecords {
   }
 
   /** The record of the earlier page, if it is still the same on these days. */
-  reuse(key: string, { today, todayUtc }: Days): PageRecord | null {
+  reuse({ operation, entity }: PageRecordKey, { today, todayUtc }: Days): PageRecord | null {
     const page = this.#earlier;
-    const record = page?.today === today && page.todayUtc === todayUtc ? page.records.get(key) : undefined;
+    const record =
+      page?.today === today && page.todayUtc === todayUtc ? page.records.get(operation)?.get(entity) : undefined;
     return record?.epochs.isFresh() ? record : null;
   }
 
-  add(key: string, record: PageRecord): void {
-    this.#made.set(key, record);
+  add({ operation, entity }: PageRecordKey, record: PageRecord): void {
+    let records = this.#made.get(operation);
+    if (!records) {
+      records = new Map();
+      this.#made.set(operation, records);
+    }
+    records.set(entity, record);
   }
 
   /** To be kept with the page. */

@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Candidate } from '../../domain/minimum-price/lowest-price.ts';
 import { applicablePromotions } from '../../domain/pricing/promotion.ts';
-import type { StockedCandidate } from '../../domain/stay/availability.ts';
+import { dependsOnCapacity, type StockedCandidate } from '../../domain/stay/availability.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import {
@@ -67,12 +67,15 @@ export async function* findCandidates(context: RequestContext, filter: Candidate
   }
 }
 
-/** The candidates with their capacity left. */
+const NOT_READ = new Int32Array(0);
+
+/** The candidates with their capacity left, which is read where it matters: so a response does not depend on any other. */
 export function loadCapacity(
   context: RequestContext,
   candidates: readonly Candidate[],
 ): MaybePromise<StockedCandidate[]> {
-  return chain(chainAll(candidates.map(({ room }) => context.capacity.load(room))), (stocks) =>
+  const loads = candidates.map((one) => (dependsOnCapacity(one) ? context.capacity.load(one.room) : NOT_READ));
+  return chain(chainAll(loads), (stocks) =>
     candidates.map(({ visitTypeNumber, rules, room, book, promotions }, index) => ({
       visitTypeNumber,
       rules,

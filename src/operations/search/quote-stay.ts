@@ -4,10 +4,10 @@ import type { LoyaltyProgram } from '../../data/generated/prisma/client.ts';
 import type { EntityKind } from '../../data/reads/catalogue-loaders.ts';
 import type { NamedPromotion } from '../../data/reads/tariffs.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
-import type { Quote } from '../../domain/pricing/quote.ts';
 import {
   type Lookup,
   type LoyaltyNotApplicable,
+  type OfferedQuote,
   type PresentedProgram,
   priceStay,
   resolveStay,
@@ -33,7 +33,7 @@ export interface QuoteRequest {
 
 /** A stay's price in one currency, with the loyalty programmes behind its discounts. */
 export interface NamedQuote {
-  quote: Quote<NamedPromotion>;
+  quote: OfferedQuote<NamedPromotion>;
   programs: readonly LoyaltyProgram[];
 }
 

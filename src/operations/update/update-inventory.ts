@@ -1,6 +1,6 @@
 /**
  * Changes recorded capacity of a running server (U1), in one transaction and only as far as it is another one: later changes
- * override earlier ones, and the same update again writes nothing. Units never go below what is sold.
+ * override earlier ones, and the same update again writes nothing. Units never go below what is sold and held.
  */
 
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
@@ -29,9 +29,13 @@ export interface InventoryUpdated {
   readonly unchanged: number;
 }
 
-export async function updateInventory(
-  request: UpdateRequest & { readonly changes: readonly InventoryChangeInput[] },
-): Promise<InventoryUpdated | UpdateRefusal> {
+interface InventoryRequest extends UpdateRequest {
+  readonly changes: readonly InventoryChangeInput[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export async function updateInventory(request: InventoryRequest): Promise<InventoryUpdated | UpdateRefusal> {
   const problems = inventoryProblems(request.changes, request.today);
   if (problems.length > 0) return { kind: 'invalidInput', problems };
   return runUpdate(request, (sql) => decideInventory(sql, request));
@@ -43,7 +47,7 @@ const LOCK_ROOM_TYPES = `
 
 async function decideInventory(
   sql: SqlTransaction,
-  { changes, caller }: { changes: readonly InventoryChangeInput[] } & Pick<UpdateRequest, 'caller'>,
+  { changes, caller, now }: InventoryRequest,
 ): Promise<Decision<InventoryUpdated | UpdateRefusal>> {
   const references = changes.map(({ roomType }) => roomType);
   const numberOf = await findNumbersOf(sql, 'roomType', references);
@@ -57,21 +61,20 @@ async function decideInventory(
   const stated = stateInventory(
     changes.map(({ roomType, ...change }) => ({ ...change, roomTypeNumber: numberOf.get(roomType)! })),
   );
-  const { locked, missing } = await lockInventory(sql, stated);
+  const { locked, missing } = await lockInventory(sql, stated, now);
   const problems = belowSoldProblems(locked);
   if (problems.length > 0) return refuse({ kind: 'invalidInput', problems });
   const changed = [...locked, ...missing];
   const nights = stated.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const unchanged = nights - changed.reduce((sum, one) => sum + one.nights, 0);
-  const hotels = new Set(changed.map(({ roomTypeNumber }) => hotelOf.get(roomTypeNumber)!));
   return {
     outcome: { kind: 'inventoryUpdated', nights, unchanged },
     write:
-      hotels.size === 0
+      changed.length === 0
         ? null
         : {
             rows: (tx) => writeInventory(tx, stated, { locked, missing }),
-            raises: [...hotels].map((hotel) => `inventory:${hotel}` as const),
+            raises: changed.map(({ roomTypeNumber: room }) => `inventory:${hotelOf.get(room)!}/${room}` as const),
           },
   };
 }
@@ -79,11 +82,12 @@ async function decideInventory(
 /** One problem for each change that states too few units, at the first such night. */
 function belowSoldProblems(locked: readonly LockedNights[]): UpdateProblem[] {
   return locked.flatMap(
-    ({ unitsChange, units, sold, nightsBelowSold, firstNightBelowSold: night }): UpdateProblem[] => {
+    ({ unitsChange, units, taken, isHeld, nightsBelowTaken, firstNightBelowTaken: night }): UpdateProblem[] => {
       if (unitsChange === null || night === null) return [];
-      const isOne = nightsBelowSold === 1;
-      const where = isOne ? formatDay(night) : `${nightsBelowSold} nights from ${formatDay(night)} on`;
-      const message = `${units} is below what is sold: ${isOne ? '' : 'up to '}${sold} on ${where}.`;
+      const isOne = nightsBelowTaken === 1;
+      const where = isOne ? formatDay(night) : `${nightsBelowTaken} nights from ${formatDay(night)} on`;
+      const what = isHeld ? 'sold and held' : 'sold';
+      const message = `${units} is below what is ${what}: ${isOne ? '' : 'up to '}${taken} on ${where}.`;
       return [{ path: `changes.${unitsChange}.units`, code: 'BELOW_SOLD', message }];
     },
   );

@@ -14,6 +14,7 @@ import type { ReleaseLock } from '../../data/database/advisory-locks.ts';
 import type { Database } from '../../data/database/database.ts';
 import type { ApiKeys } from '../../data/keys/api-keys.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
+import type { Clock } from '../../domain/time/clock.ts';
 import { codeOfError } from '../../graphql/execution/errors.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../../http/exchange.ts';
@@ -49,6 +50,7 @@ export interface CatalogueParts {
   /** For tests: overrides `IDLE_MS`. */
   readonly uploadIdleMs?: number | undefined;
   today(): Day;
+  readonly clock: Clock;
   /** Called with every failure that is not the caller's fault. */
   report(error: unknown, requestId: string): void;
 }
@@ -129,7 +131,11 @@ async function importFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
       await receiveFile(exchange, { path, limitMb, idleMs, signal });
       exchange.closesConnection = false;
       const { database, epochs } = parts;
-      const result = await importCatalogue({ database, source: path, ...parameters, today: parts.today(), signal });
+      const { clock } = parts;
+      const result = await importCatalogue({
+        ...{ database, source: path, ...parameters, clock, signal },
+        today: parts.today(),
+      });
       if (!result.ok) return toHttpResponse(faultyFile(result.problems));
       epochs.observe(result.raised);
       return toHttpResponse(importReport(result));

@@ -3,6 +3,8 @@
  * filled in, so that the request can be sent as it stands; other examples are only shown.
  */
 import { z } from 'zod';
+import { SIMULATIONS } from '../../domain/booking/simulation.ts';
+import { SIMULATE_HEADER } from '../../http/request/simulation.ts';
 import { idempotencyKey } from '../../operations/input-values.ts';
 import type { Parameter, Parameters } from '../parameters.ts';
 import type { DocumentedRoute } from '../route.ts';
@@ -78,9 +80,17 @@ const IDEMPOTENCY_KEY_HEADER = headerParameter(
   'Makes repeating safe: for at least 24 hours the same request with the same key books once and gets the same answer; another request with it is refused with 422, one sent while the first is still running with 409. 1 to 255 visible ASCII characters.',
   idempotencyKey,
 );
+const SIMULATE = headerParameter(
+  SIMULATE_HEADER,
+  'For test keys: what the booking meets. `no-capacity`: no room is left, so a binding booking gets 422. `price-changed`: 409. `unavailable`: 503. `slow`: the booking, after five seconds. The answer is that of the real case, and a refusal leaves the `Idempotency-Key` free. With any other key, or another value, 400.',
+  z.enum(SIMULATIONS),
+);
 
 /** All parameters of an operation: those of the route, and the headers. */
 export function buildParameters({ parameters, method }: DocumentedRoute<never>, moved: ShiftDate): JsonObject[] {
   const own = Object.entries(parameters as Parameters).map((entry) => buildParameter(entry, moved));
-  return [...own, ...(method === 'GET' ? [INCLUDED, IF_NONE_MATCH] : [CUSTOMER_LANGUAGE, IDEMPOTENCY_KEY_HEADER])];
+  return [
+    ...own,
+    ...(method === 'GET' ? [INCLUDED, IF_NONE_MATCH] : [CUSTOMER_LANGUAGE, IDEMPOTENCY_KEY_HEADER, SIMULATE]),
+  ];
 }

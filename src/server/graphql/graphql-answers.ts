@@ -10,10 +10,11 @@ import type { Documents } from '../../graphql/execution/documents.ts';
 import type { Executor, OperationParams } from '../../graphql/execution/executor.ts';
 import { NO_OPERATION } from '../../graphql/execution/operation-label.ts';
 import { Subscription } from '../../graphql/execution/subscription.ts';
+import { PendingResponses } from '../../http/response/pending-responses.ts';
 import { type HttpResponse, responseSource } from '../../http/response/response.ts';
 import type { ResponseCache } from '../../http/response/response-cache.ts';
 import type { Services } from '../../operations/access/request-context.ts';
-import { deadlineIn } from '../../operations/deadline.ts';
+import { type Deadline, deadlineIn } from '../../operations/deadline.ts';
 import { utf8 } from '../../operations/utf8.ts';
 import { EVENT_STREAM } from '../subscriptions/event-stream.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.ts';
@@ -58,6 +59,7 @@ export interface GraphQLAnswersParts {
 export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers {
   const { documents, executor, services, operationTimeoutMs, responseCache, subscriptions, trusted } = parts;
   const yoga = createYogaHandler(executor, trusted);
+  const pendingResponses = new PendingResponses(responseCache);
 
   function toResponse(
     result: ExecutionResult,
@@ -121,6 +123,43 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     );
   }
 
+  /** Computes a response and caches it if it may be reused. */
+  function compute({
+    caller,
+    request,
+    mediaType,
+    key,
+    deadline,
+  }: {
+    caller: Caller;
+    request: GraphQLRequest;
+    mediaType: MediaType;
+    key: string;
+    deadline: Deadline;
+  }): MaybePromise<HttpResponse> {
+    const requested = new RequestedOperation(services, {
+      caller,
+      languages: request.languages,
+      simulation: request.simulation,
+      deadline,
+      network: caller.isPublishable ? request.network() : null,
+      isReadOnly: request.method === 'GET',
+      admit(admitted) {
+        if (!acceptsEventStream(request.headers.accept)) throw onlyStreamed();
+        return subscriptions.admit(admitted, request.client);
+      },
+    });
+    const computed = chain(execute(request, mediaType, requested), (response): HttpResponse => {
+      const { context, label, refusal } = requested;
+      if (response.events) return response;
+      const isCached = context && response.status === 200 && responseCache.put(context, key, response, label);
+      const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
+      return { refusal, booking: requested.bookingOutcome(), ...response, source: responseSource(origin, label) };
+    });
+    if (requested.isQuery) pendingResponses.add(caller, key, computed);
+    return computed;
+  }
+
   return {
     answer(caller, request) {
       const mediaType = negotiateMediaType(request.headers.accept);
@@ -128,23 +167,8 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       const key = cacheKey(request, mediaType);
       const cached = responseCache.get(caller, key);
       if (cached) return cached;
-      const requested = new RequestedOperation(services, {
-        caller,
-        languages: request.languages,
-        deadline: deadlineIn(operationTimeoutMs),
-        isReadOnly: request.method === 'GET',
-        admit(admitted) {
-          if (!acceptsEventStream(request.headers.accept)) throw onlyStreamed();
-          return subscriptions.admit(admitted, request.client);
-        },
-      });
-      return chain(execute(request, mediaType, requested), (response) => {
-        const { context, label, refusal } = requested;
-        if (response.events) return response;
-        const isCached = context && response.status === 200 && responseCache.put(context, key, response, label);
-        const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
-        return { refusal, booking: requested.bookingOutcome(), ...response, source: responseSource(origin, label) };
-      });
+      const asked = { caller, request, mediaType, key, deadline: deadlineIn(operationTimeoutMs) };
+      return chain(pendingResponses.get(caller, key), (shared) => shared ?? compute(asked));
     },
     refusedUnread({ body }, refusal) {
       const input = parseInput({ query: '', body });

@@ -6,6 +6,7 @@ import type { ApiKeys, Caller } from '../../data/keys/api-keys.ts';
 import { codeOfError, maskError } from '../../graphql/execution/errors.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { networkOf } from '../../http/limits/rate-limit.ts';
 import { splitAddress } from '../../http/request/address.ts';
 import { readBody } from '../../http/request/body.ts';
 import { identify, identifyAgain } from '../../http/request/caller.ts';
@@ -38,13 +39,16 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
 
   async function respond(exchange: Exchange): Promise<HttpResponse> {
     if (isForBrowser(exchange)) return showExplorer(exchange);
-    const { method, headers, languages, address, response } = exchange;
+    const { method, headers, languages, simulation, address, response } = exchange;
     const body = method === 'POST' ? await readBody(exchange) : null;
     const client: Client = {
+      address: exchange.request.socket.remoteAddress,
       authenticate: () => identifyAgain(exchange, apiKeys),
       onEnd: (run) => void (response.destroyed ? run() : response.once('close', run)),
     };
-    const request = { method, query: splitAddress(address.url).query, headers, languages, body, client };
+    const network = () => networkOf(exchange.request.socket.remoteAddress ?? '');
+    const query = splitAddress(address.url).query;
+    const request = { method, query, headers, languages, simulation, body, client, network };
     let caller: Caller | null;
     try {
       caller = await identify(exchange, apiKeys);

@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isInputObjectType } from 'graphql';
+import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { Languages } from '../../domain/text/locale.ts';
 import { schema } from '../../graphql/schema/schema.ts';
 import { type JsonReadOptions, parseJson, parseJsonBody } from '../../http/request/json-body.ts';
@@ -17,8 +18,11 @@ export interface GraphQLRequest {
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
   readonly languages: Languages;
+  readonly simulation: Simulation | null;
   readonly body: Buffer | null;
   readonly client: Client;
+  /** The network that it comes from. */
+  network(): string;
 }
 
 /** The parsed body, null without one; or the problem as a sentence. */

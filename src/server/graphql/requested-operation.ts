@@ -63,6 +63,11 @@ export class RequestedOperation implements OperationRequest {
     return this.#operation?.isSubscription === true;
   }
 
+  /** Whether it is a query that is being executed. */
+  get isQuery(): boolean {
+    return this.#operation?.isQuery === true;
+  }
+
   /** The outcome of a requested booking. A booking refused before execution is counted here, so call it once. */
   bookingOutcome(): string | null {
     if (!this.#operation?.books) return null;

@@ -11,13 +11,14 @@ import type { Caller } from '../../data/keys/api-keys.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import type { Operation } from '../../graphql/execution/operation.ts';
 import type { Subscription } from '../../graphql/execution/subscription.ts';
+import { holderOf } from '../../http/limits/rate-limit.ts';
 import { type HttpResponse, responseSource } from '../../http/response/response.ts';
 import { PacedRun } from '../../operations/live/paced-run.ts';
 import { Channel } from './channel.ts';
 import { COMPLETE, EVENT_STREAM_HEADERS, formatHandover } from './event-stream.ts';
 import { Subscriber } from './subscriber.ts';
 
-/** Open subscriptions of one key. */
+/** Open subscriptions of one key, of a publishable one for each address (S7). */
 export const MAX_PER_KEY = 100;
 /** Ticks between two heartbeats of a stream. */
 const HEARTBEAT_TICKS = 15;
@@ -32,6 +33,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** The client of a request, for as long as its connection lasts. */
 export interface Client {
+  /** Of the connection; undefined when it is gone. */
+  readonly address: string | undefined;
   /** Looks its key up again; null: no longer accepted. */
   authenticate(): MaybePromise<Caller | null>;
   /** Calls `run` when the response has ended, or the connection. */
@@ -46,8 +49,9 @@ export interface SubscriptionsParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The subscriptions of one key. */
+/** The subscriptions of one key, or of one address with a publishable key. */
 export interface OpenKey {
+  readonly holder: string;
   readonly caller: Caller;
   readonly client: Client;
   readonly subscribers: Set<Subscriber>;
@@ -95,16 +99,18 @@ export class Subscriptions {
    */
   admit(caller: Caller, client: Client): OpenKey {
     const { max, schedule } = this.#parts;
-    const { apiKeyId } = caller;
+    const holder = holderOf(caller, client.address);
     if (this.#isDraining) throw unavailable('The process is stopping; subscribe again at another one.');
     if (this.#admitted >= max) throw unavailable(`The process has ${max} subscriptions, which are the most.`);
-    const key = this.#keys.get(apiKeyId) ?? { caller, client, subscribers: new Set(), admitted: 0, hasEnded: false };
+    const key = this.#keys.get(holder) ?? {
+      ...{ holder, caller, client, subscribers: new Set(), admitted: 0, hasEnded: false },
+    };
     if (key.admitted >= MAX_PER_KEY) {
       throw unavailable(`The API key has ${MAX_PER_KEY} open subscriptions, which are the most.`);
     }
     key.admitted++;
     this.#admitted++;
-    this.#keys.set(apiKeyId, key);
+    this.#keys.set(holder, key);
     client.onEnd(() => {
       key.admitted--;
       this.#admitted--;
@@ -185,8 +191,7 @@ export class Subscriptions {
   }
 
   #forget(key: OpenKey): void {
-    const { apiKeyId } = key.caller;
-    if (this.#keys.get(apiKeyId) === key) this.#keys.delete(apiKeyId);
+    if (this.#keys.get(key.holder) === key) this.#keys.delete(key.holder);
   }
 
   /** Ends the streams of keys that are no longer accepted, or see something else. */

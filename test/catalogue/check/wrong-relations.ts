@@ -18,6 +18,16 @@ export const RULES: Case[] = [
     { '$.visitTypes[0].timeConstraints[0].to': 'ORDER' },
   ],
   [
+    'cancelling that becomes cheaper as arrival comes nearer (S12)',
+    ({ visitTypes }) => set(visitTypes[0].cancellationTerms[0], 'percentage', 30.49),
+    { '$.visitTypes[0].cancellationTerms[0].percentage': 'ORDER' },
+  ],
+  [
+    'two terms of cancellation that begin on the same day (S12)',
+    ({ visitTypes }) => set(visitTypes[0].cancellationTerms[0], 'daysBeforeArrival', 14),
+    { '$.visitTypes[0].cancellationTerms[1].daysBeforeArrival': 'DUPLICATE' },
+  ],
+  [
     'a season that ends before it begins',
     ({ visitTypes }) => set(visitTypes[0].priceLists[1].rates[0], 'to', '2026-12-31'),
     { '$.visitTypes[0].priceLists[1].rates[0].to': 'ORDER' },

@@ -21,6 +21,33 @@ export const SHAPES: Case[] = [
     { '$.visitTypes[1].boarding': 'REQUIRED' },
   ],
   [
+    'a fraction of a day before arrival',
+    ({ visitTypes }) => set(visitTypes[0].cancellationTerms[0], 'daysBeforeArrival', 1.5),
+    { '$.visitTypes[0].cancellationTerms[0].daysBeforeArrival': 'TYPE' },
+  ],
+  [
+    'terms after arrival and longer than two years before',
+    ({ visitTypes }) => {
+      set(visitTypes[0].cancellationTerms[0], 'daysBeforeArrival', -1);
+      set(visitTypes[0].cancellationTerms[1], 'daysBeforeArrival', 732);
+    },
+    {
+      '$.visitTypes[0].cancellationTerms[0].daysBeforeArrival': 'OUT_OF_RANGE',
+      '$.visitTypes[0].cancellationTerms[1].daysBeforeArrival': 'OUT_OF_RANGE',
+    },
+  ],
+  [
+    'a cancellation that costs more than the stay, and one that pays',
+    ({ visitTypes }) => {
+      set(visitTypes[0].cancellationTerms[0], 'percentage', 100.01);
+      set(visitTypes[0].cancellationTerms[1], 'percentage', -1);
+    },
+    {
+      '$.visitTypes[0].cancellationTerms[0].percentage': 'OUT_OF_RANGE',
+      '$.visitTypes[0].cancellationTerms[1].percentage': 'OUT_OF_RANGE',
+    },
+  ],
+  [
     'a boarding of null',
     ({ visitTypes }) => set(visitTypes[1], 'boarding', null),
     { '$.visitTypes[1].boarding': 'VALUE' },

@@ -112,6 +112,7 @@ const LISTS: Record<string, readonly (readonly [table: string, key: string, elem
   chosenOptions: [['hotel_amenity', 'hotel_number, amenity_code', 'unnest(options)']],
   openingHours: [['hotel_amenity', 'hotel_number, amenity_code', 'jsonb_array_elements(opening_hours)::text']],
   startingDays: [[...VISIT_TYPE, 'unnest(starting_days)::text']],
+  cancellationTerms: [[...VISIT_TYPE, 'jsonb_array_elements(cancellation_terms)::text']],
   availableBoardings: [[...VISIT_TYPE, 'unnest(available_boardings)::text']],
 };
 

@@ -188,6 +188,7 @@ describe('an import reports removals, in a real run and in a dry run:', () => {
         visitTypeCategoryLinks: 1,
         visitTypeLoyaltyPrograms: 1,
         startingDays: 1,
+        cancellationTerms: 2,
         timeConstraints: 1,
         availableBoardings: 1,
         details: 2,

@@ -1,4 +1,7 @@
 /** What a response was made of, and whether that is still so: against a naive record of every read. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Dependencies } from '../../../src/data/cache/dependencies.ts';
@@ -116,4 +119,22 @@ test('a response is stale once one of its parts is', () => {
   expect(recorded.isFresh()).toBe(true);
   raise('hotel:1');
   expect(recorded.isFresh()).toBe(false);
+});
+
+test('what was recorded holds on to no dependencies: those of shared loaders know every read of a page', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const { epochs } = tableOfEpochs();
+  const make = () => {
+    const loading = new Dependencies(epochs, { isShared: true });
+    const dependencies = new Dependencies(epochs, { loading });
+    dependencies.use(STRUCTURE);
+    return { recorded: dependencies.recorded(), held: [new WeakRef(loading), new WeakRef(dependencies)] };
+  };
+  const { recorded, held } = make();
+  // A reference that was just made lasts until the end of the turn.
+  await turn();
+  collectGarbage();
+  expect(held.map((one) => one.deref())).toEqual([undefined, undefined]);
+  expect(recorded.isFresh()).toBe(true);
 });

@@ -67,14 +67,70 @@ describe('the epochs of a process', () => {
 
   test('never come back to a number after a restoration', () => {
     const table = new EpochTable();
-    const scopes = [epochScope('rates', 5), epochScope('inventory', 1), STRUCTURE, anyOfKind('hotel')];
+    const scopes = [
+      epochScope('rates', 5),
+      epochScope('inventory', 1),
+      epochScope('hotelInventory', 1),
+      epochScope('roomTypeInventory', 11),
+      STRUCTURE,
+      anyOfKind('hotel'),
+    ];
     const seen = scopes.map((scope) => new Set([table.of(scope)]));
     const look = () => scopes.forEach((scope, index) => void seen[index]!.add(table.of(scope)));
     table.apply([...change(3, 'rates:5'), { scope: 'inventory:1', value: 9 }]);
     look();
     table.restart();
     for (const [index, scope] of scopes.entries()) expect(seen[index]).not.toContain(table.of(scope));
-    table.apply([...change(2, 'rates:5'), { scope: 'inventory:1', value: 1 }]);
+    table.apply([...change(2, 'rates:5'), { scope: 'inventory:1/11', value: 1 }]);
     for (const [index, scope] of scopes.entries()) expect(seen[index]).not.toContain(table.of(scope));
+  });
+});
+
+describe('the epochs of capacity', () => {
+  const ROOM_TYPES = [11, 12, 21];
+
+  /** Which of three room types, two of hotel 1 and one of hotel 2, have another epoch after what a table hears. */
+  function moved(table: EpochTable, ...raised: { scope: string; value: number }[]): number[] {
+    const look = () =>
+      ROOM_TYPES.map((number) =>
+        Math.max(
+          table.of(epochScope('hotelInventory', Math.floor(number / 10))),
+          table.of(epochScope('roomTypeInventory', number)),
+        ),
+      );
+    const before = look();
+    table.apply(raised);
+    const after = look();
+    return ROOM_TYPES.filter((_, index) => after[index] !== before[index]);
+  }
+
+  test('move for the room types that a change names and for no others', () => {
+    const table = new EpochTable();
+    expect(moved(table, { scope: 'inventory:1/11', value: 1 })).toEqual([11]);
+    expect(moved(table, { scope: 'inventory:1/11,12', value: 2 })).toEqual([11, 12]);
+    expect(moved(table, { scope: 'inventory:2/21', value: 1 })).toEqual([21]);
+    expect(moved(table, { scope: 'inventory:1/12', value: 3 })).toEqual([12]);
+  });
+
+  test('move for the whole hotel after a change that names no room type, as those of release 0.1.0, or that was read', () => {
+    const table = new EpochTable();
+    expect(moved(table, { scope: 'inventory:1/12', value: 1 })).toEqual([12]);
+    expect(moved(table, { scope: 'inventory:1', value: 2 })).toEqual([11, 12]);
+    expect(moved(table, { scope: 'inventory:1/12', value: 3 })).toEqual([12]);
+  });
+
+  test('move for the whole hotel when a change before was not heard of, and not again when it is', () => {
+    const table = new EpochTable();
+    expect(moved(table, { scope: 'inventory:1/12', value: 1 })).toEqual([12]);
+    expect(moved(table, { scope: 'inventory:1/12', value: 3 })).toEqual([11, 12]);
+    expect(moved(table, { scope: 'inventory:1/11', value: 2 })).toEqual([]);
+    expect(moved(table, { scope: 'inventory:1/12', value: 3 })).toEqual([]);
+  });
+
+  test('of all room types move with any of them', () => {
+    const table = new EpochTable();
+    const before = table.of(anyOfKind('roomTypeInventory'));
+    table.apply([{ scope: 'inventory:1/11', value: 1 }]);
+    expect(table.of(anyOfKind('roomTypeInventory'))).not.toBe(before);
   });
 });

@@ -64,6 +64,29 @@ describe('epochs of two processes on one PostgreSQL', () => {
     expect([...scopes, epochScope('rates', 8)].map((scope) => epochs.of(scope))).toEqual([1, 1, 1, 0]);
   });
 
+  test('a notification names the room types of a hotel whose capacity changed, unless they are very many', async () => {
+    const room = epochScope('roomTypeInventory', 31);
+    const hotel = epochScope('hotelInventory', 3);
+    const named = observed.nextPayload();
+    await raise(there, ['inventory:3/31', 'inventory:3/32', 'inventory:4/41']);
+    expect(await named).toBe('inventory:3/31,32=1 inventory:4/41=1');
+    const before = [epochs.of(room), epochs.of(hotel)];
+    const told = observed.nextPayload();
+    await raise(
+      there,
+      Array.from({ length: 51 }, (_, index) => `inventory:3/${31 + index}` as const),
+    );
+    expect(await told).toBe('inventory:3=2');
+    expect(epochs.of(room)).toBe(before[0]);
+    expect(epochs.of(hotel)).toBeGreaterThan(before[1]!);
+  });
+
+  test('a change of a whole hotel and of one of its room types is one of the whole hotel', async () => {
+    const told = observed.nextPayload();
+    await raise(there, ['inventory:3/31', 'inventory:3', 'inventory:3/32']);
+    expect(await told).toBe('inventory:3=1');
+  });
+
   test('a change of more than a notification can say is read before anything is answered from memory', async () => {
     const numbers = Array.from({ length: 400 }, (_, index) => index + 1_000_000);
     const told = observed.nextPayload();

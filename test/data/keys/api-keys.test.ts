@@ -84,6 +84,7 @@ describe('API keys', () => {
     expect(await apiKeys.authenticate(key)).toEqual({
       apiKeyId: row!.id,
       clientId: row!.clientId,
+      clientName: 'Web shop',
       isTest: false,
       isPublishable: false,
       channel: 'partner',
@@ -204,6 +205,32 @@ describe('API keys', () => {
     await expect(make({ scopes: [] })).rejects.toThrow(/needs a scope/);
     await expect(make({ destinationNumbers: [] })).rejects.toThrow(/without any destination/);
     await expect(make({ name: ' ' })).rejects.toThrow(/needs a name/);
+  });
+
+  test('each scope may be the only one, and a publishable key may only read and book', async () => {
+    for (const scope of ['read', 'book', 'bookings', 'operate', 'manage'] as const) {
+      const { key } = await make({ scopes: [scope] });
+      expect((await apiKeys.authenticate(key))!.scopes).toEqual(new Set([scope]));
+    }
+    for (const scope of ['bookings', 'operate', 'manage'] as const) {
+      await expect(make({ scopes: ['read', scope], isPublishable: true })).rejects.toThrow(/publishable key/);
+    }
+    const { key } = await make({ isPublishable: true });
+    expect(await apiKeys.authenticate(key)).toMatchObject({ isPublishable: true, isTest: false });
+    expect(await apiKeys.authenticate((await make({ isTest: true })).key)).toMatchObject({ isTest: true });
+  });
+
+  test('a key belongs to the client of that name, one for all keys, and without a name to that of its own', async () => {
+    const [first, second, own] = [
+      await make({ name: 'First', clientName: ' Shop ' }),
+      await make({ name: 'Second', clientName: 'Shop' }),
+      await make({ name: 'Shop 2' }),
+    ];
+    const callers = await Promise.all([first, second, own].map(({ key }) => apiKeys.authenticate(key)));
+    expect(callers.map((caller) => caller!.clientName)).toEqual(['Shop', 'Shop', 'Shop 2']);
+    expect(callers[0]!.clientId).toBe(callers[1]!.clientId);
+    expect(callers[2]!.clientId).not.toBe(callers[0]!.clientId);
+    await expect(make({ clientName: '  ' })).rejects.toThrow(/a client needs a name/);
   });
 
   test('keys are listed oldest first with what they see, revoked ones included', async () => {

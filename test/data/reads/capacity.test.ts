@@ -1,11 +1,14 @@
 /** How often capacity is read from the database, over a process-wide cache. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Dependencies } from '../../../src/data/cache/dependencies.ts';
+import { epochScope } from '../../../src/data/cache/epoch-scopes.ts';
+import { ExpiringEpochs } from '../../../src/data/cache/expiring-epochs.ts';
 import { type CapacityCache, createCapacityCache, createCapacityLoader } from '../../../src/data/reads/capacity.ts';
+import { systemScheduler } from '../../../src/domain/time/clock.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
-import { type BookingScene, CALLERS, day, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { type BookingScene, CALLERS, day, fillScene, NOON, openScene } from '../../support/booking/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
-import { statementsOf } from '../../support/database/query-count.ts';
+import { sentDuring, statementsOf } from '../../support/database/query-count.ts';
 
 const TODAY = day('2026-03-02');
 const ROOMS = [
@@ -30,8 +33,9 @@ afterAll(async () => {
 function remainingTonight(cache: CapacityCache, rooms: typeof ROOMS): Promise<number[]> {
   return Promise.all(
     rooms.map(async (room) => {
-      const dependencies = new Dependencies(scene.epochs);
-      const remaining = await createCapacityLoader({ database, cache, dependencies, today: TODAY }).load(room);
+      const epochs = new ExpiringEpochs(scene.epochs, { clock: scene.clock, schedule: systemScheduler });
+      const dependencies = new Dependencies(epochs);
+      const remaining = await createCapacityLoader({ database, cache, dependencies, today: TODAY, epochs }).load(room);
       return remaining[0] ?? 0;
     }),
   );
@@ -39,11 +43,11 @@ function remainingTonight(cache: CapacityCache, rooms: typeof ROOMS): Promise<nu
 
 async function setUnits(units: number): Promise<void> {
   const change = { roomType: '11', from: TODAY, to: TODAY, units, closed: null };
-  const request = { database, epochs: scene.epochs, caller: CALLERS.everywhere, today: TODAY };
+  const request = { database, epochs: scene.epochs, caller: CALLERS.everywhere, today: TODAY, now: NOON };
   expect(await updateInventory({ ...request, changes: [change] })).toMatchObject({ kind: 'inventoryUpdated' });
 }
 
-test('after a change of capacity one query reads all room types of the hotel that were known, and no other hotel', async () => {
+test('after a change of capacity its room type is read again, and no other of its hotel or elsewhere', async () => {
   const cache = createCapacityCache();
   await remainingTonight(cache, ROOMS);
   await setUnits(7);
@@ -52,6 +56,15 @@ test('after a change of capacity one query reads all room types of the hotel tha
     await remainingTonight(cache, ROOMS);
   });
   expect(statements.filter((text) => text.includes('inventory_night'))).toHaveLength(1);
+});
+
+test('after a change that names no room type all of the hotel are read again, and no other hotel', async () => {
+  const cache = createCapacityCache();
+  await remainingTonight(cache, ROOMS);
+  const counter = scene.epochs.of(epochScope('inventory', 1));
+  scene.epochs.observe([{ scope: 'inventory:1', value: counter + 1 }]);
+  const sent = await sentDuring(() => remainingTonight(cache, ROOMS));
+  expect(sent.map(({ values }) => values[0])).toEqual([[11], [12]]);
 });
 
 test('requests that ask for a room type at the same time share one query', async () => {

@@ -23,6 +23,7 @@ function pricedTariff({ promotions, seasons }: { promotions: number; seasons: nu
         name,
       })),
       loyaltyProgramNumbers: [],
+      cancellationTerms: [],
     },
     book: bookOf(nightly(months)),
   };

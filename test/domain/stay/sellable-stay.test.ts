@@ -30,6 +30,7 @@ const TARIFF: StayTariff = {
   hotelNumbers: [1],
   promotions: [partnersOnly],
   loyaltyProgramNumbers: [5],
+  cancellationTerms: [{ daysBeforeArrival: 7, basisPoints: 5_000 }],
 };
 
 describe('what is asked for', () => {

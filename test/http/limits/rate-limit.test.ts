@@ -1,6 +1,6 @@
 /** Whose requests count together, and what a response tells of the limit. */
 import { describe, expect, test } from 'vitest';
-import { createMemoryRateLimit, networkOf, rateLimitHeaders } from '../../../src/http/limits/rate-limit.ts';
+import { createMemoryRateLimit, holderOf, networkOf, rateLimitHeaders } from '../../../src/http/limits/rate-limit.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -11,6 +11,15 @@ test.each([
   ['', ''],
 ])('a request from %j counts for %j', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test('a key counts for itself, a publishable one for itself and the network, and no key for the network', () => {
+  const apiKeyId = 'a'.repeat(24);
+  const address = '2001:db8:1:2::1';
+  expect(holderOf({ apiKeyId, isPublishable: false }, address)).toBe(apiKeyId);
+  expect(holderOf({ apiKeyId, isPublishable: true }, address)).toBe(`${apiKeyId} 2001:db8:1:2::`);
+  expect(holderOf({ apiKeyId, isPublishable: true }, undefined)).toBe(`${apiKeyId} `);
+  expect(holderOf(null, address)).toBe('2001:db8:1:2::');
 });
 
 test('holders are counted apart, each in a window of its own', async () => {

@@ -51,6 +51,7 @@ describe('a preflight request', () => {
     expect(headerIn(fields, 'access-control-allow-origin')).toBe(OURS);
     expect(headerIn(fields, 'access-control-allow-methods')).toBe('GET, HEAD, POST');
     expect(headerIn(fields, 'access-control-allow-headers')).toContain('Idempotency-Key');
+    expect(headerIn(fields, 'access-control-allow-headers')).toContain('Gateway-Simulate');
   });
 
   test('has no answer where nobody may read responses', async () => {

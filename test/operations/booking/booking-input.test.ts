@@ -52,6 +52,7 @@ describe('a booking that is well-formed', () => {
           { ...BOOKING.guests[0], gender: null, birthDate: null, loyaltyProgram: null, loyaltyProgramCode: null },
         ],
         idempotencyKey: null,
+        hold: null,
         expectedTotal: null,
         language: null,
       },
@@ -59,7 +60,7 @@ describe('a booking that is well-formed', () => {
   });
 
   const OPTIONAL: Path[] = [
-    ...['customerNote', 'affiliate', 'idempotencyKey', 'expectedTotal', 'language'].map((name) => [name]),
+    ...['customerNote', 'affiliate', 'idempotencyKey', 'hold', 'expectedTotal', 'language'].map((name) => [name]),
     ...['gender', 'phone', 'consentMarketing', 'address'].map((name) => ['billedTo', name]),
     ...['gender', 'birthDate', 'loyaltyProgram', 'loyaltyProgramCode'].map((name) => ['guests', 0, name]),
   ];

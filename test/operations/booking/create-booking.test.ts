@@ -115,10 +115,16 @@ describe('a binding booking', () => {
     }
   });
 
-  test('raises the inventory epoch of its hotel before the response, and writes one event that nobody has been told of', async () => {
-    const before = scene.epochs.of(epochScope('inventory', 1));
-    const { id } = await made({ input: { arrival: day('2026-06-10'), departure: day('2026-06-11') } });
-    expect(scene.epochs.of(epochScope('inventory', 1))).toBe(before + 1);
+  test('raises the inventory epoch of its room type before the response, and writes one event that nobody has been told of', async () => {
+    const scopes = [epochScope('inventory', 1), epochScope('hotelInventory', 1), epochScope('roomTypeInventory', 12)];
+    const room = epochScope('roomTypeInventory', 11);
+    const others = scopes.slice(1).map((scope) => scene.epochs.of(scope));
+    const [counter, epoch] = [scene.epochs.of(scopes[0]!), scene.epochs.of(room)];
+    const { id, roomTypeNumber } = await made({ input: { arrival: day('2026-06-10'), departure: day('2026-06-11') } });
+    expect(roomTypeNumber).toBe(11);
+    expect(scene.epochs.of(scopes[0]!)).toBe(counter + 1);
+    expect(scene.epochs.of(room)).toBeGreaterThan(epoch);
+    expect(scopes.slice(1).map((scope) => scene.epochs.of(scope))).toEqual(others);
     const events = await database.prisma.bookingEvent.findMany({ where: { bookingId: id } });
     expect(events).toMatchObject([{ type: 'CONFIRMED', clientId: CALLERS.everywhere.clientId, position: null }]);
     expect(events[0]!.id).toMatch(/^evt_[0-9a-f]{24}$/);

@@ -11,6 +11,7 @@ import {
   CALLERS,
   day,
   fillScene,
+  NOON,
   objectId,
   openScene,
 } from '../../support/booking/booking-scene.ts';
@@ -31,7 +32,7 @@ afterAll(async () => {
 const nights = { from: day('2026-05-05'), to: day('2026-05-06') };
 
 test('capacity and prices change at once, by numbers and ObjectIds, and what is sold stays', async () => {
-  const request = { ...scene, caller: CALLERS.firstDestination, today: day('2026-03-02') };
+  const request = { ...scene, caller: CALLERS.firstDestination, today: day('2026-03-02'), now: NOON };
   expect(await scene.book()).toMatchObject({ kind: 'created' });
   const epoch = scene.epochs.of(epochScope('inventory', 1));
   const changes = [

@@ -5,7 +5,7 @@ import { updateInventory } from '../../../src/operations/update/update-inventory
 import { updateRates } from '../../../src/operations/update/update-rates.ts';
 import type { UpdateRequest } from '../../../src/operations/update/update-transaction.ts';
 import { epochsOf } from '../../catalogue/snapshot.ts';
-import { type BookingScene, CALLERS, day, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { type BookingScene, CALLERS, day, fillScene, NOON, openScene } from '../../support/booking/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 
 const ROOMS = [11, 12, 21];
@@ -145,7 +145,7 @@ async function takeStep(model: Model, one: Step): Promise<Model> {
   }
   const epochs = await epochsOf(database);
   if (one.kind === 'inventory') {
-    const outcome = await updateInventory({ ...request, changes: one.changes });
+    const outcome = await updateInventory({ ...request, changes: one.changes, now: NOON });
     const nights = afterInventory(model.nights, one);
     if (nights === null) {
       expect(outcome.kind).toBe('invalidInput');

@@ -3,8 +3,11 @@
  * has. Everything else is answered from memory.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
+import { epochScope } from '../../../src/data/cache/epoch-scopes.ts';
 import { readRaised } from '../../../src/data/cache/epochs.ts';
+import { objectId } from '../../support/booking/booking-scene.ts';
 import { DESTINATIONS, dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
 import { type SentStatement, sentDuring } from '../../support/database/query-count.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
@@ -12,10 +15,26 @@ import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts
 let gateway: TestGateway;
 let key: string;
 beforeAll(async () => {
-  gateway = await startGateway({ catalogue: dividedCatalogue(SIDES), today: TODAY });
+  gateway = await startGateway({ catalogue: withAnotherRoom(dividedCatalogue(SIDES)), today: TODAY });
   key = await gateway.key({ scopes: ['read', 'manage'] });
 });
 afterAll(() => gateway.close());
+
+/** Hotel 1 gets a second room type, in which only a visit type of its own is sold. */
+function withAnotherRoom(catalogue: Catalogue): Catalogue {
+  const [hotel] = catalogue.hotels!;
+  hotel!.roomTypes!.push({ ...hotel!.roomTypes![0]!, id: 12, _id: objectId('r', 12), code: 'another-room' });
+  const sold = structuredClone(catalogue.visitTypes!.find(({ id }) => id === 101)!);
+  const priceLists = sold.priceLists!.map((list, index) => ({
+    ...list,
+    _id: objectId('p', 1040 + index),
+    rates: list.rates!.map((rate) => ({ ...rate, roomTypeId: 12 })),
+  }));
+  const own = { id: 104, _id: objectId('v', 104), priorityPosition: 104, promotions: [], priceLists };
+  catalogue.visitTypes!.push({ ...sold, ...own });
+  catalogue.inventory!.push({ ...catalogue.inventory![0]!, roomTypeId: 12 });
+  return catalogue;
+}
 
 const VISIT_TYPES = [100, 101, 102, 103];
 const calendar = (visitType: number) => `/api/v1/calendar/dates?visit_type_id=${visitType}&date_from=2027-03-01`;
@@ -23,6 +42,7 @@ const price = (visitType: number) =>
   `/api/v1/price?visit_type_id=${visitType}&room_type_id=${(visitType % 100 || 1) * 10 + 1}&date_from=2027-05-03&date_to=2027-05-06`;
 const READS = [
   ...VISIT_TYPES.flatMap((number) => [calendar(number), price(number)]),
+  calendar(104),
   '/api/v1/lowest-price',
   '/api/v1/visit-types?max=2',
   '/api/v1/visit-types?max=2&offset=2',
@@ -104,7 +124,7 @@ describe('after everything was read, and read again from memory,', () => {
     expect(await forgotten()).toEqual({ reads: [], sent: [] });
   });
 
-  test('capacity of one hotel is forgotten: its nights are read again, and no price is', async () => {
+  test('capacity of one room type is forgotten: its nights are read again, and no price is', async () => {
     await warm();
     await update('updateInventory', { changes: [{ roomType: 21, from: '2027-03-05', to: '2027-03-06', units: 2 }] });
     const { reads, sent } = await forgotten();
@@ -112,6 +132,21 @@ describe('after everything was read, and read again from memory,', () => {
     expect(tablesIn(sent)).toEqual(['inventory_night']);
     expect(sent.flatMap(({ values }) => values).filter(Array.isArray)).toEqual([[21]]);
   });
+
+  test.each([
+    { roomType: 11, sold: [calendar(100), calendar(101)] },
+    { roomType: 12, sold: [calendar(104)] },
+  ])(
+    'capacity of room type $roomType leaves calendars of visit types sold only in others of its hotel',
+    async (one) => {
+      await warm();
+      const { roomType, sold } = one;
+      await update('updateInventory', { changes: [{ roomType, from: '2027-03-05', to: '2027-03-06', units: 3 }] });
+      const { reads, sent } = await forgotten();
+      expect(reads).toEqual(sold);
+      expect(sent.flatMap(({ values }) => values).filter(Array.isArray)).toEqual([[roomType]]);
+    },
+  );
 
   test('a text of one visit type is forgotten: its row is read again, and no tariff is', async () => {
     await warm();
@@ -137,12 +172,20 @@ describe('after everything was read, and read again from memory,', () => {
     expect(reads.filter((url) => url.startsWith('/api/v1'))).toEqual([]);
   });
 
-  test('a booking makes nothing be forgotten but the capacity of its hotel', async () => {
+  test('a booking makes nothing be forgotten but the capacity of its room type', async () => {
     await warm();
     expect(DESTINATIONS.north).toContain(1);
-    gateway.epochs.observe([{ scope: 'inventory:1', value: 1_000 }]);
+    gateway.epochs.observe([{ scope: 'inventory:1/11', value: gateway.epochs.of(epochScope('inventory', 1)) + 1 }]);
     const { reads, sent } = await forgotten();
     expect(reads).toEqual([calendar(100), calendar(101)]);
+    expect(tablesIn(sent)).toEqual(['inventory_night']);
+  });
+
+  test('a booking by release 0.1.0, which does not say of which room type, makes the capacity of its hotel be forgotten', async () => {
+    await warm();
+    gateway.epochs.observe([{ scope: 'inventory:1', value: gateway.epochs.of(epochScope('inventory', 1)) + 1 }]);
+    const { reads, sent } = await forgotten();
+    expect(reads).toEqual([calendar(100), calendar(101), calendar(104)]);
     expect(tablesIn(sent)).toEqual(['inventory_night']);
   });
 });

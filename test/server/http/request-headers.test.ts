@@ -54,6 +54,7 @@ describe('a repeated unique header is 400, named, before the key is checked', ()
     ['Content-Type', [...json, ['Content-Type', 'application/json']]],
     ['Content-Encoding', [...json, ['Content-Encoding', 'identity'], ['Content-Encoding', 'gzip']]],
     ['Host', [['Host', 'a.example'], ['Host', 'b.example'], ...json]],
+    ['Gateway-Simulate', [['Gateway-Simulate', 'slow'], ['Gateway-Simulate', 'slow'], ...json]],
     ['Idempotency-Key', [['Idempotency-Key', 'a'], ['Idempotency-Key', 'b'], ...json]],
     ['Origin', [['Origin', 'https://a.example'], ['Origin', 'https://b.example'], ...json]],
   ])('%s: %j', async (name, headers) => {

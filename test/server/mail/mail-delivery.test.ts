@@ -1,6 +1,5 @@
 /** Mail through the whole gateway to a real SMTP server (S17, S18). */
 import { afterEach, describe, expect, test } from 'vitest';
-import { resendMail } from '../../../src/operations/mail/resend-mail.ts';
 import { createLog } from '../../../src/server/telemetry/log.ts';
 import { bindingBody, requestBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
@@ -140,17 +139,27 @@ describe('mail', () => {
     expect(new Set(idsOf(mails)).size).toBe(1);
   });
 
-  test('asked for again is a mail of its own about the present state', async () => {
-    const { gateway, mails, book, deliveries } = await scene();
+  test('asked for again is a mail of its own about the present state, once while it waits', async () => {
+    const { gateway, mails, book, pass, deliveries } = await scene({
+      behave: (connection) => (connection === 2 ? { at: 'data', code: 451 } : 'take'),
+    });
     const id = await book();
     await deliveries(isDone);
-    const clock = { now: () => START };
-    expect(await resendMail({ database: gateway.database, clock }, id)).toBe(true);
-    await mails.until(2);
+    const key = await gateway.key({ scopes: ['operate'] });
+    const query = 'mutation ($id: ID!) { resendConfirmation(id: $id) { __typename } }';
+    const resend = () => gateway.ask(query, { key, variables: { id } });
+    expect(await resend()).toEqual({ resendConfirmation: { __typename: 'ResendRequested' } });
+    await deliveries(({ outcome }) => outcome !== null);
+    await Promise.all([resend(), resend()]);
+    expect(await gateway.database.prisma.delivery.count()).toBe(2);
+    await pass(30 * SECOND);
+    await deliveries(isDone);
     expect(new Set(idsOf(mails)).size).toBe(2);
     const [first, again] = mails.received.map(({ raw }) => readMail(raw).headers.get('subject'));
     expect(again).toBe(first);
-    expect(await resendMail({ database: gateway.database, clock }, 'f'.repeat(24))).toBe(false);
+    await resend();
+    await mails.until(3);
+    expect(new Set(idsOf(mails)).size).toBe(3);
   });
 
   test('leaves nobody and nothing of it in the log, whatever the server says', async () => {

@@ -7,38 +7,43 @@ import type { Database } from '../../../src/data/database/database.ts';
 type Readable = Pick<Database, 'prisma'>;
 
 /**
- * All disagreements, one per line; none if all is well. Binding bookings are counted night by night, including nights
- * without recorded capacity; every booking has its contact, a guest, and one event; a hotel's inventory epoch has
- * risen by one per binding booking since `epochsBefore`; every idempotency key has its booking.
+ * All disagreements, one per line; none if all is well. Bookings with rooms are counted night by night, including nights
+ * without recorded capacity; every booking has its contact, a guest, and events that lead to its state, each once; every
+ * idempotency key has its booking. With `epochsBefore`, nobody has cancelled, confirmed or changed capacity since: a hotel's
+ * inventory epoch has risen by one per booking with rooms.
  */
-export async function disagreementsOf({ prisma }: Readable, epochsBefore: EpochValues): Promise<string[]> {
+export async function disagreementsOf({ prisma }: Readable, epochsBefore: EpochValues | null): Promise<string[]> {
   const nights = await prisma.$queryRaw<{ room: number; night: string; units: number; sold: number; booked: number }[]>`
     WITH booked AS (
       SELECT room_type_number, arrival + place AS night, count(*)::int AS booked
       FROM booking, generate_series(0, departure - arrival - 1) AS place
-      WHERE kind = 'BINDING' GROUP BY 1, 2)
+      WHERE has_rooms GROUP BY 1, 2)
     SELECT room_type_number AS room, night::text, coalesce(units, 0) AS units, coalesce(sold, 0) AS sold,
            coalesce(booked, 0) AS booked
     FROM inventory_night FULL JOIN booked USING (room_type_number, night)
     WHERE coalesce(sold, 0) <> coalesce(booked, 0) OR coalesce(sold, 0) > coalesce(units, 0) OR booked > coalesce(units, 0)
     ORDER BY 1, 2`;
-  const parts = await prisma.$queryRaw<{ id: string; events: number; contacts: number; guests: number }[]>`
+  const parts = await prisma.$queryRaw<{ id: string; events: string[]; contacts: number; guests: number }[]>`
     SELECT * FROM (
       SELECT id,
-        (SELECT count(*)::int FROM booking_event WHERE booking_id = booking.id) AS events,
+        ARRAY(SELECT type::text FROM booking_event WHERE booking_id = booking.id ORDER BY sequence) AS events,
+        CASE WHEN status::text = first THEN ARRAY[first] WHEN first = 'CONFIRMED' THEN ARRAY[first, status::text]
+          ELSE ARRAY['REQUESTED', status::text] END AS expected,
+        status = 'CANCELLED' AND kind = 'REQUEST' AS may_have_been_confirmed,
         (SELECT count(*)::int FROM booking_contact WHERE booking_id = booking.id) AS contacts,
         (SELECT count(*)::int FROM booking_guest WHERE booking_id = booking.id) AS guests
-      FROM booking) AS counted
-    WHERE events <> 1 OR contacts <> 1 OR guests < 1`;
+      FROM (SELECT *, CASE kind WHEN 'BINDING' THEN 'CONFIRMED' ELSE 'REQUESTED' END AS first FROM booking) AS booking) AS counted
+    WHERE contacts <> 1 OR guests < 1
+      OR events <> expected AND NOT (may_have_been_confirmed AND events = ARRAY['REQUESTED', 'CONFIRMED', 'CANCELLED'])`;
   const [orphans] = await prisma.$queryRaw<{ keys: number }[]>`
     SELECT count(*)::int AS keys FROM idempotency_record WHERE booking_id IS NULL`;
   const hotels = await prisma.$queryRaw<{ number: number; bookings: number }[]>`
-    SELECT number, (SELECT count(*)::int FROM booking WHERE kind = 'BINDING' AND hotel_number = number) AS bookings
+    SELECT number, (SELECT count(*)::int FROM booking WHERE has_rooms AND hotel_number = number) AS bookings
     FROM hotel`;
   const epochs = await epochsOf({ prisma });
   const risen = ({ number }: { number: number }) => {
     const scope = `inventory:${number}`;
-    return Number((epochs.get(scope) ?? 0n) - (epochsBefore.get(scope) ?? 0n));
+    return Number((epochs.get(scope) ?? 0n) - (epochsBefore?.get(scope) ?? 0n));
   };
   return [
     ...nights.map(
@@ -48,7 +53,7 @@ export async function disagreementsOf({ prisma }: Readable, epochsBefore: EpochV
     ...parts.map((booking) => `a booking is not whole: ${JSON.stringify(booking)}`),
     ...(orphans!.keys > 0 ? [`${orphans!.keys} idempotency keys without a booking`] : []),
     ...hotels
-      .filter((hotel) => risen(hotel) !== hotel.bookings)
+      .filter((hotel) => epochsBefore !== null && risen(hotel) !== hotel.bookings)
       .map((hotel) => `hotel ${hotel.number}: epoch risen by ${risen(hotel)}, ${hotel.bookings} bookings`),
   ];
 }

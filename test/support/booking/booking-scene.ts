@@ -16,6 +16,9 @@ import type { BookingOutcome } from '../../../src/operations/booking/booking-out
 import { confirmBooking, declineBooking } from '../../../src/operations/booking/changes/answer-request.ts';
 import { cancelBooking } from '../../../src/operations/booking/changes/cancel-booking.ts';
 import { createBooking } from '../../../src/operations/booking/create-booking.ts';
+import type { HoldOutcome } from '../../../src/operations/hold/hold-outcome.ts';
+import { holdStay, type StayToHold } from '../../../src/operations/hold/hold-stay.ts';
+import { releaseHold } from '../../../src/operations/hold/release-hold.ts';
 
 /** The day of a date. */
 export const day = (text: string): Day => parseDay(text)!;
@@ -78,6 +81,7 @@ function callerOf(key: {
   return {
     apiKeyId: objectId('k', key.number),
     clientId: objectId('c', key.number),
+    clientName: `key${key.number}`,
     isTest: false,
     isPublishable: false,
     channel,
@@ -101,7 +105,7 @@ export async function fillScene({ prisma }: Pick<Database, 'prisma'>): Promise<v
     data: [1, 2].map((number) => ({ number, id: objectId('d', number), name: { en: `Destination ${number}` } })),
   });
   await prisma.client.createMany({
-    data: Object.values(CALLERS).map(({ clientId, prefix }) => ({ id: clientId, name: prefix })),
+    data: Object.values(CALLERS).map(({ clientId, clientName }) => ({ id: clientId, name: clientName })),
   });
   await prisma.apiKey.createMany({
     data: Object.values(CALLERS).map((caller, index) => ({
@@ -249,9 +253,21 @@ export const BOOKING: BookingInput = {
     },
   ],
   idempotencyKey: null,
+  hold: null,
   expectedTotal: null,
   language: null,
 };
+
+/** The same stay to hold. */
+const { visitType, hotel, roomType, arrival, departure, currency } = BOOKING;
+const STAY: StayToHold = { visitType, hotel, roomType, arrival, departure, currency, programs: [], minutes: 10 };
+
+/** A test's part of a hold. */
+export interface HoldAsked {
+  readonly input?: Partial<StayToHold>;
+  readonly caller?: Caller;
+  readonly network?: string | null;
+}
 
 /** A test's part of a booking request; the rest is `BOOKING`, by the caller with full visibility, in Czech. */
 export interface Asked {
@@ -282,6 +298,9 @@ export interface BookingScene {
   /** By the operator of all hotels, unless another caller is given. */
   confirm(id: string, changed?: Changed & { readonly takeRooms?: boolean }): ReturnType<typeof confirmBooking>;
   decline(id: string, changed?: Changed): ReturnType<typeof declineBooking>;
+  /** Holds the stay of `BOOKING` for ten minutes, as far as nothing else is said. */
+  hold(asked?: HoldAsked): Promise<HoldOutcome>;
+  release(id: string, caller?: Caller): ReturnType<typeof releaseHold>;
   close(): Promise<void>;
 }
 
@@ -314,6 +333,9 @@ export async function openScene(database: Database): Promise<BookingScene> {
     confirm: (id, { takeRooms = true, ...changed } = {}) =>
       confirmBooking({ ...change(id, { caller: CALLERS.operator, ...changed }), takeRooms }),
     decline: (id, changed) => declineBooking(change(id, { caller: CALLERS.operator, ...changed })),
+    hold: ({ input, caller = CALLERS.everywhere, network = null } = {}) =>
+      holdStay({ ...services, caller, network, input: { ...STAY, ...input } }),
+    release: (id, caller = CALLERS.everywhere) => releaseHold({ database, epochs, clock, caller, id }),
     close: () => epochs.close(),
   };
 }

@@ -15,8 +15,8 @@ export interface PostgresProxy {
   /** Stops forwarding in both directions until `resume`; connections stay open, new ones are accepted. */
   pause(): void;
   resume(): void;
-  /** Loses the next COMMIT and cuts its connection; resolves after that. */
-  loseNextCommit(what: LostCommit): Promise<void>;
+  /** Loses the next COMMIT of a transaction with a matching statement and cuts its connection; resolves after that. */
+  loseNextCommit(what: LostCommit, statement: RegExp): Promise<void>;
   /** Starts or stops swallowing notifications. */
   dropNotifications(drop: boolean): void;
   /** The number of swallowed notifications. */
@@ -35,6 +35,7 @@ export interface PostgresProxy {
 }
 
 const LISTEN = /^LISTEN /;
+const BEGIN = /^BEGIN\b/;
 const COMMIT = /^COMMIT\b/;
 const COMMAND_COMPLETE = 'C';
 const NOTIFICATION = 'A';
@@ -51,16 +52,18 @@ export async function openPostgresProxy(url: string): Promise<PostgresProxy> {
   let dropped = 0;
   let dropping = false;
   let refused: RegExp | null = null;
-  let commit: { what: LostCommit; lost: () => void } | null = null;
+  let commit: { what: LostCommit; statement: RegExp; lost: () => void } | null = null;
 
-  const losesCommit = (what: LostCommit): boolean => {
-    if (commit?.what !== what) return false;
+  const losesCommit = (what: LostCommit, pair: Pair): boolean => {
+    if (commit?.what !== what || !pair.hasMatched) return false;
     commit.lost();
     commit = null;
     return true;
   };
-  const isCutBefore = (statement: string): boolean => {
-    if (COMMIT.test(statement) && losesCommit('request')) return true;
+  const isCutBefore = (statement: string, pair: Pair): boolean => {
+    if (BEGIN.test(statement)) pair.hasMatched = false;
+    if (commit?.statement.test(statement)) pair.hasMatched = true;
+    if (COMMIT.test(statement) && losesCommit('request', pair)) return true;
     if (!refused?.test(statement)) return false;
     resolveAll(waitingForCut);
     return true;
@@ -72,12 +75,18 @@ export async function openPostgresProxy(url: string): Promise<PostgresProxy> {
   };
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
-    const pair = { client, upstream, listens: false, cut: () => [client, upstream].map((one) => one.destroy()) };
+    const pair: Pair = {
+      client,
+      upstream,
+      listens: false,
+      hasMatched: false,
+      cut: () => [client, upstream].map((one) => one.destroy()),
+    };
     pairs.add(pair);
     const statements = statementsIn();
     client.on('data', (chunk) => {
       for (const message of statements.read(chunk)) {
-        if (message.statement && isCutBefore(message.statement)) return pair.cut();
+        if (message.statement && isCutBefore(message.statement, pair)) return pair.cut();
         pair.listens ||= LISTEN.test(message.statement ?? '');
         upstream.write(message.bytes);
         if (message.statement) seen(message.statement);
@@ -91,7 +100,7 @@ export async function openPostgresProxy(url: string): Promise<PostgresProxy> {
           continue;
         }
         const done = type === COMMAND_COMPLETE ? fieldsOf(bytes)[0] : null;
-        if (done === 'COMMIT' && losesCommit('reply')) return pair.cut();
+        if (done === 'COMMIT' && losesCommit('reply', pair)) return pair.cut();
         client.write(bytes);
         if (done === 'LISTEN') resolveAll(waitingForListening);
       }
@@ -117,9 +126,9 @@ export async function openPostgresProxy(url: string): Promise<PostgresProxy> {
       paused = false;
       for (const socket of sockets()) socket.resume();
     },
-    loseNextCommit: (what) =>
+    loseNextCommit: (what, statement) =>
       new Promise((lost) => {
-        commit = { what, lost };
+        commit = { what, statement, lost };
       }),
     get dropped() {
       return dropped;
@@ -150,7 +159,9 @@ interface Pair {
   readonly client: Socket;
   readonly upstream: Socket;
   listens: boolean;
-  cut(): void;
+  /** Whether its transaction had a statement like the one whose COMMIT is to be lost. */
+  hasMatched: boolean;
+  cut(): unknown;
 }
 
 function resolveAll(waiting: (() => void)[]): void {

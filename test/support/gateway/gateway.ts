@@ -31,6 +31,8 @@ export interface KeyOptions {
   scopes?: readonly Scope[];
   /** Name of its client; by default a client of its own. */
   client?: string;
+  isPublishable?: boolean;
+  isTest?: boolean;
   expiresAt?: Date | null;
 }
 
@@ -134,6 +136,8 @@ export async function startGateway({
     destinations = null,
     scopes = ['read', 'book'],
     expiresAt = null,
+    isPublishable = false,
+    isTest = false,
     client = `test ${++clients}`,
   }: KeyOptions = {}) => {
     const made = await createKey({
@@ -144,6 +148,8 @@ export async function startGateway({
       channelCode: channel,
       destinationNumbers: destinations,
       scopes,
+      isPublishable,
+      isTest,
       expiresAt,
       clock,
     });

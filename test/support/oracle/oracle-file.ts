@@ -105,6 +105,7 @@ export interface FileVisitType {
   timeConstraints: FileRange[];
   sellingFrom: string | null;
   sellingTo: string | null;
+  cancellationTerms: { daysBeforeArrival: number; percentage: number }[];
   procedures: number;
   procedureFrequency: 'DAY' | 'WEEK' | 'VISIT';
   proceduresPerDay: number;

@@ -49,7 +49,7 @@ export class PagedOperation {
         if (found.includes(null)) return null;
         above[key] = found.map((record, index) => {
           context.dependencies.include(record!.epochs);
-          records.add(this.#keyOf(numbers[index]!.number), record!);
+          records.add({ operation: this.#id, entity: numbers[index]!.number }, record!);
           return record!.json;
         });
         return { data };
@@ -59,15 +59,11 @@ export class PagedOperation {
     return result instanceof Promise ? result.catch(() => null) : result;
   }
 
-  #keyOf(number: number): string {
-    return `${this.#id}/${number}`;
-  }
-
   #record(
     number: number,
     page: { variables: Variables; context: RequestContext; openRecord: () => RequestContext; records: PageRecords },
   ): MaybePromise<PageRecord | null> {
-    const kept = page.records.reuse(this.#keyOf(number), page.context);
+    const kept = page.records.reuse({ operation: this.#id, entity: number }, page.context);
     if (kept) return kept;
     const { entity, entityKind, toRecord } = this.#parts;
     const context = page.openRecord();

@@ -10,6 +10,7 @@ import { BookingKindEnum, CurrencyEnum, GenderEnum, LocaleEnum } from '../enums.
 const types = z
   .registry<{ readonly type: InputType<SchemaTypes> }>()
   .add(value.reference, { type: 'ID' })
+  .add(value.holdId, { type: 'ID' })
   .add(value.date, { type: 'LocalDate' })
   .add(value.email, { type: 'EmailAddress' })
   .add(value.flag, { type: 'Boolean' })

@@ -1,5 +1,8 @@
 /** Bookings, as they were made and what became of them. Only the client of a booking can read it. */
+import { storedTerms } from '../../../data/cancellation-terms.ts';
 import { dayOfColumn, dayOrNullOfColumn } from '../../../data/civil-dates.ts';
+import type { Booking as BookingRow } from '../../../data/generated/prisma/client.ts';
+import { cancellationFees } from '../../../domain/booking/cancellation-terms.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';
 import { statusOn } from '../../../domain/booking/status.ts';
 import type { Locale } from '../../../domain/text/locale.ts';
@@ -13,6 +16,8 @@ import { Node } from '../catalogue/node.ts';
 import { RoomType } from '../catalogue/room-type.ts';
 import { VisitType } from '../catalogue/visit-type.ts';
 import { BookingEventTypeEnum, BookingKindEnum, BookingStatusEnum, GenderEnum, LocaleEnum } from '../enums.ts';
+import { CancellationFee, toCancellationFees } from '../stays/cancellation.ts';
+import { Money, toMoney } from '../stays/money.ts';
 import { Quote, toQuoteShape } from '../stays/quote.ts';
 
 type AddressPart = 'street' | 'houseNumber' | 'city' | 'zipCode' | 'country';
@@ -151,6 +156,7 @@ export const Booking = builder.prismaObject('Booking', {
           priceListKind: booking.priceListKind,
           baseMinor: Number(booking.baseMinor),
           amountMinor: Number(booking.amountMinor),
+          cancellation: feesOf(booking),
           promotions: booking.promotions.map((line) => ({
             ...line,
             amountMinor: Number(line.amountMinor),
@@ -165,6 +171,19 @@ export const Booking = builder.prismaObject('Booking', {
           })),
         }),
     }),
+    cancellation: t.field({
+      type: [CancellationFee],
+      description:
+        'What cancelling costs by the terms that the booking was made under, the earliest date first; none: nothing. Cancelling a request that is not confirmed costs nothing (S12).',
+      resolve: (booking) => toCancellationFees(feesOf(booking), booking.currency),
+    }),
+    cancellationFee: t.field({
+      type: Money,
+      nullable: true,
+      description: 'What its cancellation cost; null: it is not cancelled.',
+      resolve: ({ cancellationFeeMinor, currency }) =>
+        cancellationFeeMinor === null ? null : toMoney(Number(cancellationFeeMinor), currency),
+    }),
     language: t.field({
       type: LocaleEnum,
       description: 'Language of automated e-mails to the customer.',
@@ -177,6 +196,15 @@ export const Booking = builder.prismaObject('Booking', {
     guests: t.relation('guests', { type: Guest, query: { orderBy: { position: 'asc' } } }),
   }),
 });
+
+function feesOf(booking: Pick<BookingRow, 'arrival' | 'amountMinor' | 'cancellationTerms'>) {
+  const { arrival, amountMinor } = booking;
+  return cancellationFees({
+    terms: storedTerms(booking),
+    arrival: dayOfColumn(arrival),
+    amountMinor: Number(amountMinor),
+  });
+}
 
 builder.queryField('booking', (t) =>
   t.prismaField({

@@ -1,6 +1,6 @@
 /** The mutation that books, and its outcomes as types. */
 import type { NamedPromotion } from '../../../data/reads/tariffs.ts';
-import type { Quote as CalculatedQuote } from '../../../domain/pricing/quote.ts';
+import type { OfferedQuote } from '../../../domain/stay/sellable-stay.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { loadRows } from '../../../operations/access/visibility.ts';
 import { countBooking } from '../../../operations/booking/booking-counts.ts';
@@ -72,11 +72,11 @@ builder.mutationField('createBooking', (t) =>
     type: CreateBookingResult,
     complexity: BOOKING_COST,
     description:
-      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. Input is checked before existence, existence before the rules of the stay.',
+      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. Input is checked before existence, existence before the rules of the stay. With a test key the header `Gateway-Simulate` (`no-capacity`, `price-changed`, `unavailable` or `slow`) gets the answer of that case (S8); any other key that sends it gets HTTP 400.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input }, context) => {
       const checked = parseBooking(input, context.today);
-      const { database, epochs, clock, businessTimeZone } = context.services;
+      const { database, epochs, clock, schedule, businessTimeZone } = context.services;
       const refused = <Refusal extends { code: string }>(refusal: Refusal): Refusal => {
         countBooking(context, refusal.code);
         return refusal;
@@ -86,8 +86,10 @@ builder.mutationField('createBooking', (t) =>
         database,
         epochs,
         clock,
+        schedule,
         businessTimeZone,
         caller: context.caller,
+        simulation: context.simulation,
         input: checked.input,
         language: checked.input.language ?? context.languages.customer,
       }).catch((error) => {
@@ -104,7 +106,7 @@ builder.mutationField('createBooking', (t) =>
   }),
 );
 
-async function loadPrograms(context: RequestContext, quote: CalculatedQuote<NamedPromotion>): Promise<QuoteShape> {
+async function loadPrograms(context: RequestContext, quote: OfferedQuote<NamedPromotion>): Promise<QuoteShape> {
   const numbers = quote.discounts.map(({ programNumber }) => programNumber);
   return toCalculatedQuote({ quote, programs: await loadRows(context, 'loyaltyProgram', numbers) });
 }

@@ -1,5 +1,6 @@
 /** Visit types: their fields, their sale in hotels, and their list. */
 import { chain } from '../../../data/cache/maybe-promise.ts';
+import { storedTerms } from '../../../data/cancellation-terms.ts';
 import { dayOrNullOfColumn } from '../../../data/civil-dates.ts';
 import type { Hotel as HotelRow } from '../../../data/generated/prisma/client.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
@@ -21,6 +22,7 @@ import {
 } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
 import { localizedField } from '../localized-text.ts';
+import { CancellationTerm } from '../stays/cancellation.ts';
 import { LowestPriceType, lowestPriceEntries } from '../stays/money.ts';
 import { Promotion, toPromotionShapes } from '../stays/promotion.ts';
 import { LoyaltyProgram } from './loyalty-program.ts';
@@ -92,6 +94,12 @@ export const VisitType = builder.prismaObject('VisitType', {
       nullable: true,
       description: 'Last day on which it may be booked; null: no limit.',
       resolve: ({ sellingTo }) => dateOrNull(dayOrNullOfColumn(sellingTo)),
+    }),
+    cancellationTerms: t.field({
+      type: [CancellationTerm],
+      description:
+        'What cancelling a stay costs, the earliest term first; the percentage never falls. None: cancelling is free until arrival (S12).',
+      resolve: storedTerms,
     }),
     procedures: t.exposeInt('procedures'),
     procedureFrequency: t.expose('procedureFrequency', { type: ProcedureFrequencyEnum }),

@@ -1,5 +1,6 @@
 /** Quotes: the price of a stay, line by line. */
 import type { Prisma } from '../../../data/generated/prisma/client.ts';
+import type { CancellationFee as CancellationFeeOfDay } from '../../../domain/booking/cancellation-terms.ts';
 import { CURRENCIES, type Currency } from '../../../domain/pricing/money.ts';
 import type { PriceListKind } from '../../../domain/pricing/price-list.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
@@ -20,6 +21,7 @@ import {
   toProblem,
   typeByKind,
 } from '../problems.ts';
+import { CancellationFee, toCancellationFees } from './cancellation.ts';
 import { Money, toMoney } from './money.ts';
 import { percentOf } from './percentage.ts';
 import { toPromotionTerms } from './promotion.ts';
@@ -39,6 +41,7 @@ export interface QuoteAmounts {
     readonly validFrom: Day;
     readonly validTo: Day | null;
   }[];
+  readonly cancellation: readonly CancellationFeeOfDay[];
   readonly discounts: readonly {
     readonly guest: number;
     readonly programNumber: number;
@@ -69,6 +72,7 @@ export function toQuoteShape(quote: QuoteAmounts) {
       amount: toMoney(amountMinor, currency),
     })),
     total: toMoney(quote.amountMinor, currency),
+    cancellation: toCancellationFees(quote.cancellation, currency),
   };
 }
 
@@ -137,6 +141,10 @@ export const Quote = builder.objectRef<QuoteShape>('Quote').implement({
     promotions: t.expose('promotions', { type: [QuotePromotion], description: 'Promotions in the price.' }),
     discounts: t.expose('discounts', { type: [QuoteDiscount], description: 'Loyalty discounts in the price.' }),
     total: t.expose('total', { type: Money, description: 'The final price.' }),
+    cancellation: t.expose('cancellation', {
+      type: [CancellationFee],
+      description: 'What cancelling costs, the earliest date first; none: nothing (S12).',
+    }),
   }),
 });
 
@@ -156,7 +164,7 @@ const QuoteResult = builder.unionType('QuoteResult', {
   resolveType: typeByKind({ quoted: 'StayQuotes' }),
 });
 
-const GuestLoyaltyInput = builder.inputType('GuestLoyaltyInput', {
+export const GuestLoyaltyInput = builder.inputType('GuestLoyaltyInput', {
   description: 'A loyalty programme of a guest.',
   fields: (t) => ({
     guest: t.int({ required: true, description: 'Position of the guest, from 1.' }),

@@ -12,7 +12,7 @@ const InventoryChangeInput = builder.inputType('InventoryChangeInput', {
     ...changedRange(t),
     units: t.int({
       description:
-        'Rooms that exist for sale, sold ones included: 0 to 1,000,000, and not below what is sold on any of the nights. Null: as they are.',
+        'Rooms that exist for sale, sold ones included: 0 to 1,000,000, and not below what is sold and held on any of the nights. Null: as they are.',
     }),
     closed: t.boolean({
       description:
@@ -59,7 +59,9 @@ builder.mutationField('updateInventory', (t) =>
       const changes = input.changes.map(({ units, closed, ...range }) => {
         return { ...range, units: units ?? null, closed: closed ?? null };
       });
-      return toRefusal(await updateInventory({ ...updateRequestOf(context), changes }));
+      return toRefusal(
+        await updateInventory({ ...updateRequestOf(context), changes, now: context.services.clock.now() }),
+      );
     },
   }),
 );

@@ -3,7 +3,7 @@ import type { StoredBooking } from '../../../data/booking-changes.ts';
 import { decideAnswer, type ObstacleCode } from '../../../domain/booking/changes.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
 import type { NoCapacity } from '../booking-outcome.ts';
-import { type BookingNotFound, type ChangeRequest, changeBooking, type Decision } from './change-booking.ts';
+import { type BookingNotFound, type ChangeRequest, changeBooking, type Decision, limitedTo } from './change-booking.ts';
 import { describeObstacle } from './obstacles.ts';
 
 /** The request is answered so. */
@@ -50,8 +50,7 @@ export async function declineBooking(request: ChangeRequest): Promise<Refusal | 
 
 /** A key with more scopes answers only what it reaches as an operator. */
 function asOperator<Request extends ChangeRequest>(request: Request): Request {
-  const scopes = new Set([...request.caller.scopes].filter((scope) => scope === 'operate'));
-  return { ...request, caller: { ...request.caller, scopes } };
+  return { ...request, caller: limitedTo(request.caller, ['operate']) };
 }
 
 function decide<Answered extends string, Refused extends string>(

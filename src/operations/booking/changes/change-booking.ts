@@ -15,6 +15,7 @@ import type { Database } from '../../../data/database/database.ts';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
 import { retryWriteConflicts } from '../../../data/database/write-conflicts.ts';
+import type { Scope } from '../../../data/generated/prisma/enums.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { type Day, dayInTimeZone } from '../../../domain/time/civil-date.ts';
 import type { Clock } from '../../../domain/time/clock.ts';
@@ -48,6 +49,11 @@ export interface BookingNotFound {
   readonly message: string;
 }
 
+/** A caller with no more than these scopes: what it reaches by others does not count. */
+export function limitedTo<C extends Pick<Caller, 'scopes'>>(caller: C, allowed: readonly Scope[]): C {
+  return { ...caller, scopes: new Set([...caller.scopes].filter((scope) => allowed.includes(scope))) };
+}
+
 /** What follows from a booking: an answer, with the change that makes it true, or without. */
 export interface Decision<Answer> {
   readonly answer: Answer;
@@ -77,7 +83,7 @@ export async function changeBooking<Answer>(
   if (id === null) return bookingNotFound(bookingId);
 
   const write = async (sql: SqlTransaction, found: StoredBooking): Promise<Written<Answer>> => {
-    const { booking, nights } = await lockBooking(sql, found);
+    const { booking, nights } = await lockBooking(sql, found, at);
     const { answer, change } = decide(booking, today);
     if (change === null) return { answer, raised: [] };
     const full = change.hasRooms && !booking.hasRooms ? firstFullNight(nights, booking) : null;
@@ -106,6 +112,6 @@ interface Written<Answer> {
 }
 
 /** The message does not repeat the id: it might be one of somebody else's booking. */
-function bookingNotFound(id: string): BookingNotFound {
+export function bookingNotFound(id: string): BookingNotFound {
   return { kind: 'notFound', subject: 'booking', id, message: 'There is no booking with this id.' };
 }

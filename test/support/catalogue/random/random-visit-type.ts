@@ -104,6 +104,16 @@ function randomNights(draw: Draw): Pick<FileVisitType, 'nightsMin' | 'nightsMax'
   };
 }
 
+const CANCELLATION_TERMS = [
+  [],
+  [
+    { daysBeforeArrival: 731, percentage: 0 },
+    { daysBeforeArrival: 14, percentage: 33.33 },
+    { daysBeforeArrival: 0, percentage: 100 },
+  ],
+  [{ daysBeforeArrival: 3, percentage: 50 }],
+];
+
 export function randomVisitType(draw: Draw, surroundings: VisitTypeSurroundings): FileVisitType {
   const { today, hotels, limits, nextId } = surroundings;
   const id = nextId('visitType');
@@ -128,6 +138,7 @@ export function randomVisitType(draw: Draw, surroundings: VisitTypeSurroundings)
     startingDays: oneIn(draw, 3) ? someOf(draw, ORACLE_WEEKDAYS, { atLeastOne: false }) : [],
     timeConstraints: randomTimeConstraints(draw, today),
     ...randomSellingPeriod(draw, today),
+    cancellationTerms: CANCELLATION_TERMS[id % CANCELLATION_TERMS.length]!,
     procedures: draw(20),
     procedureFrequency: pick(draw, ['DAY', 'WEEK', 'VISIT']),
     proceduresPerDay: draw(4),

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "visit_type" ADD COLUMN     "cancellation_terms" JSONB NOT NULL DEFAULT '[]';

@@ -1,0 +1,123 @@
+/**
+ * Epochs that time raises too (S13): what was read while a stay was held is no longer true once the hold has expired, and nobody
+ * writes anything then. Whoever reads something that ends says when; from that moment on the scope has another epoch in this
+ * process, so every cache that compares epochs forgets it, and listeners are called. Without holds it costs one comparison.
+ */
+import type { Clock, Scheduler } from '../../domain/time/clock.ts';
+import { anyAtIndex, type EpochScope, kindIndexOf } from './epoch-scopes.ts';
+import type { Epochs } from './epochs.ts';
+
+export class ExpiringEpochs implements Epochs {
+  readonly #stored: Epochs;
+  readonly #clock: Clock;
+  readonly #schedule: Scheduler;
+  readonly #listeners = new Set<() => void>();
+  /** Scopes by the moment of their end, in milliseconds since 1970. */
+  readonly #ends = new Map<number, Set<EpochScope>>();
+  /** How often something in the scope has ended. */
+  readonly #ended = new Map<EpochScope, number>();
+  #allEnded = 0;
+  /** The next end; none: never. */
+  #next = Number.POSITIVE_INFINITY;
+  #cancel: (() => void) | null = null;
+
+  constructor(stored: Epochs, { clock, schedule }: { clock: Clock; schedule: Scheduler }) {
+    this.#stored = stored;
+    this.#clock = clock;
+    this.#schedule = schedule;
+  }
+
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number {
+    return this.#clock.now();
+  }
+
+  /** Raises the scope at a moment, or at once if that has passed. */
+  raiseAt(scope: EpochScope, at: number): void {
+    const scopes = this.#ends.get(at) ?? new Set();
+    this.#ends.set(at, scopes.add(scope));
+    if (at < this.#next) this.#waitFor(at);
+    this.#endDue();
+  }
+
+  of(scope: EpochScope): number {
+    this.#endDue();
+    return this.#stored.of(scope) + (this.#allEnded === 0 ? 0 : (this.#ended.get(scope) ?? 0));
+  }
+
+  version(): number {
+    this.#endDue();
+    return this.#stored.version() + this.#allEnded;
+  }
+
+  isCurrent(): boolean {
+    return this.#stored.isCurrent();
+  }
+
+  refresh(): Promise<void> {
+    return this.#stored.refresh();
+  }
+
+  observe(...raised: Parameters<Epochs['observe']>): void {
+    this.#stored.observe(...raised);
+  }
+
+  onRaise(hear: () => void): () => void {
+    const stop = this.#stored.onRaise(hear);
+    this.#listeners.add(hear);
+    return () => {
+      stop();
+      this.#listeners.delete(hear);
+    };
+  }
+
+  notifications(): number {
+    return this.#stored.notifications();
+  }
+
+  close(): Promise<void> {
+    this.#listeners.clear();
+    this.#cancel?.();
+    return this.#stored.close();
+  }
+
+  #endDue(): void {
+    if (this.#next === Number.POSITIVE_INFINITY) return;
+    const now = this.#clock.now();
+    if (now < this.#next) return;
+    let next = Number.POSITIVE_INFINITY;
+    for (const [at, scopes] of this.#ends) {
+      if (at > now) {
+        next = Math.min(next, at);
+        continue;
+      }
+      this.#ends.delete(at);
+      for (const scope of scopes) this.#end(scope);
+    }
+    this.#waitFor(next);
+    for (const hear of this.#listeners) hear();
+  }
+
+  #end(scope: EpochScope): void {
+    this.#allEnded++;
+    for (const one of [scope, anyAtIndex(kindIndexOf(scope))]) this.#ended.set(one, (this.#ended.get(one) ?? 0) + 1);
+  }
+
+  /** Nobody may ask at that moment, but followers want to hear of it. */
+  #waitFor(next: number): void {
+    this.#next = next;
+    this.#cancel?.();
+    this.#cancel =
+      next === Number.POSITIVE_INFINITY
+        ? null
+        : this.#schedule(
+            () => {
+              this.#cancel = null;
+              this.#endDue();
+              // A timer may be early, and a clock may be set back.
+              if (this.#next !== Number.POSITIVE_INFINITY && this.#cancel === null) this.#waitFor(this.#next);
+            },
+            Math.max(1, next - this.#clock.now()),
+          );
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * In which hour each key was last used (S5). A request only notes its key in memory; what is new is written later, for all keys
+ * together, at most once an hour for each. A database that refuses writes loses nothing: the next call writes it.
+ */
+import type { Clock } from '../../domain/time/clock.ts';
+import type { Database } from '../database/database.ts';
+import { classifyDatabaseFailure } from '../database/database-failures.ts';
+
+const MS_PER_HOUR = 3_600_000;
+
+/**
+ * Several processes write the same keys: what another one is writing is skipped, so that they never wait for each other, and
+ * what it wrote already is left as it is.
+ */
+const WRITE_USES = `
+  UPDATE api_key SET last_used_at = used.at FROM (
+    SELECT k.id, u.at FROM api_key AS k
+      JOIN unnest($1::char(24)[], $2::timestamptz[]) AS u (id, at) ON u.id = k.id
+      WHERE k.last_used_at IS NULL OR k.last_used_at < u.at FOR NO KEY UPDATE OF k SKIP LOCKED) AS used
+  WHERE api_key.id = used.id`;
+
+export class KeyUses {
+  readonly #prisma: Database['prisma'];
+  readonly #clock: Clock;
+  /** The hour of the last use by key, in milliseconds since 1970. */
+  readonly #noted = new Map<string, number>();
+  #unwritten = new Map<string, number>();
+
+  constructor({ prisma }: Pick<Database, 'prisma'>, clock: Clock) {
+    this.#prisma = prisma;
+    this.#clock = clock;
+  }
+
+  /** Notes that a key was used now. */
+  note(apiKeyId: string): void {
+    const now = this.#clock.now();
+    const hour = now - (now % MS_PER_HOUR);
+    if (this.#noted.get(apiKeyId) === hour) return;
+    this.#noted.set(apiKeyId, hour);
+    this.#unwritten.set(apiKeyId, hour);
+  }
+
+  /**
+   * Writes what has been noted since the last time.
+   * @throws the database's error, unless it is away or refuses writes
+   */
+  async write(): Promise<void> {
+    const uses = this.#unwritten;
+    if (uses.size === 0) return;
+    this.#unwritten = new Map();
+    const hours = [...uses.values()].map((hour) => new Date(hour));
+    try {
+      await this.#prisma.$executeRawUnsafe(WRITE_USES, [...uses.keys()], hours);
+    } catch (error) {
+      this.#unwritten = new Map([...uses, ...this.#unwritten]);
+      if (classifyDatabaseFailure(error) === null) throw error;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** The mutation that sends the e-mail of a booking again, and its outcomes as types. */
+import { resendConfirmation } from '../../../operations/booking/changes/resend-confirmation.ts';
+import { builder, requiresScope } from '../builder.ts';
+import { BOOKING_COST } from '../cost.ts';
+import { NotFound, toProblem, typeByKind } from '../problems.ts';
+import { bookingOfOutcome } from './booking-of-outcome.ts';
+
+const ResendRequested = builder.objectRef<{ bookingId: string }>('ResendRequested').implement({
+  description: 'The e-mail to the customer about the present state of the booking will be sent again.',
+  fields: (t) => ({ booking: bookingOfOutcome(t) }),
+});
+
+const ResendConfirmationResult = builder.unionType('ResendConfirmationResult', {
+  description: 'What will be sent, or why nothing will.',
+  types: [ResendRequested, NotFound],
+  resolveType: typeByKind({ resendRequested: 'ResendRequested' }),
+});
+
+builder.mutationField('resendConfirmation', (t) =>
+  t.field({
+    extensions: requiresScope('bookings', 'operate'),
+    type: ResendConfirmationResult,
+    complexity: BOOKING_COST,
+    description:
+      'Sends the e-mail to the customer about the present state of a booking again: of a booking of the client, for `operate` of one in its destinations. Asked again before it is sent, it is sent once. Nothing is sent by a gateway without mail, nor of a booking whose personal data were erased.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the booking.' }) },
+    resolve: async (_, { id }, { services, caller }) => {
+      const outcome = await resendConfirmation({ ...services, caller, bookingId: id });
+      return outcome.kind === 'resendRequested' ? outcome : toProblem(outcome);
+    },
+  }),
+);

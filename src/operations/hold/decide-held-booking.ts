@@ -1,0 +1,93 @@
+/**
+ * Decides whether a booking may use a hold (S13). What was held is booked at its price, whatever became of prices and rules since:
+ * only what it names must still exist, the guests must have beds, and the room must be there.
+ */
+import type { StoredHold } from '../../data/holds.ts';
+import { holdMismatches, type Mismatch } from '../../domain/booking/hold.ts';
+import { type Circumstances, expectedTotalUnder } from '../../domain/booking/simulation.ts';
+import { resolveStay, stayNotFound } from '../../domain/stay/sellable-stay.ts';
+import { arrivalProblem } from '../../domain/stay/stay.ts';
+import { type Day, formatDay } from '../../domain/time/civil-date.ts';
+import { firstFullNight, type LockedNights } from '../booking/booking-capacity.ts';
+import type { BookingInput } from '../booking/booking-input.ts';
+import {
+  type BookingRefusal,
+  guestCountProblem,
+  noCapacity,
+  notAsHeld,
+  priceChanged,
+} from '../booking/booking-outcome.ts';
+import type { BookingSubjects, GuestProgram, NamedNumbers } from '../booking/booking-subjects.ts';
+import type { BookableStay } from '../booking/decide-booking.ts';
+
+/** `held` is null when the client has no such hold open; `nights` are the locked nights without regard to holds. */
+export function decideHeldBooking({
+  input,
+  held,
+  named,
+  subjects,
+  nights,
+  today,
+  circumstances,
+}: {
+  input: BookingInput;
+  held: StoredHold<GuestProgram> | null;
+  named: NamedNumbers;
+  subjects: BookingSubjects;
+  nights: LockedNights;
+  today: Day;
+  circumstances: Circumstances;
+}): BookableStay | BookingRefusal {
+  if (held === null) return stayNotFound('hold', input.hold!);
+  const mismatches = findMismatches({ input, held, named, subjects });
+  if (mismatches.length > 0) return notAsHeld(mismatches);
+  const fit = resolveStay(subjects);
+  if (fit.kind !== 'fits') return fit;
+  const guests = guestCountProblem({ guests: input.guests.length, beds: fit.room.beds });
+  if (guests) return guests;
+  const late = arrivalProblem(input, today);
+  if (late) return { kind: 'stayNotAllowed', ...late };
+  const { visitTypeNumber, hotelNumber, roomTypeNumber, quote, cancellationTerms } = held;
+  const full = circumstances.hasRooms ? firstFullNight(nights, input) : input.arrival;
+  if (full !== null) return noCapacity(roomTypeNumber, full);
+  const { amountMinor } = quote;
+  const expected = expectedTotalUnder(circumstances, { expectedTotal: input.expectedTotal, amountMinor });
+  if (expected !== null && expected !== amountMinor) return priceChanged(quote, expected);
+  return { kind: 'bookable', visitTypeNumber, hotelNumber, roomTypeNumber, quote, cancellationTerms };
+}
+
+/** Every field that is not as it was held. */
+function findMismatches({
+  input,
+  held,
+  named,
+  subjects,
+}: {
+  input: BookingInput;
+  held: StoredHold<GuestProgram>;
+  named: NamedNumbers;
+  subjects: BookingSubjects;
+}): Mismatch[] {
+  const programsOf = (programs: readonly GuestProgram[]) =>
+    programs.map(({ guest, program }) => [guest, program.found?.number ?? null] as const);
+  const mismatches = holdMismatches(
+    {
+      currency: held.quote.currency,
+      visitType: held.visitTypeNumber,
+      hotel: held.hotelNumber,
+      roomType: held.roomTypeNumber,
+      arrival: formatDay(held.arrival),
+      departure: formatDay(held.departure),
+      programs: new Map(held.programs.map(({ guest, program }) => [guest, program.found!.number])),
+    },
+    {
+      currency: input.currency,
+      ...named,
+      arrival: formatDay(input.arrival),
+      departure: formatDay(input.departure),
+      programs: new Map(programsOf(subjects.programs)),
+    },
+  );
+  const kind = input.kind === 'BINDING' ? [] : [{ path: 'kind', held: 'BINDING' }];
+  return [...kind, ...mismatches];
+}

@@ -1,0 +1,56 @@
+/** Gives a hold back before it expires (S13). */
+import type { Database } from '../../data/database/database.ts';
+import { redactRowValues } from '../../data/database/database-failures.ts';
+import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
+import { commitRelease, deleteEndedHolds } from '../../data/holds.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
+import { HOLD_MEMORY_MS } from '../../domain/booking/hold.ts';
+import { type StayNotFound, stayNotFound } from '../../domain/stay/sellable-stay.ts';
+import { parseObjectId } from '../access/references.ts';
+import { BOOKING_TIMEOUTS } from '../booking/booking-timeouts.ts';
+import { toServiceUnavailable } from '../service-unavailable.ts';
+import type { HoldReleased } from './hold-outcome.ts';
+import type { HoldParts } from './hold-stay.ts';
+
+/**
+ * Releases a hold of the client. The answer is the same for one that was released or has expired within the last 24 hours; one
+ * that a booking has used up does not exist any more.
+ * @throws ServiceUnavailable when locks, connections or the database are not available in time; it can be repeated
+ */
+export async function releaseHold({
+  database,
+  epochs,
+  clock,
+  timeouts,
+  caller,
+  id: sent,
+}: HoldParts & {
+  readonly caller: Pick<Caller, 'clientId' | 'isTest'>;
+  readonly id: string;
+}): Promise<HoldReleased | StayNotFound> {
+  const id = parseObjectId(sent);
+  if (id === null) return stayNotFound('hold', sent);
+  const { clientId, isTest } = caller;
+  try {
+    const raised = await retryWriteConflicts(() =>
+      database.transact((sql) => commitRelease(sql, id, { clientId, isTest, now: clock.now() }), {
+        ...BOOKING_TIMEOUTS,
+        ...timeouts,
+      }),
+    );
+    if (raised === null) return stayNotFound('hold', sent);
+    epochs.observe(raised);
+    return { kind: 'released', id };
+  } catch (error) {
+    throw toServiceUnavailable(error) ?? redactRowValues(error);
+  }
+}
+
+/**
+ * Deletes holds that have been over for a day at `now` (milliseconds since 1970), for a periodic sweep. Nothing waits for it: a hold
+ * takes no room from the moment on when it expires.
+ * @returns how many were deleted
+ */
+export function deleteForgottenHolds(database: Database, now: number): Promise<number> {
+  return deleteEndedHolds(database, now - HOLD_MEMORY_MS);
+}

@@ -1,0 +1,75 @@
+/** What a key with one scope alone may do: each scope works without the others, and includes none of them (S6). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SCOPES, type Scope } from '../../../src/data/keys/scopes.ts';
+import { bindingBody } from '../../support/booking/booking-body.ts';
+import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+
+const BOOK = `mutation { createBooking(input: { kind: REQUEST, currency: CZK, visitType: 101, hotel: 1, roomType: 11,
+  arrival: "2027-03-05", departure: "2027-03-09", billedTo: { firstName: "A", lastName: "B", email: "a@example.com" },
+  guests: [{ firstName: "A", lastName: "B" }] }) { __typename } }`;
+const UPDATE = `mutation { updateInventory(input: { changes: [{ roomType: 11, from: "2027-05-01", to: "2027-05-02", units: 9 }] }) {
+  __typename } }`;
+
+const graphql = (query: string) => ({ method: 'POST', url: '/graphql', payload: { query } }) as const;
+
+const ASKED = {
+  'the catalogue': { request: graphql('{ destinations { number } }'), scopes: ['read'] },
+  'the catalogue over REST': { request: { method: 'GET', url: '/api/v1/destinations' }, scopes: ['read'] },
+  viewer: { request: graphql('{ viewer { scopes } }'), scopes: SCOPES },
+  'a booking by its id': {
+    request: graphql(`{ booking(id: "${'0'.repeat(24)}") { id } }`),
+    scopes: ['book', 'bookings', 'operate'],
+  },
+  'a new booking': { request: graphql(BOOK), scopes: ['book'] },
+  'a new booking over REST': {
+    request: { method: 'POST', url: '/api/v1/booking', payload: bindingBody() },
+    scopes: ['book'],
+  },
+  'a change of capacity': { request: graphql(UPDATE), scopes: ['manage'] },
+  'the catalogue as a file': { request: { method: 'GET', url: '/manage/catalogue' }, scopes: ['manage'] },
+  'a booking and the catalogue': {
+    request: graphql(`{ booking(id: "${'0'.repeat(24)}") { id } destinations { number } }`),
+    scopes: [],
+  },
+} as const satisfies Record<string, { request: object; scopes: readonly Scope[] }>;
+
+let gateway: TestGateway;
+const keys = new Map<Scope, string>();
+beforeAll(async () => {
+  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
+  for (const scope of SCOPES) keys.set(scope, await gateway.key({ scopes: [scope] }));
+});
+afterAll(() => gateway?.close());
+
+describe.each(Object.entries(ASKED))('%s', (_, { request, scopes }) => {
+  test.each(SCOPES)(
+    `is asked with %s alone: only one of ${scopes.join(', ') || 'several together'} is enough`,
+    async (scope) => {
+      const headers = { authorization: `Bearer ${keys.get(scope)}`, 'content-type': 'application/json' };
+      const { statusCode, body } = await gateway.inject({ ...request, headers });
+      const isAllowed = (scopes as readonly Scope[]).includes(scope);
+      expect([statusCode, statusCode === 403]).toEqual([statusCode, !isAllowed]);
+      if (isAllowed) expect([200, 201]).toContain(statusCode);
+      if (isAllowed && request.url === '/graphql') expect(JSON.parse(body)).not.toHaveProperty('errors');
+    },
+  );
+});
+
+test('viewer shows the client, the scopes and the kind of the key', async () => {
+  const VIEWER = '{ viewer { client scopes isTest isPublishable keyPrefix } }';
+  const [live, browser, tester] = [
+    await gateway.key({ client: 'Shop', scopes: ['bookings'] }),
+    await gateway.key({ client: 'Shop', isPublishable: true }),
+    await gateway.key({ client: 'Shop', isTest: true, scopes: ['book'] }),
+  ];
+  const viewers = [live, browser, tester].map(async (key) => (await gateway.ask(VIEWER, { key })).viewer);
+  const shown = (key: string, scopes: Scope[], isTest: boolean, isPublishable: boolean) => ({
+    ...{ client: 'Shop', scopes, isTest, isPublishable, keyPrefix: key.slice(0, 12) },
+  });
+  expect(await Promise.all(viewers)).toEqual([
+    shown(live, ['bookings'], false, false),
+    shown(browser, ['read', 'book'], false, true),
+    shown(tester, ['book'], true, false),
+  ]);
+});

@@ -1,0 +1,72 @@
+/** A hold (S13) on the embedded database, and what imports make of held rooms. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importCatalogue } from '../../../src/catalogue/import.ts';
+import { type Database, openDatabase } from '../../../src/data/database/database.ts';
+import { migrate } from '../../../src/data/database/migrations.ts';
+import { deleteForgottenHolds } from '../../../src/operations/hold/release-hold.ts';
+import { exportedCatalogue } from '../../catalogue/snapshot.ts';
+import { BOOKING, type BookingScene, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const LAST_ROOM = { roomType: '13', guests: BOOKING.guests.slice(0, 1) };
+
+let database: Database;
+let scene: BookingScene;
+beforeAll(async () => {
+  database = await openDatabase({ kind: 'memory' });
+  await migrate(database);
+  await fillScene(database);
+  scene = await openScene(database);
+});
+afterAll(async () => {
+  await scene.close();
+  await database.close();
+});
+
+async function hold(): Promise<{ id: string; expiresAt: number }> {
+  const outcome = await scene.hold({ input: { roomType: '13' } });
+  if (outcome.kind !== 'held') throw new Error(outcome.message);
+  return outcome;
+}
+
+test('S13: it is held, released, held again, booked, and swept', async () => {
+  const { id } = await hold();
+  expect(await scene.hold({ input: { roomType: '13' } })).toMatchObject({ kind: 'noCapacity' });
+  expect(await scene.release(id)).toEqual({ kind: 'released', id });
+  const again = await hold();
+  expect(await scene.book({ input: LAST_ROOM })).toMatchObject({ kind: 'noCapacity' });
+  expect(await scene.book({ input: { ...LAST_ROOM, hold: again.id } })).toMatchObject({ kind: 'created' });
+  expect(await deleteForgottenHolds(database, again.expiresAt + DAY_MS)).toBe(1);
+});
+
+test('S13: an import does not undercut what is held, nor remove its nights, until it expires', async () => {
+  const stay = { roomType: '13', arrival: BOOKING.arrival + 30, departure: BOOKING.departure + 30 };
+  const held = await scene.hold({ input: stay });
+  const expiresAt = held.kind === 'held' ? held.expiresAt : 0;
+  const { inventory: stored, ...catalogue } = (await exportedCatalogue(database)) as {
+    inventory: { roomTypeId: number }[];
+  };
+  const of13 = stored.filter(({ roomTypeId }) => roomTypeId === 13);
+  const others = stored.filter(({ roomTypeId }) => roomTypeId !== 13);
+  expect(of13.length).toBeGreaterThan(0);
+  const importAt = (now: number, inventory: object[], replace = false) =>
+    importCatalogue({ database, source: { ...catalogue, inventory } as never, replace, clock: { now: () => now } });
+  const none = of13.map((entry) => ({ ...entry, units: 0, from: '2026-06-03', to: '2026-06-05' }));
+  const refused = await importAt(expiresAt - 1, [none[0]!]);
+  expect(refused).toMatchObject({
+    ok: false,
+    problems: [
+      {
+        code: 'BELOW_SOLD',
+        message:
+          '0 is below what is sold and held of room type 13: 2026-06-03 is the first such night, up to 1 on 3 nights',
+      },
+    ],
+  });
+  const nightsLeft = () => database.prisma.inventoryNight.count({ where: { roomTypeNumber: 13 } });
+  // Three are sold, by the test above.
+  expect(await importAt(expiresAt - 1, others, true)).toMatchObject({ ok: true });
+  expect(await nightsLeft()).toBe(6);
+  expect(await importAt(expiresAt, others, true)).toMatchObject({ ok: true });
+  expect(await nightsLeft()).toBe(3);
+});

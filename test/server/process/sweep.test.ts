@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepPeriodically } from '../../../src/server/process/sweep.ts';
+import { createLog } from '../../../src/server/telemetry/log.ts';
+import { BOOKING, type BookingScene, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { manualScheduler } from '../../support/subscriptions/manual-scheduler.ts';
+
+let database: FreshDatabase;
+let scene: BookingScene;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await fillScene(database);
+  scene = await openScene(database);
+});
+afterAll(async () => {
+  await scene.close();
+  await database.close();
+});
+
+test('a process records an expired request within a minute, every time, until it stops (S1)', async () => {
+  const { schedule, advance } = manualScheduler();
+  const log = await createLog({ level: 'silent', terminal: false });
+  const swept: Promise<unknown>[] = [];
+  const prisma = new Proxy(database.prisma, {
+    get(target, name, receiver) {
+      if (name !== '$executeRaw') return Reflect.get(target, name, receiver);
+      return (...asked: Parameters<typeof target.$executeRaw>) => {
+        const sweeping = Promise.resolve(target.$executeRaw(...asked));
+        swept.push(sweeping);
+        return sweeping;
+      };
+    },
+  });
+  const { clock } = scene;
+  const businessTimeZone = 'Europe/Prague';
+  const stop = sweepPeriodically({ database: { ...database, prisma }, clock, businessTimeZone, schedule, log });
+  const expired = () => database.prisma.booking.count({ where: { status: 'EXPIRED' } });
+  const minute = async () => {
+    advance(60_000);
+    await Promise.all(swept);
+  };
+  await scene.made({ input: { kind: 'REQUEST' } });
+  const { millis } = clock;
+  await minute();
+  expect(await expired()).toBe(0);
+  clock.millis = BOOKING.arrival * 86_400_000;
+  await minute();
+  expect(await expired()).toBe(1);
+  clock.millis = millis;
+  await scene.made({ input: { kind: 'REQUEST' } });
+  clock.millis = BOOKING.arrival * 86_400_000;
+  await minute();
+  expect(await expired()).toBe(2);
+  const before = swept.length;
+  stop();
+  advance(3_600_000);
+  expect(swept).toHaveLength(before);
+});
