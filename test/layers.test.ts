@@ -11,13 +11,14 @@ const BELOW: Record<string, readonly string[]> = {
   data: ['domain'],
   catalogue: ['domain', 'data'],
   demo: ['domain', 'catalogue'],
-  operations: ['domain', 'data'],
+  operations: ['domain', 'data', 'mail'],
+  mail: ['domain'],
   http: ['domain', 'data', 'operations'],
   graphql: ['domain', 'data', 'operations'],
   rest: ['domain', 'data', 'operations', 'http', 'graphql', 'catalogue'],
-  server: ['domain', 'data', 'operations', 'http', 'graphql', 'rest', 'catalogue', 'demo'],
+  server: ['domain', 'data', 'operations', 'mail', 'http', 'graphql', 'rest', 'catalogue', 'demo'],
   cli: ['domain', 'data', 'operations', 'server', 'catalogue', 'demo'],
-  web: [],
+  web: ['domain'],
 };
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })

@@ -5,14 +5,11 @@
 import countries from 'i18n-iso-countries';
 import { z } from 'zod';
 import { CURRENCIES } from '../domain/pricing/money.ts';
+import { EMAIL, hasValidMailbox, MAX_EMAIL_LENGTH } from '../domain/text/email-address.ts';
 import { LOCALES } from '../domain/text/locale.ts';
 import { isBlank, isPlainLine, isPlainText } from '../domain/text/text-characters.ts';
 import { parseDay } from '../domain/time/civil-date.ts';
 
-/** HTML's e-mail address, with a dot in its domain. */
-const EMAIL =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
-const MAX_MAILBOX_LENGTH = 64;
 /** No control characters: the text may end up in an e-mail header. */
 const ONE_LINE = /^\P{Cc}*$/u;
 /** Line breaks and tabs are allowed, other control characters are not (PostgreSQL refuses NUL). */
@@ -45,7 +42,11 @@ export const holdId = z.string();
 export const date = z.stringFormat('date', (text) => parseDay(text) !== null, 'NOT_A_DATE');
 /** The text of a date, or the day that an interface has parsed. */
 export const day = z.union([date, z.int()]).transform((sent) => (typeof sent === 'string' ? parseDay(sent)! : sent));
-export const email = z.string().max(254).regex(EMAIL, 'NOT_AN_EMAIL').refine(hasValidMailbox, 'NOT_AN_EMAIL');
+export const email = z
+  .string()
+  .max(MAX_EMAIL_LENGTH)
+  .regex(EMAIL, 'NOT_AN_EMAIL')
+  .refine(hasValidMailbox, 'NOT_AN_EMAIL');
 export const country = z
   .string()
   .refine((text) => (isBlank(text) && isPlainLine(text)) || isCountry(text), 'NOT_A_COUNTRY');
@@ -67,12 +68,6 @@ export function sentValue(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodUnion) return field.options[0] as z.ZodType;
   const isWrapped = field instanceof z.ZodOptional || field instanceof z.ZodNullable;
   return isWrapped ? sentValue(field.unwrap() as z.ZodType) : field;
-}
-
-/** Whether a mail server accepts the part before the @ (RFC 5321, section 4.5.3.1.1; RFC 5322, dot-atom). */
-function hasValidMailbox(email: string): boolean {
-  const mailbox = email.slice(0, email.indexOf('@'));
-  return mailbox.length <= MAX_MAILBOX_LENGTH && mailbox.split('.').every((label) => label !== '');
 }
 
 function isCountry(text: string): boolean {

@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import type { Epochs } from '../data/cache/epochs.ts';
 import { chain } from '../data/cache/maybe-promise.ts';
 import type { Database } from '../data/database/database.ts';
+import { MAILS } from '../data/deliveries/mails.ts';
+import { WEBHOOKS } from '../data/deliveries/recipients.ts';
 import type { ApiKeys } from '../data/keys/api-keys.ts';
 import { dayInTimeZone } from '../domain/time/civil-date.ts';
 import { type Clock, type Scheduler, systemScheduler } from '../domain/time/clock.ts';
@@ -27,10 +29,13 @@ import { restEndpoints, UNREADABLE_ADDRESS } from '../rest/endpoints.ts';
 import { bringsCatalogue, catalogueEndpoints } from '../rest/manage/catalogue-endpoints.ts';
 import { failure } from '../rest/rest-response.ts';
 import type { Config } from './config.ts';
+import { startDeliveries } from './deliveries.ts';
 import { type DemoKey, watchDemoKey } from './demo/demo-key.ts';
 import { createGraphQLAnswers } from './graphql/graphql-answers.ts';
 import { graphqlEndpoints } from './graphql/graphql-endpoint.ts';
 import { readTrustedDocuments } from './graphql/trusted-documents.ts';
+import { mailEndpoints } from './mail/mail-endpoints.ts';
+import { NO_MAIL, openMail } from './mail/open-mail.ts';
 import { frontPageEndpoint } from './pages/front-page.ts';
 import { createExplorer } from './pages/graphiql.ts';
 import { createOpenEndpoints, unknownEndpoint } from './pages/open-endpoint.ts';
@@ -95,11 +100,22 @@ export function createApp(parts: AppParts): App {
   const { businessTimeZone } = config;
   const { schedule = systemScheduler } = parts;
   const onFailure = (error: unknown) => reportFailure(log, error, SUBSCRIPTIONS);
-  const services = createServices({ database, epochs, clock, businessTimeZone, cursors, schedule, onFailure });
+  const mail = openMail(config, { isDemo: parts.demoKey !== null });
+  const showsMail = mail?.send === null;
+  log.info(mail?.says ?? NO_MAIL);
+  const services = createServices({
+    ...{ database, epochs, clock, businessTimeZone, cursors, schedule, onFailure },
+    allowPrivateWebhooks: config.webhooksAllowPrivate,
+    recipients: mail === null ? [WEBHOOKS] : [WEBHOOKS, MAILS],
+  });
+  const deliveries = startDeliveries({
+    ...{ database, clock, schedule, events: services.events, onFailure, mail, businessTimeZone },
+    allowPrivateWebhooks: config.webhooksAllowPrivate,
+  });
   const subscriptions = new Subscriptions({ max: config.subscriptionsMax, epochs, clock, schedule, onFailure });
   const responseCache = createResponseCache({ megabytes: config.responseStoreMb, clock, businessTimeZone });
   const metrics = createMetrics({
-    ...{ database, epochs, services, responseCache, subscriptions },
+    ...{ database, epochs, services, responseCache, subscriptions, deliveries, clock },
     failures: failureCounts(log),
   });
   const trusted = config.trustedDocuments && readTrustedDocuments(config.trustedDocuments, schema);
@@ -141,7 +157,8 @@ export function createApp(parts: AppParts): App {
         report,
       }),
       ...catalogue.endpoints,
-      frontPageEndpoint(open, { demoKey, assets, graphiql: config.graphiql }),
+      frontPageEndpoint(open, { demoKey, assets, graphiql: config.graphiql, mail: showsMail }),
+      ...(showsMail ? mailEndpoints(open, { database, demoKey, assets }) : []),
       ...referenceEndpoints(open, { demoKey, assets, today }),
       assets.endpoint(open),
       ...stateEndpoints(open, { database, log, isDraining: () => isDraining }),
@@ -186,12 +203,14 @@ export function createApp(parts: AppParts): App {
     drain() {
       isDraining = true;
       services.events.drain();
+      deliveries.drain();
       subscriptions.drain();
     },
     async close() {
       stopSweeping();
       subscriptions.drain();
       await stopPublishing();
+      await deliveries.stop();
       await catalogue.close();
       rateLimit?.close();
       const closed = new Promise((resolve) => server.close(resolve));

@@ -15,7 +15,7 @@ export class ConfigError extends Error {
 }
 
 const SECRET_VARIABLES: ReadonlySet<string> = new Set([
-  ...['DATABASE_URL', 'DATABASE_REPLICA_URLS', 'DATABASE_DIRECT_URL', 'REDIS_URL'],
+  ...['DATABASE_URL', 'DATABASE_REPLICA_URLS', 'DATABASE_DIRECT_URL', 'REDIS_URL', 'MAIL_URL'],
   ...['API_KEY_PEPPER', 'API_KEY_PEPPER_PREVIOUS', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
 ]);
 const MAX_QUOTED_LENGTH = 60;
@@ -60,6 +60,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     responseStoreMb: data.RESPONSE_STORE_MB,
     /** Of catalogue files over HTTP, in megabytes. */
     importLimitMb: data.IMPORT_LIMIT_MB,
+    mail: parseMail(data),
+    webhooksAllowPrivate: data.WEBHOOKS_ALLOW_PRIVATE,
     /** 0: any free port; null: the main port, for programs of this machine only. */
     metricsPort: data.METRICS_PORT ?? null,
     /** Null: off. The OpenTelemetry libraries read this and related variables themselves. */
@@ -82,6 +84,15 @@ function parseDatabase(data: Values): Readonly<Required<ServerAddress>> | { read
   }
   const { DATABASE_REPLICA_URLS: replicaUrls = [], DATABASE_POOL_SIZE: poolSize = DEFAULT_POOL_SIZE } = data;
   return { kind: 'postgresql', url, directUrl, replicaUrls, poolSize };
+}
+
+/** The mail server and the sender, each null if not set, and the folder with texts of the operator's; null: ours. */
+function parseMail(data: Values) {
+  const { MAIL_URL: url, MAIL_FROM: from, MAIL_TEMPLATES: templates } = data;
+  if (url !== undefined && from === undefined) {
+    throw new ConfigError('MAIL_FROM must be set together with MAIL_URL: the sender of mails');
+  }
+  return { url: url ?? null, from: from ?? null, templates: templates ?? null };
 }
 
 /** The manifest of trusted documents, and whether GraphQL clients may execute only those; null: none. */

@@ -6,6 +6,7 @@
 import { Help } from 'commander';
 import { z } from 'zod';
 import { DEFAULT_POOL_SIZE, isPooled } from '../data/database/server-address.ts';
+import { isEmailAddress } from '../domain/text/email-address.ts';
 
 const POSTGRES_ADDRESS = 'postgresql://user:password@host:5432/database';
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -109,6 +110,23 @@ export const VARIABLES = z.object({
     'largest catalogue file that `PUT /manage/catalogue` takes, decompressed',
     wholeNumber(1, 1_048_576).default(1_024),
   ),
+  MAIL_URL: variable(
+    'the mail server: `smtp://user:password@host:587`, `smtps://` for TLS from the start; none: no mail is sent, in demo mode it is shown at `/mail`',
+    text('an address like smtp://user:password@host:587', hasScheme('smtp:', 'smtps:')).optional(),
+  ),
+  MAIL_FROM: variable(
+    'the sender of mails: `Spa Stays <stays@example.com>`; required with `MAIL_URL`',
+    mailbox('a sender like Spa Stays <stays@example.com>').optional(),
+  ),
+  MAIL_TEMPLATES: variable(
+    'folder with texts of mails in place of ours: `cs_CZ.json`, `de.json`, `en.json`, `ru.json`',
+    z.string().optional(),
+  ),
+  WEBHOOKS_ALLOW_PRIVATE: variable(
+    '1: webhooks may lead to addresses that are not public, and over `http:`; for tests and closed networks',
+    flag().default(false),
+    '0',
+  ),
   METRICS_PORT: variable(
     'where Prometheus reads `/metrics` (0: any free port); none: on `PORT`, for programs of this machine',
     wholeNumber(0, 65_535).optional(),
@@ -168,6 +186,16 @@ function text(expected: string, isValid: (value: string) => boolean) {
     .string()
     .trim()
     .refine(isValid, { error: `must be ${expected}` });
+}
+
+/** An e-mail address, alone or after a name. */
+function mailbox(expected: string) {
+  return text(expected, (value) => parseMailbox(value) !== null).transform((value) => parseMailbox(value)!);
+}
+
+function parseMailbox(value: string): { name: string; email: string } | null {
+  const [, name = '', email = value] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(value) ?? [];
+  return isEmailAddress(email) ? { name: name.trim(), email } : null;
 }
 
 function list(expected: string, isValid: (value: string) => boolean) {

@@ -14,9 +14,11 @@ export interface Settings {
   readonly demoKey: string | null;
   /** Whether GraphiQL is enabled. */
   readonly graphiql: boolean;
+  /** Whether mails are shown at `/mail`. */
+  readonly mail: boolean;
 }
 
-export function App({ demoKey, graphiql }: Settings) {
+export function App({ demoKey, graphiql, mail }: Settings) {
   const [language, setLanguage] = useState(languageOfPage);
   const [key, setKey] = useState(demoKey);
   const texts = TEXTS[language];
@@ -28,7 +30,7 @@ export function App({ demoKey, graphiql }: Settings) {
   };
 
   return (
-    <PageContext.Provider value={{ language, texts, key, isDemo: demoKey !== null }}>
+    <PageContext.Provider value={{ language, texts, key, isDemo: demoKey !== null, showsMail: mail }}>
       <a class="skip" href="#shop">
         {texts.skip}
       </a>
@@ -69,11 +71,12 @@ export function App({ demoKey, graphiql }: Settings) {
 }
 
 function Links({ graphiql }: { graphiql: boolean }) {
-  const { texts } = usePage();
+  const { texts, showsMail } = usePage();
   const links = [
     ...(graphiql ? [['/graphql', texts.graphiql]] : []),
     ['/docs', texts.reference],
     ['/openapi.json', texts.openapi],
+    ...(showsMail ? [['/mail', texts.mail]] : []),
     ['/health', texts.health],
     ['/ready', texts.ready],
     ['/metrics', texts.metrics],

@@ -11,6 +11,8 @@ export interface Page {
   readonly key: string | null;
   /** Whether it is the demo's key, with which anything may be booked. */
   readonly isDemo: boolean;
+  /** Whether mails are shown at `/mail`. */
+  readonly showsMail: boolean;
 }
 
 export const PageContext = createContext<Page | null>(null);

@@ -3,10 +3,9 @@
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser/browser.ts';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../support/browser/browser.ts';
 import { calendarLoaded, linesShown } from '../support/catalogue/shown-stay.ts';
 
 const LOCALES = { cs: 'cs-CZ', de: 'de-AT', en: 'en-US', ru: 'ru-RU' };
@@ -170,10 +169,3 @@ async function textsOf(page: Page): Promise<string[]> {
 }
 
 const isSame = (text: string): boolean => SAME_IN_ALL.test(text);
-
-/** The violations that axe finds, with their elements. */
-async function violationsOn(page: Page): Promise<unknown[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]);
-}

@@ -48,6 +48,10 @@ const SAMPLE: Catalogue = {
       mealServices: [{ boarding: 'BREAKFAST', servedAs: 'BUFFET', from: '07:00', to: '10:00' }],
       indicationCodes: ['VI/3', 'II/1'],
       staffLanguageCodes: ['cs', 'de'],
+      address: 'Lázeňská 1, Mariánské Lázně',
+      phone: '+420 354 000 001',
+      reservationEmail: 'reservations@sample.example',
+      reservationLanguage: 'de',
       images: [
         { url: 'https://images.example.com/1.jpg', width: 1000, height: 700, alt: { en: '' } },
         { url: 'https://images.example.com/2.jpg', variants: { '480': 'https://images.example.com/2-480.webp' } },

@@ -26,9 +26,11 @@ describe('the configuration', () => {
       subscriptionsMax: 5_000,
       responseStoreMb: 64,
       importLimitMb: 1_024,
+      mail: { url: null, from: null, templates: null },
       metricsPort: null,
       tracesEndpoint: null,
       trustedDocuments: null,
+      webhooksAllowPrivate: false,
     });
   });
 
@@ -57,6 +59,10 @@ describe('the configuration', () => {
         SUBSCRIPTIONS_MAX: '250',
         RESPONSE_STORE_MB: '0',
         IMPORT_LIMIT_MB: '16',
+        MAIL_URL: 'smtps://spa:secret@mail.example:465',
+        MAIL_FROM: 'Spa Stays <stays@spa.example>',
+        MAIL_TEMPLATES: '/etc/spa/texts',
+        WEBHOOKS_ALLOW_PRIVATE: '1',
         METRICS_PORT: '9464',
         OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example:4318',
         TRUSTED_DOCUMENTS: '/etc/spa/documents.json',
@@ -87,9 +93,15 @@ describe('the configuration', () => {
       subscriptionsMax: 250,
       responseStoreMb: 0,
       importLimitMb: 16,
+      mail: {
+        url: 'smtps://spa:secret@mail.example:465',
+        from: { name: 'Spa Stays', email: 'stays@spa.example' },
+        templates: '/etc/spa/texts',
+      },
       metricsPort: 9464,
       tracesEndpoint: 'https://collector.example:4318',
       trustedDocuments: { file: '/etc/spa/documents.json', only: true },
+      webhooksAllowPrivate: true,
     });
   });
 

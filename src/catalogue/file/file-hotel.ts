@@ -3,7 +3,7 @@
  * elsewhere.
  */
 import { z } from 'zod';
-import { code, id, localized, name, objectId, text, time, url, whole } from './file-values.ts';
+import { code, email, id, line, locale, localized, name, objectId, text, time, url, whole } from './file-values.ts';
 
 const WEEKDAY = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 
@@ -117,6 +117,13 @@ export const hotel = z.strictObject({
   staffLanguageCodes: z
     .array(z.string().regex(/^[a-z]{2,3}$/, { error: 'must be a language code such as cs' }))
     .default([]),
+  address: line(300).nullable().default(null).describe('Postal address in one line, for e-mails to guests.'),
+  phone: line(40).nullable().default(null).describe('Telephone number that guests may call.'),
+  reservationEmail: email
+    .nullable()
+    .default(null)
+    .describe('Where the hotel hears of bookings, and where its guests may write to; null: it hears of none.'),
+  reservationLanguage: locale.nullable().default(null).describe('Language of e-mails to the hotel; null: Czech.'),
   images: z.array(imageEntry).default([]),
   amenities: z.array(hotelAmenity).default([]),
   roomTypes: z.array(roomType).default([]),

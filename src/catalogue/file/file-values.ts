@@ -4,6 +4,9 @@
  */
 import { z } from 'zod';
 import { minorOf } from '../../domain/pricing/money.ts';
+import { EMAIL, hasValidMailbox, MAX_EMAIL_LENGTH } from '../../domain/text/email-address.ts';
+import { LOCALES } from '../../domain/text/locale.ts';
+import { isPlainLine } from '../../domain/text/text-characters.ts';
 
 const MAX_ID = 2_147_483_647;
 
@@ -60,6 +63,20 @@ const translation = text(50_000).nullable().optional();
 export const localized = z
   .strictObject({ cs_CZ: translation, de: translation, en: translation, ru: translation })
   .meta({ id: 'Localized', description: 'Text by locale; any locale may be missing, null or empty.' });
+
+/** A text of one line that shows something, at most `length` characters. */
+export function line(length: number) {
+  return text(length)
+    .min(1)
+    .refine(isVisible, MUST_BE_VISIBLE)
+    .refine(isPlainLine, { error: 'must be one line without control or direction characters' });
+}
+
+const NOT_AN_EMAIL = { error: 'must be an e-mail address like reservations@hotel.example' };
+
+export const email = z.string().max(MAX_EMAIL_LENGTH).regex(EMAIL, NOT_AN_EMAIL).refine(hasValidMailbox, NOT_AN_EMAIL);
+
+export const locale = z.enum(LOCALES);
 
 /** A real date as `YYYY-MM-DD`, between two years, both included. */
 function dateBetween(first: number, last: number) {

@@ -5,6 +5,7 @@
  */
 import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
+import type { Recipients } from '../deliveries/recipients.ts';
 
 /** A trigger on the table says `written` on it, the publisher `published`. */
 export const EVENT_CHANNEL = 'booking_events';
@@ -25,30 +26,47 @@ const TIMEOUTS: TransactionTimeouts = {
 
 const ANY_UNPUBLISHED = 'SELECT EXISTS (SELECT FROM booking_event WHERE position IS NULL) AS waits';
 
-const PUBLISH = `
+/** $1: now. The text is the same for the same recipients. */
+function publishSql(recipients: readonly Recipients[]): string {
+  const told = recipients.map(
+    ({ kind, sql }, index) => `,
+    told${index} AS (
+      INSERT INTO delivery (kind, recipient, endpoint_id, event_sequence, due_at, created_at)
+      SELECT '${kind}', recipient, endpoint_id, sequence, $1::timestamptz, $1::timestamptz FROM (${sql}) AS r)`,
+  );
+  return `
   WITH unpublished AS (SELECT sequence FROM booking_event WHERE position IS NULL ORDER BY sequence LIMIT ${BATCH}),
     numbered AS (
       SELECT sequence, (SELECT coalesce(max(position), 0) FROM booking_event) + row_number() OVER (ORDER BY sequence) AS position
       FROM unpublished),
     published AS (
       UPDATE booking_event AS e SET position = n.position FROM numbered AS n WHERE e.sequence = n.sequence
-      RETURNING e.sequence, e.booking_id, e.type)
-  SELECT count(*)::int AS count,
+      RETURNING e.sequence, e.booking_id, e.type)${told.join('')}
+  SELECT count(*)::int AS count, $1::timestamptz::text AS at,
     (SELECT pg_notify('${EVENT_CHANNEL}', '${PUBLISHED}')::text FROM published LIMIT 1) AS told
   FROM published`;
+}
+
+/** The statement that wakes those who wait for events or deliver them. */
+export const TELL_PUBLISHED = `SELECT pg_notify('${EVENT_CHANNEL}', '${PUBLISHED}')::text AS told`;
 
 /**
  * Publishes every event that was committed before the call. Without any it costs one look at a partial index.
  * @returns how many there were
  */
-export async function publishEvents({ prisma, transact }: Pick<Database, 'prisma' | 'transact'>): Promise<number> {
+export async function publishEvents(
+  { prisma, transact }: Pick<Database, 'prisma' | 'transact'>,
+  { recipients, now }: { recipients: readonly Recipients[]; now: number },
+): Promise<number> {
   const [found] = await prisma.$queryRawUnsafe<{ waits: boolean }[]>(ANY_UNPUBLISHED);
   if (!found!.waits) return 0;
+  const statement = publishSql(recipients);
+  const at = new Date(now).toISOString();
   let published = 0;
   for (;;) {
     const count = await transact(async (sql) => {
       // A statement of its own: the next one sees what the publisher before has committed.
-      const [, [told]] = await Promise.all([sql.query(LOCK), sql.finish<{ count: number }>(PUBLISH)]);
+      const [, [told]] = await Promise.all([sql.query(LOCK), sql.finish<{ count: number }>(statement, [at])]);
       return told!.count;
     }, TIMEOUTS);
     published += count;

@@ -100,3 +100,16 @@ export async function readEventWindow(
   const seenUpTo = events.length === limit ? events.at(-1)!.position : Math.max(after, Math.min(last, after + WINDOW));
   return { events, seenUpTo, hasMore: seenUpTo < last };
 }
+
+const READ_ONE = `
+  SELECT ${EVENT_COLUMNS} FROM booking_event AS e JOIN booking AS b ON b.id = e.booking_id JOIN client AS c ON c.id = b.client_id
+  WHERE e.sequence = $1`;
+
+/** The event of a sequence number; null: there is none. */
+export async function readEvent(
+  { prisma }: Pick<Database, 'prisma'>,
+  sequence: string,
+): Promise<Omit<StoredEvent, 'position'> | null> {
+  const [event] = await prisma.$queryRawUnsafe<Omit<StoredEvent, 'position'>[]>(READ_ONE, BigInt(sequence));
+  return event ?? null;
+}

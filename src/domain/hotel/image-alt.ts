@@ -4,11 +4,9 @@
  * marks the image as decorative.
  */
 import { LOCALES, type Locale } from '../text/locale.ts';
+import type { Localized } from '../text/localized.ts';
 
-/** As in the catalogue: a locale may be missing, null or empty. */
-type Texts = Readonly<Partial<Record<Locale, string | null>>>;
-
-const NO_CATEGORY: Texts = {};
+const NO_CATEGORY: Localized = {};
 
 /**
  * The alternative text in every locale, never null if the hotel has a name. `category` is that of the room type shown. An empty
@@ -19,8 +17,8 @@ export function resolveAlt({
   category = NO_CATEGORY,
   hotelName,
 }: {
-  alt: Texts;
-  category?: Texts | undefined;
+  alt: Localized;
+  category?: Localized | undefined;
   /** The same in every locale. */
   hotelName: string;
 }): Record<Locale, string | null> {

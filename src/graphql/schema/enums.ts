@@ -1,4 +1,4 @@
-import type { BookingEventType } from '../../data/generated/prisma/enums.ts';
+import type { BookingEventType, DeliveryState } from '../../data/generated/prisma/enums.ts';
 import type { BookingStatus } from '../../domain/booking/status.ts';
 import type { DAY_REASONS } from '../../domain/calendar/calendar.ts';
 import type { DetailKind } from '../../domain/hotel/amenity-values.ts';
@@ -147,6 +147,15 @@ export const RoomTypeSortEnum = builder.enumType('RoomTypeSort', {
     CODE: { value: 'code', description: 'By code, A first.' },
     BEDS: { value: 'beds', description: 'By beds, fewest first.' },
   } as const satisfies SortModes<RoomTypeSort>,
+});
+
+export const DeliveryStateEnum = builder.enumType('DeliveryState', {
+  description: 'How a delivery stands.',
+  values: described<DeliveryState>({
+    PENDING: 'It waits for its first try or the next one.',
+    DONE: 'The recipient has taken it.',
+    FAILED: 'It was given up, and rests until it is asked for again.',
+  }),
 });
 
 export const ScopeEnum = builder.enumType('Scope', {

@@ -1,28 +1,11 @@
 import type { Prisma } from '../../data/generated/prisma/client.ts';
-import type { Locale } from '../../domain/text/locale.ts';
+import { bestMatch, type Localized, type LocalizedShape } from '../../domain/text/localized.ts';
 import { builder, DEFAULT_RESOLVER } from './builder.ts';
 import { LocaleEnum } from './enums.ts';
-
-/** As in the catalogue: a locale may be missing, null or empty. */
-export type Localized = Readonly<Partial<Record<Locale, string | null>>>;
 
 /** The texts of a JSON column. The catalogue's validation and a check constraint guarantee the shape. */
 export function parseLocalized(column: Prisma.JsonValue): Localized {
   return column as Localized;
-}
-
-export interface LocalizedShape extends Localized {
-  /** Whether an empty text is meaningful (it marks a decorative image). Elsewhere it counts as missing. */
-  readonly isEmptyMeant?: boolean;
-}
-
-/** The first available text in the order of `locales`. */
-function bestMatch(texts: LocalizedShape, locales: readonly Locale[]): string | null {
-  for (const locale of locales) {
-    const text = texts[locale];
-    if (text || (text === '' && texts.isEmptyMeant)) return text;
-  }
-  return null;
 }
 
 const TEXTS_AS_STORED = 'null when there is none, empty when it is left empty on purpose.';

@@ -46,14 +46,15 @@ export const InvalidInput = builder
     }),
   });
 
-type NotFoundShape = ProblemShape & { subject: StaySubject | 'booking'; id: string };
+type NotFoundShape = ProblemShape & { subject: StaySubject | 'booking' | 'webhook' | 'delivery'; id: string };
 
 export const NotFound = builder.objectRef<NotFoundShape>('NotFound').implement({
   description: 'Something that the request names does not exist for the API key.',
   interfaces: [Problem],
   fields: (t) => ({
     subject: t.exposeString('subject', {
-      description: 'What it is: `visitType`, `hotel`, `roomType`, `loyaltyProgram`, `priceList`, `booking` or `hold`.',
+      description:
+        'What it is: `visitType`, `hotel`, `roomType`, `loyaltyProgram`, `priceList`, `booking`, `hold`, `webhook` or `delivery`.',
     }),
     reference: t.exposeString('id', { description: 'The ObjectId or number, as the request gave it.' }),
   }),

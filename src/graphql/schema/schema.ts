@@ -26,6 +26,9 @@ import './catalogue/room-type.ts';
 import './update/update-inventory.ts';
 import './update/update-rates.ts';
 import './viewer.ts';
+import './webhook/webhook.ts';
+import './webhook/webhook-delivery.ts';
+import './webhook/webhook-mutations.ts';
 import './catalogue/visit-type.ts';
 import './catalogue/visit-type-category.ts';
 

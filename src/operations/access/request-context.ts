@@ -39,6 +39,10 @@ export interface Services {
   readonly bookings: BookingCounts;
   /** Publishes what happens to bookings, and says so. */
   readonly events: EventPublisher;
+  /** Whether webhooks may lead to addresses that are not public, and over `http:`. */
+  readonly allowPrivateWebhooks: boolean;
+  /** Whether customers and hotels get mail. */
+  readonly hasMail: boolean;
   /** What subscribers follow. */
   readonly feeds: Feeds;
   /** Sizes of the caches, by name. */

@@ -4,6 +4,8 @@ import { Dependencies } from '../../data/cache/dependencies.ts';
 import { type CacheStats, EpochCache } from '../../data/cache/epoch-cache.ts';
 import { ExpiringEpochs } from '../../data/cache/expiring-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
+import { MAILS } from '../../data/deliveries/mails.ts';
+import { type Recipients, WEBHOOKS } from '../../data/deliveries/recipients.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import {
   type CapacityCache,
@@ -47,6 +49,10 @@ export interface ServicesParts
   extends Pick<Services, 'database' | 'epochs' | 'clock' | 'businessTimeZone' | 'cursors'> {
   /** Default: the machine's timers. */
   readonly schedule?: Scheduler;
+  /** Default: they may not. */
+  readonly allowPrivateWebhooks?: boolean;
+  /** To whom events are delivered. Default: webhooks. */
+  readonly recipients?: readonly Recipients[];
   /** Called with failures that no request reports. Default: nobody is. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -54,7 +60,12 @@ export interface ServicesParts
 /** The caches start empty and fill on demand. */
 export function createServices(parts: ServicesParts): Services {
   const { database, clock, businessTimeZone, cursors } = parts;
-  const { schedule = systemScheduler, onFailure = () => {} } = parts;
+  const {
+    schedule = systemScheduler,
+    onFailure = () => {},
+    allowPrivateWebhooks = false,
+    recipients = [WEBHOOKS],
+  } = parts;
   const epochs = new ExpiringEpochs(parts.epochs, { clock, schedule });
   const catalogueCaches: CatalogueCaches = createCatalogueCaches();
   const hotelDetailsCaches = createHotelDetailsCaches();
@@ -84,8 +95,10 @@ export function createServices(parts: ServicesParts): Services {
     schedule,
     businessTimeZone,
     cursors,
+    allowPrivateWebhooks,
+    hasMail: recipients.includes(MAILS),
     bookings: new BookingCounts(),
-    events: new EventPublisher({ database, schedule, onFailure }),
+    events: new EventPublisher({ database, clock, recipients, schedule, onFailure }),
     feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
     caches: () => ({
       catalogue: figuresOf([

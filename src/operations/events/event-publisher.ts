@@ -3,8 +3,9 @@
  * was missed, and before the feed is read. Whoever waits for events hears of those that any process has published.
  */
 import type { Database } from '../../data/database/database.ts';
+import type { Recipients } from '../../data/deliveries/recipients.ts';
 import { EVENT_CHANNEL, PUBLISHED, publishEvents } from '../../data/events/publish-events.ts';
-import type { Scheduler } from '../../domain/time/clock.ts';
+import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import { PacedRun } from '../live/paced-run.ts';
 
 /** How often it looks for what nobody told it of, in milliseconds. */
@@ -15,6 +16,9 @@ const RETRY_MS = 1_000;
 
 export interface EventPublisherParts {
   readonly database: Database;
+  readonly clock: Clock;
+  /** To whom events are delivered. */
+  readonly recipients: readonly Recipients[];
   readonly schedule: Scheduler;
   /** Called when publishing has failed, which is then tried again. */
   readonly onFailure: (error: unknown) => void;
@@ -136,7 +140,8 @@ export class EventPublisher {
   }
 
   async #publish(): Promise<void> {
-    if ((await publishEvents(this.#parts.database)) > 0) this.#tell();
+    const { database, recipients, clock } = this.#parts;
+    if ((await publishEvents(database, { recipients, now: clock.now() })) > 0) this.#tell();
   }
 
   #tell(): void {

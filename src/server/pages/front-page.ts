@@ -21,13 +21,15 @@ const BUILT_PAGE = import.meta.url.endsWith('.js') ? fileURLToPath(new URL('../.
 const LANGUAGES = ['en', 'cs', 'de', 'ru'];
 /** Placeholders of the build. */
 const LANGUAGE_PLACE = '<html lang="en">';
-const SETTINGS_PLACE = '{"demoKey":null,"graphiql":true}';
+const SETTINGS_PLACE = '{"demoKey":null,"graphiql":true,"mail":false}';
 
 export interface FrontPageParts {
   readonly demoKey: DemoKey;
   readonly assets: PageAssets;
   /** Whether to link to GraphiQL. */
   readonly graphiql: boolean;
+  /** Whether the demo shows mails at `/mail`. */
+  readonly mail: boolean;
   /** The output of Vite; null: not built. */
   readonly folder?: string | null;
 }
@@ -35,7 +37,7 @@ export interface FrontPageParts {
 /** Returns the endpoint of the page, and registers its assets. */
 export function frontPageEndpoint(
   open: OpenEndpoint,
-  { demoKey, assets, graphiql, folder = BUILT_PAGE }: FrontPageParts,
+  { demoKey, assets, graphiql, mail, folder = BUILT_PAGE }: FrontPageParts,
 ): Endpoint {
   if (folder === null || !existsSync(join(folder, 'index.html'))) {
     const page = plainPage(graphiql);
@@ -45,7 +47,10 @@ export function frontPageEndpoint(
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
   const pagesWith = (key: string | null) =>
     new Map(
-      LANGUAGES.map((language) => [language, renderPage(language, { built, settings: { demoKey: key, graphiql } })]),
+      LANGUAGES.map((language) => {
+        const settings = { demoKey: key, graphiql, mail: mail && key !== null };
+        return [language, renderPage(language, { built, settings })];
+      }),
     );
   const pagesBy = new Map([[null as string | null, pagesWith(null)]]);
   return open('/', async ({ headers, query }) => {

@@ -3,6 +3,7 @@
  * retention is over (S19).
  */
 import type { Database } from '../../data/database/database.ts';
+import { deleteOldDeliveries } from '../../data/deliveries/deliveries.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import { deleteExpiredIdempotencyRecords } from '../../operations/booking/booking-idempotency.ts';
@@ -31,7 +32,13 @@ const expire: Sweep = ({ database, clock, config: { businessTimeZone } }) =>
   expireRequests(database, { now: clock.now(), businessTimeZone });
 
 const DELETIONS: readonly Sweep[] = [
-  ...[deleteExpiredIdempotencyRecords, deleteExpiredRequests, deleteExpiredLookups, deleteForgottenHolds].map(
+  ...[
+    deleteExpiredIdempotencyRecords,
+    deleteExpiredRequests,
+    deleteExpiredLookups,
+    deleteForgottenHolds,
+    deleteOldDeliveries,
+  ].map(
     (part): Sweep =>
       ({ database, clock }) =>
         part(database, clock.now()),

@@ -35,11 +35,11 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * API keys and ids of bookings, anywhere in a text. The first eight characters of a key are public: keys are listed by
+ * API keys, ids of bookings and secrets of webhooks, anywhere in a text. The first eight characters of a key are public: keys are listed by
  * them.
  */
 const SECRET_PATTERN =
-  /(?<![0-9A-Za-z])[0-9a-f]{24}(?![0-9A-Za-z])|ssg_(?![0-9A-Za-z]{8}(?![0-9A-Za-z]))[0-9A-Za-z]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+/g;
+  /(?<![0-9A-Za-z])[0-9a-f]{24}(?![0-9A-Za-z])|ssg_(?![0-9A-Za-z]{8}(?![0-9A-Za-z]))[0-9A-Za-z]+|whsec_[\w+/=-]+|\bBearer\s+[^\s"\\]+|access_token=[^&\s"\\]*|postgres(?:ql)?:\/\/[^\s"\\]+/g;
 /** The longest run of characters that an e-mail address may consist of. */
 const WORD = /[^\s"'\\/<>()[\]{},:;=]+/g;
 const END_OF_ADDRESS = /.\.[A-Za-z]{2}/;

@@ -1,6 +1,7 @@
 /** The metrics that are read from the parts of the process on demand, as a table. */
 import type { CacheStats } from '../../data/cache/epoch-cache.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
+import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Database } from '../../data/database/database.ts';
 import type { ReplicaState } from '../../data/replicas/replicas.ts';
 import type { ResponseCache } from '../../http/response/response-cache.ts';
@@ -15,7 +16,7 @@ export interface MetricDefinition {
   readonly help: string;
   readonly labelNames?: readonly string[];
   /** Rows of a value for each label name, then the figure. */
-  read(): Iterable<readonly [...labels: string[], value: number]>;
+  read(): MaybePromise<Iterable<readonly [...labels: string[], value: number]>>;
 }
 
 export interface MeasuredParts {

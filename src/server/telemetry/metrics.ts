@@ -5,6 +5,7 @@
 import type { Counter, Gauge, Metric, Registry } from 'prom-client';
 import type { RequestObserver } from '../../http/exchange.ts';
 import { VERSION } from '../version.ts';
+import { deliveryDefinitions, type MeasuredDeliveries } from './delivery-metrics.ts';
 import type { Durations } from './durations.ts';
 import { type MeasuredParts, type MetricDefinition, metricDefinitions } from './metric-definitions.ts';
 import { RequestMetrics } from './request-metrics.ts';
@@ -23,13 +24,18 @@ const BUILD: MetricDefinition = {
   read: () => [[VERSION, process.versions.node, 1]],
 };
 
-export function createMetrics(measured: MeasuredParts): Metrics {
+export function createMetrics(measured: MeasuredParts & MeasuredDeliveries): Metrics {
   const requests = new RequestMetrics();
   let registry: Promise<Registry> | undefined;
   return {
     answered: (request) => requests.answered(request),
     async text() {
-      const definitions = [...requests.definitions(), ...metricDefinitions(measured), BUILD];
+      const definitions = [
+        ...requests.definitions(),
+        ...metricDefinitions(measured),
+        ...deliveryDefinitions(measured),
+        BUILD,
+      ];
       registry ??= buildRegistry(definitions, requests.durations());
       const built = await registry;
       return { contentType: built.contentType, text: await built.metrics() };
@@ -47,9 +53,10 @@ async function buildRegistry(
   for (const { kind, name, help, labelNames = [], read } of definitions) {
     const metric: Counter | Gauge = new (kind === 'counter' ? Counter : Gauge)({
       ...{ name, help, labelNames: [...labelNames], registers: [registry] },
-      collect() {
+      async collect() {
+        const rows = await read();
         metric.reset();
-        for (const row of read()) metric.labels(...(row.slice(0, -1) as string[])).inc(row.at(-1) as number);
+        for (const row of rows) metric.labels(...(row.slice(0, -1) as string[])).inc(row.at(-1) as number);
       },
     });
   }

@@ -121,6 +121,8 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
   const transact =
     (begin: Transact): Transact =>
     (work, timeouts) => {
+      // What the process does in the background is left out, as everywhere.
+      if (trace.getActiveSpan() === undefined) return begin(work, timeouts);
       const system = { 'db.system.name': 'postgresql' };
       const statement = <T>(text: string, run: () => Promise<T>) => {
         const query = text.replaceAll(/\s+/g, ' ').trim();

@@ -2,6 +2,7 @@
  * Civil dates as texts: YYYY-MM-DD, and months YYYY-MM. A civil date has no time and no zone, so it is computed and shown in
  * UTC; the visitor's clock never moves it.
  */
+import { showDay } from '../../domain/text/shown.ts';
 import { LANGUAGES, type Language } from './language.ts';
 
 export type CivilDate = string;
@@ -53,5 +54,5 @@ export function sameDayIn(date: CivilDate, months: number): CivilDate {
 }
 
 export function showDate(date: CivilDate, language: Language, style: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(LANGUAGES[language].tag, { ...style, timeZone: 'UTC' }).format(new Date(date));
+  return showDay(dayNumber(date), LANGUAGES[language].tag, style);
 }

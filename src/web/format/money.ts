@@ -1,19 +1,14 @@
 /** Money in minor units, formatted for visitors. */
+import * as shown from '../../domain/text/shown.ts';
 import type { AmountFragment } from '../generated/operations.ts';
 import { LANGUAGES, type Language } from './language.ts';
 
-/** With the currency, and with decimals only if there are any. */
-export function showMoney({ minorUnits, currency }: AmountFragment, language: Language): string {
-  return new Intl.NumberFormat(LANGUAGES[language].tag, {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(minorUnits / 100);
+export function showMoney(amount: AmountFragment, language: Language): string {
+  return shown.showMoney(amount, LANGUAGES[language].tag);
 }
 
 export function showReduction(percentage: number, language: Language): string {
-  const style = { style: 'percent', maximumFractionDigits: 2 } as const;
-  return new Intl.NumberFormat(LANGUAGES[language].tag, style).format(-percentage / 100);
+  return shown.showReduction(percentage, LANGUAGES[language].tag);
 }
 
 /** Without the currency, which is shown elsewhere. */

@@ -1,7 +1,7 @@
-import { counted } from './counted.ts';
+import { counted, countedNights } from '../../domain/text/shown.ts';
 import type { Texts } from './en.ts';
 
-const nights = counted('cs', { one: 'noc', few: 'noci', other: 'nocí' });
+const nights = countedNights.cs_CZ;
 
 export const cs: Texts = {
   tagline:
@@ -12,6 +12,7 @@ export const cs: Texts = {
   graphiql: 'GraphiQL: prozkoumejte a vyzkoušejte GraphQL API',
   reference: 'Referenční příručka REST, která umí posílat dotazy',
   openapi: 'Popis REST API ve formátu OpenAPI 3.1',
+  mail: 'E-maily ukázky',
   health: 'Zda proces běží',
   ready: 'Zda může odpovídat',
   metrics: 'Údaje pro Prometheus, jen pro volající ze stejného počítače',
@@ -77,6 +78,7 @@ export const cs: Texts = {
   requested: 'Poptávka odeslána',
   bookingNumber: 'Číslo rezervace',
   stay: 'Pobyt',
+  seeMail: 'Zobrazit e-maily k této rezervaci',
   another: 'Rezervovat další pobyt',
   required: 'Vyplňte prosím.',
   emailWrong: 'Zadejte prosím e-mailovou adresu, například jana@example.com.',

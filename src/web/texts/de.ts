@@ -1,7 +1,7 @@
-import { counted } from './counted.ts';
+import { counted, countedNights } from '../../domain/text/shown.ts';
 import type { Texts } from './en.ts';
 
-const nights = counted('de', { one: 'Nacht', other: 'Nächte' });
+const nights = countedNights.de;
 
 export const de: Texts = {
   tagline:
@@ -12,6 +12,7 @@ export const de: Texts = {
   graphiql: 'GraphiQL: die GraphQL-API erkunden und ausprobieren',
   reference: 'REST-Referenz zum Lesen und Ausprobieren',
   openapi: 'OpenAPI-3.1-Dokument der REST-API',
+  mail: 'E-Mails der Vorführung',
   health: 'Ob der Prozess läuft',
   ready: 'Ob er antworten kann',
   metrics: 'Zahlen für Prometheus, nur für Aufrufer auf demselben Rechner',
@@ -78,6 +79,7 @@ export const de: Texts = {
   requested: 'Anfrage gesendet',
   bookingNumber: 'Buchungsnummer',
   stay: 'Aufenthalt',
+  seeMail: 'Die E-Mails dazu ansehen',
   another: 'Weiteren Aufenthalt buchen',
   required: 'Bitte ausfüllen.',
   emailWrong: 'Bitte eine E-Mail-Adresse wie jana@example.com eingeben.',

@@ -1,7 +1,7 @@
 /** The other languages take their type from these texts. */
-import { counted } from './counted.ts';
+import { counted, countedNights } from '../../domain/text/shown.ts';
 
-const nights = counted('en', { one: 'night', other: 'nights' });
+const nights = countedNights.en;
 const beds = counted('en', { one: 'bed', other: 'beds' });
 
 export const en = {
@@ -13,6 +13,7 @@ export const en = {
   graphiql: 'GraphiQL: explore and try the GraphQL API',
   reference: 'REST reference: read it and send requests',
   openapi: 'OpenAPI 3.1 document of the REST API',
+  mail: 'E-mails of the demo',
   health: 'Whether the process is alive',
   ready: 'Whether it can serve',
   metrics: 'Figures for Prometheus, for callers on the same machine',
@@ -78,6 +79,7 @@ export const en = {
   requested: 'Request sent',
   bookingNumber: 'Booking number',
   stay: 'Stay',
+  seeMail: 'See the e-mails about it',
   another: 'Book another stay',
   required: 'Please fill this in.',
   emailWrong: 'Please enter an e-mail address like jana@example.com.',

@@ -1,7 +1,7 @@
-import { counted } from './counted.ts';
+import { counted, countedNights } from '../../domain/text/shown.ts';
 import type { Texts } from './en.ts';
 
-const nights = counted('ru', { one: 'ночь', few: 'ночи', other: 'ночей' });
+const nights = countedNights.ru;
 
 export const ru: Texts = {
   tagline:
@@ -12,6 +12,7 @@ export const ru: Texts = {
   graphiql: 'GraphiQL: изучить и попробовать GraphQL API',
   reference: 'Справочник REST, из которого можно отправлять запросы',
   openapi: 'Описание REST API в формате OpenAPI 3.1',
+  mail: 'Письма демонстрации',
   health: 'Работает ли процесс',
   ready: 'Может ли он отвечать',
   metrics: 'Показатели для Prometheus, только с этого же компьютера',
@@ -78,6 +79,7 @@ export const ru: Texts = {
   requested: 'Запрос отправлен',
   bookingNumber: 'Номер бронирования',
   stay: 'Даты',
+  seeMail: 'Посмотреть письма о бронировании',
   another: 'Забронировать ещё',
   required: 'Пожалуйста, заполните.',
   emailWrong: 'Введите адрес эл. почты, например jana@example.com.',

@@ -125,7 +125,7 @@ function Booked(props: {
   onAnother(): void;
 }) {
   const { booking, isBinding, onAnother } = props;
-  const { texts, language } = usePage();
+  const { texts, language, showsMail } = usePage();
   const title = useRef<HTMLHeadingElement>(null);
   const says = (date: CivilDate) => showDate(date, language, { dateStyle: 'medium' });
   // The form that had the focus is gone.
@@ -145,6 +145,11 @@ function Booked(props: {
         <dt>{texts.total}</dt>
         <dd>{showMoney(booking.price.total, language)}</dd>
       </dl>
+      {showsMail && (
+        <p>
+          <a href="/mail">{texts.seeMail}</a>
+        </p>
+      )}
       <button type="button" onClick={onAnother}>
         {texts.another}
       </button>

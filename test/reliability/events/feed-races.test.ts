@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEventId } from '../../../src/data/bookings.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { systemScheduler } from '../../../src/domain/time/clock.ts';
+import { systemClock, systemScheduler } from '../../../src/domain/time/clock.ts';
 import { EventPublisher } from '../../../src/operations/events/event-publisher.ts';
 import { EVENT_ORDER, listEvents } from '../../../src/operations/events/list-events.ts';
 import { createCursorSigner, formatCursor } from '../../../src/operations/search/cursors.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
     [1, 2, 3].map(async () => {
       const own = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 4 });
       const events = new EventPublisher({
-        ...{ database: own, schedule: systemScheduler },
+        ...{ database: own, clock: systemClock, recipients: [], schedule: systemScheduler },
         onFailure: (error) => {
           throw error;
         },

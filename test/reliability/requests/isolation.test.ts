@@ -43,8 +43,10 @@ function around(one: string, other: string): string {
   return [one, other].map((text) => text.slice(Math.max(0, at - 100), at + 200)).join('\n');
 }
 
-const keyOf = (gateway: TestGateway, side: Side, client = {}) =>
-  gateway.key({ channel: side, destinations: DESTINATIONS[side], scopes: ['read', 'book', 'bookings'], ...client });
+const keyOf = (gateway: TestGateway, side: Side, client = {}) => {
+  const scopes = ['read', 'book', 'bookings', 'manage'] as const;
+  return gateway.key({ channel: side, destinations: DESTINATIONS[side], scopes, ...client });
+};
 const other = (side: Side): Side => (side === 'north' ? 'south' : 'north');
 
 describe('two keys over one catalogue', () => {

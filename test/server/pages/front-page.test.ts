@@ -11,7 +11,7 @@ import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts
 import { open, type ServedEndpoints, serveEndpoints } from '../../support/serve-endpoints.ts';
 
 const PAGE =
-  '<!doctype html><html lang="en"><script type="application/json" id="settings">{"demoKey":null,"graphiql":true}</script><script src="/assets/page-1.js"></script></html>';
+  '<!doctype html><html lang="en"><script type="application/json" id="settings">{"demoKey":null,"graphiql":true,"mail":false}</script><script src="/assets/page-1.js"></script></html>';
 const SCRIPT = `console.log(${JSON.stringify('long '.repeat(500))})`;
 
 let folder: string;
@@ -29,7 +29,7 @@ afterAll(() => {
 
 function serving(demoKey: string | null, { graphiql = true } = {}): ServedEndpoints {
   const assets = new PageAssets();
-  const page = frontPageEndpoint(open, { demoKey: shownDemoKey(() => demoKey), assets, graphiql, folder });
+  const page = frontPageEndpoint(open, { demoKey: shownDemoKey(() => demoKey), assets, graphiql, mail: true, folder });
   return serveEndpoints([page, assets.endpoint(open)]);
 }
 
@@ -66,15 +66,19 @@ describe('the page', () => {
   });
 
   test('has the demo key in it in demo mode only, and nothing in a key can end its element', async () => {
-    expect(settingsOf((await serving('ssg_demo').inject('/')).body)).toEqual({ demoKey: 'ssg_demo', graphiql: true });
-    expect(settingsOf((await serving(null).inject('/')).body)).toEqual({ demoKey: null, graphiql: true });
+    expect(settingsOf((await serving('ssg_demo').inject('/')).body)).toEqual({
+      demoKey: 'ssg_demo',
+      graphiql: true,
+      mail: true,
+    });
+    expect(settingsOf((await serving(null).inject('/')).body)).toEqual({ demoKey: null, graphiql: true, mail: false });
     const strange = '</script><script>alert(1)</script>$&';
     expect(settingsOf((await serving(strange).inject('/')).body)).toMatchObject({ demoKey: strange });
   });
 
   test('knows when there is no GraphiQL to link to', async () => {
     const { body } = await serving(null, { graphiql: false }).inject('/');
-    expect(settingsOf(body)).toEqual({ demoKey: null, graphiql: false });
+    expect(settingsOf(body)).toEqual({ demoKey: null, graphiql: false, mail: false });
   });
 
   test('may load and call nothing but this server, and run nothing inline', async () => {
@@ -87,7 +91,13 @@ describe('the page', () => {
     const other = join(folder, 'other');
     mkdirSync(join(other, 'assets'), { recursive: true });
     writeFileSync(join(other, 'index.html'), '<html lang="en">');
-    const parts = { demoKey: shownDemoKey(() => null), assets: new PageAssets(), graphiql: true, folder: other };
+    const parts = {
+      demoKey: shownDemoKey(() => null),
+      assets: new PageAssets(),
+      graphiql: true,
+      mail: true,
+      folder: other,
+    };
     expect(() => frontPageEndpoint(open, parts)).toThrow(/demoKey/);
   });
 });

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { freshDatabase } from '../database/fresh-database.ts';
@@ -97,17 +98,37 @@ export async function startBrowserScene(): Promise<BrowserScene> {
   };
 }
 
+/** A browser that shows documents given as text, without a gateway. */
+export async function startBrowser(): Promise<{
+  show(html: string, options?: BrowserContextOptions): Promise<WatchedPage>;
+  close(): Promise<void>;
+}> {
+  const browser = await launch();
+  return {
+    show: (html, options) => open(browser, 'http://document.test/', options, html),
+    close: () => browser.close(),
+  };
+}
+
 /** With its own profile, which is removed when it closes. */
 function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH || USUAL_CHROMIUM, args: FLAGS });
 }
 
-async function open(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+async function open(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+  content?: string,
+): Promise<WatchedPage> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1200, height: 900 }, ...options });
   const { origin } = new URL(address);
   const wrong: string[] = [];
   await context.route('**', (route) => {
     const asked = route.request().url();
+    if (content !== undefined && asked === address) {
+      return route.fulfill({ body: content, contentType: 'text/html; charset=utf-8' });
+    }
     if (/^(?:blob|data):/.test(asked) || asked.startsWith(`${origin}/`)) return route.continue();
     wrong.push(`asked for ${asked}`);
     return route.abort();
@@ -132,4 +153,11 @@ async function open(browser: Browser, address: string, options: BrowserContextOp
       if (unexpected.length > 0) throw new Error(`the page ${unexpected.join('; the page ')}`);
     },
   };
+}
+
+/** The violations that axe finds, with their elements. */
+export async function violationsOn(page: Page): Promise<unknown[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]);
 }

@@ -1,7 +1,8 @@
 /** A database whose notifications a test can await, and whose listening connection it can keep down. */
+import { EPOCH_CHANNEL } from '../../../src/data/cache/raise-epochs.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 
-/** Observes and controls a database's notifications. */
+/** Observes and controls a database's notifications of epochs. */
 export interface ObservedDatabase {
   /** Pass this one to the code under test. */
   readonly database: Database;
@@ -22,6 +23,7 @@ export function observe(database: Database): ObservedDatabase {
     database: {
       ...database,
       listen(channel, listener) {
+        if (channel !== EPOCH_CHANNEL) return database.listen(channel, listener);
         const tell = (connected: boolean) => {
           listener.onConnected(connected);
           for (const one of waitingForConnection.splice(0)) {

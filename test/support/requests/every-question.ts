@@ -62,6 +62,8 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     ...filtered(['destination', 'hotel'], ', first: 2'),
     '(filter: { hotelStarsMin: 4 }, first: 2)',
   ],
+  webhookDeliveries: ['(first: 3)', '(first: 1, filter: { state: PENDING })'],
+  webhooks: [''],
 };
 
 /** The queries of each route. Bookings have their own tests. */

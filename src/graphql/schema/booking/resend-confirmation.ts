@@ -22,7 +22,7 @@ builder.mutationField('resendConfirmation', (t) =>
     type: ResendConfirmationResult,
     complexity: BOOKING_COST,
     description:
-      'Sends the e-mail to the customer about the present state of a booking again: of a booking of the client, for `operate` of one in its destinations. Asked again before it is sent, it is sent once.',
+      'Sends the e-mail to the customer about the present state of a booking again: of a booking of the client, for `operate` of one in its destinations. Asked again before it is sent, it is sent once. Nothing is sent by a gateway without mail, nor of a booking whose personal data were erased.',
     args: { id: t.arg.id({ required: true, description: 'Id of the booking.' }) },
     resolve: async (_, { id }, { services, caller }) => {
       const outcome = await resendConfirmation({ ...services, caller, bookingId: id });

@@ -1,8 +1,9 @@
 /** Descriptions of a hotel beyond name and place: channel content, house rules, meals, indications, languages. */
 import { chain } from '../../../data/cache/maybe-promise.ts';
+import type { Localized } from '../../../domain/text/localized.ts';
 import { builder } from '../builder.ts';
 import { BoardingEnum } from '../enums.ts';
-import { type Localized, LocalizedText, localizedField, parseLocalized } from '../localized-text.ts';
+import { LocalizedText, localizedField, parseLocalized } from '../localized-text.ts';
 import { Hotel } from './hotel.ts';
 
 const ChannelContent = builder.objectRef<{ tagline: Localized }>('ChannelContent').implement({

@@ -2,8 +2,9 @@
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import type { HotelImage, RoomTypeImage } from '../../../data/generated/prisma/client.ts';
 import { resolveAlt } from '../../../domain/hotel/image-alt.ts';
+import type { Localized } from '../../../domain/text/localized.ts';
 import { builder } from '../builder.ts';
-import { type Localized, LocalizedText, parseLocalized } from '../localized-text.ts';
+import { LocalizedText, parseLocalized } from '../localized-text.ts';
 import { Hotel } from './hotel.ts';
 import { RoomType } from './room-type.ts';
 

@@ -1,6 +1,7 @@
-/** Asks for the e-mail about the present state of a booking once more (S11). The transaction only writes that it is wanted. */
+/** Asks for the e-mail about the present state of a booking once more (S11). It is queued, and sent as others are (S17). */
 import { findBooking } from '../../../data/booking-changes.ts';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
+import { queueMailAgain } from '../../../data/deliveries/mails.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
 import { visibleBookings } from '../booking-access.ts';
@@ -12,9 +13,9 @@ export interface ResendRequested {
   readonly bookingId: string;
 }
 
-/** At most one e-mail of a booking waits: asking again before it is taken up adds none. */
+/** At most one repetition of a booking's e-mail waits: asking again before it is sent adds none. Without mail none is queued. */
 export async function resendConfirmation(
-  request: Pick<ChangeRequest, 'database' | 'clock' | 'caller' | 'bookingId'>,
+  request: Pick<ChangeRequest, 'database' | 'clock' | 'caller' | 'bookingId'> & { readonly hasMail: boolean },
 ): Promise<ResendRequested | BookingNotFound> {
   const { database, clock, bookingId } = request;
   const caller = limitedTo(request.caller, ['bookings', 'operate']);
@@ -23,8 +24,7 @@ export async function resendConfirmation(
   try {
     const found = await findBooking(database, { id, ...visibleBookings(caller) });
     if (found === null) return bookingNotFound(bookingId);
-    const wanted = { bookingId: found.id, clientId: caller.clientId, requestedAt: new Date(clock.now()) };
-    await database.prisma.resendRequest.createMany({ data: [wanted], skipDuplicates: true });
+    if (request.hasMail) await queueMailAgain(database, { bookingId: found.id, now: clock.now() });
     return { kind: 'resendRequested', bookingId: found.id };
   } catch (error) {
     throw toServiceUnavailable(error) ?? redactRowValues(error);

@@ -1,0 +1,132 @@
+/**
+ * The queue of deliveries. Queues made for this (pg-boss, graphile-worker) need a newer Node.js than ours, so it is a table: a process
+ * claims what is due, which moves it to a later time, and says what came of it. It holds no transaction meanwhile, and what a process
+ * that dies has claimed is due again at that time.
+ */
+import type { Database } from '../database/database.ts';
+import type { TransactionTimeouts } from '../database/sql-transactions.ts';
+
+/** A claimed delivery. */
+export interface ClaimedDelivery {
+  /** An integer. */
+  readonly id: string;
+  readonly recipient: string;
+  readonly eventSequence: string;
+  /** Tries including this one. */
+  readonly attempts: number;
+}
+
+/** What came of a try: it is over, or due again. */
+export type DeliveryResult = { readonly outcome: string } & (
+  | { readonly state: 'DONE' | 'FAILED'; readonly at: number }
+  | { readonly state: 'PENDING'; readonly dueAt: number }
+);
+
+/** In milliseconds since 1970, like every instant here. */
+const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const TIMEOUTS: TransactionTimeouts = {
+  lockMs: 4_000,
+  statementMs: 10_000,
+  transactionMs: 20_000,
+  connectionMs: undefined,
+};
+
+/**
+ * $1: kind, $2: now, $3: when they are due again, $4: how many, $5: how many of one recipient, less those in $6, a recipient for each
+ * delivery that this process has claimed. It looks up each recipient instead of every delivery that waits, so it takes no longer
+ * when one of them has a thousand; their order is random, so none is always the last.
+ */
+const CLAIM = `
+  WITH RECURSIVE waiting AS (
+    (SELECT recipient FROM delivery WHERE kind = $1 AND state = 'PENDING' ORDER BY recipient LIMIT 1)
+    UNION ALL
+    SELECT (SELECT d.recipient FROM delivery AS d WHERE d.kind = $1 AND d.state = 'PENDING' AND d.recipient > w.recipient
+      ORDER BY d.recipient LIMIT 1) FROM waiting AS w WHERE w.recipient IS NOT NULL),
+  shuffled AS MATERIALIZED (SELECT recipient FROM waiting WHERE recipient IS NOT NULL ORDER BY random()),
+  picked AS MATERIALIZED (
+    SELECT due.id FROM shuffled AS s CROSS JOIN LATERAL (
+      SELECT id FROM delivery
+      WHERE kind = $1 AND state = 'PENDING' AND recipient = s.recipient AND due_at <= $2::timestamptz ORDER BY due_at, id
+      LIMIT greatest(0, $5::int - (SELECT count(*) FROM unnest($6::text[]) AS busy(recipient) WHERE busy.recipient = s.recipient))
+      FOR UPDATE SKIP LOCKED) AS due
+    LIMIT $4::int)
+  UPDATE delivery AS d SET attempts = d.attempts + 1, attempted_at = $2::timestamptz, due_at = $3::timestamptz
+  FROM picked WHERE d.id = picked.id
+  RETURNING d.id::text AS id, d.recipient, d.event_sequence::text AS "eventSequence", d.attempts`;
+
+/** Claims what is due until `leaseUntil`; then it is due again. */
+export async function claimDeliveries(
+  { transact }: Pick<Database, 'transact'>,
+  claim: {
+    kind: string;
+    now: number;
+    leaseUntil: number;
+    most: number;
+    mostOfOne: number;
+    /** The recipient of each delivery that this process has claimed. */
+    busy: readonly string[];
+  },
+): Promise<ClaimedDelivery[]> {
+  const { kind, now, leaseUntil, most, mostOfOne, busy } = claim;
+  return transact(
+    (sql) => sql.finish<ClaimedDelivery>(CLAIM, [kind, instant(now), instant(leaseUntil), most, mostOfOne, busy]),
+    TIMEOUTS,
+  );
+}
+
+/** Not if it was claimed again: then whoever did says what came of it. */
+const FINISH = `
+  UPDATE delivery SET state = $3::"DeliveryState", outcome = $4, due_at = coalesce($5::timestamptz, due_at), finished_at = $6::timestamptz
+  WHERE id = $1::bigint AND attempts = $2 AND state = 'PENDING'`;
+
+/** Records what came of a claimed delivery. */
+export async function finishDelivery(
+  { transact }: Pick<Database, 'transact'>,
+  { id, attempts }: ClaimedDelivery,
+  result: DeliveryResult,
+): Promise<void> {
+  const { state, outcome } = result;
+  const times = 'dueAt' in result ? [instant(result.dueAt), null] : [null, instant(result.at)];
+  await transact((sql) => sql.finish(FINISH, [id, attempts, state, outcome, ...times]), TIMEOUTS);
+}
+
+const GIVE_BACK = `
+  UPDATE delivery SET attempts = attempts - 1, due_at = $3::timestamptz
+  WHERE id = $1::bigint AND attempts = $2 AND state = 'PENDING'`;
+
+/** A claimed delivery was not tried: another process may at once. */
+export async function giveBackDelivery(
+  { transact }: Pick<Database, 'transact'>,
+  { id, attempts }: ClaimedDelivery,
+  now: number,
+): Promise<void> {
+  await transact((sql) => sql.finish(GIVE_BACK, [id, attempts, instant(now)]), TIMEOUTS);
+}
+
+const NEXT_DUE = `SELECT min(due_at) AS "dueAt" FROM delivery WHERE kind = $1 AND state = 'PENDING' AND due_at > $2::timestamptz`;
+
+/** When the next delivery of a kind is due that was not due at an instant; null: none. */
+export async function nextDue(
+  { prisma }: Pick<Database, 'prisma'>,
+  { kind, after }: { kind: string; after: number },
+): Promise<number | null> {
+  const [row] = await prisma.$queryRawUnsafe<{ dueAt: Date | null }[]>(NEXT_DUE, kind, instant(after));
+  return row?.dueAt?.getTime() ?? null;
+}
+
+/** What waits, of each kind of which anything does. */
+export async function waitingDeliveries({
+  prisma,
+}: Pick<Database, 'prisma'>): Promise<readonly { kind: string; waiting: number; oldest: Date }[]> {
+  return prisma.$queryRawUnsafe(
+    `SELECT kind, count(*)::int AS waiting, min(created_at) AS oldest FROM delivery WHERE state = 'PENDING' GROUP BY kind`,
+  );
+}
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** Forgets deliveries that were done 30 days ago. Those that were given up stay until they are asked for again. */
+export async function deleteOldDeliveries({ prisma }: Pick<Database, 'prisma'>, now: number): Promise<void> {
+  await prisma.delivery.deleteMany({ where: { state: 'DONE', finishedAt: { lt: new Date(now - KEPT_MS) } } });
+}

@@ -1,0 +1,21 @@
+/**
+ * To whom an event is delivered: queries that the publisher runs in the transaction that gives the event its position. Each reads
+ * `published` (`sequence`, `booking_id`, `type`) and returns `recipient`, `endpoint_id` and `sequence`.
+ */
+
+export interface Recipients {
+  /** How they are told; the worker of this kind delivers. */
+  readonly kind: string;
+  readonly sql: string;
+}
+
+/** The webhooks that may know of a booking and want to know of what happened to it. One that is being removed is left out. */
+export const WEBHOOKS: Recipients = {
+  kind: 'webhook',
+  sql: `
+    SELECT w.id AS recipient, w.id AS endpoint_id, p.sequence
+    FROM published AS p JOIN booking AS b ON b.id = p.booking_id JOIN hotel AS h ON h.number = b.hotel_number
+      JOIN webhook_endpoint AS w ON w.is_enabled AND (w.all_destinations OR h.destination_number = ANY(w.destination_numbers))
+        AND (cardinality(w.types) = 0 OR p.type = ANY(w.types)) AND (w.includes_tests OR NOT b.is_test)
+    FOR KEY SHARE OF w`,
+};

@@ -1,0 +1,33 @@
+/** Mails of the demo, in the database so that every process shows the same. They hold personal data, so few are kept. */
+import type { Database } from './database/database.ts';
+import type { KeptMail } from './generated/prisma/client.ts';
+
+export const MOST_KEPT = 100;
+
+/** Keeps a mail, once under its Message-ID, and forgets all but the newest. */
+export async function keepMail({ prisma }: Pick<Database, 'prisma'>, mail: Omit<KeptMail, 'number'>): Promise<void> {
+  await prisma.$transaction(async (tx) => {
+    await tx.keptMail.createMany({ data: [mail], skipDuplicates: true });
+    const [newestForgotten] = await tx.keptMail.findMany({
+      select: { number: true },
+      orderBy: { number: 'desc' },
+      skip: MOST_KEPT,
+      take: 1,
+    });
+    if (newestForgotten) await tx.keptMail.deleteMany({ where: { number: { lte: newestForgotten.number } } });
+  });
+}
+
+/** The newest first. */
+export function listKeptMails({ prisma }: Pick<Database, 'prisma'>): Promise<Omit<KeptMail, 'text' | 'html'>[]> {
+  return prisma.keptMail.findMany({
+    omit: { text: true, html: true },
+    orderBy: { number: 'desc' },
+    take: MOST_KEPT,
+  });
+}
+
+/** Null: there is none, or no more. */
+export function findKeptMail({ prisma }: Pick<Database, 'prisma'>, number: number): Promise<KeptMail | null> {
+  return prisma.keptMail.findUnique({ where: { number } });
+}

@@ -1,0 +1,47 @@
+/**
+ * Dates, money, percentages and counts as people read them, by Intl, for the page and for e-mails. `tag` is a BCP 47 tag of a
+ * language and region: `en-GB`.
+ */
+import type { Day } from '../time/civil-date.ts';
+import type { Locale } from './locale.ts';
+
+const MS_PER_DAY = 86_400_000;
+
+/** A civil date has no time and no zone, so it is shown in UTC: the reader's clock never moves it. */
+export function showDay(day: Day, tag: string, style: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(tag, { ...style, timeZone: 'UTC' }).format(day * MS_PER_DAY);
+}
+
+/** Two days, what they share said once: `3–10 May 2027`. */
+export function showDays({ from, to }: { from: Day; to: Day }, tag: string, style: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(tag, { ...style, timeZone: 'UTC' }).formatRange(from * MS_PER_DAY, to * MS_PER_DAY);
+}
+
+/** With the currency, and with decimals only if there are any. */
+export function showMoney({ minorUnits, currency }: { minorUnits: number; currency: string }, tag: string): string {
+  return new Intl.NumberFormat(tag, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(
+    minorUnits / 100,
+  );
+}
+
+/** A percentage that is taken off, 0 to 100. */
+export function showReduction(percentage: number, tag: string): string {
+  return new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(-percentage / 100);
+}
+
+/** The number with the matching plural form: `3 nights`. */
+export function counted(
+  tag: string,
+  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+): (count: number) => string {
+  const rules = new Intl.PluralRules(tag);
+  return (count) => `${count} ${forms[rules.select(count)] ?? forms.other}`;
+}
+
+/** A number of nights in words. */
+export const countedNights: Readonly<Record<Locale, (count: number) => string>> = {
+  cs_CZ: counted('cs', { one: 'noc', few: 'noci', other: 'nocí' }),
+  de: counted('de', { one: 'Nacht', other: 'Nächte' }),
+  en: counted('en', { one: 'night', other: 'nights' }),
+  ru: counted('ru', { one: 'ночь', few: 'ночи', other: 'ночей' }),
+};

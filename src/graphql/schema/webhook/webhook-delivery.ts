@@ -1,0 +1,106 @@
+/** What webhooks were told (S16). */
+import { formatCursor } from '../../../operations/search/cursors.ts';
+import {
+  DELIVERY_ORDER,
+  deliveriesProblems,
+  type ListedDelivery,
+  listDeliveries,
+} from '../../../operations/webhooks/list-deliveries.ts';
+import { builder, requiresScope } from '../builder.ts';
+import { PageInfo } from '../connection.ts';
+import { PAGE_ENTRIES_COST, pageCost } from '../cost.ts';
+import { BookingEventTypeEnum, DeliveryStateEnum } from '../enums.ts';
+import { throwIfInvalid } from '../errors.ts';
+import { Webhook } from './webhook.ts';
+
+export const WebhookDelivery = builder.objectRef<ListedDelivery>('WebhookDelivery').implement({
+  description: 'An event on its way to a webhook. Events that were done 30 days ago are forgotten.',
+  fields: (t) => ({
+    id: t.id({ description: 'An integer.', resolve: ({ id }) => String(id) }),
+    webhook: t.field({ type: Webhook, description: 'Where to.', resolve: ({ endpoint }) => endpoint! }),
+    eventId: t.id({ description: 'Id of the event, and its `webhook-id`.', resolve: ({ event }) => event.id }),
+    eventType: t.field({
+      type: BookingEventTypeEnum,
+      description: 'What happened.',
+      resolve: ({ event }) => event.type,
+    }),
+    state: t.expose('state', { type: DeliveryStateEnum, description: 'How it stands.' }),
+    attempts: t.exposeInt('attempts', { description: 'Tries since it was asked for, including one under way.' }),
+    outcome: t.exposeString('outcome', {
+      nullable: true,
+      description:
+        'What came of the last try: the HTTP status, or TIMEOUT, ADDRESS_NOT_PUBLIC, SWITCHED_OFF or the code of the system, such as ECONNREFUSED; null: not known yet.',
+    }),
+    dueAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it is tried next; null: not by itself.',
+      resolve: ({ state, dueAt }) => (state === 'PENDING' ? dueAt : null),
+    }),
+    attemptedAt: t.expose('attemptedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was tried last; null: not yet.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When its event was published.' }),
+  }),
+});
+
+interface DeliveriesPage {
+  readonly nodes: readonly ListedDelivery[];
+  readonly cursorAt: (place: number) => string | null;
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+}
+
+const WebhookDeliveryConnection = builder.objectRef<DeliveriesPage>('WebhookDeliveryConnection').implement({
+  description: 'A page of deliveries.',
+  fields: (t) => ({
+    nodes: t.field({
+      type: [WebhookDelivery],
+      complexity: PAGE_ENTRIES_COST,
+      description: 'The deliveries of the page.',
+      resolve: ({ nodes }) => [...nodes],
+    }),
+    pageInfo: t.field({ type: PageInfo, description: 'Where the page stands.', resolve: (page) => page }),
+  }),
+});
+
+const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
+  description: 'Which deliveries to list; all conditions must hold.',
+  fields: (t) => ({
+    webhook: t.id({ description: 'To this webhook.' }),
+    state: t.field({ type: DeliveryStateEnum, description: 'That stand so.' }),
+  }),
+});
+
+builder.queryField('webhookDeliveries', (t) =>
+  t.field({
+    type: WebhookDeliveryConnection,
+    extensions: requiresScope('manage'),
+    complexity: pageCost,
+    description: 'What the webhooks of the client were told and are to be told, the newest first.',
+    args: {
+      filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which ones; null: all.' }),
+      first: t.arg.int({ required: true, defaultValue: 20, description: 'Deliveries of the page, 1 to 100.' }),
+      after: t.arg.string({ description: 'The `endCursor` of the page before.' }),
+    },
+    resolve: async (_, { filter, first, after = null }, context) => {
+      context.dependencies.isPrivate = true;
+      const { services, caller } = context;
+      const { cursors } = services;
+      throwIfInvalid(deliveriesProblems({ first, after }, cursors));
+      const { webhook = null, state = null } = filter ?? {};
+      const { deliveries, hasMore } = await listDeliveries(services, caller, { first, after, webhook, state });
+      return {
+        nodes: deliveries,
+        cursorAt(place) {
+          const delivery = deliveries.at(place);
+          return delivery ? formatCursor([Number(delivery.id), 0], DELIVERY_ORDER, cursors) : null;
+        },
+        hasNextPage: hasMore,
+        hasPreviousPage: after !== null,
+      };
+    },
+  }),
+);

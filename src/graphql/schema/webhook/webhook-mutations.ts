@@ -1,0 +1,164 @@
+/** What `manage` keys do with webhooks, and the outcomes as types (S16). */
+import type { Delivery } from '../../../data/generated/prisma/client.ts';
+import { loadDelivery } from '../../../operations/webhooks/list-deliveries.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  redeliver,
+  rotateWebhookSecret,
+  updateWebhook,
+  type WebhookInvalid,
+  type WebhookNotFound,
+  type WebhookSaved,
+  type WebhookSecretMade,
+} from '../../../operations/webhooks/manage-webhooks.ts';
+import { builder, requiresScope, type SchemaTypes } from '../builder.ts';
+import { BOOKING_COST } from '../cost.ts';
+import { BookingEventTypeEnum } from '../enums.ts';
+import { InvalidInput, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';
+import { Webhook } from './webhook.ts';
+import { WebhookDelivery } from './webhook-delivery.ts';
+
+/** The fields that an input may state besides the address. */
+function settings(t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) {
+  return {
+    types: t.field({ type: [BookingEventTypeEnum], description: 'Events that it is told of; an empty list: all.' }),
+    includeTests: t.boolean({ description: 'Whether it is told of test bookings too.' }),
+    description: t.string({ description: 'What it is for, in one line of at most 200 characters.' }),
+    enabled: t.boolean({ description: 'Whether it is told of anything.' }),
+  };
+}
+
+const ADDRESS =
+  'Where to post events: an address with `https:` that leads to a public host, of at most 2,000 characters';
+
+const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
+  description: 'A new webhook. By default it is told of every event but those of test bookings.',
+  fields: (t) => ({ url: t.string({ required: true, description: `${ADDRESS}.` }), ...settings(t) }),
+});
+
+const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
+  description: 'What changes about a webhook; null: it stays.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'ObjectId of the webhook.' }),
+    url: t.string({ description: `${ADDRESS}; deliveries that wait go there too.` }),
+    ...settings(t),
+  }),
+});
+
+/** A secret that was made, with its webhook. */
+function secretMade(name: string, description: string) {
+  return builder.objectRef<WebhookSecretMade>(name).implement({
+    description,
+    fields: (t) => ({
+      webhook: t.expose('webhook', { type: Webhook, description: 'The webhook.' }),
+      secret: t.exposeString('secret', {
+        description: 'The secret that signs, `whsec_` and base64. It is not shown again.',
+      }),
+    }),
+  });
+}
+
+const WebhookCreated = secretMade('WebhookCreated', 'The webhook was made.');
+const WebhookSecretRotated = secretMade(
+  'WebhookSecretRotated',
+  'The webhook has a new secret. For 24 hours the one before signs too, so receivers can change to the new one.',
+);
+const WebhookUpdated = builder.objectRef<WebhookSaved>('WebhookUpdated').implement({
+  description: 'The webhook is as the input states.',
+  fields: (t) => ({ webhook: t.expose('webhook', { type: Webhook, description: 'The webhook.' }) }),
+});
+const WebhookDeleted = builder.objectRef<{ id: string }>('WebhookDeleted').implement({
+  description: 'The webhook is gone, and what was to be delivered to it.',
+  fields: (t) => ({ id: t.exposeID('id', { description: 'ObjectId that it had.' }) }),
+});
+const Redelivered = builder.objectRef<{ delivery: Delivery }>('Redelivered').implement({
+  description: 'The event is delivered again, with all its tries.',
+  fields: (t) => ({
+    delivery: t.field({
+      type: WebhookDelivery,
+      description: 'The delivery.',
+      resolve: ({ delivery }, _, { services }) => loadDelivery(services.database, delivery.id),
+    }),
+  }),
+});
+
+const CreateWebhookResult = builder.unionType('CreateWebhookResult', {
+  description: 'The webhook, or why there is none.',
+  types: [WebhookCreated, InvalidInput],
+  resolveType: typeByKind({ webhookCreated: 'WebhookCreated' }),
+});
+const UpdateWebhookResult = builder.unionType('UpdateWebhookResult', {
+  description: 'The webhook, or why it was not changed.',
+  types: [WebhookUpdated, NotFound, InvalidInput],
+  resolveType: typeByKind({ webhookSaved: 'WebhookUpdated' }),
+});
+const RotateWebhookSecretResult = builder.unionType('RotateWebhookSecretResult', {
+  description: 'The new secret, or why there is none.',
+  types: [WebhookSecretRotated, NotFound],
+  resolveType: typeByKind({ webhookSecretRotated: 'WebhookSecretRotated' }),
+});
+const DeleteWebhookResult = builder.unionType('DeleteWebhookResult', {
+  description: 'That the webhook is gone, or why not.',
+  types: [WebhookDeleted, NotFound],
+  resolveType: typeByKind({ webhookDeleted: 'WebhookDeleted' }),
+});
+const RedeliverResult = builder.unionType('RedeliverResult', {
+  description: 'The delivery, or why there is none.',
+  types: [Redelivered, NotFound],
+  resolveType: typeByKind({ redelivered: 'Redelivered' }),
+});
+
+type Shown<Outcome> = Outcome extends WebhookInvalid
+  ? ReturnType<typeof toProblem<ReturnType<typeof toInvalidInput>>>
+  : Outcome extends WebhookNotFound
+    ? Outcome & { readonly code: string }
+    : Outcome;
+
+/** A refusal in the shape of its type; any other outcome as it is. */
+function shown<Outcome extends { readonly kind: string }>(outcome: Outcome): Shown<Outcome> {
+  const refusal = outcome as unknown as WebhookInvalid | WebhookNotFound;
+  if (refusal.kind === 'invalidInput') return toProblem(toInvalidInput(refusal.problems)) as Shown<Outcome>;
+  return (refusal.kind === 'notFound' ? toProblem(refusal) : outcome) as Shown<Outcome>;
+}
+
+const MANAGED = { extensions: requiresScope('manage'), complexity: BOOKING_COST } as const;
+
+builder.mutationFields((t) => ({
+  createWebhook: t.field({
+    ...MANAGED,
+    type: CreateWebhookResult,
+    description:
+      'Makes a webhook of the client, of which there are at most 20. It is told of bookings of every client in the destinations of the key; of all, if the key is for all.',
+    args: { input: t.arg({ type: CreateWebhookInput, required: true, description: 'The webhook.' }) },
+    resolve: async (_, { input }, { services, caller }) => shown(await createWebhook(services, caller, input)),
+  }),
+  updateWebhook: t.field({
+    ...MANAGED,
+    type: UpdateWebhookResult,
+    description: 'Changes a webhook, or switches it on or off.',
+    args: { input: t.arg({ type: UpdateWebhookInput, required: true, description: 'What changes.' }) },
+    resolve: async (_, { input }, { services, caller }) => shown(await updateWebhook(services, caller, input)),
+  }),
+  rotateWebhookSecret: t.field({
+    ...MANAGED,
+    type: RotateWebhookSecretResult,
+    description: 'Gives a webhook a new secret; for 24 hours both sign.',
+    args: { id: t.arg.id({ required: true, description: 'ObjectId of the webhook.' }) },
+    resolve: async (_, { id }, { services, caller }) => shown(await rotateWebhookSecret(services, caller, id)),
+  }),
+  deleteWebhook: t.field({
+    ...MANAGED,
+    type: DeleteWebhookResult,
+    description: 'Removes a webhook with its deliveries.',
+    args: { id: t.arg.id({ required: true, description: 'ObjectId of the webhook.' }) },
+    resolve: async (_, { id }, { services, caller }) => shown(await deleteWebhook(services, caller, id)),
+  }),
+  redeliver: t.field({
+    ...MANAGED,
+    type: RedeliverResult,
+    description: 'Delivers an event to a webhook again, whatever came of it before.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the delivery.' }) },
+    resolve: async (_, { id }, { services, caller }) => shown(await redeliver(services, caller, id)),
+  }),
+}));

@@ -1,0 +1,45 @@
+/** Webhooks of a client, without their secrets (S16). */
+import type { WebhookEndpoint } from '../../../data/generated/prisma/client.ts';
+import { listWebhooks } from '../../../operations/webhooks/manage-webhooks.ts';
+import { builder, requiresScope } from '../builder.ts';
+import { BookingEventTypeEnum } from '../enums.ts';
+
+export const Webhook = builder.objectRef<WebhookEndpoint>('Webhook').implement({
+  description: 'An address of a client that events are posted to, by Standard Webhooks.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'ObjectId.' }),
+    url: t.exposeString('url', { description: 'Where events are posted to.' }),
+    description: t.exposeString('description', { nullable: true, description: 'What it is for; null: not said.' }),
+    types: t.expose('types', { type: [BookingEventTypeEnum], description: 'Events that it is told of; none: all.' }),
+    includeTests: t.exposeBoolean('includesTests', { description: 'Whether it is told of test bookings too.' }),
+    enabled: t.exposeBoolean('isEnabled', {
+      description: 'Whether it is told of anything. An answer of 410 switches it off.',
+    }),
+    destinations: t.field({
+      type: ['Int'],
+      nullable: true,
+      description: 'Numbers of the destinations that it is told of; null: all.',
+      resolve: ({ allDestinations, destinationNumbers }) => (allDestinations ? null : destinationNumbers),
+    }),
+    previousSecretUntil: t.expose('previousSecretUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when the secret before signs too; null: it was never rotated.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+  }),
+});
+
+builder.queryField('webhooks', (t) =>
+  t.field({
+    type: [Webhook],
+    extensions: requiresScope('manage'),
+    complexity: { field: 50, multiplier: 20 },
+    description:
+      'The webhooks of the client, at most 20, in the order in which they were made. A key that does not see every destination of one does not see it.',
+    resolve: (_, __, context) => {
+      context.dependencies.isPrivate = true;
+      return listWebhooks(context.services, context.caller);
+    },
+  }),
+);

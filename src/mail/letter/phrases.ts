@@ -1,0 +1,69 @@
+/** The texts of a letter in its language, with values as people write them there. */
+import { formatReference } from '../../domain/booking/reference.ts';
+import { LOCALES, type Locale } from '../../domain/text/locale.ts';
+import { bestMatch, type Localized } from '../../domain/text/localized.ts';
+import { countedNights, showDay, showDays, showMoney, showReduction } from '../../domain/text/shown.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
+import type { TextKey } from '../texts/en.ts';
+import type { TextsByLocale } from '../texts/index.ts';
+import { fill, type GeneralValues } from '../texts/placeholders.ts';
+import type { Person, Told } from './told-booking.ts';
+
+/** With the region, which decides the order of a date: en-GB, not en-US. */
+const TAGS: Readonly<Record<Locale, string>> = { cs_CZ: 'cs-CZ', de: 'de-DE', en: 'en-GB', ru: 'ru-RU' };
+
+/** Control characters, line and paragraph separators: none may get into a header, or end a line of the calendar file. */
+const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
+
+/** A text as one line. */
+export function oneLine(text: string): string {
+  return text.replace(LINE_BREAKS, ' ').trim();
+}
+
+export interface Phrases {
+  readonly tag: string;
+  /** The text under a key, with values for what it alone says. */
+  say(key: TextKey, values?: Readonly<Record<string, string>>): string;
+  /** A text of the catalogue, in the next best language if there is none in this one. */
+  name(texts: Localized): string;
+  money(minorUnits: number): string;
+  reduction(basisPoints: number): string;
+  date(day: Day): string;
+  dateWithWeekday(day: Day): string;
+  /** How many nights the stay has, in words. */
+  readonly nights: string;
+}
+
+export function phrasesFor({ booking, language }: Told, texts: TextsByLocale): Phrases {
+  const tag = TAGS[language];
+  const name = (localized: Localized) => oneLine(bestMatch(localized, [language, ...LOCALES]) ?? '');
+  const money = (minorUnits: number) => showMoney({ minorUnits, currency: booking.currency }, tag);
+  const dateWithWeekday = (day: Day) => showDay(day, tag, { dateStyle: 'full' });
+  const nights = countedNights[language](booking.departure - booking.arrival);
+  const general: GeneralValues = {
+    reference: formatReference(booking.reference),
+    hotel: oneLine(booking.hotel.name),
+    visitType: name(booking.visitType),
+    roomType: name(booking.roomType),
+    arrival: dateWithWeekday(booking.arrival),
+    departure: dateWithWeekday(booking.departure),
+    dates: showDays({ from: booking.arrival, to: booking.departure }, tag, { dateStyle: 'long' }),
+    nights,
+    customer: nameOf(booking.customer),
+    total: money(booking.totalMinor),
+  };
+  return {
+    tag,
+    say: (key, values = {}) => fill(texts[language][key], { ...general, ...values }),
+    name,
+    money,
+    reduction: (basisPoints) => showReduction(basisPoints / 100, tag),
+    date: (day) => showDay(day, tag, { dateStyle: 'long' }),
+    dateWithWeekday,
+    nights,
+  };
+}
+
+export function nameOf({ firstName, lastName }: Person): string {
+  return oneLine(`${firstName} ${lastName}`);
+}

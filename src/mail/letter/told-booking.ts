@@ -1,0 +1,82 @@
+/** What is told about a booking, as plain values (S17). */
+import type { BookingStatus } from '../../domain/booking/status.ts';
+import type { Currency } from '../../domain/pricing/money.ts';
+import type { Locale } from '../../domain/text/locale.ts';
+import type { Localized } from '../../domain/text/localized.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
+
+/** Whom a letter is for. */
+export type Recipient = 'customer' | 'hotel';
+
+/** Taken off the price: a promotion or a loyalty discount. */
+export interface Reduction {
+  readonly name: Localized;
+  readonly basisPoints: number;
+  readonly amountMinor: number;
+}
+
+/** A booking at the time of an event, with all that a letter shows of it. */
+export interface ToldBooking {
+  readonly id: string;
+  /** In the stored form. */
+  readonly reference: string;
+  /** The state that the letter is about. */
+  readonly status: BookingStatus;
+  /** Whether it has ever been confirmed, so that it may be in a calendar. */
+  readonly wasConfirmed: boolean;
+  readonly isTest: boolean;
+  readonly arrival: Day;
+  readonly departure: Day;
+  readonly hotel: {
+    readonly name: string;
+    /** The place, shown when there is no address. */
+    readonly destination: Localized;
+    /** In one line. */
+    readonly address: string | null;
+    readonly phone: string | null;
+    readonly email: string | null;
+    /** On the hotel's clock, HH:MM. */
+    readonly checkInFrom: string | null;
+    readonly checkOutTo: string | null;
+  };
+  readonly roomType: Localized;
+  readonly visitType: Localized;
+  readonly currency: Currency;
+  readonly baseMinor: number;
+  readonly reductions: readonly Reduction[];
+  readonly totalMinor: number;
+  /** What cancelling costs from a day on, ascending; none: nothing. */
+  readonly cancellation: readonly { readonly from: Day; readonly feeMinor: number }[];
+  /** What the cancellation cost; null: it is not cancelled. */
+  readonly cancellationFeeMinor: number | null;
+  readonly guests: readonly Person[];
+  readonly customer: Person & { readonly email: string; readonly phone: string | null };
+  readonly customerNote: string | null;
+  /** What was said about the event, for example why a request was declined. */
+  readonly note: string | null;
+}
+
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** What a letter is written from. */
+export interface Told {
+  readonly booking: ToldBooking;
+  readonly recipient: Recipient;
+  readonly language: Locale;
+  /** The day of the event, in the business time zone. */
+  readonly today: Day;
+}
+
+/** The states that each recipient hears of. */
+const HEARS_OF: Readonly<Record<Recipient, readonly BookingStatus[]>> = {
+  customer: ['CONFIRMED', 'REQUESTED', 'DECLINED', 'CANCELLED', 'EXPIRED'],
+  hotel: ['CONFIRMED', 'REQUESTED', 'CANCELLED'],
+};
+
+/** Whether a recipient hears of a state. Hotels hear nothing of tests. */
+export function isTold(recipient: Recipient, { status, isTest }: Pick<ToldBooking, 'status' | 'isTest'>): boolean {
+  return HEARS_OF[recipient].includes(status) && !(isTest && recipient === 'hotel');
+}

@@ -1,0 +1,151 @@
+/**
+ * Writes the letter about the state of a booking (S17): to the customer when and where the stay is, whom to call, what it
+ * costs line by line, until when cancelling is free; to the hotel who comes. Nothing here depends on a clock or the machine.
+ */
+import { formatReference } from '../../domain/booking/reference.ts';
+import type { BookingStatus } from '../../domain/booking/status.ts';
+import type { TextKey } from '../texts/en.ts';
+import type { TextsByLocale } from '../texts/index.ts';
+import type { Fact, Letter, Section } from './letter.ts';
+import { nameOf, oneLine, type Phrases, phrasesFor } from './phrases.ts';
+import { isTold, type Told, type ToldBooking } from './told-booking.ts';
+
+/** @throws RangeError if the recipient hears nothing of the state */
+export function writeLetter(told: Told, texts: TextsByLocale): Letter {
+  const { booking, recipient } = told;
+  if (!isTold(recipient, booking)) throw new RangeError(`nothing is told to the ${recipient} of ${booking.status}`);
+  const phrases = phrasesFor(told, texts);
+  const { say } = phrases;
+  const key = (part: 'subject' | 'title' | 'text') =>
+    `${recipient}.${booking.status.toLowerCase() as Lowercase<BookingStatus>}.${part}` as TextKey;
+  const isForCustomer = recipient === 'customer';
+  const subject = oneLine(say(key('subject')));
+  const sections = isForCustomer ? sectionsForCustomer(told, phrases) : sectionsForHotel(booking, phrases);
+  return {
+    tag: phrases.tag,
+    subject: booking.isTest ? say('test.subject', { subject }) : subject,
+    notice: booking.isTest ? say('test.text') : null,
+    title: say(key('title')),
+    greeting: isForCustomer ? say('greeting') : null,
+    text: say(key('text')),
+    reference: { label: say('reference'), value: formatReference(booking.reference) },
+    sections: sections.filter((section) => section !== null),
+    footer: isForCustomer ? say('footer') : null,
+  };
+}
+
+type MaybeSection = Section | null;
+
+function sectionsForCustomer({ booking, today }: Told, phrases: Phrases): MaybeSection[] {
+  return [
+    reasonSection(booking, phrases),
+    staySection(booking, phrases),
+    isOwed(booking) ? priceSection(booking, phrases) : null,
+    booking.status === 'CONFIRMED' ? cancellationSection({ booking, today }, phrases) : null,
+    contactSection(booking, phrases),
+  ];
+}
+
+/** Whether the price, or a part of it, is or may come to be due. */
+function isOwed({ status }: ToldBooking): boolean {
+  return status !== 'DECLINED' && status !== 'EXPIRED';
+}
+
+function sectionsForHotel(booking: ToldBooking, phrases: Phrases): MaybeSection[] {
+  const { say } = phrases;
+  const { customer, customerNote } = booking;
+  const customerFacts = facts(
+    [say('name'), nameOf(customer)],
+    [say('phone'), customer.phone, phoneHref],
+    [say('email'), customer.email, mailHref],
+    [say('message'), customerNote],
+  );
+  return [
+    reasonSection(booking, phrases),
+    staySection(booking, phrases),
+    { heading: say('customer'), facts: customerFacts },
+    priceSection(booking, phrases),
+  ];
+}
+
+/** What a cancellation cost, and what was said about the change. */
+function reasonSection({ status, cancellationFeeMinor, note }: ToldBooking, { say, money }: Phrases): MaybeSection {
+  const isCancelled = status === 'CANCELLED';
+  if (!isCancelled && note === null) return null;
+  const fee = cancellationFeeMinor ?? 0;
+  const cost = fee > 0 ? say('cancelled.fee', { fee: money(fee) }) : say('cancelled.free');
+  const label = say(isCancelled || status === 'DECLINED' ? 'reason' : 'note');
+  if (!isCancelled) return { heading: label, sentences: [note!] };
+  return { heading: say('cancelled'), sentences: [cost], facts: facts([label, note]) };
+}
+
+function staySection(booking: ToldBooking, phrases: Phrases): Section {
+  const { say, name } = phrases;
+  const { hotel } = booking;
+  const arrival = phrases.dateWithWeekday(booking.arrival);
+  const departure = phrases.dateWithWeekday(booking.departure);
+  const [from, until] = [hotel.checkInFrom, hotel.checkOutTo];
+  return {
+    heading: say('stay'),
+    facts: facts(
+      [say('arrival'), from === null ? arrival : say('arrival.from', { time: from })],
+      [say('departure'), until === null ? departure : say('departure.until', { time: until })],
+      [say('length'), phrases.nights],
+      [say('hotel'), oneLine(hotel.name)],
+      [say('address'), hotel.address ?? name(hotel.destination)],
+      [say('room'), name(booking.roomType)],
+      [say('visitType'), name(booking.visitType)],
+      [say('guests'), booking.guests.map(nameOf).join(', ')],
+    ),
+  };
+}
+
+function priceSection(booking: ToldBooking, { say, money, name, reduction, nights }: Phrases): Section {
+  const reductions = booking.reductions.map((line) => ({
+    label: say('price.reduction', { name: name(line.name), percentage: reduction(line.basisPoints) }),
+    amount: money(-line.amountMinor),
+  }));
+  return {
+    heading: say('price'),
+    lines: [{ label: say('price.base', { nights }), amount: money(booking.baseMinor) }, ...reductions],
+    total: { label: say('price.total'), amount: money(booking.totalMinor) },
+  };
+}
+
+/** From the day of the event on: what is over is not said. */
+function cancellationSection(
+  { booking, today }: Pick<Told, 'booking' | 'today'>,
+  { say, money, date }: Phrases,
+): Section {
+  const { arrival, cancellation } = booking;
+  const now = cancellation.findLast(({ from }) => from <= today);
+  const later = cancellation.filter(({ from }) => from > today && from < arrival);
+  const lastDay = (later[0]?.from ?? arrival) - 1;
+  const isFree = (now?.feeMinor ?? 0) === 0;
+  const first = isFree
+    ? say('cancellation.free', { date: date(lastDay) })
+    : say('cancellation.now', { fee: money(now!.feeMinor) });
+  const steps = later.map(({ from, feeMinor }) => say('cancellation.from', { date: date(from), fee: money(feeMinor) }));
+  // On the day of arrival a stay can no longer be cancelled.
+  return { heading: say('cancellation'), sentences: [...(isFree && lastDay < today ? [] : [first]), ...steps] };
+}
+
+function contactSection({ hotel }: ToldBooking, { say }: Phrases): Section {
+  return {
+    heading: say('contact'),
+    sentences: [say('contact.text')],
+    facts: facts([say('phone'), hotel.phone, phoneHref], [say('email'), hotel.email, mailHref]),
+  };
+}
+
+type MaybeFact = readonly [label: string, value: string | null, href?: (value: string) => string];
+
+/** Without those that have no value. */
+function facts(...all: readonly MaybeFact[]): Fact[] {
+  return all.flatMap(([label, value, href]) =>
+    value === null || value === '' ? [] : [{ label, value, ...(href && { href: href(value) }) }],
+  );
+}
+
+const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
+const mailHref = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;

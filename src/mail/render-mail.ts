@@ -1,0 +1,32 @@
+/** A mail as it goes out: subject, text, HTML, and the stay for a calendar (S17). */
+import { letterAsHtml } from './as-html.tsx';
+import { letterAsText } from './as-text.ts';
+import { type CalendarFile, type Organizer, writeCalendarFile } from './calendar-file.ts';
+import type { Told } from './letter/told-booking.ts';
+import { writeLetter } from './letter/write-letter.ts';
+import type { TextsByLocale } from './texts/index.ts';
+
+export interface RenderedMail {
+  /** One line. */
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly calendar: CalendarFile | null;
+}
+
+/** What letters are rendered with. */
+export interface Stationery {
+  readonly texts: TextsByLocale;
+  readonly organizer: Organizer;
+}
+
+/** @param at when the event happened, in milliseconds since 1970 */
+export function renderMail(told: Told, { texts, organizer }: Stationery, at: number): RenderedMail {
+  const letter = writeLetter(told, texts);
+  return {
+    subject: letter.subject,
+    text: letterAsText(letter),
+    html: letterAsHtml(letter),
+    calendar: writeCalendarFile(told, { texts, organizer, at }),
+  };
+}

@@ -1,0 +1,145 @@
+/**
+ * Delivers what waits, in every serving process (S18): woken when something was published, and when the next try is due. What a
+ * process is killed over, another one tries again.
+ */
+import type { Database } from '../../data/database/database.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type DeliveryResult,
+  finishDelivery,
+  giveBackDelivery,
+  nextDue,
+} from '../../data/deliveries/deliveries.ts';
+import type { Clock, Scheduler } from '../../domain/time/clock.ts';
+import { PacedRun } from '../live/paced-run.ts';
+
+/** How often it looks for what nobody told it of, in milliseconds. */
+const POLL_MS = 30_000;
+/** The least time between two looks, in milliseconds. */
+const REST_MS = 20;
+const RETRY_MS = 1_000;
+
+/** What came of a try. */
+export interface Attempted {
+  /** `retry`: it is tried again, if it may be. */
+  readonly result: 'done' | 'retry' | 'failed';
+  /** A status or a code, for operators: never what the recipient has said. */
+  readonly outcome: string;
+}
+
+export interface DeliveryWorkerParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly schedule: Scheduler;
+  readonly kind: string;
+  /** Deliveries at the same time. */
+  readonly most: number;
+  /** Of them to one recipient. */
+  readonly mostOfOne: number;
+  /** A delivery that takes longer is tried by others; it must not take nearly as long. */
+  readonly leaseMs: number;
+  /** Delivers; it ends soon when `signal` is aborted, and may throw then. A failure of the database is thrown, too. */
+  readonly deliver: (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<Attempted>;
+  /** How long to wait after so many tries, in milliseconds; null: it is given up. */
+  readonly retryAfter: (attempts: number) => number | null;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export class DeliveryWorker {
+  readonly kind: string;
+  readonly #parts: DeliveryWorkerParts;
+  readonly #run: PacedRun;
+  readonly #underWay = new Map<ClaimedDelivery, Promise<void>>();
+  readonly #stopping = new AbortController();
+  readonly #counts = { done: 0, retry: 0, failed: 0 };
+  #looking: Promise<void> = Promise.resolve();
+  #isClaiming = true;
+  #cancelTimer = () => {};
+
+  constructor(parts: DeliveryWorkerParts) {
+    const { kind, schedule, onFailure } = parts;
+    this.kind = kind;
+    this.#parts = parts;
+    const look = (): Promise<void> => {
+      this.#looking = this.#look();
+      return this.#looking;
+    };
+    this.#run = new PacedRun(look, { schedule, onFailure, restMs: REST_MS, retryMs: RETRY_MS });
+  }
+
+  /** Something may be due. The first call starts it. */
+  wake(): void {
+    if (this.#isClaiming) this.#run.wake();
+  }
+
+  /** Tries so far, by what came of them: `failed` was given up. */
+  counts(): Readonly<Record<Attempted['result'], number>> {
+    return this.#counts;
+  }
+
+  /** From now on it takes nothing more on. */
+  drain(): void {
+    this.#isClaiming = false;
+    this.#cancelTimer();
+  }
+
+  /** Interrupts what is under way and gives it back, for others to try at once. */
+  async stop(): Promise<void> {
+    this.drain();
+    this.#stopping.abort();
+    await this.#looking.catch(() => {});
+    await Promise.all(this.#underWay.values());
+  }
+
+  async #look(): Promise<void> {
+    if (!this.#isClaiming) return;
+    const { database, clock, kind, most, mostOfOne, leaseMs } = this.#parts;
+    this.#cancelTimer();
+    const now = clock.now();
+    const free = most - this.#underWay.size;
+    const first = await nextDue(database, { kind, after: 0 });
+    if (first !== null && first <= now && free > 0 && this.#isClaiming) {
+      const busy = [...this.#underWay.keys()].map(({ recipient }) => recipient);
+      const claim = { kind, now, leaseUntil: now + leaseMs, most: free, mostOfOne, busy };
+      for (const one of await claimDeliveries(database, claim)) this.#begin(one);
+    }
+    // What is due but not claimed is when another one has ended.
+    const next = first === null || first > now ? first : await nextDue(database, { kind, after: now });
+    const wait = next === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, next - clock.now()));
+    if (this.#isClaiming) this.#cancelTimer = this.#parts.schedule(() => this.wake(), wait);
+  }
+
+  #begin(delivery: ClaimedDelivery): void {
+    const ended = this.#deliver(delivery)
+      .catch(this.#parts.onFailure)
+      .finally(() => {
+        this.#underWay.delete(delivery);
+        this.wake();
+      });
+    this.#underWay.set(delivery, ended);
+  }
+
+  async #deliver(delivery: ClaimedDelivery): Promise<void> {
+    const { database, clock, deliver } = this.#parts;
+    const { signal } = this.#stopping;
+    let attempted: Attempted;
+    try {
+      attempted = await deliver(delivery, signal);
+    } catch (error) {
+      await giveBackDelivery(database, delivery, clock.now() + (signal.aborted ? 0 : RETRY_MS));
+      if (signal.aborted) return;
+      throw error;
+    }
+    const result = this.#resultOf(attempted, delivery);
+    await finishDelivery(database, delivery, result);
+    this.#counts[result.state === 'PENDING' ? 'retry' : result.state === 'DONE' ? 'done' : 'failed']++;
+  }
+
+  #resultOf({ result, outcome }: Attempted, { attempts }: ClaimedDelivery): DeliveryResult {
+    const { clock, retryAfter } = this.#parts;
+    const delay = result === 'retry' ? retryAfter(attempts) : null;
+    if (delay !== null) return { state: 'PENDING', outcome, dueAt: clock.now() + delay };
+    return { state: result === 'done' ? 'DONE' : 'FAILED', outcome, at: clock.now() };
+  }
+}

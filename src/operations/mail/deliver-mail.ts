@@ -1,0 +1,60 @@
+/**
+ * Delivers the mail about an event to one recipient (S17): sends it, or keeps it for the demo to show. The Message-ID is made of the
+ * event and the recipient, so a mail that is sent twice, because nobody learned that it had arrived, is one to mail programs.
+ */
+import type { Database } from '../../data/database/database.ts';
+import { keepMail } from '../../data/kept-mails.ts';
+import type { Clock } from '../../domain/time/clock.ts';
+import type { Recipient } from '../../mail/letter/told-booking.ts';
+import { renderMail, type Stationery } from '../../mail/render-mail.ts';
+import type { OutgoingMail, SendMail } from '../../mail/sending/smtp.ts';
+import type { Attempted } from '../delivery/delivery-worker.ts';
+import { loadTold } from './load-told.ts';
+
+export interface MailParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** IANA time zone of the business date (T2). */
+  readonly businessTimeZone: string;
+  readonly stationery: Stationery;
+  /** Null: mails are kept for the demo to show. */
+  readonly send: SendMail | null;
+}
+
+/**
+ * @param recipient `customer`, `hotel`, or a repetition
+ * @throws the database's error, and when `signal` is aborted before the mail is sent
+ */
+export async function deliverMail(
+  { database, clock, businessTimeZone, stationery, send }: MailParts,
+  { eventSequence, recipient }: { eventSequence: string; recipient: string },
+  signal: AbortSignal,
+): Promise<Attempted> {
+  const addressed = await loadTold(database, {
+    eventSequence: BigInt(eventSequence),
+    recipient: recipient.split('-')[0] as Recipient,
+    businessTimeZone,
+  });
+  // The hotel has no address any more, or the guests' data were erased.
+  if (addressed === null) return { result: 'done', outcome: 'dropped' };
+  const { told, to, replyTo, at, eventId, bookingId } = addressed;
+  const [, domain] = stationery.organizer.email.split('@');
+  const mail: OutgoingMail = {
+    ...renderMail(told, stationery, at),
+    messageId: `<${eventId}.${recipient}@${domain}>`,
+    to,
+    replyTo,
+  };
+  if (send === null) {
+    await keepMail(database, { ...keptForm(mail), bookingId, keptAt: new Date(clock.now()) });
+    return { result: 'done', outcome: 'kept' };
+  }
+  const sent = await send(mail, signal);
+  if (sent.kind === 'sent') return { result: 'done', outcome: 'sent' };
+  signal.throwIfAborted();
+  return { result: sent.kind === 'refused' ? 'failed' : 'retry', outcome: sent.code };
+}
+
+function keptForm({ messageId, to, subject, text, html, calendar }: OutgoingMail) {
+  return { messageId, toName: to.name, toEmail: to.email, subject, text, html, calendar: calendar?.content ?? null };
+}

@@ -1,0 +1,74 @@
+/** One try of a webhook (S16), signed after Standard Webhooks. */
+import { Webhook } from 'standardwebhooks';
+import type { Database } from '../../data/database/database.ts';
+import type { ClaimedDelivery } from '../../data/deliveries/deliveries.ts';
+import { readEvent, type StoredEvent } from '../../data/events/stored-events.ts';
+import type { WebhookEndpoint } from '../../data/generated/prisma/client.ts';
+import { type EventMessage, toEventMessage } from '../../domain/booking/event-message.ts';
+import { formatReference } from '../../domain/booking/reference.ts';
+import type { Clock } from '../../domain/time/clock.ts';
+import type { Attempted } from '../delivery/delivery-worker.ts';
+import { type Posted, postWebhook, type WebhookPost } from './post-webhook.ts';
+
+/** The receiver wants nothing more. */
+const GONE = 410;
+
+export interface WebhookDeliveryParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly allowPrivate: boolean;
+  /** For tests. */
+  readonly post?: (post: WebhookPost, signal: AbortSignal) => Promise<Posted>;
+}
+
+/** What others are told of a stored event. */
+export function messageOf({ at, reference, ...event }: Omit<StoredEvent, 'position'>): EventMessage {
+  return toEventMessage({ ...event, reference: formatReference(reference), timestamp: at.toISOString() });
+}
+
+/** Delivers to webhooks: a function for the worker. */
+export function webhookDelivery({ database, clock, allowPrivate, post = postWebhook }: WebhookDeliveryParts) {
+  return async ({ recipient, eventSequence }: ClaimedDelivery, signal: AbortSignal): Promise<Attempted> => {
+    const [endpoint, event] = await Promise.all([
+      database.prisma.webhookEndpoint.findUnique({ where: { id: recipient } }),
+      readEvent(database, eventSequence),
+    ]);
+    if (!endpoint?.isEnabled || event === null) return { result: 'failed', outcome: 'SWITCHED_OFF' };
+    const body = JSON.stringify(messageOf(event));
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'spa-stay-gateway',
+      ...signedHeaders({ endpoint, id: event.id, body, now: clock.now() }),
+    };
+    const posted = await post({ url: endpoint.url, headers, body, allowPrivate }, signal);
+    if ('failure' in posted) return { result: 'retry', outcome: posted.failure };
+    const { status } = posted;
+    const outcome = String(status);
+    if (status >= 200 && status < 300) return { result: 'done', outcome };
+    if (status !== GONE) return { result: 'retry', outcome };
+    await database.prisma.webhookEndpoint.updateMany({ where: { id: recipient }, data: { isEnabled: false } });
+    return { result: 'failed', outcome };
+  };
+}
+
+/** Of Standard Webhooks; both secrets sign while one replaces the other. */
+function signedHeaders({
+  endpoint: { secret, previousSecret, previousSecretUntil },
+  id,
+  body,
+  now,
+}: {
+  endpoint: WebhookEndpoint;
+  id: string;
+  body: string;
+  now: number;
+}): Record<string, string> {
+  const isBoth = previousSecret !== null && previousSecretUntil !== null && previousSecretUntil.getTime() > now;
+  const secrets = isBoth ? [secret, previousSecret] : [secret];
+  const at = new Date(now);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now / 1_000)),
+    'webhook-signature': secrets.map((one) => new Webhook(one).sign(id, at, body)).join(' '),
+  };
+}

@@ -1,0 +1,209 @@
+/**
+ * Webhooks of a client (S16). One is told of what the key may see that made it: all destinations, or those of the key. Only keys that
+ * see all of these can see or change it, so a key never gets more by changing the webhook of another one.
+ */
+import { randomBytes } from 'node:crypto';
+import { ObjectId } from 'bson';
+import type { Database } from '../../data/database/database.ts';
+import { TELL_PUBLISHED } from '../../data/events/publish-events.ts';
+import type { Delivery, Prisma, WebhookEndpoint } from '../../data/generated/prisma/client.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
+import type { Clock } from '../../domain/time/clock.ts';
+import { parseObjectId } from '../access/references.ts';
+import type { InputProblem } from '../input-problem.ts';
+import { WEBHOOKS_MAX, type WebhookInput, webhookProblems } from './webhook-input.ts';
+
+/** Whose webhooks. */
+export type WebhookCaller = Pick<Caller, 'clientId' | 'destinations'>;
+
+export interface WebhookServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Whether addresses that are not public are allowed, and `http:`. */
+  readonly allowPrivateWebhooks: boolean;
+}
+
+export interface WebhookInvalid {
+  readonly kind: 'invalidInput';
+  readonly problems: readonly InputProblem[];
+}
+
+export interface WebhookNotFound {
+  readonly kind: 'notFound';
+  readonly subject: 'webhook' | 'delivery';
+  readonly id: string;
+  readonly message: string;
+}
+
+export interface WebhookSaved {
+  readonly kind: 'webhookSaved';
+  readonly webhook: WebhookEndpoint;
+}
+
+export interface WebhookSecretMade {
+  readonly kind: 'webhookCreated' | 'webhookSecretRotated';
+  readonly webhook: WebhookEndpoint;
+  /** It is not shown again. */
+  readonly secret: string;
+}
+
+/** How long the secret before signs too. */
+const OVERLAP_MS = 24 * 60 * 60 * 1_000;
+const SECRET_BYTES = 24;
+const DELIVERY_ID = /^[1-9]\d{0,17}$/;
+const MAX_QUOTED_LENGTH = 24;
+
+function newSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+/** The webhooks that a caller may see. */
+export function visibleWebhooks({ clientId, destinations }: WebhookCaller): Prisma.WebhookEndpointWhereInput {
+  if (destinations === null) return { clientId };
+  // Every destination of the webhook is one of the key: Prisma has no operator for that, so callers check what they read.
+  return { clientId, allDestinations: false };
+}
+
+function seesAll({ destinations }: WebhookCaller, { destinationNumbers }: WebhookEndpoint): boolean {
+  return destinations === null || destinationNumbers.every((number) => destinations.has(number));
+}
+
+/** In the order in which they were made. */
+export async function listWebhooks(
+  { database }: Pick<WebhookServices, 'database'>,
+  caller: WebhookCaller,
+): Promise<WebhookEndpoint[]> {
+  const found = await database.prisma.webhookEndpoint.findMany({
+    where: visibleWebhooks(caller),
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return found.filter((webhook) => seesAll(caller, webhook));
+}
+
+async function findWebhook(
+  tx: Prisma.TransactionClient,
+  caller: WebhookCaller,
+  id: string,
+): Promise<WebhookEndpoint | null> {
+  const found = await tx.webhookEndpoint.findFirst({
+    where: { ...visibleWebhooks(caller), id: parseObjectId(id) ?? '' },
+  });
+  return found && seesAll(caller, found) ? found : null;
+}
+
+function notFound(subject: 'webhook' | 'delivery', id: string): WebhookNotFound {
+  const named = id.length <= MAX_QUOTED_LENGTH ? ` ${id}` : ' with this id';
+  return { kind: 'notFound', subject, id, message: `There is no ${subject}${named}.` };
+}
+
+/** Makes a webhook of the caller's client, with a new secret. */
+export async function createWebhook(
+  { database, clock, allowPrivateWebhooks }: WebhookServices,
+  caller: WebhookCaller,
+  input: WebhookInput & { readonly url: string },
+): Promise<WebhookSecretMade | WebhookInvalid> {
+  const problems = await webhookProblems(input, { allowPrivate: allowPrivateWebhooks });
+  if (problems.length > 0) return { kind: 'invalidInput', problems };
+  const { clientId, destinations } = caller;
+  return database.prisma.$transaction(async (tx) => {
+    // Those of one client are made one after another.
+    await tx.$queryRaw`SELECT id FROM client WHERE id = ${clientId} FOR NO KEY UPDATE`;
+    if ((await tx.webhookEndpoint.count({ where: { clientId } })) >= WEBHOOKS_MAX) {
+      const message = `A client has at most ${WEBHOOKS_MAX} webhooks.`;
+      return { kind: 'invalidInput', problems: [{ path: 'url', code: 'OUT_OF_RANGE', message }] };
+    }
+    const secret = newSecret();
+    const webhook = await tx.webhookEndpoint.create({
+      data: {
+        ...{ id: new ObjectId().toHexString(), clientId, url: input.url, secret, createdAt: new Date(clock.now()) },
+        ...{ description: input.description || null, types: [...new Set(input.types ?? [])] },
+        ...{ includesTests: input.includeTests ?? false, isEnabled: input.enabled ?? true },
+        ...{
+          allDestinations: destinations === null,
+          destinationNumbers: [...(destinations ?? [])].sort((a, b) => a - b),
+        },
+      },
+    });
+    return { kind: 'webhookCreated', webhook, secret };
+  });
+}
+
+/** Changes what the input states; deliveries that wait go where it leads then. */
+export async function updateWebhook(
+  { database, allowPrivateWebhooks }: WebhookServices,
+  caller: WebhookCaller,
+  { id, ...input }: WebhookInput & { readonly id: string },
+): Promise<WebhookSaved | WebhookInvalid | WebhookNotFound> {
+  const problems = await webhookProblems(input, { allowPrivate: allowPrivateWebhooks });
+  if (problems.length > 0) return { kind: 'invalidInput', problems };
+  const { url, description, types, includeTests, enabled } = input;
+  return changeWebhook(database, caller, id, async (tx, found) => {
+    const data: Prisma.WebhookEndpointUpdateInput = {
+      url: url ?? found.url,
+      description: description == null ? found.description : description || null,
+      types: [...new Set(types ?? found.types)],
+      includesTests: includeTests ?? found.includesTests,
+      isEnabled: enabled ?? found.isEnabled,
+    };
+    return { kind: 'webhookSaved', webhook: await tx.webhookEndpoint.update({ where: { id: found.id }, data }) };
+  });
+}
+
+/** Gives a webhook a new secret; the one before signs too for 24 hours. */
+export async function rotateWebhookSecret(
+  { database, clock }: WebhookServices,
+  caller: WebhookCaller,
+  id: string,
+): Promise<WebhookSecretMade | WebhookNotFound> {
+  return changeWebhook(database, caller, id, async (tx, found) => {
+    const secret = newSecret();
+    const previousSecretUntil = new Date(clock.now() + OVERLAP_MS);
+    const data = { secret, previousSecret: found.secret, previousSecretUntil };
+    const webhook = await tx.webhookEndpoint.update({ where: { id: found.id }, data });
+    return { kind: 'webhookSecretRotated', webhook, secret };
+  });
+}
+
+/** Removes a webhook with its deliveries. */
+export async function deleteWebhook(
+  { database }: WebhookServices,
+  caller: WebhookCaller,
+  id: string,
+): Promise<{ readonly kind: 'webhookDeleted'; readonly id: string } | WebhookNotFound> {
+  return changeWebhook(database, caller, id, async (tx, found) => {
+    await tx.webhookEndpoint.delete({ where: { id: found.id } });
+    return { kind: 'webhookDeleted', id: found.id };
+  });
+}
+
+async function changeWebhook<Done>(
+  { prisma }: Database,
+  caller: WebhookCaller,
+  id: string,
+  change: (tx: Prisma.TransactionClient, found: WebhookEndpoint) => Promise<Done>,
+): Promise<Done | WebhookNotFound> {
+  return prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM webhook_endpoint WHERE id = ${parseObjectId(id) ?? ''} FOR UPDATE`;
+    const found = await findWebhook(tx, caller, id);
+    return found ? change(tx, found) : notFound('webhook', id);
+  });
+}
+
+/** Delivers an event to a webhook again, whatever came of it before, with all its tries. */
+export async function redeliver(
+  { database, clock }: WebhookServices,
+  caller: WebhookCaller,
+  id: string,
+): Promise<{ readonly kind: 'redelivered'; readonly delivery: Delivery } | WebhookNotFound> {
+  return database.prisma.$transaction(async (tx) => {
+    const key = DELIVERY_ID.test(id) ? BigInt(id) : 0n;
+    const found = await tx.delivery.findUnique({ where: { id: key }, include: { endpoint: true } });
+    if (found?.endpoint?.clientId !== caller.clientId || !(await findWebhook(tx, caller, found.endpoint.id))) {
+      return notFound('delivery', id);
+    }
+    const data = { state: 'PENDING', attempts: 0, finishedAt: null, dueAt: new Date(clock.now()) } as const;
+    const delivery = await tx.delivery.update({ where: { id: key }, data });
+    await tx.$queryRawUnsafe(TELL_PUBLISHED);
+    return { kind: 'redelivered', delivery };
+  });
+}

@@ -1,0 +1,63 @@
+/**
+ * Which addresses webhooks may lead to (S16): public ones. Otherwise a client could make the gateway call what only the gateway
+ * reaches: its database, other services, the metadata of a cloud.
+ */
+import { type LookupAddress, lookup as resolveName } from 'node:dns';
+import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
+
+/** A name leads to an address that is not public. */
+export class AddressNotPublic extends Error {
+  override readonly name = 'AddressNotPublic';
+}
+
+/** Not global by IANA's registry of special-purpose IPv4 addresses, and multicast. */
+const RESERVED_IPV4 = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['224.0.0.0/4', '240.0.0.0/4'],
+];
+/** All public ones are in here. Loopback, link-local, unique local, mapped and translated IPv4, and multicast are not. */
+const GLOBAL_IPV6 = ['2000::/3'];
+/** But these: protocol assignments with Teredo, documentation, 6to4. */
+const RESERVED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+const reserved = listOf([...RESERVED_IPV4, ...RESERVED_IPV6]);
+const globalIPv6 = listOf(GLOBAL_IPV6);
+
+function listOf(subnets: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const subnet of subnets) {
+    const [network, prefix] = subnet.split('/') as [string, string];
+    list.addSubnet(network, Number(prefix), isIPv4(network) ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}
+
+/** Whether an IP address is public; false for any other text. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  if (version === 0 || address.includes('%')) return false;
+  if (version === 4) return !reserved.check(address, 'ipv4');
+  return globalIPv6.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
+}
+
+/** The IP address that a URL's host is; null: it is a name. */
+export function addressOfHost(hostname: string): string | null {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return isIP(bare) === 0 ? null : bare;
+}
+
+/** Resolves names, and fails with AddressNotPublic if any of their addresses is not public. */
+export function publicLookup(resolve: typeof resolveName = resolveName): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      const addresses = found as LookupAddress[];
+      if (error) return callback(error, '', 0);
+      if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
+        return callback(new AddressNotPublic('the name leads to an address that is not public'), '', 0);
+      }
+      if (options.all) return callback(null, addresses);
+      callback(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  };
+}

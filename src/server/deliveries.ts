@@ -1,0 +1,95 @@
+/** The workers that deliver events, one for each kind of recipient (S18). */
+import type { Database } from '../data/database/database.ts';
+import { waitingDeliveries } from '../data/deliveries/deliveries.ts';
+import { MAILS } from '../data/deliveries/mails.ts';
+import { WEBHOOKS } from '../data/deliveries/recipients.ts';
+import { mailRetryDelay, webhookRetryDelay } from '../domain/delivery/retry-delays.ts';
+import type { Clock, Scheduler } from '../domain/time/clock.ts';
+import { DeliveryWorker } from '../operations/delivery/delivery-worker.ts';
+import type { EventPublisher } from '../operations/events/event-publisher.ts';
+import { deliverMail } from '../operations/mail/deliver-mail.ts';
+import { webhookDelivery } from '../operations/webhooks/deliver-webhook.ts';
+import { TRY_MS } from '../operations/webhooks/post-webhook.ts';
+import type { OpenMail } from './mail/open-mail.ts';
+
+/** A try ends in time, and its outcome is recorded. */
+const LEASE_MS = TRY_MS + 10_000;
+/** Tries at the same time, and of these to one webhook: one that does not answer takes hardly any from the others. */
+const WEBHOOKS_AT_ONCE = 64;
+const OF_ONE_WEBHOOK = 4;
+
+/** A mail is given up after a minute. */
+const MAIL_LEASE_MS = 120_000;
+/** Connections to the mail server at the same time. */
+const MAILS_AT_ONCE = 4;
+
+export interface Deliveries {
+  /** The workers, of which each counts its tries. */
+  readonly workers: readonly DeliveryWorker[];
+  /** What waits in the database, for all processes. */
+  waiting(): ReturnType<typeof waitingDeliveries>;
+  /** From now on nothing more is taken on. */
+  drain(): void;
+  /** Gives back what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Delivers until it is stopped. */
+export function startDeliveries({
+  database,
+  clock,
+  schedule,
+  events,
+  allowPrivateWebhooks,
+  mail,
+  businessTimeZone,
+  onFailure,
+}: {
+  database: Database;
+  clock: Clock;
+  schedule: Scheduler;
+  events: EventPublisher;
+  allowPrivateWebhooks: boolean;
+  /** Null: there is none. */
+  mail: OpenMail | null;
+  /** IANA time zone of the business date (T2). */
+  businessTimeZone: string;
+  onFailure: (error: unknown) => void;
+}): Deliveries {
+  const workers = [
+    new DeliveryWorker({
+      ...{ database, clock, schedule, onFailure, kind: WEBHOOKS.kind },
+      ...{ most: WEBHOOKS_AT_ONCE, mostOfOne: OF_ONE_WEBHOOK, leaseMs: LEASE_MS },
+      deliver: webhookDelivery({ database, clock, allowPrivate: allowPrivateWebhooks }),
+      retryAfter: (attempts) => webhookRetryDelay(attempts, Math.random),
+    }),
+    ...(mail === null
+      ? []
+      : [
+          new DeliveryWorker({
+            ...{ database, clock, schedule, onFailure, kind: MAILS.kind },
+            ...{ most: MAILS_AT_ONCE, mostOfOne: MAILS_AT_ONCE, leaseMs: MAIL_LEASE_MS },
+            deliver: (delivery, signal) =>
+              deliverMail({ database, clock, businessTimeZone, ...mail }, delivery, signal),
+            retryAfter: mailRetryDelay,
+          }),
+        ]),
+  ];
+  const wake = (): void => {
+    for (const worker of workers) worker.wake();
+  };
+  const stopHearing = events.onPublished(wake);
+  wake();
+  return {
+    workers,
+    waiting: () => waitingDeliveries(database),
+    drain() {
+      stopHearing();
+      for (const worker of workers) worker.drain();
+    },
+    async stop() {
+      stopHearing();
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}

@@ -1,0 +1,317 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/status.ts';
+import { LOCALES, type Locale } from '../../src/domain/text/locale.ts';
+import { isBlank } from '../../src/domain/text/text-characters.ts';
+import { isTold, type Recipient, type ToldBooking } from '../../src/mail/letter/told-booking.ts';
+import { renderMail } from '../../src/mail/render-mail.ts';
+import type { TextKey } from '../../src/mail/texts/en.ts';
+import { TEXTS } from '../../src/mail/texts/index.ts';
+import { unknownPlaceholders } from '../../src/mail/texts/placeholders.ts';
+import { AT, day, STATIONERY, told } from '../support/mail/told.ts';
+
+type Asked = Partial<ToldBooking> & { recipient?: Recipient; language?: Locale; today?: number };
+
+/** With spaces as people see them: versions of Intl differ in narrow and no-break ones, and in a comma after the weekday. */
+function mailOf({ recipient, language, today, ...booking }: Asked = {}) {
+  const rest = Object.fromEntries(
+    Object.entries({ recipient, language, today }).filter(([, value]) => value !== undefined),
+  );
+  const { subject, text, html } = renderMail(told(booking, rest), STATIONERY, AT);
+  const plain = (value: string) =>
+    value
+      .replaceAll(/[\u00a0\u202f\u2009]/g, ' ')
+      .replaceAll(' – ', '–')
+      .replaceAll('Monday, ', 'Monday ');
+  return { subject: plain(subject), text: plain(text), html: plain(html) };
+}
+
+/** The text that a reader of the HTML sees. */
+function seenIn(html: string): string {
+  const body = html.slice(html.indexOf('<body'));
+  const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" };
+  return body.replaceAll(/<[^>]*>/g, '\n').replaceAll(/&(?:lt|gt|amp|quot|#39);/g, (entity) => entities[entity]!);
+}
+
+const STATES: readonly [Recipient, BookingStatus][] = (['customer', 'hotel'] as const).flatMap((recipient) =>
+  BOOKING_STATUSES.filter((status) => isTold(recipient, { status, isTest: false })).map(
+    (status): [Recipient, BookingStatus] => [recipient, status],
+  ),
+);
+
+describe('a letter (S17)', () => {
+  test('goes to the customer in every state, to the hotel for bookings, requests and cancellations', () => {
+    expect(STATES.filter(([recipient]) => recipient === 'customer').map(([, status]) => status)).toEqual([
+      ...BOOKING_STATUSES,
+    ]);
+    expect(STATES.filter(([recipient]) => recipient === 'hotel').map(([, status]) => status)).toEqual([
+      'CONFIRMED',
+      'REQUESTED',
+      'CANCELLED',
+    ]);
+    expect(() => mailOf({ recipient: 'hotel', status: 'EXPIRED' })).toThrow(RangeError);
+  });
+
+  test('tells the guest when, where, whom to call, what it costs line by line, until when cancelling is free, and the reference', () => {
+    const { subject, text } = mailOf();
+    expect(subject).toBe('Your stay is booked: Kurhotel Svoboda, 3–10 May 2027 (K7M2-9QXF)');
+    for (const told of [
+      'Booking reference: K7M2-9QXF',
+      'Arrival: Monday 3 May 2027, check-in from 14:00',
+      'Departure: Monday 10 May 2027, check-out until 10:00',
+      'Length: 7 nights',
+      'Hotel: Kurhotel Svoboda',
+      'Address: Lázeňská 12, 353 01 Mariánské Lázně, Česko',
+      'Room: Double room Superior',
+      'Programme: Classic spa cure',
+      'Guests: Jana Nováková, Petr Novák',
+      'Base price, 7 nights: €1,400',
+      'Spring offer (-10%): -€140',
+      'Loyal guests (-2.5%): -€15.75',
+      'Total: €1,244.25',
+      'Up to and including 18 April 2027 you can cancel free of charge.',
+      'From 19 April 2027 cancelling costs €373.28.',
+      'From 30 April 2027 cancelling costs €995.40.',
+      'Telephone: +420 354 123 456',
+      'E-mail: rezervace@svoboda.example',
+      'Whenever you call or write, give your booking reference K7M2-9QXF.',
+    ]) {
+      expect(text).toContain(told);
+    }
+  });
+
+  test.each(STATES)('shows the %s of %s the same in text and HTML', (recipient, status) => {
+    for (const language of LOCALES) {
+      const cancellationFeeMinor = status === 'CANCELLED' ? 37_328 : null;
+      const { text, html } = mailOf({
+        recipient,
+        status,
+        language,
+        cancellationFeeMinor,
+        note: 'The lift is being mended.',
+      });
+      const seen = seenIn(html).replaceAll(/\s+/g, ' ').toLowerCase();
+      const words = text
+        .replace(/^-- $/m, '')
+        .split(/[\n:]+\s*/)
+        .filter((part) => part.trim() !== '');
+      for (const part of words.flatMap((part) => part.split('. '))) {
+        expect(seen).toContain(part.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '').toLowerCase());
+      }
+    }
+  });
+
+  test('is another text in every language, without anything left to fill in', () => {
+    for (const [recipient, status] of STATES) {
+      const mails = LOCALES.map((language) =>
+        mailOf({ recipient, status, language, cancellationFeeMinor: status === 'CANCELLED' ? 0 : null }),
+      );
+      expect(new Set(mails.map(({ subject }) => subject)).size).toBe(LOCALES.length);
+      for (const { subject, text, html } of mails) {
+        expect(`${subject}${text}${seenIn(html)}`).not.toMatch(/[{}]|undefined|null|NaN|\[object/);
+      }
+    }
+  });
+
+  test('has in no language a placeholder that is never filled', () => {
+    const stray = LOCALES.flatMap((locale) =>
+      Object.entries(TEXTS[locale]).flatMap(([key, text]) => unknownPlaceholders(key as TextKey, text)),
+    );
+    expect(stray).toEqual([]);
+  });
+
+  test.each([
+    ['cs_CZ', 'pondělí 3. května 2027', '7 nocí', '34 990,50 Kč', 'CZK'],
+    ['de', 'Montag, 3. Mai 2027', '7 Nächte', '34.990,50 €', 'EUR'],
+    ['en', 'Monday 3 May 2027', '7 nights', '€34,990.50', 'EUR'],
+    ['ru', 'понедельник, 3 мая 2027 г.', '7 ночей', '34 990,50 €', 'EUR'],
+  ] as const)('writes dates, counts and money as in %s', (language, arrival, nights, total, currency) => {
+    const { text } = mailOf({ language, currency, totalMinor: 3_499_050 });
+    for (const value of [arrival, nights, total]) expect(text).toContain(value);
+  });
+
+  test('says that a stay without terms can be cancelled for nothing to the day before arrival', () => {
+    expect(mailOf({ cancellation: [] }).text).toContain(
+      'Up to and including 2 May 2027 you can cancel free of charge.',
+    );
+  });
+
+  test('names what cancelling costs now, and nothing that is over, when it was booked late', () => {
+    const { text } = mailOf({ today: day('2027-04-25') });
+    expect(text).toContain('Cancelling costs €373.28.');
+    expect(text).toContain('From 30 April 2027 cancelling costs €995.40.');
+    expect(text).not.toMatch(/free of charge|19 April/);
+  });
+
+  test('promises a free cancellation on exactly the days on which the terms ask for nothing', () => {
+    const term = fc.record({ before: fc.integer({ min: 0, max: 60 }), feeMinor: fc.integer({ min: 0, max: 50_000 }) });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(term, { selector: ({ before }) => before, maxLength: 4 }),
+        fc.integer({ min: 1, max: 90 }),
+        (terms, ahead) => {
+          const arrival = told().booking.arrival;
+          // Fees grow as the arrival comes nearer.
+          const fees = terms.map(({ feeMinor }) => feeMinor).sort((a, b) => a - b);
+          const cancellation = terms
+            .map(({ before }) => arrival - before)
+            .sort((a, b) => a - b)
+            .map((from, index) => ({ from, feeMinor: fees[index]! + 1 }));
+          const today = arrival - ahead;
+          let lastFree: number | null = null;
+          for (let on = today; on < arrival; on++) if (!cancellation.some(({ from }) => from <= on)) lastFree = on;
+          const { text } = mailOf({ cancellation, today });
+          const promised = /Up to and including (.*) you can cancel free of charge/.exec(text)?.[1];
+          const expected = lastFree === null ? undefined : new Date(lastFree * 86_400_000);
+          const shown =
+            expected && `${expected.getUTCDate()} ${MONTHS[expected.getUTCMonth()]} ${expected.getUTCFullYear()}`;
+          expect(promised).toBe(shown);
+        },
+      ),
+    );
+  });
+
+  test('says what a cancellation cost, and why', () => {
+    const { text } = mailOf({ status: 'CANCELLED', cancellationFeeMinor: 37_328, note: 'Broken leg.' });
+    expect(text).toContain('Cancellation fee: €373.28');
+    expect(text).toContain('Reason: Broken leg.');
+    expect(mailOf({ status: 'CANCELLED', cancellationFeeMinor: 0 }).text).toContain(
+      'The cancellation is free of charge.',
+    );
+  });
+
+  test('tells the hotel who comes, how to reach the customer, and what the customer wrote', () => {
+    const { text, html } = mailOf({ recipient: 'hotel', language: 'de' });
+    for (const told of [
+      'Jana Nováková, Petr Novák',
+      '+420 601 234 567',
+      'jana@customer.example',
+      'A quiet room, please.',
+    ]) {
+      expect(text).toContain(told);
+      expect(seenIn(html)).toContain(told);
+    }
+    expect(text).not.toContain('Sie erhalten diese E-Mail');
+  });
+
+  test('marks a test in subject, text and HTML, and none goes to a hotel', () => {
+    const { subject, text, html } = mailOf({ isTest: true });
+    expect(subject).toMatch(/^\[Test\] Your stay/);
+    expect(text).toContain('*** This is a test.');
+    expect(seenIn(html)).toContain('This is a test.');
+    expect(isTold('hotel', { status: 'CONFIRMED', isTest: true })).toBe(false);
+  });
+
+  test('falls back to another language where the catalogue has no text', () => {
+    expect(mailOf({ language: 'ru', roomType: { de: 'Einzelzimmer', en: '', ru: null } }).text).toContain(
+      'Номер: Einzelzimmer',
+    );
+  });
+
+  test('names the place of a hotel whose address is not known', () => {
+    const { hotel } = told().booking;
+    expect(mailOf({ hotel: { ...hotel, address: null }, language: 'de' }).text).toContain('Adresse: Marienbad');
+  });
+
+  test('shows the price unless nothing is owed any more', () => {
+    const withPrice = BOOKING_STATUSES.filter((status) => mailOf({ status }).text.includes('Total'));
+    expect(withPrice).toEqual(['CONFIRMED', 'REQUESTED', 'CANCELLED']);
+  });
+
+  test('leaves out what is not known', () => {
+    const { hotel } = told().booking;
+    const bare = {
+      ...hotel,
+      destination: {},
+      address: null,
+      phone: null,
+      email: null,
+      checkInFrom: null,
+      checkOutTo: null,
+    };
+    const { text, html } = mailOf({ hotel: bare });
+    expect(text).not.toMatch(/Address|Telephone|E-mail:|check-in/);
+    expect(html).not.toMatch(/tel:|mailto:/);
+  });
+
+  test('loads nothing: no picture, no script, no style sheet of somebody else', () => {
+    const { html } = mailOf();
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|object|video)|url\(|https?:/i);
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toContain('prefers-color-scheme: dark');
+  });
+
+  test('shows hostile names as text, and lets none into the subject as a line of its own', () => {
+    const hostile = fc.oneof(
+      fc.constantFrom(
+        '<script>alert(1)</script>',
+        '"><img src=x onerror=alert(1)>',
+        '&lt;b&gt;',
+        "' onload='x",
+        '{customer}',
+        '{total}',
+        '$&$1',
+        'a\r\nBcc: all@example.com',
+        '</style><style>*{color:red}',
+        '<!--',
+        ']]>',
+      ),
+      // Names are never blank.
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter((text) => !isBlank(text)),
+    );
+    const letters = fc.constantFrom(...STATES);
+    fc.assert(
+      fc.property(
+        hostile,
+        hostile,
+        letters,
+        fc.constantFrom(...LOCALES),
+        (name, note, [recipient, status], language) => {
+          const { hotel, customer } = told().booking;
+          const asked = {
+            recipient,
+            status,
+            language,
+            hotel: { ...hotel, name, phone: name, address: name },
+            customer: { ...customer, firstName: name },
+            roomType: { [language]: name },
+            guests: [{ firstName: name, lastName: name }],
+            note,
+            cancellationFeeMinor: status === 'CANCELLED' ? 1 : null,
+          };
+          const { subject, html } = mailOf(asked);
+          expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+          // The same tags as with harmless names: nothing that a name says is one.
+          const harmless = mailOf({ ...asked, ...harmlessNames(asked), note: 'x' });
+          expect(tagsOf(html)).toEqual(tagsOf(harmless.html));
+        },
+      ),
+    );
+  });
+});
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+function harmlessNames({
+  hotel,
+  customer,
+  language,
+}: {
+  hotel: ToldBooking['hotel'];
+  customer: ToldBooking['customer'];
+  language: Locale;
+}) {
+  return {
+    hotel: { ...hotel, name: 'x', phone: 'x', address: 'x' },
+    customer: { ...customer, firstName: 'x' },
+    roomType: { [language]: 'x' },
+    guests: [{ firstName: 'x', lastName: 'x' }],
+  };
+}
+
+/** Names of the tags with those of their attributes, in order. */
+function tagsOf(html: string): string[] {
+  return [...html.matchAll(/<(\/?[a-z0-9!]+)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(
+    ([, tag, attributes]) => `${tag} ${[...attributes!.matchAll(/([a-z-]+)="/g)].map(([, name]) => name).join(' ')}`,
+  );
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newEventId } from '../../../src/data/bookings.ts';
+import { type Database, openDatabase } from '../../../src/data/database/database.ts';
+import { migrate } from '../../../src/data/database/migrations.ts';
+import { repeatedToCustomer } from '../../../src/data/deliveries/mails.ts';
+import { listKeptMails, MOST_KEPT } from '../../../src/data/kept-mails.ts';
+import type { OutgoingMail, SendOutcome } from '../../../src/mail/sending/smtp.ts';
+import { deliverMail } from '../../../src/operations/mail/deliver-mail.ts';
+import { type BookingScene, CALLERS, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { freshDatabase } from '../../support/database/fresh-database.ts';
+import { STATIONERY } from '../../support/mail/told.ts';
+
+async function memoryDatabase(): Promise<Database> {
+  const database = await openDatabase({ kind: 'memory' });
+  await migrate(database);
+  return database;
+}
+
+const RESERVATIONS = 'rezervace@hotel1.example';
+
+describe.each([
+  ['PostgreSQL', freshDatabase],
+  ['the embedded database', memoryDatabase],
+])('the mail about an event on %s (S17)', (_, open: () => Promise<Database>) => {
+  let database: Database;
+  let scene: BookingScene;
+  beforeAll(async () => {
+    database = await open();
+    await fillScene(database);
+    scene = await openScene(database);
+    await database.prisma.hotel.update({
+      where: { number: 1 },
+      data: { reservationEmail: RESERVATIONS, reservationLanguage: 'de', phone: '+420 354 123 456' },
+    });
+  });
+  afterAll(async () => {
+    await scene.close();
+    await database.close();
+  });
+
+  const sequenceOf = async (bookingId: string, type: 'CONFIRMED' | 'CANCELLED' | 'REQUESTED' | 'DECLINED') =>
+    String((await database.prisma.bookingEvent.findFirstOrThrow({ where: { bookingId, type } })).sequence);
+
+  /** Delivers to a sender that answers with `outcome`; returns what it was given, too. */
+  async function deliver(eventSequence: string, recipient: string, outcome: SendOutcome = { kind: 'sent' }) {
+    const mails: OutgoingMail[] = [];
+    const send = async (mail: OutgoingMail) => {
+      mails.push(mail);
+      return outcome;
+    };
+    const parts = { database, clock: scene.clock, businessTimeZone: 'Europe/Prague', stationery: STATIONERY, send };
+    const attempt = await deliverMail(parts, { eventSequence, recipient }, new AbortController().signal);
+    return { ...attempt, mails };
+  }
+
+  const keep = (eventSequence: string, recipient: string) =>
+    deliverMail(
+      { database, clock: scene.clock, businessTimeZone: 'Europe/Prague', stationery: STATIONERY, send: null },
+      { eventSequence, recipient },
+      new AbortController().signal,
+    );
+
+  test('goes to the customer in the language of the booking, and is answered by the hotel', async () => {
+    const id = await scene.made({ language: 'ru' });
+    const { result, mails } = await deliver(await sequenceOf(id, 'CONFIRMED'), 'customer');
+    expect(result).toBe('done');
+    const [mail] = mails;
+    expect(mail).toMatchObject({
+      to: { name: 'Hildegard Vonderbingen', email: 'hildegard@rupertsberg.example' },
+      replyTo: { name: 'Hotel 1', email: RESERVATIONS },
+      calendar: { method: 'PUBLISH' },
+    });
+    expect(mail!.html).toContain('<html lang="ru-RU">');
+    expect(mail!.text).toContain('+420 354 123 456');
+    const { reference } = await database.prisma.booking.findUniqueOrThrow({ where: { id } });
+    expect(mail!.text).toContain(`${reference.slice(0, 4)}-${reference.slice(4)}`);
+    expect(mail!.text.replaceAll(/\s/g, '')).toContain('3000');
+  });
+
+  test('goes to the hotel in its language, and is answered by the customer', async () => {
+    const id = await scene.made();
+    const { mails } = await deliver(await sequenceOf(id, 'CONFIRMED'), 'hotel');
+    expect(mails[0]).toMatchObject({
+      to: { email: RESERVATIONS },
+      replyTo: { email: 'hildegard@rupertsberg.example' },
+      calendar: null,
+    });
+    expect(mails[0]!.html).toContain('<html lang="de-DE">');
+    expect(mails[0]!.text).toContain('Quiet room for Hildegard, please');
+  });
+
+  test('has one Message-ID for its event and recipient, and tells nothing of the booking in it', async () => {
+    const id = await scene.made();
+    const event = await database.prisma.bookingEvent.findFirstOrThrow({ where: { bookingId: id } });
+    const sequence = String(event.sequence);
+    const ids = [];
+    for (const recipient of ['customer', 'customer', 'hotel', repeatedToCustomer()]) {
+      ids.push((await deliver(sequence, recipient)).mails[0]!.messageId);
+    }
+    expect(ids[0]).toBe(`<${event.id}.customer@gateway.example>`);
+    expect(ids[1]).toBe(ids[0]);
+    expect(new Set(ids).size).toBe(3);
+    expect(ids.join()).not.toContain(id);
+  });
+
+  test('says what was true at its event, whatever has happened since', async () => {
+    const id = await scene.made({ language: 'en' });
+    await scene.cancel(id, { note: 'Broken leg.' });
+    const [confirmed, cancelled] = [await sequenceOf(id, 'CONFIRMED'), await sequenceOf(id, 'CANCELLED')];
+    expect((await deliver(confirmed, 'customer')).mails[0]!.subject).toMatch(/^Your stay is booked/);
+    const { mails } = await deliver(cancelled, 'customer');
+    expect(mails[0]).toMatchObject({ subject: expect.stringMatching(/^Cancelled/), calendar: { method: 'CANCEL' } });
+    expect(mails[0]!.text).toContain('Broken leg.');
+  });
+
+  test('of a request that was declined goes to the customer alone, and puts nothing into a calendar', async () => {
+    const id = await scene.made({ input: { kind: 'REQUEST' }, language: 'en' });
+    await scene.decline(id);
+    const declined = await sequenceOf(id, 'DECLINED');
+    expect((await deliver(declined, 'customer')).mails[0]!.calendar).toBeNull();
+    expect(await deliver(declined, 'hotel')).toMatchObject({ outcome: 'dropped', mails: [] });
+    expect((await deliver(await sequenceOf(id, 'REQUESTED'), 'hotel')).mails).toHaveLength(1);
+  });
+
+  test('of a test goes to the customer, marked, and to no hotel', async () => {
+    const id = await scene.made({ caller: { ...CALLERS.everywhere, isTest: true }, language: 'en' });
+    const sequence = await sequenceOf(id, 'CONFIRMED');
+    expect((await deliver(sequence, 'customer')).mails[0]!.subject).toMatch(/^\[Test\] /);
+    expect(await deliver(sequence, 'hotel')).toMatchObject({ outcome: 'dropped', mails: [] });
+  });
+
+  test('is dropped when the hotel has no address for it', async () => {
+    const id = await scene.made({ input: { hotel: '2', roomType: '21' } });
+    expect(await deliver(await sequenceOf(id, 'CONFIRMED'), 'hotel')).toMatchObject({ outcome: 'dropped', mails: [] });
+  });
+
+  test('is dropped when the data of the guests were erased, and those that the demo kept are gone', async () => {
+    const id = await scene.made();
+    const sequence = await sequenceOf(id, 'CONFIRMED');
+    await keep(sequence, 'customer');
+    expect(await listKeptMails(database)).toHaveLength(1);
+    const erased = { id: newEventId(), bookingId: id, type: 'ERASED', at: new Date(scene.clock.now()) } as const;
+    await database.prisma.bookingEvent.create({ data: erased });
+    expect(await listKeptMails(database)).toEqual([]);
+    for (const recipient of ['customer', 'hotel']) {
+      expect(await deliver(sequence, recipient)).toMatchObject({ outcome: 'dropped', mails: [] });
+    }
+  });
+
+  test('is tried again when the server fails, and given up when it refuses the mail', async () => {
+    const sequence = await sequenceOf(await scene.made(), 'CONFIRMED');
+    const failed = await deliver(sequence, 'customer', { kind: 'failed', code: '451' });
+    expect(failed).toMatchObject({ result: 'retry', outcome: '451' });
+    const refused = await deliver(sequence, 'customer', { kind: 'refused', code: '550' });
+    expect(refused).toMatchObject({ result: 'failed', outcome: '550' });
+  });
+
+  test('is kept once for the demo, and only the newest hundred are', async () => {
+    const sequence = await sequenceOf(await scene.made({ input: { roomType: '12' } }), 'CONFIRMED');
+    for (let time = 0; time < 2; time++) expect(await keep(sequence, 'customer')).toMatchObject({ outcome: 'kept' });
+    expect(await listKeptMails(database)).toHaveLength(1);
+    for (let count = 0; count < MOST_KEPT + 5; count++) await keep(sequence, repeatedToCustomer());
+    const kept = await listKeptMails(database);
+    expect(kept).toHaveLength(MOST_KEPT);
+    expect(await database.prisma.keptMail.count()).toBe(MOST_KEPT);
+    expect(kept.some(({ messageId }) => messageId.includes('.customer@'))).toBe(false);
+  });
+});
