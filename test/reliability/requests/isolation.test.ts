@@ -43,7 +43,7 @@ function around(one: string, other: string): string {
   return [one, other].map((text) => text.slice(Math.max(0, at - 100), at + 200)).join('\n');
 }
 
-const keyOf = (gateway: TestGateway, side: Side) => 
+const keyOf = (gateway: TestGateway, side: Side) =>
   gateway.key({
     channel: side,
     destinations: DESTINATIONS[side],
