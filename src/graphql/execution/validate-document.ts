@@ -13,6 +13,7 @@ import {
   isInputObjectType,
   Kind,
   NoFragmentCyclesRule,
+  SingleFieldSubscriptionsRule,
   specifiedRules,
   UniqueFragmentNamesRule,
   UniqueInputFieldNamesRule,
@@ -58,14 +59,28 @@ const RULES_OF_FRAGMENTS = [UniqueFragmentNamesRule, NoFragmentCyclesRule];
 export function validateDocument(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   const { excesses, isAmbiguous } = measureDocument(document, LIMITS);
   if (excesses.length > 0) return excesses;
-  const options = { maxErrors: MAX_ERRORS };
-  const ambiguities = isAmbiguous ? validate(schema, document, RULES_OF_FRAGMENTS, options) : [];
+  const ambiguities = isAmbiguous ? validate(schema, document, RULES_OF_FRAGMENTS, { maxErrors: MAX_ERRORS }) : [];
   if (ambiguities.length > 0) return ambiguities;
-  const errors = validate(schema, document, RULES, options);
+  const errors = validateByRules(schema, document);
   const last = errors.at(-1);
   // The rule for repeated fields aborts with this error, which has no location.
   const hasGivenUp = last?.message === 'Validation aborted.' && !last.nodes;
   return hasGivenUp ? [tooLarge('The document repeats fields too often to be validated.')] : errors;
+}
+
+/**
+ * The rule for subscriptions evaluates directives, and throws where their arguments are wrong. The other rules report that, and
+ * repeat no value.
+ */
+function validateByRules(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+  const options = { maxErrors: MAX_ERRORS };
+  try {
+    return validate(schema, document, RULES, options);
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const others = RULES.filter((rule) => rule !== SingleFieldSubscriptionsRule);
+    return validate(schema, document, others, options);
+  }
 }
 
 /** The rule with our messages for the same errors. */

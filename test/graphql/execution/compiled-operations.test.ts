@@ -8,12 +8,12 @@ import {
   GraphQLObjectType,
   GraphQLSchema,
   parse,
-  validate,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languagesOf } from '../../../src/domain/text/locale.ts';
 import { isCompilable } from '../../../src/graphql/execution/compiled-operations.ts';
 import { PreparedDocument } from '../../../src/graphql/execution/documents.ts';
+import { validateDocument } from '../../../src/graphql/execution/validate-document.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import type { RequestContext } from '../../../src/operations/access/request-context.ts';
 import { dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
@@ -51,7 +51,7 @@ async function bothAnswers({
   variables: Record<string, unknown>;
 }): Promise<[string, string] | null> {
   const document = parse(query);
-  if (validate(schema, document).length > 0 || !isCompilable(schema, document, '')) return null;
+  if (validateDocument(schema, document).length > 0 || !isCompilable(schema, document, '')) return null;
   const operation = new PreparedDocument(document, { schema }).operation()!;
   const plain = await operation.run(variables, await context());
   while (!operation.isCompiled) await operation.run(variables, await context());

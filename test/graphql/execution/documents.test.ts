@@ -34,3 +34,15 @@ test('a document that cannot be parsed is parsed once, and has the code of that'
   expect(documents.prepare('{')).toBe(error);
   expect((error as GraphQLError).extensions.code).toBe('GRAPHQL_PARSE_FAILED');
 });
+
+test.each([
+  ['lacks its argument', '@include'],
+  ['has a value of another type', '@include(if: "a secret")'],
+])('a subscription whose directive %s is not valid, and its value is not repeated', (_, directive) => {
+  const prepared = new Documents(schema).prepare(
+    `subscription { calendar(dateFrom: null) ${directive} { __typename } }`,
+  );
+  if (prepared instanceof GraphQLError) throw prepared;
+  expect(prepared.errors.map(({ extensions }) => extensions.code)).toContain('GRAPHQL_VALIDATION_FAILED');
+  expect(JSON.stringify(prepared.errors)).not.toContain('a secret');
+});

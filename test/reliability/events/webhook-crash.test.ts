@@ -1,0 +1,74 @@
+/** Real gateway processes that are killed while they deliver (S18): what they were about to tell, the next one tells. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { createKey } from '../../../src/data/keys/api-keys.ts';
+import { systemClock } from '../../../src/domain/time/clock.ts';
+import { bookUntilAnswered } from '../../support/booking/booking-client.ts';
+import { openEmbeddedSpa, openSpa, type Spa, type Stock } from '../../support/booking/booking-processes.ts';
+import { until } from '../../support/requests/until.ts';
+import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
+
+const STOCK: Stock = { units: { 11: 5, 12: 5, 13: 5, 21: 5 }, nights: 10 };
+const PEPPER = 'the pepper of the processes, long enough';
+/** Others may try again 25 seconds after a try began. */
+const LEASE_AND_MORE_MS = 60_000;
+const SETTINGS = { WEBHOOKS_ALLOW_PRIVATE: '1' };
+
+let spa: Spa | null = null;
+let receiver: Receiver;
+afterEach(async () => {
+  await spa?.close();
+  await receiver?.close();
+  spa = null;
+});
+
+async function createHook(url: string, key: string): Promise<void> {
+  const query = `mutation { createWebhook(input: { url: "${receiver.url}" }) { __typename } }`;
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  expect(await response.json()).toMatchObject({ data: { createWebhook: { __typename: 'WebhookCreated' } } });
+}
+
+describe.each([
+  { where: 'a PostgreSQL server', open: openSpa },
+  { where: 'the embedded database', open: openEmbeddedSpa },
+])('a gateway on $where', ({ open }) => {
+  test('killed while it delivers has lost nothing: the next process delivers it under the same id', {
+    timeout: 180_000,
+  }, async () => {
+    receiver = await startReceiver();
+    receiver.answer = () => {};
+    spa = await open(STOCK);
+    const { key } = await spa.inspect((database) =>
+      createKey({
+        ...{ database, pepper: PEPPER, name: 'hotel system', channelCode: 'public', destinationNumbers: null },
+        ...{ scopes: ['manage'], expiresAt: null, clock: systemClock },
+      }),
+    );
+    const killed = await spa.serve(SETTINGS);
+    await createHook(killed.url, key);
+    const stay = { roomType: 11, arrival: spa.firstNight, departure: spa.firstNight + 2, note: 'stay' } as const;
+    expect((await bookUntilAnswered(() => killed.url, spa.key, stay)).status).toBe(201);
+    await until(
+      async () => receiver.received.length,
+      (length) => length === 1,
+    );
+    await killed.stop('SIGKILL');
+    receiver.answer = (response) => response.writeHead(204).end();
+    const next = await spa.serve(SETTINGS);
+    await until(
+      async () => receiver.received.length,
+      (length) => length === 2,
+      { withinMs: LEASE_AND_MORE_MS },
+    );
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(ids[1]).toBe(ids[0]);
+    expect((await next.stop()).code).toBe(0);
+    const states = await spa.inspect(({ prisma }) =>
+      prisma.delivery.findMany({ select: { state: true, attempts: true } }),
+    );
+    expect(states).toEqual([{ state: 'DONE', attempts: 2 }]);
+  });
+});
