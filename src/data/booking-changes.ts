@@ -111,8 +111,8 @@ export interface BookingChange {
   readonly cancellationFeeMinor: number | null;
   /** When, in milliseconds since 1970. */
   readonly at: number;
-  /** Client that changes it. */
-  readonly clientId: string;
+  /** Client that changes it; null: none. */
+  readonly clientId: string | null;
   readonly note: string | null;
 }
 

@@ -91,6 +91,42 @@ describe('bookings on the command line', () => {
     expect((await runCli(['bookings', 'show', references[0]!], env)).stdout).toMatch(/^erasedAt +\d{4}-/m);
   });
 
+  test('confirm, decline and cancel do what GraphQL does, once, and say what was found', async () => {
+    const scene = await openScene(database);
+    scene.clock.millis = Date.now();
+    const arrival = Math.floor(Date.now() / 86_400_000) + 30;
+    const ids: string[] = [];
+    for (let time = 0; time < 2; time++) {
+      const input = { kind: 'REQUEST', arrival, departure: arrival + 2 } as const;
+      ids.push(
+        await scene.made({ input: { ...input, billedTo: { ...BOOKING.billedTo, email: `${time}@example.com` } } }),
+      );
+    }
+    await scene.close();
+    const said = async (...args: string[]) => {
+      const { code, stderr } = await runCli(['bookings', ...args], env);
+      return `${code} ${stderr.trim()}`;
+    };
+    const [one, other] = ids as [string, string];
+    expect(await said('confirm', one, '--no-rooms', '--note', 'by telephone')).toBe('0 is confirmed');
+    expect(await said('confirm', one)).toBe('0 was confirmed before');
+    expect(await said('decline', one)).toMatch(/^1 error: /);
+    expect(await said('cancel', one)).toMatch(/^0 is cancelled; the fee is 0 CZK$/);
+    expect(await said('cancel', one)).toMatch(/^0 was cancelled before; the fee is 0 CZK$/);
+    expect(await said('decline', other, '--reason', 'full')).toBe('0 is declined');
+    expect(await said('decline', other, '--reason', 'x'.repeat(1_001))).toMatch(/^1 error: reason: /);
+    expect(await said('resend', other)).toBe('1 error: no mail goes out: MAIL_URL is not set');
+    const events = await database.prisma.bookingEvent.findMany({
+      where: { bookingId: one },
+      orderBy: { sequence: 'asc' },
+      select: { type: true, note: true, clientId: true },
+    });
+    expect(events.slice(1)).toEqual([
+      { type: 'CONFIRMED', note: 'by telephone', clientId: null },
+      { type: 'CANCELLED', note: null, clientId: null },
+    ]);
+  });
+
   test.each([
     [['show', '0000-0001'], /^error: there is no such booking; expected a reference like 7KQ2-M4XA, or an id$/m],
     [['show'], /^error: missing required argument 'booking'$/m],

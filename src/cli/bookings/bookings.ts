@@ -6,6 +6,7 @@ import type { BookingSort } from '../../operations/bookings/booking-order.ts';
 import { CommandError } from '../error-line.ts';
 import { writeTo } from '../output.ts';
 import { formatTable } from '../table.ts';
+import { cancelCommand, confirmCommand, declineCommand, resendCommand } from './change-commands.ts';
 import { onBooking, withBookings } from './stored-bookings.ts';
 
 const SORTS = ['NEWEST', 'OLDEST', 'ARRIVAL'] as const satisfies readonly BookingSort[];
@@ -14,9 +15,13 @@ const NUMBER = /^\d{1,9}$/;
 
 export function bookingsCommand(): Command {
   return new Command('bookings')
-    .description('list, show, erase and export bookings')
+    .description('list, show, answer, cancel, erase and export bookings')
     .addCommand(listCommand())
     .addCommand(showCommand())
+    .addCommand(confirmCommand())
+    .addCommand(declineCommand())
+    .addCommand(cancelCommand())
+    .addCommand(resendCommand())
     .addCommand(eraseCommand())
     .addCommand(exportCommand());
 }

@@ -9,6 +9,8 @@ import type { InputProblem } from '../../operations/input-problem.ts';
 import { CommandError } from '../error-line.ts';
 import { withDatabase } from '../open.ts';
 
+const OPERATOR = { clientId: null, destinations: null, scopes: new Set(['operate'] as const) };
+
 /** A command about one booking: its argument is passed to the operations below. */
 export function onBooking(name: string, description: string): Command {
   return new Command(name).description(description).argument('<booking>', 'reference or id of the booking');
@@ -29,6 +31,10 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     erasure,
     { describeBookings, describeWholeBookings },
     { exportGuestData },
+    { cancelBooking },
+    { confirmBooking, declineBooking },
+    { resendConfirmation },
+    { parseNote },
   ] = await Promise.all([
     import('../../operations/booking/booking-access.ts'),
     import('../../operations/bookings/booking-filter.ts'),
@@ -36,6 +42,10 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     import('../../operations/bookings/erase-guest-data.ts'),
     import('../../operations/bookings/describe-bookings.ts'),
     import('../../operations/bookings/export-guest-data.ts'),
+    import('../../operations/booking/changes/cancel-booking.ts'),
+    import('../../operations/booking/changes/answer-request.ts'),
+    import('../../operations/booking/changes/resend-confirmation.ts'),
+    import('../../operations/booking/changes/change-note.ts'),
   ]);
   const now = systemClock.now();
   const today = dayInTimeZone(now, config.businessTimeZone);
@@ -49,7 +59,32 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     return found.id;
   }
 
+  /** A change asked for by the operator of everything, who is no client. */
+  async function changeOf(named: string, field: 'note' | 'reason', text: string | null) {
+    const parsed = parseNote(field, text);
+    if (!parsed.ok) throw new CommandError(formatProblems(parsed.problems));
+    const { businessTimeZone } = config;
+    const bookingId = await idOf(named);
+    return {
+      database,
+      epochs: null,
+      clock: systemClock,
+      businessTimeZone,
+      caller: OPERATOR,
+      bookingId,
+      note: parsed.note,
+    };
+  }
+
   return {
+    cancel: async (named: string, reason: string | null) => cancelBooking(await changeOf(named, 'reason', reason)),
+    decline: async (named: string, reason: string | null) => declineBooking(await changeOf(named, 'reason', reason)),
+    confirm: async (named: string, { note, takeRooms }: { note: string | null; takeRooms: boolean }) =>
+      confirmBooking({ ...(await changeOf(named, 'note', note)), takeRooms }),
+    async resend(named: string) {
+      if (config.mail.url === null) throw new CommandError('no mail goes out: MAIL_URL is not set');
+      return resendConfirmation({ ...(await changeOf(named, 'note', null)), hasMail: true });
+    },
     async list(filter: BookingFilter, { sort, first }: { sort: BookingSort; first: number }) {
       refuse(filters.bookingFilterProblems(filter));
       const { keys } = await listBookings(database, {
@@ -79,5 +114,9 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
 }
 
 function refuse(problems: readonly InputProblem<string>[]): void {
-  if (problems.length > 0) throw new CommandError(problems.map(({ path, message }) => `${path}: ${message}`).join(' '));
+  if (problems.length > 0) throw new CommandError(formatProblems(problems));
+}
+
+function formatProblems(problems: readonly InputProblem<string>[]): string {
+  return problems.map(({ path, message }) => `${path}: ${message}`).join(' ');
 }

@@ -10,10 +10,11 @@ export function visibleBookings({
   scopes,
   clientId,
   destinations,
-}: Pick<Caller, 'scopes' | 'clientId' | 'destinations'>): Prisma.BookingWhereInput {
+}: Pick<Caller, 'scopes' | 'destinations'> & { readonly clientId: string | null }): Prisma.BookingWhereInput {
   // All bookings. As an alternative of OR, Prisma takes an empty condition for one that never holds.
   if (scopes.has('operate') && destinations === null) return {};
-  const ownOnes: Prisma.BookingWhereInput[] = scopes.has('book') || scopes.has('bookings') ? [{ clientId }] : [];
+  const isClient = clientId !== null && (scopes.has('book') || scopes.has('bookings'));
+  const ownOnes: Prisma.BookingWhereInput[] = isClient ? [{ clientId }] : [];
   const operated: Prisma.BookingWhereInput[] = scopes.has('operate')
     ? [{ hotel: { destinationNumber: { in: [...destinations!] } } }]
     : [];

@@ -28,11 +28,13 @@ import { type NoCapacity, noCapacity } from '../booking-outcome.ts';
 /** A change that somebody asks for. */
 export interface ChangeRequest {
   readonly database: Database;
-  readonly epochs: Epochs;
+  /** Those of this process; null: it caches nothing. */
+  readonly epochs: Epochs | null;
   readonly clock: Clock;
   /** IANA time zone of the business date (T2). */
   readonly businessTimeZone: string;
-  readonly caller: Pick<Caller, 'clientId' | 'destinations' | 'scopes'>;
+  /** An operator at the command line is no client (S20). */
+  readonly caller: Pick<Caller, 'destinations' | 'scopes'> & { readonly clientId: string | null };
   /** As the request gave it. */
   readonly bookingId: string;
   /** Why, or what there is to say; null: nothing. */
@@ -99,7 +101,7 @@ export async function changeBooking<Answer>(
     const written = await retryWriteConflicts(() =>
       database.transact((sql) => write(sql, found), { ...CHANGE_TIMEOUTS, ...request.timeouts }),
     );
-    epochs.observe(written.raised);
+    epochs?.observe(written.raised);
     return written.answer;
   } catch (error) {
     throw toServiceUnavailable(error) ?? redactRowValues(error);
