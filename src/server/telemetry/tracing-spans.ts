@@ -185,7 +185,7 @@ function publicName(name: string): string | null {
 
 /** The verb of a statement and its first table. Values are not part of its text. */
 function summarize(text: string): string {
-  const [, verb = 'query', table = ''] = /\b(INSERT INTO|UPDATE|DELETE FROM|FROM)\s+"?(\w+)/.exec(text) ?? [];
+  const [, verb = 'query', table = ''] = /\b(INSERT INTO|UPDATE|DELETE FROM|FROM)\s+"?(\w+)\b(?!\()/.exec(text) ?? [];
   return `${verb === 'FROM' ? 'SELECT' : verb.split(' ', 1)[0]} ${table}`.trim();
 }
 

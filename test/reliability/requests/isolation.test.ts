@@ -154,7 +154,7 @@ describe('two keys over one catalogue', () => {
       for (const inTurn of [order, [...order].reverse()]) {
         for (const key of inTurn) {
           const text = JSON.stringify(await gateway.ask(query, { key }));
-          const isShown = index === 0 && key === keys.north;
+          const isShown = key === keys.north;
           expect([query, isShown, text.includes('Nov')]).toEqual([query, isShown, isShown]);
         }
       }
