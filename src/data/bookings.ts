@@ -102,16 +102,16 @@ const WRITE_BOOKING = `
   discounted AS (${insertRowsSql('booking_discount', '$5')}),
   told AS (
     INSERT INTO booking_event (id, booking_id, type, at, client_id)
-    SELECT $8, id, status::text::"BookingEventType", created_at, client_id FROM booked),
+    SELECT $7, id, status::text::"BookingEventType", created_at, client_id FROM booked),
   answered AS (
-    UPDATE idempotency_record SET booking_id = (SELECT id FROM booked) WHERE client_id = $6 AND key = $7),
-  used AS (DELETE FROM stay_hold WHERE id = $9),
+    UPDATE idempotency_record AS r SET booking_id = b.id FROM booked AS b WHERE r.api_key_id = b.api_key_id AND r.key = $6),
+  used AS (DELETE FROM stay_hold WHERE id = $8),
   taken AS (
     UPDATE inventory_night AS n SET sold = sold + 1,
-      held = CASE WHEN n.held IS NULL OR $9::text IS NULL THEN n.held ELSE ${heldWithoutSql('n', '$9')} END
+      held = CASE WHEN n.held IS NULL OR $8::text IS NULL THEN n.held ELSE ${heldWithoutSql('n', '$8')} END
     FROM booked AS b
     WHERE b.has_rooms AND n.room_type_number = b.room_type_number
-      AND n.night >= b.arrival AND n.night < b.departure AND ${roomsLeftSql('n', '$10')} > 0
+      AND n.night >= b.arrival AND n.night < b.departure AND ${roomsLeftSql('n', '$9')} > 0
     RETURNING b.hotel_number),
   ${raiseCapacitySql({ moved: 'taken', stay: 'booked' })}
   SELECT CASE WHEN taken = nights THEN taken ELSE ('took ' || taken || ' of ' || nights || ' nights')::int END AS nights,
@@ -140,7 +140,6 @@ export async function commitBooking(
     list('booking_guest', guests, 1),
     list('booking_promotion', promotions, 0),
     list('booking_discount', discounts, 0),
-    booking.clientId,
     idempotencyKey,
     newEventId(),
     hold,

@@ -10,15 +10,13 @@ ADD CONSTRAINT "booking_rooms_check" CHECK (NOT has_rooms OR status = 'CONFIRMED
 ADD CONSTRAINT "booking_cancellation_check" CHECK ((status = 'CANCELLED') = (cancellation_fee_minor IS NOT NULL) AND cancellation_fee_minor >= 0);
 
 -- AlterTable
-ALTER TABLE "idempotency_record" DROP CONSTRAINT "idempotency_record_pkey",
-ALTER COLUMN "client_id" SET NOT NULL,
-ADD CONSTRAINT "idempotency_record_pkey" PRIMARY KEY ("client_id", "key");
+ALTER TABLE "idempotency_record" ALTER COLUMN "client_id" SET NOT NULL;
 
 -- CreateIndex
 CREATE INDEX "api_key_client_id_idx" ON "api_key"("client_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "idempotency_record_api_key_id_key_key" ON "idempotency_record"("api_key_id", "key");
+CREATE INDEX "idempotency_record_client_id_key_idx" ON "idempotency_record"("client_id", "key");
 
 -- AddForeignKey
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "client"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

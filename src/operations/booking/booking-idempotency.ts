@@ -47,16 +47,26 @@ function withSortedKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** A key space of its own among advisory locks; the number is arbitrary. */
+const KEY_LOCK = 735_514;
+
+/** Requests of a client under one key take turns, whichever API keys they come with. Protects later statements. */
+const LOCK_KEY = `SELECT pg_advisory_xact_lock(${KEY_LOCK}, hashtext($1))::text AS key`;
+
+/** A process of release 0.1.0 takes no such lock; with it, requests of one API key take turns by their row. */
 const CLAIM_KEY = `
   INSERT INTO idempotency_record AS r (client_id, key, request_hash, expires_at, api_key_id)
-  VALUES ($1, $2, $3, $4::timestamptz, $6)
-  ON CONFLICT (client_id, key) DO UPDATE
-    SET api_key_id = excluded.api_key_id, request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL
+  SELECT $1, $2, $3, $4::timestamptz, $6
+  WHERE NOT EXISTS (
+    SELECT FROM idempotency_record WHERE client_id = $1 AND key = $2 AND expires_at > $5::timestamptz)
+  ON CONFLICT (api_key_id, key) DO UPDATE
+    SET request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL
     WHERE r.expires_at <= $5::timestamptz
   RETURNING true AS claimed`;
 
 const READ_RECORD = `
-  SELECT request_hash AS "requestHash", booking_id AS "bookingId" FROM idempotency_record WHERE client_id = $1 AND key = $2`;
+  SELECT request_hash AS "requestHash", booking_id AS "bookingId" FROM idempotency_record
+  WHERE client_id = $1 AND key = $2 AND expires_at > $3::timestamptz`;
 
 /**
  * Claims the key for the caller's transaction. Null: claimed (new, or expired before `now`), and the booking must be
@@ -70,13 +80,20 @@ export async function claimIdempotencyKey(
 ): Promise<BookingCreated | IdempotencyProblem | null> {
   const [expiresAt, present] = [new Date(now + IDEMPOTENCY_LIFETIME_MS).toISOString(), new Date(now).toISOString()];
   try {
-    const claimed = await sql.query(CLAIM_KEY, [clientId, key, requestHash, expiresAt, present, apiKeyId]);
+    const [, claimed] = await Promise.all([
+      sql.query(LOCK_KEY, [`${clientId} ${key}`]),
+      sql.query(CLAIM_KEY, [clientId, key, requestHash, expiresAt, present, apiKeyId]),
+    ]);
     if (claimed.length === 1) return null;
   } catch (error) {
     if (classifyDatabaseFailure(error) === 'lockTimeout') return idempotencyInProgress();
     throw error;
   }
-  const [record] = await sql.query<{ requestHash: string; bookingId: string | null }>(READ_RECORD, [clientId, key]);
+  const [record] = await sql.query<{ requestHash: string; bookingId: string | null }>(READ_RECORD, [
+    clientId,
+    key,
+    present,
+  ]);
   if (!record) throw new Error('an idempotency record was removed while a request found it taken');
   if (record.requestHash !== requestHash) return idempotencyKeyReused();
   if (record.bookingId === null) throw new Error('an idempotency record was committed without its booking');

@@ -293,9 +293,15 @@ describe('what a booking sends to the database, while others wait for the same r
     expect(await sent({ kind: 'REQUEST' })).toEqual([lock, read, 'INSERT INTO', write]);
   });
 
-  test('is one more for an idempotency key, two in all for a repetition, and nothing is written for a refusal', async () => {
-    expect(await sent({ idempotencyKey: 'few' })).toEqual(['INSERT INTO', lock, read, write]);
-    expect(await sent({ idempotencyKey: 'few' })).toHaveLength(2);
+  test('are two more for an idempotency key, three in all for a repetition, and nothing is written for a refusal', async () => {
+    expect(await sent({ idempotencyKey: 'few' })).toEqual([
+      'SELECT pg_advisory_xact_lock(735514,',
+      'INSERT INTO',
+      lock,
+      read,
+      write,
+    ]);
+    expect(await sent({ idempotencyKey: 'few' })).toHaveLength(3);
     expect(await sent({ departure: stay.arrival + 31 })).toEqual([lock, read]);
   });
 

@@ -74,7 +74,7 @@ const tariffsIn = (sent: readonly SentStatement[]) =>
   sent.filter(({ text }) => text.includes("'priceLists'")).flatMap(({ values }) => values[0] as number[]);
 /** The tables that were read. */
 const tablesIn = (sent: readonly SentStatement[]) =>
-  [...new Set(sent.map(({ text }) => /FROM "?(?:public"\.")?(\w+)/.exec(text)?.[1]))].sort();
+  [...new Set(sent.map(({ text }) => /FROM "?(?:public"\.")?(\w+)\b(?!\()/.exec(text)?.[1]))].sort();
 
 async function update(mutation: string, input: unknown): Promise<void> {
   const type = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!`;
