@@ -1,0 +1,157 @@
+/** The guide for those who integrate: its operations are valid, and its two programs run as they stand. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buildSchema, parse, validate } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '../../src/data/keys/api-keys.ts';
+import { systemClock } from '../../src/domain/time/clock.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
+import { type Serving, startServing } from '../support/gateway/run-cli.ts';
+import {
+  environmentFor,
+  furnish,
+  nightBody,
+  type ServedClient,
+  servedCatalogue,
+  servedClient,
+  servedKey,
+} from '../support/gateway/served-gateway.ts';
+import { until } from '../support/requests/until.ts';
+
+const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+const GUIDE = await read('docs/integrating.md');
+
+/** The blocks of the guide in a language. */
+const blocks = (language: string): string[] =>
+  [...GUIDE.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, text]) => text!);
+
+test('every operation of the guide is valid', async () => {
+  const schema = buildSchema(await read('schema.graphql'));
+  const operations = blocks('graphql');
+  expect(operations.length).toBeGreaterThan(2);
+  for (const text of operations) expect([text, validate(schema, parse(text))]).toEqual([text, []]);
+});
+
+describe('a program of the guide', () => {
+  const running: ChildProcessByStdio<null, Readable, Readable>[] = [];
+  let folder: string;
+  let database: FreshDatabase;
+  let gateway: Serving;
+  let shop: ServedClient;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gateway-guide-'));
+    for (const text of blocks('js')) await writeFile(join(folder, /^\/\/ ([\w-]+\.mjs)/.exec(text)![1]!), text);
+    database = await freshDatabase();
+    await furnish(database, servedCatalogue({ units: 5 }));
+    gateway = await startServing({ ...environmentFor(database.url), WEBHOOKS_ALLOW_PRIVATE: '1' });
+    shop = servedClient({ url: gateway.url, key: (await servedKey(database)).key });
+  });
+  afterAll(async () => {
+    for (const child of running) child.kill('SIGKILL');
+    await gateway?.stop();
+    await database?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const keyWith = async (scopes: readonly ('operate' | 'manage')[]) => {
+    const { pepper } = { pepper: environmentFor(database.url).API_KEY_PEPPER! };
+    const rights = { channelCode: 'public', destinationNumbers: null, expiresAt: null };
+    return (await createKey({ database, pepper, name: 'Hotel system', scopes, clock: systemClock, ...rights })).key;
+  };
+
+  /** Starts it; returns the lines that it has printed so far. */
+  function start(program: string, env: Record<string, string>) {
+    const child = spawn(process.execPath, [program], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.push(child);
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      printed += text;
+    });
+    return { child, lines: () => printed.split('\n').filter((line) => line !== '') };
+  }
+
+  let nights = 20;
+  /** The reference of a new booking. */
+  async function book(): Promise<string> {
+    nights += 2;
+    const { status } = await shop.book(nightBody(nights));
+    expect(status).toBe(201);
+    const { reference } = await database.prisma.booking.findFirstOrThrow({ orderBy: { createdAt: 'desc' } });
+    return `${reference.slice(0, 4)}-${reference.slice(4)}`;
+  }
+
+  test('that follows the feed prints every booking once, and goes on where it was when it is started again', async () => {
+    const env = { GATEWAY: gateway.url, API_KEY: await keyWith(['operate']) };
+    const references = [await book(), await book()];
+    const first = start('feed-reader.mjs', env);
+    references.push(await book());
+    const bookings = (lines: string[]) => lines.map((line) => line.split(' ')[2]);
+    await until(
+      async () => first.lines(),
+      (lines) => lines.length === 3,
+    );
+    // Its cursor is written after the line.
+    await until(
+      () => readFile(join(folder, 'cursor'), 'utf8').catch(() => ''),
+      (cursor) => cursor !== '',
+    );
+    expect(bookings(first.lines())).toEqual(references);
+    const ended = once(first.child, 'close');
+    first.child.kill('SIGKILL');
+    await ended;
+    const later = [await book()];
+    const second = start('feed-reader.mjs', env);
+    await until(
+      async () => second.lines().includes(second.lines().find((line) => line.includes(later[0]!)) ?? ''),
+      (isThere) => isThere,
+    );
+    expect(bookings(second.lines()).at(-1)).toBe(later[0]);
+    expect(second.lines().every((line) => /^evt_\w+ booking\.confirmed \S+ room type 11$/.test(line))).toBe(true);
+  });
+
+  test('that receives webhooks prints what it is told, and refuses what is not signed', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/bookings`;
+    const response = await fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await keyWith(['manage'])}` },
+      body: JSON.stringify({
+        query: blocks('graphql')
+          .find((text) => text.includes('createWebhook'))!
+          .replace('https://pms.example.com/bookings', url),
+      }),
+    });
+    const { data } = (await response.json()) as { data: { createWebhook: { __typename: string; secret: string } } };
+    expect(data.createWebhook.__typename).toBe('WebhookCreated');
+    const receiver = start('webhook-receiver.mjs', { PORT: String(port), SECRET: data.createWebhook.secret });
+    await until(
+      async () => receiver.lines(),
+      ([line]) => line === `listening on ${port}`,
+    );
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
+    const reference = await book();
+    const lines = await until(
+      async () => receiver.lines(),
+      (printed) => printed.length > 1,
+    );
+    expect(lines[1]).toMatch(new RegExp(`^evt_\\w+ booking\\.confirmed ${reference}$`));
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
