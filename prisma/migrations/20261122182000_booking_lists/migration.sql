@@ -1,4 +1,4 @@
--- Bookings wait while the indexes are built: about four seconds for each 100,000 of them.
+-- Bookings wait while the indexes are built.
 
 -- DropIndex
 DROP INDEX "booking_hotel_number_idx";
