@@ -54,10 +54,19 @@ export async function startServing(env: Record<string, string>): Promise<Serving
   });
   const said = await Promise.race([listening, ended]);
   ended.catch(() => {});
+  let isStopped = false;
+  // A test would only see that its requests fail.
+  void closed.then(async ([code, signal]) => {
+    if (isStopped) return;
+    process.stderr.write(
+      `a server ended by itself (${code ?? signal}): ${lines.slice(-3).join(' ')} ${await stderr}\n`,
+    );
+  });
   return {
     ...said,
     said: lines,
     async stop(signal = 'SIGTERM') {
+      isStopped = true;
       child.kill(signal);
       const [code] = await closed;
       return { code: code as number | null, stdout: lines.join('\n'), stderr: await stderr };
