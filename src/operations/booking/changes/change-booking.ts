@@ -24,6 +24,7 @@ import { toServiceUnavailable } from '../../service-unavailable.ts';
 import { visibleBookings } from '../booking-access.ts';
 import { firstFullNight } from '../booking-capacity.ts';
 import { type NoCapacity, noCapacity } from '../booking-outcome.ts';
+import { BOOKING_TIMEOUTS } from '../booking-timeouts.ts';
 
 /** A change that somebody asks for. */
 export interface ChangeRequest {
@@ -62,13 +63,6 @@ export interface Decision<Answer> {
   readonly change: Pick<BookingChange, 'status' | 'hasRooms' | 'cancellationFeeMinor'> | null;
 }
 
-const CHANGE_TIMEOUTS: TransactionTimeouts = {
-  lockMs: 4_000,
-  statementMs: 6_000,
-  transactionMs: 12_000,
-  connectionMs: undefined,
-};
-
 /**
  * Changes a booking as `decide` says, or returns the answer that needs no change.
  * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself was
@@ -99,7 +93,7 @@ export async function changeBooking<Answer>(
     const { answer, change } = decide(found, today);
     if (change === null) return answer;
     const written = await retryWriteConflicts(() =>
-      database.transact((sql) => write(sql, found), { ...CHANGE_TIMEOUTS, ...request.timeouts }),
+      database.transact((sql) => write(sql, found), { ...BOOKING_TIMEOUTS, ...request.timeouts }),
     );
     epochs?.observe(written.raised);
     return written.answer;
