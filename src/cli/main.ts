@@ -14,6 +14,7 @@ import { importCommand } from './import.ts';
 import { keysCommand } from './keys/keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { serveCommand } from './serve.ts';
+import { webhooksCommand } from './webhooks.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -44,6 +45,7 @@ for (const command of [
   demoCommand(),
   generateCommand(),
   keysCommand(),
+  webhooksCommand(),
   bookingsCommand(),
 ]) {
   program.addCommand(command);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
+import { bookingsCommand } from '../../src/cli/bookings/bookings.ts';
 import { demoCommand } from '../../src/cli/demo.ts';
 import { exportCommand } from '../../src/cli/export.ts';
 import { generateCommand } from '../../src/cli/generate.ts';
@@ -7,6 +8,7 @@ import { importCommand } from '../../src/cli/import.ts';
 import { keysCommand } from '../../src/cli/keys/keys.ts';
 import { migrateCommand } from '../../src/cli/migrate.ts';
 import { serveCommand } from '../../src/cli/serve.ts';
+import { webhooksCommand } from '../../src/cli/webhooks.ts';
 
 const commands = [
   serveCommand(),
@@ -16,6 +18,8 @@ const commands = [
   demoCommand(),
   generateCommand(),
   ...keysCommand().commands,
+  ...bookingsCommand().commands,
+  ...webhooksCommand().commands,
 ].map((command): [string, Command] => [command.name(), command]);
 
 function helpOf(command: Command): string {

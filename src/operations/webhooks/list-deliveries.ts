@@ -37,13 +37,13 @@ export function deliveriesProblems(
   return [...pageProblems({ first }), ...(read && 'problem' in read ? [read.problem] : [])];
 }
 
-/** A page of a well-formed request. */
+/** A page of a well-formed request. `cursors` may be null for a first page. */
 export async function listDeliveries(
-  { database, cursors }: { database: Database; cursors: CursorSigner },
+  { database, cursors }: { database: Database; cursors: CursorSigner | null },
   caller: WebhookCaller,
   { first, after, webhook, state }: DeliveriesRequest,
 ): Promise<{ readonly deliveries: readonly ListedDelivery[]; readonly hasMore: boolean }> {
-  const read = after === null ? null : parseCursor(after, DELIVERY_ORDER, cursors);
+  const read = after === null || cursors === null ? null : parseCursor(after, DELIVERY_ORDER, cursors);
   const visible = (await listWebhooks({ database }, caller)).map(({ id }) => id);
   const wanted = webhook === null ? visible : visible.filter((id) => id === parseObjectId(webhook));
   const found = await database.prisma.delivery.findMany({
