@@ -6,6 +6,7 @@
  */
 import { ObjectId } from 'bson';
 import pg from 'pg';
+import { newBookingReference, newEventId } from '../../src/data/bookings.ts';
 import { watchEpochs } from '../../src/data/cache/epochs.ts';
 import { openDatabase } from '../../src/data/database/database.ts';
 import { openApiKeys } from '../../src/data/keys/api-keys.ts';
@@ -107,16 +108,23 @@ function inputOf({
       },
     ],
     idempotencyKey: null,
+    hold: null,
     expectedTotal: null,
     language: null,
   };
 }
 
-/** Sends the statements of a booking again, under a new id. */
+/** Sends the statements of a booking again, under new ids and a new reference. */
 async function replay(pool: pg.Pool, { bookingId, statements }: Recording): Promise<void> {
   const client = await pool.connect();
   const id = new ObjectId().toHexString();
-  const withId = (value: unknown) => (typeof value === 'string' ? value.replaceAll(bookingId, id) : value);
+  const withId = (value: unknown) =>
+    typeof value === 'string'
+      ? value
+          .replaceAll(bookingId, id)
+          .replace(/"reference":"\w+"/, () => `"reference":"${newBookingReference()}"`)
+          .replace(/^evt_\w+$/, newEventId)
+      : value;
   try {
     const send = ({ values, ...statement }: Statement) =>
       client.query(values ? { ...statement, values: values.map(withId) } : statement);
