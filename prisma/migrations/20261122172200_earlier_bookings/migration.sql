@@ -13,3 +13,11 @@ INSERT INTO "booking_event" (id, booking_id, type, at, client_id, position)
 SELECT 'evt_' || new_object_id(), id, CASE kind WHEN 'BINDING' THEN 'CONFIRMED'::"BookingEventType" ELSE 'REQUESTED' END, created_at,
   client_id, row_number() OVER (ORDER BY created_at, id)
 FROM booking AS b WHERE NOT EXISTS (SELECT FROM booking_event AS e WHERE e.booking_id = b.id);
+
+-- Requests that are over already: were they left to the sweep, every guest of years ago would get a mail that the request has expired.
+WITH expired AS (
+  UPDATE "booking" SET status = 'EXPIRED' WHERE status = 'REQUESTED' AND arrival <= current_date RETURNING id)
+INSERT INTO "booking_event" (id, booking_id, type, at, position)
+SELECT 'evt_' || new_object_id(), id, 'EXPIRED', current_timestamp,
+  (SELECT coalesce(max(position), 0) FROM booking_event) + row_number() OVER (ORDER BY id)
+FROM expired;

@@ -19,7 +19,7 @@ export interface LookupSubjects {
   readonly reference: string;
 }
 
-/** Advisory locks of others have one key, these have two. */
+/** The first number is a key space of its own: holds and idempotency keys have others. */
 const LOCK = `SELECT pg_advisory_xact_lock($1::int, hashtext($2))::text AS locked`;
 const CLIENT_LOCKS = 1;
 const REFERENCE_LOCKS = 2;
