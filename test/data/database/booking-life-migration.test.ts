@@ -89,6 +89,10 @@ test.each([
       }
     };
     for (let time = 0; time < 10; time++) await book(true);
+    // A request of long ago: nobody is told now that it has expired.
+    const over = bookings[1]!.id;
+    await database.prisma
+      .$executeRaw`UPDATE booking SET arrival = '2020-01-01', departure = '2020-01-03' WHERE id = ${over}`;
     for (const name of upgrade) {
       await applyScript(database, name);
       await book(name < '20261122172100');
@@ -110,17 +114,21 @@ test.each([
     FROM booking AS b JOIN client AS c ON c.id = b.client_id JOIN idempotency_record AS r ON r.booking_id = b.id ORDER BY b.id`;
     expect(rows).toEqual(
       bookings.map(({ id, kind, isOld }) => {
-        const status = kind === 'BINDING' ? 'CONFIRMED' : 'REQUESTED';
+        const first = kind === 'BINDING' ? 'CONFIRMED' : 'REQUESTED';
+        const isOver = id === over;
         return {
           id,
-          status,
+          status: isOver ? 'EXPIRED' : first,
           has_rooms: kind === 'BINDING',
           is_test: false,
           reference: expect.any(String),
           client: 'Web shop (ssg_11111111)',
           claimed: true,
           // Nobody is told now of what was booked before; of what is booked during the upgrade everybody is.
-          events: [{ type: status, isTold: isOld, client: true }],
+          events: [
+            { type: first, isTold: isOld, client: true },
+            ...(isOver ? [{ type: 'EXPIRED', isTold: true, client: null }] : []),
+          ],
         };
       }),
     );
