@@ -26,29 +26,37 @@ export type DatabaseAddress =
   | { kind: 'embedded'; dataDir: string; command: string }
   | { kind: 'memory' };
 
-/** The models that may be read from a replica. The type lacks all others, so nobody reads them by mistake. */
-export type CatalogueReader = Omit<
+/** What may be read from a replica: plain SQL and the models of the catalogue. The type has no others, so nobody reads them by mistake. */
+export type CatalogueReader = Pick<
   PrismaClient,
-  | 'apiKey'
-  | 'apiKeyDestination'
-  | 'apiKeyPepper'
-  | 'booking'
-  | 'bookingContact'
-  | 'bookingDiscount'
-  | 'bookingGuest'
-  | 'bookingPromotion'
-  | 'channel'
-  | 'delivery'
-  | 'epoch'
-  | 'idempotencyRecord'
-  | 'inventoryNight'
-  | 'keptMail'
-  | 'outboxMessage'
-  | 'recentRequest'
-  | 'webhookEndpoint'
-  | '$executeRaw'
-  | '$executeRawUnsafe'
-  | '$transaction'
+  | '$queryRaw'
+  | '$queryRawUnsafe'
+  | 'accommodationRules'
+  | 'amenity'
+  | 'amenityCategory'
+  | 'amenityOption'
+  | 'destination'
+  | 'hotel'
+  | 'hotelAmenity'
+  | 'hotelImage'
+  | 'hotelTagline'
+  | 'loyaltyProgram'
+  | 'mealService'
+  | 'priceList'
+  | 'promotion'
+  | 'promotionChannel'
+  | 'promotionHotel'
+  | 'rate'
+  | 'roomType'
+  | 'roomTypeImage'
+  | 'tag'
+  | 'timeConstraint'
+  | 'visitType'
+  | 'visitTypeCategory'
+  | 'visitTypeCategoryLink'
+  | 'visitTypeHotel'
+  | 'visitTypeLoyaltyProgram'
+  | 'visitTypeTag'
 >;
 
 /** The connections of a pool and the callers waiting for one. */
