@@ -14,7 +14,7 @@ import type { OnReplicaChange, ReplicaState } from '../replicas/replicas.ts';
 import { createProcessLocks, type ReleaseLock, tryLockOnServer } from './advisory-locks.ts';
 import { lockDataFolder } from './embedded-lock.ts';
 import { createEmbeddedMigrationAdapter, createServerMigrationAdapter } from './migration-adapter.ts';
-import { listenOnServer, type NotificationListener } from './notifications.ts';
+import { createListen, type Listen } from './notifications.ts';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-address.ts';
 import { createPool, createStatementNaming, detectPooler } from './server-pool.ts';
 import { watchForSilence } from './silent-server.ts';
@@ -92,8 +92,7 @@ export interface Database {
   withMigrationAdapter<T>(use: (adapter: SqlMigrationAwareDriverAdapterFactory) => Promise<T>): Promise<T>;
   /** Whether there is a pooler that the address does not declare; false if unknown. */
   hasUndeclaredPooler(): Promise<boolean>;
-  /** Listens to `channel`; the returned function stops. */
-  listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
+  readonly listen: Listen;
   /**
    * Takes an advisory lock for longer than a transaction, unless somebody has it. On a server it has a connection of its own,
    * whose end releases the lock.
@@ -168,7 +167,7 @@ function openServer(
       }
     },
     hasUndeclaredPooler: async () => prepares && (await detectPooler(pool).catch(() => false)),
-    listen: (channel, listener) => listenOnServer({ url: lasting, channel, listener }),
+    listen: createListen(lasting),
     tryLock: (key) => tryLockOnServer(lasting, key),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
