@@ -91,12 +91,7 @@ export interface LockedBooking {
 export async function lockBooking(sql: SqlTransaction, found: StoredBooking, now: number): Promise<LockedBooking> {
   const { id, roomTypeNumber, arrival, departure } = found;
   const [[locked], [life]] = await Promise.all([
-    sql.query<{ nights: NightsLeft }>(LOCK_NIGHTS, [
-      roomTypeNumber,
-      formatDay(arrival),
-      formatDay(departure),
-      now,
-    ]),
+    sql.query<{ nights: NightsLeft }>(LOCK_NIGHTS, [roomTypeNumber, formatDay(arrival), formatDay(departure), now]),
     sql.query<BookingLife>(LOCK_BOOKING, [id]),
   ]);
   return { booking: { ...found, ...life! }, nights: new Map(locked!.nights) };

@@ -3,12 +3,12 @@
  * booking in the order of a booking, and one more at the end for the number of holds; so holds and bookings never deadlock.
  */
 import { createHash } from 'node:crypto';
+import { newSecretId } from '../../data/bookings.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
 import type { Database } from '../../data/database/database.ts';
 import { redactRowValues } from '../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sql-transactions.ts';
 import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
-import { newSecretId } from '../../data/bookings.ts';
 import { commitHold, countOpenHolds, type StoredHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { holdEnd } from '../../domain/booking/hold.ts';

@@ -77,7 +77,11 @@ beforeAll(async () => {
 }, FILL_TIMEOUT_MS);
 afterAll(async () => {
   const slowest = timed.sort((a, b) => b.ms - a.ms);
-  say('pages of bookings', { bookings: BOOKINGS, pages: timed.length, above20: slowest.filter(({ ms }) => ms > 20).length });
+  say('pages of bookings', {
+    bookings: BOOKINGS,
+    pages: timed.length,
+    above20: slowest.filter(({ ms }) => ms > 20).length,
+  });
   for (const { ms, what } of slowest.slice(0, 15)) say('slow page', { ms, what });
   await database.close();
 });
@@ -94,7 +98,8 @@ async function readsOf(
 ): Promise<{ kinds: Set<string>; rows: number; ms: number }> {
   const explain = `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`;
   const rows: { 'QUERY PLAN': { Plan: PlanNode; 'Execution Time': number }[] }[] = [];
-  for (let time = 0; time < TIMES; time++) rows.push(...(await database.prisma.$queryRawUnsafe<typeof rows>(explain, ...values)));
+  for (let time = 0; time < TIMES; time++)
+    rows.push(...(await database.prisma.$queryRawUnsafe<typeof rows>(explain, ...values)));
   const row = rows.at(-1);
   const reads = nodesOf(row!['QUERY PLAN'][0]!.Plan).filter((node) => /^booking/.test(node['Relation Name'] ?? ''));
   const rowsOf = (node: PlanNode) =>
@@ -110,19 +115,26 @@ async function readsOf(
 const PAGE_LATER = PAGES === 1 ? 'the one after it' : 'the hundredth';
 
 describe.each(Object.entries(REACHES))('the bookings of %s', (who, reach) => {
-  test.each(Object.entries(FILTERS))(`with %s: a page and ${PAGE_LATER}, in each order`, { timeout: TIMEOUT_MS }, async (name, filter) => {
-    for (const sort of SORTS) {
-      const isSorted = sort === 'OLDEST' && name === 'a year of arrivals';
-      const listed = { reach, filter, sort, first: PAGE, after: null, today: day(MANY_TODAY) };
-      const { keys } = await listBookings(database, { ...listed, first: PAGES * PAGE });
-      for (const after of [null, keys.at(-1) ?? null]) {
-        const { text, values } = pageStatement({ ...listed, after });
-        const { kinds, rows, ms } = await readsOf(text, values);
-        timed.push({ ms, what: `${who}, ${name}, ${sort}, ${after === null ? 'first' : 'later'} page, ${rows} rows` });
-        expect([sort, ...kinds]).not.toContain('Seq Scan');
-        const most = isSorted ? ROWS_READ_TO_SORT_A_YEAR : ROWS_READ;
-        expect([sort, rows < most ? 'few' : rows]).toEqual([sort, 'few']);
+  test.each(Object.entries(FILTERS))(
+    `with %s: a page and ${PAGE_LATER}, in each order`,
+    { timeout: TIMEOUT_MS },
+    async (name, filter) => {
+      for (const sort of SORTS) {
+        const isSorted = sort === 'OLDEST' && name === 'a year of arrivals';
+        const listed = { reach, filter, sort, first: PAGE, after: null, today: day(MANY_TODAY) };
+        const { keys } = await listBookings(database, { ...listed, first: PAGES * PAGE });
+        for (const after of [null, keys.at(-1) ?? null]) {
+          const { text, values } = pageStatement({ ...listed, after });
+          const { kinds, rows, ms } = await readsOf(text, values);
+          timed.push({
+            ms,
+            what: `${who}, ${name}, ${sort}, ${after === null ? 'first' : 'later'} page, ${rows} rows`,
+          });
+          expect([sort, ...kinds]).not.toContain('Seq Scan');
+          const most = isSorted ? ROWS_READ_TO_SORT_A_YEAR : ROWS_READ;
+          expect([sort, rows < most ? 'few' : rows]).toEqual([sort, 'few']);
+        }
       }
-    }
-  });
+    },
+  );
 });

@@ -4,20 +4,10 @@ import { importCatalogue } from '../../../src/catalogue/import.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
 import { disagreementsOf } from '../../support/booking/booking-records.ts';
-import {
-  BOOKING,
-  type BookingScene,
-  CALLERS,
-  day,
-  fillScene,
-  openScene,
-  soldNights,
-} from '../../support/booking/booking-scene.ts';
+import { BOOKING, type BookingScene, fillScene, openScene, soldNights } from '../../support/booking/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { deadlocksOf, latch, openRivalPool, untilWaiting } from '../../support/database/rival-transactions.ts';
 import { retryRequest } from '../../support/requests/retry-request.ts';
-
-const TODAY = day('2026-03-02');
 
 let database: FreshDatabase;
 let rivals: Database[];

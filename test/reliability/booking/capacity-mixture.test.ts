@@ -62,7 +62,9 @@ async function wrongNights(now: number): Promise<unknown[]> {
     WHERE sold <> coalesce(booked, 0) OR sold + coalesce(held, 0) > units`;
 }
 
-test(`${ACTS} random acts never leave a night oversold, and what is sold is what the bookings say`, { timeout: TIMEOUT_MS }, async () => {
+test(`${ACTS} random acts never leave a night oversold, and what is sold is what the bookings say`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const draw = drawFromSeed(SEED);
   const bookings: string[] = [];
   const holds: { id: string; input: object }[] = [];
@@ -106,7 +108,11 @@ test(`${ACTS} random acts never leave a night oversold, and what is sold is what
         return (await scene.decline(id)).kind;
       case 7:
       case 8: {
-        const asked = { input: { ...stay, minutes: between(draw, 1, 30) }, caller: SHOP, network: `2001:db8::${index}` };
+        const asked = {
+          input: { ...stay, minutes: between(draw, 1, 30) },
+          caller: SHOP,
+          network: `2001:db8::${index}`,
+        };
         const outcome = await scene.hold(asked);
         if (outcome.kind === 'held') holds.push({ id: outcome.id, input: stay });
         return `hold: ${outcome.kind}`;
@@ -161,11 +167,28 @@ test(`${ACTS} random acts never leave a night oversold, and what is sold is what
   await watching;
   expect(await wrongNights(millis)).toEqual([]);
   expect(await disagreementsOf(database, null)).toEqual([]);
-  const open = await database.prisma.stayHold.count({ where: { releasedAt: null, expiresAt: { gt: new Date(millis) } } });
-  say('capacity, everything mixed', { seed: SEED, acts: ACTS, checks, bookings: bookings.length, holds: holds.length, open, counts });
+  const open = await database.prisma.stayHold.count({
+    where: { releasedAt: null, expiresAt: { gt: new Date(millis) } },
+  });
+  say('capacity, everything mixed', {
+    seed: SEED,
+    acts: ACTS,
+    checks,
+    bookings: bookings.length,
+    holds: holds.length,
+    open,
+    counts,
+  });
   const seen = new Set(Object.keys(counts));
   for (const kind of [
-    ...['booking: created', 'booking: noCapacity', 'request: created', 'bookingCancelled', 'notCancellable', 'bookingConfirmed'],
+    ...[
+      'booking: created',
+      'booking: noCapacity',
+      'request: created',
+      'bookingCancelled',
+      'notCancellable',
+      'bookingConfirmed',
+    ],
     ...['noCapacity', 'notConfirmable', 'bookingDeclined', 'notDeclinable', 'hold: held', 'hold: noCapacity'],
     ...['use: created', 'use: notFound', 'release: released', 'inventoryUpdated', 'invalidInput', 'import: made'],
   ]) {

@@ -74,7 +74,9 @@ test('every reader sees every committed event once and in the same order, whatev
     }
   };
   const reading = Promise.all(Array.from({ length: READERS }, (_, reader) => follow(reader)));
-  const written = await Promise.all(bookings.map((bookingId, seed) => writeRacingEvents(database, { bookingId, count: EVENTS / WRITERS, seed })));
+  const written = await Promise.all(
+    bookings.map((bookingId, seed) => writeRacingEvents(database, { bookingId, count: EVENTS / WRITERS, seed })),
+  );
   isWritten = true;
   const [first, ...others] = await reading;
   say('feed under races', { seed: SEED, events: first!.seen.length, pages: first!.pages });

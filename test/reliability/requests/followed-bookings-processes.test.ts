@@ -8,7 +8,14 @@ import { systemClock } from '../../../src/domain/time/clock.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { openPostgresProxy, type PostgresProxy } from '../../support/database/postgres-proxy.ts';
 import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
-import { environmentFor, furnish, nightBody, PEPPER, servedCatalogue, servedClient } from '../../support/gateway/served-gateway.ts';
+import {
+  environmentFor,
+  furnish,
+  nightBody,
+  PEPPER,
+  servedCatalogue,
+  servedClient,
+} from '../../support/gateway/served-gateway.ts';
 import { type FollowedBookings, followBookings } from '../../support/subscriptions/followed-bookings.ts';
 
 let database: FreshDatabase;
@@ -88,17 +95,20 @@ test.each([
       void proxy.nextCut().then(() => proxy.cutStatements(null));
     },
   ],
-])('U6: the bookings of one process are told by another, each once and to its client, while %s', async (_, day, disturb) => {
-  const [here, there] = await Promise.all([serve(database.url), serve(proxy.url)]);
-  const [ofShop, ofAgency] = [await follow(there, shop), await follow(there, agency)];
-  disturb();
-  const made: string[] = [];
-  for (const [place, key] of [shop, agency, agency, shop, shop, agency].entries()) {
-    made.push(await book(place % 2 === 0 ? here : there, key, day + place));
-  }
-  expect(await idsOf(ofShop, 3)).toEqual([made[0], made[3], made[4]]);
-  expect(await idsOf(ofAgency, 3)).toEqual([made[1], made[2], made[5]]);
-});
+])(
+  'U6: the bookings of one process are told by another, each once and to its client, while %s',
+  async (_, day, disturb) => {
+    const [here, there] = await Promise.all([serve(database.url), serve(proxy.url)]);
+    const [ofShop, ofAgency] = [await follow(there, shop), await follow(there, agency)];
+    disturb();
+    const made: string[] = [];
+    for (const [place, key] of [shop, agency, agency, shop, shop, agency].entries()) {
+      made.push(await book(place % 2 === 0 ? here : there, key, day + place));
+    }
+    expect(await idsOf(ofShop, 3)).toEqual([made[0], made[3], made[4]]);
+    expect(await idsOf(ofAgency, 3)).toEqual([made[1], made[2], made[5]]);
+  },
+);
 
 test('U6: who comes back to another process with its cursor misses nothing of what happened in between', async () => {
   const [here, there] = await Promise.all([serve(database.url), serve(database.url)]);

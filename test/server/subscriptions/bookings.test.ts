@@ -111,7 +111,12 @@ test('U6: each client sees its own, `operate` those of every client in its desti
   const made: { id: string; who: string; hotel: number }[] = [];
   // Whatever leaks in the first round stands before something of the second.
   for (const _ of [1, 2]) {
-    for (const [who, hotel] of [['shop', 1], ['agency', 1], ['agency', 2], ['shop', 2]] as const) {
+    for (const [who, hotel] of [
+      ['shop', 1],
+      ['agency', 1],
+      ['agency', 2],
+      ['shop', 2],
+    ] as const) {
       const key = (who === 'shop' ? shop : agency).books;
       made.push({ id: await book(key, hotel === 2 ? IN_HOTEL_2 : {}), who, hotel });
     }
@@ -160,7 +165,10 @@ test('U6: who comes back with a cursor gets what it has missed, step by step, an
   expect(told).toEqual(missed);
   expect([told.includes(first!.id), cancelled!.type]).toEqual([false, 'CANCELLED']);
   // From the beginning, and from the end.
-  const [all, none] = [await follow(lists, { after: before.first.endCursor }), await follow(lists, { after: bookings.cursor() })];
+  const [all, none] = [
+    await follow(lists, { after: before.first.endCursor }),
+    await follow(lists, { after: bookings.cursor() }),
+  ];
   expect([all.first.events[0]!.id, none.first.events]).toEqual([first!.id, []]);
 });
 

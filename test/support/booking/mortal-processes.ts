@@ -50,7 +50,11 @@ export class MortalProcesses {
    * Sends a request to any process, again and again, until the answer is final.
    * @throws the last failure, if it never is
    */
-  async ask<Body>(path: string, key: string, init: { body?: object; headers?: Record<string, string> } = {}): Promise<Answered<Body>> {
+  async ask<Body>(
+    path: string,
+    key: string,
+    init: { body?: object; headers?: Record<string, string> } = {},
+  ): Promise<Answered<Body>> {
     let failure: unknown;
     for (let time = 0; time < MOST_TIMES; time++) {
       try {
