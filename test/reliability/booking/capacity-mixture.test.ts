@@ -53,13 +53,13 @@ async function wrongNights(now: number): Promise<unknown[]> {
     WITH booked AS (
       SELECT room_type_number, arrival + place AS night, count(*)::int AS booked
       FROM booking, generate_series(0, departure - arrival - 1) AS place WHERE has_rooms GROUP BY 1, 2),
-    held AS (
-      SELECT room_type_number, arrival + place AS night, count(*)::int AS held
+    waiting AS (
+      SELECT room_type_number, arrival + place AS night, count(*)::int AS holds
       FROM stay_hold, generate_series(0, departure - arrival - 1) AS place
       WHERE released_at IS NULL AND expires_at > ${new Date(now)} AND NOT is_test GROUP BY 1, 2)
-    SELECT room_type_number, night::text, units, sold, coalesce(booked, 0) AS booked, coalesce(held, 0) AS held
-    FROM inventory_night LEFT JOIN booked USING (room_type_number, night) LEFT JOIN held USING (room_type_number, night)
-    WHERE sold <> coalesce(booked, 0) OR sold + coalesce(held, 0) > units`;
+    SELECT room_type_number, night::text, units, sold, coalesce(booked, 0) AS booked, coalesce(holds, 0) AS holds
+    FROM inventory_night LEFT JOIN booked USING (room_type_number, night) LEFT JOIN waiting USING (room_type_number, night)
+    WHERE sold <> coalesce(booked, 0) OR sold + coalesce(holds, 0) > units`;
 }
 
 test(`${ACTS} random acts never leave a night oversold, and what is sold is what the bookings say`, {

@@ -39,10 +39,8 @@ async function follow(key: string, variables: Record<string, unknown> = {}): Pro
 
 /** A key that lists and one that books, of one client. */
 async function client(name: string, options: KeyOptions = {}): Promise<{ lists: string; books: string }> {
-  const [lists, books] = await Promise.all([
-    gateway.key({ client: name, scopes: ['bookings'], ...options }),
-    gateway.key({ client: name, scopes: ['book', 'bookings'], ...options }),
-  ]);
+  const lists = await gateway.key({ client: name, scopes: ['bookings'], ...options });
+  const books = await gateway.key({ client: name, scopes: ['book', 'bookings'], ...options });
   return { lists, books };
 }
 
