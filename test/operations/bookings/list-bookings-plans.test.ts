@@ -132,6 +132,8 @@ describe.each(Object.entries(REACHES))('the bookings of %s', (who, reach) => {
     `with %s: a page and ${PAGE_LATER}, in each order`,
     { timeout: TIMEOUT_MS },
     async (name, filter) => {
+      // Those are looked up by another index; everything else is in the one that a page is read from.
+      const isNamed = filter.email !== undefined || filter.reference !== undefined;
       for (const sort of SORTS) {
         const isSorted = sort === 'OLDEST' && name === 'a year of arrivals';
         const listed = { reach, filter, sort, first: PAGE, after: null, today: day(MANY_TODAY) };
@@ -143,6 +145,7 @@ describe.each(Object.entries(REACHES))('the bookings of %s', (who, reach) => {
             ms,
             what: `${who}, ${name}, ${sort}, ${after === null ? 'first' : 'later'} page, ${rows} rows`,
           });
+          if (!isNamed) expect([sort, ...kinds]).toEqual([sort, 'Index Only Scan']);
           expect([sort, ...kinds]).not.toContain('Seq Scan');
           const most = isSorted ? ROWS_READ_TO_SORT_A_YEAR : ROWS_READ;
           expect([sort, rows < most ? 'few' : rows]).toEqual([sort, 'few']);
