@@ -85,12 +85,12 @@ describe.skipIf(!hasChromium())('the pages for exploring', () => {
       response: null,
     };
     const kept = { tabState: JSON.stringify({ activeTabIndex: 0, tabs: [tab] }), query, headers, variables: '' };
-    // Whatever the page stores when it is left.
     await page.addInitScript((texts) => {
       for (const [name, text] of Object.entries(texts)) localStorage.setItem(`graphiql:${name}`, text);
     }, kept);
     await page.reload();
     await run.waitFor();
+    await turnTo(page, 'Live');
     await run.click();
     const shown = page.locator('.result-window .view-line');
     await shown.filter({ hasText: '"events": []' }).first().waitFor();
