@@ -10,6 +10,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { raceBookings } from './booking-race.ts';
 import { isLargeKept, prepareDatabases } from './databases.ts';
+import { type DeliveryFigures, measureDeliveries } from './deliveries.ts';
 import { minutesOf } from './estimate.ts';
 import { type Extras, firstAnswerMs, memoryWhenWarm, twoProcesses } from './extras.ts';
 import { type Field, openField } from './field.ts';
@@ -53,6 +54,7 @@ try {
   const updatedPages: UpdatedPage[] = [];
   const missing = new Set<string>();
   const subscriptions: SubscriptionFigures[] = [];
+  const deliveries: DeliveryFigures[] = [];
   const living: Measured['living'][number][] = [];
   const updates: Measured['updates'][number][] = [];
   let bookings: Measured['bookings'] = null;
@@ -91,6 +93,10 @@ try {
       say(`${database.name}: subscriptions`);
       subscriptions.push(await measureSubscriptions(database));
     }
+    if (database.name === 'large' && isWanted(settings, 'E1')) {
+      say(`${database.name}: bookings to their webhooks`);
+      deliveries.push(await measureDeliveries(database, settings));
+    }
     if (processes) {
       extras.push({
         database: database.name,
@@ -111,6 +117,7 @@ try {
     updates,
     extras,
     subscriptions,
+    deliveries,
     updatedPages,
     missing: [...missing],
     reasons: await reasonsByHand(),

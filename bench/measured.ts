@@ -1,6 +1,7 @@
 /** The measurements of a run, from which report and targets are made. */
 import type { BookingResult } from './booking-race.ts';
 import type { PreparedDatabase } from './databases.ts';
+import type { DeliveryFigures } from './deliveries.ts';
 import type { Extras } from './extras.ts';
 import type { SearchFigures } from './first-bookable.ts';
 import type { LivingResult } from './living/reading-race.ts';
@@ -29,6 +30,7 @@ export interface Measured {
   readonly updates: readonly UpdateFigures[];
   readonly extras: readonly Extras[];
   readonly subscriptions: readonly SubscriptionFigures[];
+  readonly deliveries: readonly DeliveryFigures[];
   readonly updatedPages: readonly UpdatedPage[];
   readonly missing: readonly string[];
   /** Why targets are missed, written by hand; may be empty. */

@@ -3,6 +3,7 @@
  * requests per second, because they do not depend on the speed of the load generator.
  */
 import { availableParallelism } from 'node:os';
+import { deliveryTargets } from './deliveries-report.ts';
 import { generalTargets } from './general-targets.ts';
 import { subscriptionTargets } from './living/subscription-report.ts';
 import { livingTargets } from './living/targets.ts';
@@ -123,6 +124,7 @@ function* targetsOf(measured: Measured): Generator<Target> {
   }
   for (const id of GROWTH.ids) yield growthTarget(id, workloads);
   yield* subscriptionTargets(measured.subscriptions);
+  yield* deliveryTargets(measured.deliveries);
   yield* livingTargets(
     measured,
     databases.map(({ name }) => name),

@@ -99,7 +99,7 @@ builder.queryType({
 });
 builder.subscriptionType({
   description:
-    'What can be followed, as server-sent events (`Accept: text/event-stream`). Every subscription needs an API key with the scope `read`.',
+    'What can be followed, as server-sent events (`Accept: text/event-stream`). Subscriptions need an API key with the scope `read`, that of bookings one with `bookings` or `operate`.',
 });
 builder.mutationType({
   description:

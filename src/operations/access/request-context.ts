@@ -22,6 +22,7 @@ import type { Day } from '../../domain/time/civil-date.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import type { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
+import type { EventFeeds } from '../events/event-feeds.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
 import type { Feeds } from '../live/feeds.ts';
 import type { PageRecords } from '../page/page-records.ts';
@@ -45,6 +46,8 @@ export interface Services {
   readonly hasMail: boolean;
   /** What subscribers follow. */
   readonly feeds: Feeds;
+  /** What happens to bookings, for subscribers. */
+  readonly eventFeeds: EventFeeds;
   /** Sizes of the caches, by name. */
   caches(): Readonly<Record<string, CacheStats>>;
   /** Opens the context of a request. Synchronous while the epochs are current. */

@@ -34,6 +34,7 @@ import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts
 import { type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
 import { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
+import { EventFeeds } from '../events/event-feeds.ts';
 import { EventPublisher } from '../events/event-publisher.ts';
 import { Feeds } from '../live/feeds.ts';
 import type { PageRecords } from '../page/page-records.ts';
@@ -88,6 +89,7 @@ export function createServices(parts: ServicesParts): Services {
     const openNow = () => new OpenContext(services, { caches, request, now: clock.now() });
     return epochs.isCurrent() ? openNow() : epochs.refresh().then(openNow);
   };
+  const publisher = new EventPublisher({ database, clock, recipients, schedule, onFailure });
   const services: Services = {
     database,
     epochs,
@@ -98,8 +100,9 @@ export function createServices(parts: ServicesParts): Services {
     allowPrivateWebhooks,
     hasMail: recipients.includes(MAILS),
     bookings: new BookingCounts(),
-    events: new EventPublisher({ database, clock, recipients, schedule, onFailure }),
+    events: publisher,
     feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
+    eventFeeds: new EventFeeds({ database, publisher, schedule, onFailure }),
     caches: () => ({
       catalogue: figuresOf([
         ...Object.values(catalogueCaches.rows),
