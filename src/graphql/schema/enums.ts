@@ -14,10 +14,30 @@ import { builder } from './builder.ts';
 type SortModes<Mode extends string> = Record<string, { value: Mode; description: string }>;
 
 /** The values of an enumeration with descriptions; the type ensures that none is missing. */
-function described<Value extends string>(descriptions: Record<Value, string>) {
+export function described<Value extends string>(descriptions: Record<Value, string>) {
   return Object.fromEntries(
     Object.entries<string>(descriptions).map(([value, description]) => [value, { value, description }]),
   ) as { [V in Value]: { value: V; description: string } };
+}
+
+/** Enumerations are written in capitals (F7). The spelling of release 0.1.0 stands beside each value, deprecated. */
+function respelled<Value extends string>(descriptions: Record<Value, string>) {
+  type Spelling = Value | Uppercase<Value>;
+  const values = Object.entries<string>(descriptions).flatMap(([value, description]) => {
+    const capitals = value.toUpperCase();
+    return [
+      [capitals, { value: capitals, description }],
+      [value, { value, description, deprecationReason: `Use \`${capitals}\`.` }],
+    ] as const;
+  });
+  return Object.fromEntries(values) as unknown as {
+    [V in Spelling]: { value: V; description: string; deprecationReason?: string };
+  };
+}
+
+/** A value in the spelling of new fields. */
+export function inCapitals<Value extends string>(value: Value): Uppercase<Value> {
+  return value.toUpperCase() as Uppercase<Value>;
 }
 
 export const CurrencyEnum = builder.enumType('Currency', {
@@ -35,7 +55,7 @@ export const LocaleEnum = builder.enumType('Locale', {
 
 export const StayCategoryEnum = builder.enumType('StayCategory', {
   description: 'What a visit type is for.',
-  values: described({ health: 'A spa cure.', wellness: 'A wellness stay.' }),
+  values: respelled({ health: 'A spa cure.', wellness: 'A wellness stay.' }),
 });
 
 export const ReservationTimeSpanEnum = builder.enumType('ReservationTimeSpan', {
@@ -78,7 +98,7 @@ export const WeekdayEnum = builder.enumType('Weekday', {
 
 export const AmenityAccessEnum = builder.enumType('AmenityAccess', {
   description: 'How the use of an amenity is charged.',
-  values: described({
+  values: respelled({
     included: 'Free for every guest.',
     conditional: 'Free under conditions.',
     paid: 'Charged.',
@@ -87,7 +107,7 @@ export const AmenityAccessEnum = builder.enumType('AmenityAccess', {
 
 export const AmenityDetailKindEnum = builder.enumType('AmenityDetailKind', {
   description: 'A detail that the values of an amenity carry.',
-  values: described<DetailKind>({
+  values: respelled<DetailKind>({
     access: 'How its use is charged.',
     options: 'Chosen from the options of the amenity.',
     note: 'A remark.',
@@ -160,7 +180,7 @@ export const DeliveryStateEnum = builder.enumType('DeliveryState', {
 
 export const ScopeEnum = builder.enumType('Scope', {
   description: 'What an API key may do.',
-  values: described({
+  values: respelled({
     read: 'Read the catalogue, calendars and prices.',
     book: 'Create bookings, and read and cancel one whose id, or reference and e-mail address, is known.',
     bookings: 'List, read and cancel all bookings of the client.',
@@ -211,5 +231,5 @@ export const BookingEventTypeEnum = builder.enumType('BookingEventType', {
 
 export const GenderEnum = builder.enumType('Gender', {
   description: 'How a person is addressed.',
-  values: described({ male: 'Male.', female: 'Female.' }),
+  values: respelled({ male: 'Male.', female: 'Female.' }),
 });

@@ -1,5 +1,5 @@
 /** Amenities in v2: the dictionary, and the values of hotels (V5). */
-import { shownDetails } from '../../../domain/hotel/amenity-values.ts';
+import { type DetailKind, shownDetails } from '../../../domain/hotel/amenity-values.ts';
 import type { HotelAmenityCategoryFragment } from '../../generated/operations.ts';
 
 /** Names the version of the dictionary that an answer goes with (V6). */
@@ -23,6 +23,7 @@ export function toHotelAmenityCategory({ category, amenities }: HotelAmenityCate
 
 function toHotelAmenity(value: HotelAmenityCategoryFragment['amenities'][number]) {
   const { code, amenity } = value;
-  const details = shownDetails(value, value.detailKinds);
+  // The field answers in the old spelling only.
+  const details = shownDetails(value, value.detailKinds as readonly DetailKind[]);
   return amenity ? { code, label: amenity.label, ...details } : { code, ...details };
 }
