@@ -29,11 +29,11 @@ async function quote(input: object, language?: string) {
 
 describe('the message of a problem', () => {
   const SAID = {
-    none: 'The minimum is 7 nights; the stay has 2.',
-    cs: 'Nejkratší pobyt: 7 nocí; tento má 2 noci.',
-    de: 'Der kürzeste Aufenthalt hat 7 Nächte; dieser hat 2 Nächte.',
-    en: 'The minimum is 7 nights; the stay has 2.',
-    ru: 'Самое короткое пребывание: 7 ночей; здесь 2 ночи.',
+    none: 'The minimum is 5 nights; the stay has 2.',
+    cs: 'Nejkratší pobyt: 5 nocí; tento má 2 noci.',
+    de: 'Der kürzeste Aufenthalt hat 5 Nächte; dieser hat 2 Nächte.',
+    en: 'The minimum is 5 nights; the stay has 2.',
+    ru: 'Самое короткое пребывание: 5 ночей; здесь 2 ночи.',
   };
 
   test('is in the language that the header prefers, in English if it names none of the four', async () => {
@@ -53,7 +53,7 @@ describe('the message of a problem', () => {
 
   test('has its facts as fields', async () => {
     expect(await quote(TOO_SHORT, 'ru')).toEqual({
-      ...{ __typename: 'StayNotAllowed', code: 'TOO_SHORT', message: SAID.ru, nights: 2, minNights: 7 },
+      ...{ __typename: 'StayNotAllowed', code: 'TOO_SHORT', message: SAID.ru, nights: 2, minNights: 5 },
       ...{ maxNights: null, arrival: null, weekday: null, weekdays: null, today: null, ranges: null, misplaced: null },
     });
   });
@@ -94,7 +94,7 @@ test('REST answers in English whatever its headers prefer', async () => {
     });
     return [answer.statusCode, answer.json()];
   };
-  const expected = [422, { success: false, message: 'The minimum is 7 nights; the stay has 2.' }];
+  const expected = [422, { success: false, message: 'The minimum is 5 nights; the stay has 2.' }];
   for (const language of ['cs', 'de', 'ru', 'en', 'fr']) expect(await ask(language)).toEqual(expected);
 });
 

@@ -3,6 +3,7 @@ import {
   type ASTVisitor,
   type DocumentNode,
   GraphQLError,
+  type GraphQLScalarType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
@@ -26,7 +27,7 @@ export function RefusedLiteralsRule(context: ValidationContext): ASTVisitor {
     const type = context.getInputType();
     const named = getNamedType(type);
     if (!type || !isScalarType(named) || isReported(context)) return;
-    if (!(named.parseLiteral(node) instanceof RefusedValue)) return;
+    if (!hasStandIn(named, node)) return;
     context.reportError(new GraphQLError(`Expected ${describeExpected(type)}.`, { nodes: node }));
   };
   return {
@@ -42,6 +43,15 @@ export function RefusedLiteralsRule(context: ValidationContext): ASTVisitor {
       return false;
     },
   };
+}
+
+function hasStandIn(scalar: GraphQLScalarType, node: ValueNode): boolean {
+  try {
+    return scalar.parseLiteral(node) instanceof RefusedValue;
+  } catch {
+    // Refused by the scalar itself, which another rule reports.
+    return false;
+  }
 }
 
 type Place = Pick<ValidationContext, 'getFieldDef' | 'getDirective'>;
