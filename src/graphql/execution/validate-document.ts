@@ -22,8 +22,8 @@ import {
   ValuesOfCorrectTypeRule,
   validate,
 } from 'graphql';
-import { describeExpected } from './values/expected-values.ts';
 import { measureDocument, type OperationLimits, tooLarge } from './operation-limits.ts';
+import { describeExpected } from './values/expected-values.ts';
 import { RefusedLiteralsRule } from './values/refused-values.ts';
 
 export const LIMITS: OperationLimits = {

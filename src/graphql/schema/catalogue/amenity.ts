@@ -8,8 +8,9 @@ import {
   shownDetails,
 } from '../../../domain/hotel/amenity-values.ts';
 import { builder } from '../builder.ts';
-import { AmenityAccessEnum, AmenityDetailKindEnum, inCapitals, WeekdayEnum } from '../enums.ts';
+import { inCapitals, WeekdayEnum } from '../enums.ts';
 import { LocalizedText, localizedField, parseLocalized } from '../localized-text.ts';
+import { AmenityAccessEnum, AmenityChargeEnum, AmenityDetailEnum, AmenityDetailKindEnum } from './amenity-enums.ts';
 import { Hotel } from './hotel.ts';
 
 const AmenityOption = builder.objectRef<DictionaryAmenity['options'][number]>('AmenityOption').implement({
@@ -31,7 +32,7 @@ const Amenity = builder.objectRef<DictionaryAmenity>('Amenity').implement({
       deprecationReason: 'Use `details`.',
     }),
     details: t.field({
-      type: [AmenityDetailKindEnum],
+      type: [AmenityDetailEnum],
       description: 'Details that its values carry; none: its presence is all there is to say.',
       resolve: ({ detailKinds }) => detailKinds.map(inCapitals),
     }),
@@ -90,7 +91,7 @@ const HotelAmenity = builder.objectRef<HotelAmenityShape>('HotelAmenity').implem
       resolve: ({ amenity }) => amenity.detailKinds,
     }),
     details: t.field({
-      type: [AmenityDetailKindEnum],
+      type: [AmenityDetailEnum],
       description:
         'The details that apply: what is named here and null or empty has not been filled, what is not named here does not apply. None: the presence of the amenity is all there is to say.',
       resolve: ({ amenity }) => amenity.detailKinds.map(inCapitals),
@@ -103,7 +104,7 @@ const HotelAmenity = builder.objectRef<HotelAmenityShape>('HotelAmenity').implem
       resolve: ({ details }) => details.access,
     }),
     charge: t.field({
-      type: AmenityAccessEnum,
+      type: AmenityChargeEnum,
       nullable: true,
       description: 'How its use is charged; all that is said of charges.',
       resolve: ({ details }) => details.access && inCapitals(details.access),

@@ -20,6 +20,7 @@ import {
   ProcedureFrequencyEnum,
   ReservationTimeSpanEnum,
   StayCategoryEnum,
+  StayPurposeEnum,
   WeekdayEnum,
 } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
@@ -65,7 +66,7 @@ export const VisitType = builder.prismaObject('VisitType', {
       deprecationReason: 'Use `purpose`.',
     }),
     purpose: t.field({
-      type: StayCategoryEnum,
+      type: StayPurposeEnum,
       nullable: true,
       description: 'What it is for; null: the property has not said.',
       resolve: ({ stayCategory }) => stayCategory && inCapitals(stayCategory),

@@ -1,5 +1,5 @@
 /** Amenities in v2: the dictionary, and the values of hotels (V5). */
-import { type DetailKind, shownDetails } from '../../../domain/hotel/amenity-values.ts';
+import { shownDetails } from '../../../domain/hotel/amenity-values.ts';
 import type { HotelAmenityCategoryFragment } from '../../generated/operations.ts';
 
 /** Names the version of the dictionary that an answer goes with (V6). */
@@ -23,7 +23,6 @@ export function toHotelAmenityCategory({ category, amenities }: HotelAmenityCate
 
 function toHotelAmenity(value: HotelAmenityCategoryFragment['amenities'][number]) {
   const { code, amenity } = value;
-  // The field answers in the old spelling only.
-  const details = shownDetails(value, value.detailKinds as readonly DetailKind[]);
+  const details = shownDetails(value, value.detailKinds);
   return amenity ? { code, label: amenity.label, ...details } : { code, ...details };
 }
