@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Scope } from '../data/generated/prisma/enums.ts';
 import type { Languages, Locale } from '../domain/text/locale.ts';
 import type { Day } from '../domain/time/civil-date.ts';
-import type { InputProblem } from '../operations/input-problem.ts';
+import type { WordedProblem } from '../operations/input-problem.ts';
 import type { Listed, SerializedJson } from '../operations/page/serialized-json.ts';
 import type { CursorSigner } from '../operations/search/cursors.ts';
 import type { ProblemFragment, TypedDocumentString } from './generated/operations.ts';
@@ -35,7 +35,7 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
   /** Further documents that `answer` may run; also validated at the start. */
   readonly furtherDocuments?: readonly { toString(): string }[];
   /** The variables of the document, or all problems of the request, under the caller's names. */
-  read(request: RestRequest): ReadRequest<Variables> | { readonly problems: InputProblem[] };
+  read(request: RestRequest): ReadRequest<Variables> | { readonly problems: WordedProblem[] };
   /** The record of a node, if `document` lists nodes: `answer` gets its JSON. */
   readonly toRecord?: ToRecord;
   /** The answer for a successful result. `ask` runs one of `furtherDocuments`. */
@@ -50,7 +50,7 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
 export interface ReadRequest<Variables = Record<string, unknown>> {
   readonly variables: Variables;
   /** All problems of variables that the schema refuses, under the caller's names; absent: it refuses none. */
-  readonly explain?: () => InputProblem[];
+  readonly explain?: () => WordedProblem[];
 }
 
 /** The record that shows a node, with texts in these locales. */

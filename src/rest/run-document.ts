@@ -19,7 +19,7 @@ import { codeOfError } from '../graphql/execution/errors.ts';
 import type { Operation } from '../graphql/execution/operation.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
 import { REQUESTS_PER_WINDOW } from '../operations/booking/booking-request-limit.ts';
-import type { InputProblem } from '../operations/input-problem.ts';
+import type { WordedProblem } from '../operations/input-problem.ts';
 import { type Listed, serializeListed } from '../operations/page/serialized-json.ts';
 import type { ProblemFragment } from './generated/operations.ts';
 import { inNamesOfCaller } from './read-query.ts';
@@ -32,7 +32,7 @@ interface Problem {
   readonly __typename: ProblemFragment['__typename'];
   readonly code: string;
   readonly message: string;
-  readonly problems?: readonly InputProblem[];
+  readonly problems?: readonly WordedProblem[];
   readonly retryAfterSeconds?: number;
 }
 
@@ -101,7 +101,7 @@ export function createStoredDocument(
       };
       try {
         const data = await ask(route.document, variables);
-        const problem = problemResponse(data.result as Partial<Problem> | null, route);
+        const problem = problemResponse(data.result as Partial<Problem> | null, { route, explain });
         return problem ?? (await route.answer(withRecords(data, route, locales) as never, locales, ask as AskDocument));
       } catch (error) {
         if (error instanceof FailedDocument) return errorResponse(error.errors, { route, explain, report });
@@ -203,11 +203,17 @@ function conditionOf({ name, arguments: [condition] = [] }: DirectiveNode): stri
 }
 
 /** The answer to a typed problem; null: the result is not a problem. */
-function problemResponse(result: Partial<Problem> | null, route: RestRoute): RestResponse | null {
+function problemResponse(
+  result: Partial<Problem> | null,
+  { route, explain }: Pick<DocumentRequest, 'explain'> & { route: RestRoute },
+): RestResponse | null {
   const { __typename, code = '', message, problems = [], retryAfterSeconds } = result ?? {};
   if (__typename === undefined || !Object.hasOwn(STATUS_OF_PROBLEM, __typename)) return null;
   const status = STATUS_OF_PROBLEM_CODE[code] ?? STATUS_OF_PROBLEM[__typename];
-  if (status === 400) return invalid(inNamesOfCaller(problems, route.nameOf));
+  if (status === 400) {
+    const explained = explain?.() ?? [];
+    return invalid(explained.length > 0 ? explained : inNamesOfCaller(problems, route.nameOf));
+  }
   const answer = { ...failure(status, message), refusal: code };
   if (retryAfterSeconds === undefined) return answer;
   const seconds = String(retryAfterSeconds);

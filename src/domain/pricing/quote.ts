@@ -156,7 +156,6 @@ export interface LoyaltyProblem {
   readonly code: 'LOYALTY_NOT_APPLICABLE' | 'GUEST_BEYOND_BEDS';
   readonly guest: number;
   readonly programNumber: number;
-  readonly message: string;
 }
 
 /**
@@ -173,14 +172,8 @@ export function loyaltyProblem({
   beds: number;
 }): LoyaltyProblem | null {
   for (const { guest, programNumber } of loyalty) {
-    if (!allowedPrograms.includes(programNumber)) {
-      const message = `Loyalty program ${programNumber} does not apply to this visit type.`;
-      return { code: 'LOYALTY_NOT_APPLICABLE', guest, programNumber, message };
-    }
-    if (guest > beds) {
-      const message = `Loyalty program ${programNumber} is given for guest ${guest}; the room has beds for ${beds}.`;
-      return { code: 'GUEST_BEYOND_BEDS', guest, programNumber, message };
-    }
+    if (!allowedPrograms.includes(programNumber)) return { code: 'LOYALTY_NOT_APPLICABLE', guest, programNumber };
+    if (guest > beds) return { code: 'GUEST_BEYOND_BEDS', guest, programNumber };
   }
   return null;
 }

@@ -7,6 +7,14 @@ import type { Locale } from './locale.ts';
 
 const MS_PER_DAY = 86_400_000;
 
+/** With the region, which decides the order of a date: en-GB, not en-US. */
+export const REGIONAL_TAGS: Readonly<Record<Locale, string>> = {
+  cs_CZ: 'cs-CZ',
+  de: 'de-DE',
+  en: 'en-GB',
+  ru: 'ru-RU',
+};
+
 /** A civil date has no time and no zone, so it is shown in UTC: the reader's clock never moves it. */
 export function showDay(day: Day, tag: string, style: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(tag, { ...style, timeZone: 'UTC' }).format(day * MS_PER_DAY);

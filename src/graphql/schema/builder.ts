@@ -15,6 +15,7 @@ import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { LocalDate } from './civil-dates.ts';
 import { TYPICAL_ENTRIES } from './cost.ts';
+import { withStandIns } from './refused-values.ts';
 
 export const builder = new SchemaBuilder<{
   Context: RequestContext;
@@ -88,10 +89,10 @@ export function loadsThroughPrisma({ extensions }: Pick<GraphQLField<unknown, un
 /** The builder's types, for functions generic in a type of the schema. */
 export type SchemaTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
 
-builder.addScalarType('LocalDate', LocalDate);
+builder.addScalarType('LocalDate', withStandIns(LocalDate, 'notADate'));
 builder.addScalarType('DateTime', GraphQLDateTime);
-builder.addScalarType('EmailAddress', GraphQLEmailAddress);
-builder.addScalarType('SafeInt', GraphQLSafeInt);
+builder.addScalarType('EmailAddress', withStandIns(GraphQLEmailAddress, 'notAnEmail'));
+builder.addScalarType('SafeInt', withStandIns(GraphQLSafeInt, 'notAnInteger'));
 
 builder.queryType({
   description:

@@ -1,7 +1,6 @@
 import type { BookingEventType, DeliveryState } from '../../data/generated/prisma/enums.ts';
 import type { BookingStatus } from '../../domain/booking/status.ts';
 import type { DAY_REASONS } from '../../domain/calendar/calendar.ts';
-import type { DetailKind } from '../../domain/hotel/amenity-values.ts';
 import type { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { AVAILABILITIES } from '../../domain/stay/availability.ts';
 import type { LOCALES } from '../../domain/text/locale.ts';
@@ -14,10 +13,34 @@ import { builder } from './builder.ts';
 type SortModes<Mode extends string> = Record<string, { value: Mode; description: string }>;
 
 /** The values of an enumeration with descriptions; the type ensures that none is missing. */
-function described<Value extends string>(descriptions: Record<Value, string>) {
+export function described<Value extends string>(descriptions: Record<Value, string>) {
   return Object.fromEntries(
     Object.entries<string>(descriptions).map(([value, description]) => [value, { value, description }]),
   ) as { [V in Value]: { value: V; description: string } };
+}
+
+/** Values as of release 0.1.0, in lower case (F7). Those in capitals are of the enumeration `successor`. */
+export function ofBefore<Value extends string>(descriptions: Record<Value, string>, successor: string) {
+  return Object.fromEntries(
+    Object.entries<string>(descriptions).map(([value, description]) => [
+      value,
+      { value, description, deprecationReason: `Use \`${successor}.${value.toUpperCase()}\`.` },
+    ]),
+  ) as { [V in Value]: { value: V; description: string; deprecationReason: string } };
+}
+
+/** The same values in capitals. */
+export function capitals<Value extends string>(descriptions: Record<Value, string>) {
+  return described<Uppercase<Value>>(
+    Object.fromEntries(
+      Object.entries<string>(descriptions).map(([value, description]) => [value.toUpperCase(), description]),
+    ) as Record<Uppercase<Value>, string>,
+  );
+}
+
+/** A value in the spelling of new fields. */
+export function inCapitals<Value extends string>(value: Value): Uppercase<Value> {
+  return value.toUpperCase() as Uppercase<Value>;
 }
 
 export const CurrencyEnum = builder.enumType('Currency', {
@@ -33,9 +56,16 @@ export const LocaleEnum = builder.enumType('Locale', {
   values: described<(typeof LOCALES)[number]>({ cs_CZ: 'Czech.', de: 'German.', en: 'English.', ru: 'Russian.' }),
 });
 
+const STAY_CATEGORY_TEXTS = { health: 'A spa cure.', wellness: 'A wellness stay.' };
+
+export const StayPurposeEnum = builder.enumType('StayPurpose', {
+  description: 'What a visit type is for.',
+  values: capitals(STAY_CATEGORY_TEXTS),
+});
+
 export const StayCategoryEnum = builder.enumType('StayCategory', {
   description: 'What a visit type is for.',
-  values: described({ health: 'A spa cure.', wellness: 'A wellness stay.' }),
+  values: ofBefore(STAY_CATEGORY_TEXTS, 'StayPurpose'),
 });
 
 export const ReservationTimeSpanEnum = builder.enumType('ReservationTimeSpan', {
@@ -73,30 +103,6 @@ export const WeekdayEnum = builder.enumType('Weekday', {
     FRI: 'Friday.',
     SAT: 'Saturday.',
     SUN: 'Sunday.',
-  }),
-});
-
-export const AmenityAccessEnum = builder.enumType('AmenityAccess', {
-  description: 'How the use of an amenity is charged.',
-  values: described({
-    included: 'Free for every guest.',
-    conditional: 'Free under conditions.',
-    paid: 'Charged.',
-  }),
-});
-
-export const AmenityDetailKindEnum = builder.enumType('AmenityDetailKind', {
-  description: 'A detail that the values of an amenity carry.',
-  values: described<DetailKind>({
-    access: 'How its use is charged.',
-    options: 'Chosen from the options of the amenity.',
-    note: 'A remark.',
-    opening_hours: 'When it is open.',
-    quantity: 'How many there are.',
-    area: 'Square metres.',
-    temperature: 'Degrees Celsius.',
-    distance: 'Metres from the hotel.',
-    age_limit: 'Minimum age of guests in years.',
   }),
 });
 
@@ -158,15 +164,22 @@ export const DeliveryStateEnum = builder.enumType('DeliveryState', {
   }),
 });
 
+const SCOPE_TEXTS = {
+  read: 'Read the catalogue, calendars and prices.',
+  book: 'Create bookings, and read and cancel one whose id, or reference and e-mail address, is known.',
+  bookings: 'List, read and cancel all bookings of the client.',
+  operate: 'The same for all clients within the destinations; confirm, decline, resend and erase.',
+  manage: 'Change prices and capacity; import and export the catalogue.',
+};
+
+export const RightEnum = builder.enumType('Right', {
+  description: 'What an API key may do.',
+  values: capitals(SCOPE_TEXTS),
+});
+
 export const ScopeEnum = builder.enumType('Scope', {
   description: 'What an API key may do.',
-  values: described({
-    read: 'Read the catalogue, calendars and prices.',
-    book: 'Create bookings, and read and cancel one whose id, or reference and e-mail address, is known.',
-    bookings: 'List, read and cancel all bookings of the client.',
-    operate: 'The same for all clients within the destinations; confirm, decline, resend and erase.',
-    manage: 'Change prices and capacity; import and export the catalogue.',
-  }),
+  values: ofBefore(SCOPE_TEXTS, 'Right'),
 });
 
 export const BookingKindEnum = builder.enumType('BookingKind', {
@@ -209,7 +222,9 @@ export const BookingEventTypeEnum = builder.enumType('BookingEventType', {
   }),
 });
 
+const GENDERS = { male: 'Male.', female: 'Female.' };
+
 export const GenderEnum = builder.enumType('Gender', {
   description: 'How a person is addressed.',
-  values: described({ male: 'Male.', female: 'Female.' }),
+  values: { ...capitals(GENDERS), ...ofBefore(GENDERS, 'Gender') },
 });

@@ -16,7 +16,7 @@ import type { PricedTariff } from '../../data/reads/rate-books.ts';
 import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
-import type { Languages } from '../../domain/text/locale.ts';
+import type { Languages, Locale } from '../../domain/text/locale.ts';
 import type { SortKey } from '../../domain/text/sort-order.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
@@ -57,6 +57,8 @@ export interface Services {
 export interface ContextRequest {
   readonly caller: Caller;
   readonly languages: Languages;
+  /** The language of messages (F7); null or absent: plain English. What is cached must be cached by it. */
+  readonly messages?: Locale | null;
   /** Null: no deadline. */
   readonly deadline: Deadline | null;
   /** The network of a caller with a publishable key; null or absent: of no account. */
@@ -73,6 +75,7 @@ export interface RequestContext extends ContextRequest {
   readonly today: Day;
   /** The UTC date, for the listing of promotions (T2). */
   readonly todayUtc: Day;
+  readonly messages: Locale | null;
   readonly records: PageRecords | null;
   readonly simulation: Simulation | null;
   /** What the response was made of so far. */

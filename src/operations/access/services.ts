@@ -28,7 +28,7 @@ import { createRateBookCache, createRateBookLoader, type PricedTariff } from '..
 import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
-import type { Languages } from '../../domain/text/locale.ts';
+import type { Languages, Locale } from '../../domain/text/locale.ts';
 import type { SortKey } from '../../domain/text/sort-order.ts';
 import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
 import { type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
@@ -148,6 +148,7 @@ class OpenContext implements RequestContext {
   readonly services: Services;
   readonly caller: Caller;
   readonly languages: Languages;
+  readonly messages: Locale | null;
   readonly deadline: Deadline | null;
   readonly network: string | null;
   readonly today: Day;
@@ -184,6 +185,7 @@ class OpenContext implements RequestContext {
     this.simulation = request.simulation ?? null;
     this.caller = request.caller;
     this.languages = request.languages;
+    this.messages = request.messages ?? null;
     this.deadline = request.deadline;
     this.network = request.network ?? null;
     this.today = dayInTimeZone(now, services.businessTimeZone);
@@ -257,8 +259,8 @@ class OpenContext implements RequestContext {
   }
 
   #request(): ContextRequest {
-    const { caller, languages, deadline, network } = this;
-    return { caller, languages, deadline, network };
+    const { caller, languages, messages, deadline, network } = this;
+    return { caller, languages, messages, deadline, network };
   }
 
   /** What all loaders work with. */

@@ -27,7 +27,7 @@ export async function showCalendar(context: RequestContext, search: CalendarSear
   const { today } = context;
   const window = calendarWindow({ dateFrom: search.from, dateTo: search.to, today });
   if (window === 'EMPTY') return [];
-  if ('problem' in window) throw new RangeError(window.problem.message);
+  if ('problem' in window) throw new RangeError(window.problem.code);
   let days: CalendarDay[] | null = null;
   for await (const candidates of findCandidates(context, search.filter)) {
     if (candidates.length === 0) continue;

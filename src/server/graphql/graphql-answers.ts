@@ -140,6 +140,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     const requested = new RequestedOperation(services, {
       caller,
       languages: request.languages,
+      messages: request.languages.messages,
       simulation: request.simulation,
       deadline,
       network: caller.isPublishable ? request.network() : null,
@@ -191,7 +192,7 @@ function onlyStreamed(): GraphQLError {
 /** The cache key: everything that shapes the answer, except the caller. */
 function cacheKey({ method, query, languages, body }: GraphQLRequest, mediaType: MediaType): string {
   // Only the last part can contain a space.
-  return `${method} ${mediaType} ${languages.preferred} ${query} ${body ? body.toString() : ''}`;
+  return `${method} ${mediaType} ${languages.preferred} ${languages.messages} ${query} ${body ? body.toString() : ''}`;
 }
 
 function jsonResponse(text: string, mediaType: string): HttpResponse {

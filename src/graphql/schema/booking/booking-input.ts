@@ -46,6 +46,18 @@ function inputType(name: string, object: z.ZodObject, description: string) {
   return type;
 }
 
+/** A person with the gender as it is stored; anything else as it is. */
+function withStoredGender(person: unknown): unknown {
+  const { gender } = (person ?? {}) as { readonly gender?: unknown };
+  return typeof gender === 'string' ? { ...(person as object), gender: gender.toLowerCase() } : person;
+}
+
+/** A booking as the rules know it: with genders in the spelling in which they are stored. */
+export function inStoredSpelling({ billedTo, guests, ...others }: Readonly<Record<string, unknown>>): object {
+  const people = Array.isArray(guests) ? guests.map(withStoredGender) : guests;
+  return { ...others, billedTo: withStoredGender(billedTo), guests: people };
+}
+
 inputType(
   'AddressInput',
   input.address,

@@ -13,11 +13,14 @@ import { visitTypeFilterProblems } from '../../../operations/search/search-input
 import { builder, DEFAULT_RESOLVER } from '../builder.ts';
 import { connectionType, loadPage } from '../connection.ts';
 import { CACHED_PRICES, pageCost } from '../cost.ts';
+import { DateRange } from '../date-range.ts';
 import {
   BoardingEnum,
+  inCapitals,
   ProcedureFrequencyEnum,
   ReservationTimeSpanEnum,
   StayCategoryEnum,
+  StayPurposeEnum,
   WeekdayEnum,
 } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
@@ -30,14 +33,6 @@ import { Node } from './node.ts';
 import { Tag } from './tag.ts';
 
 const dateOrNull = (day: Day | null): string | null => (day === null ? null : formatDay(day));
-
-const DateRange = builder.objectRef<{ from: Day; to: Day }>('DateRange').implement({
-  description: 'A range of civil dates, both ends included.',
-  fields: (t) => ({
-    from: t.field({ type: 'LocalDate', description: 'First date.', resolve: ({ from }) => formatDay(from) }),
-    to: t.field({ type: 'LocalDate', description: 'Last date.', resolve: ({ to }) => formatDay(to) }),
-  }),
-});
 
 const VisitTypeHotel = builder.objectRef<{ visitTypeNumber: number; hotel: HotelRow }>('VisitTypeHotel').implement({
   description: 'A visit type as it is sold in one hotel.',
@@ -65,7 +60,17 @@ export const VisitType = builder.prismaObject('VisitType', {
     number: t.exposeInt('number'),
     priorityPosition: t.exposeInt('priorityPosition'),
     onDemand: t.exposeBoolean('onDemand'),
-    stayCategory: t.expose('stayCategory', { type: StayCategoryEnum, nullable: true }),
+    stayCategory: t.expose('stayCategory', {
+      type: StayCategoryEnum,
+      nullable: true,
+      deprecationReason: 'Use `purpose`.',
+    }),
+    purpose: t.field({
+      type: StayPurposeEnum,
+      nullable: true,
+      description: 'What it is for; null: the property has not said.',
+      resolve: ({ stayCategory }) => stayCategory && inCapitals(stayCategory),
+    }),
     name: t.field(localizedField('name', 'Its name.')),
     bookingUrl: t.field(localizedField('bookingUrl', 'Address of its page in a web shop.')),
     description: t.field(localizedField('description', 'Its description.')),

@@ -21,6 +21,7 @@ import {
   toProblem,
   typeByKind,
 } from '../problems.ts';
+import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { CancellationFee, toCancellationFees } from './cancellation.ts';
 import { Money, toMoney } from './money.ts';
 import { percentOf } from './percentage.ts';
@@ -192,13 +193,15 @@ builder.queryField('quote', (t) =>
   t.field({
     type: QuoteResult,
     complexity: QUOTE_COST,
+    extensions: REPORTS_REFUSED_VALUES,
     description:
       'What a stay costs. It looks at neither capacity nor on demand. Input is checked before existence, existence before the rules of the stay.',
     args: { input: t.arg({ type: QuoteInput, required: true, description: 'The stay.' }) },
-    resolve: async (_, { input }, context) => {
+    resolve: async (_, { input: sent }, context) => {
+      const { input, refused } = readInput(sent);
       const { visitType, roomType, arrival, departure } = input;
       const loyaltyPrograms = input.loyaltyPrograms ?? [];
-      const problems = quoteProblems({ arrival, departure, loyaltyPrograms });
+      const problems = withRefused(refused, quoteProblems({ arrival, departure, loyaltyPrograms }));
       if (problems.length > 0) return toProblem(toInvalidInput(problems));
       const asked = input.currencies?.length ? input.currencies : CURRENCIES;
       const outcome = await quoteForCaller(context, {
