@@ -4,11 +4,12 @@ import type { DAY_REASONS } from '../../domain/calendar/calendar.ts';
 import type { DetailKind } from '../../domain/hotel/amenity-values.ts';
 import type { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { AVAILABILITIES } from '../../domain/stay/availability.ts';
-import type { LOCALES } from '../../domain/text/locale.ts';
+import type { Locale } from '../../domain/text/locale.ts';
 import type { BookingSort } from '../../operations/bookings/booking-order.ts';
 import type { HotelSort } from '../../operations/search/list-hotels.ts';
 import type { RoomTypeSort } from '../../operations/search/list-room-types.ts';
 import { builder } from './builder.ts';
+import type { LocaleName } from './locale-names.ts';
 
 /** Sort modes by their names in the schema. */
 type SortModes<Mode extends string> = Record<string, { value: Mode; description: string }>;
@@ -20,6 +21,16 @@ function described<Value extends string>(descriptions: Record<Value, string>) {
   ) as { [V in Value]: { value: V; description: string } };
 }
 
+/** Old spellings of values, with the new ones. */
+function deprecated<Value extends string>(replacements: Record<Value, string>) {
+  return Object.fromEntries(
+    Object.entries<string>(replacements).map(([value, instead]) => [
+      value,
+      { value, description: `The old spelling of \`${instead}\`.`, deprecationReason: `Use \`${instead}\`.` },
+    ]),
+  ) as { [V in Value]: { value: V; description: string; deprecationReason: string } };
+}
+
 export const CurrencyEnum = builder.enumType('Currency', {
   description: 'Currency of a price.',
   values: described<(typeof CURRENCIES)[number]>({
@@ -29,8 +40,12 @@ export const CurrencyEnum = builder.enumType('Currency', {
 });
 
 export const LocaleEnum = builder.enumType('Locale', {
-  description: 'A language in which texts are kept.',
-  values: described<(typeof LOCALES)[number]>({ cs_CZ: 'Czech.', de: 'German.', en: 'English.', ru: 'Russian.' }),
+  description:
+    'A language in which texts are kept. Either spelling may be sent; fields of release 0.1.0 answer in small letters, all others in capitals (F6).',
+  values: {
+    ...described<LocaleName>({ CS: 'Czech.', DE: 'German.', EN: 'English.', RU: 'Russian.' }),
+    ...deprecated<Locale>({ cs_CZ: 'CS', de: 'DE', en: 'EN', ru: 'RU' }),
+  },
 });
 
 export const StayCategoryEnum = builder.enumType('StayCategory', {
@@ -147,6 +162,14 @@ export const RoomTypeSortEnum = builder.enumType('RoomTypeSort', {
     CODE: { value: 'code', description: 'By code, A first.' },
     BEDS: { value: 'beds', description: 'By beds, fewest first.' },
   } as const satisfies SortModes<RoomTypeSort>,
+});
+
+export const VisitTypeSortEnum = builder.enumType('VisitTypeSort', {
+  description: 'An order of visit types; those with equal values by number.',
+  values: described({
+    PRIORITY: 'By priority position.',
+    PRICE: 'By the lowest price within the filter, as in `lowestPrice(within:)`, lowest first; those without one last.',
+  }),
 });
 
 export const DeliveryStateEnum = builder.enumType('DeliveryState', {

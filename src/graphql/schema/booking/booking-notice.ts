@@ -9,7 +9,7 @@ import {
   listEvents,
 } from '../../../operations/events/list-events.ts';
 import { type CursorSigner, formatCursor } from '../../../operations/search/cursors.ts';
-import { builder, requiresScope } from '../builder.ts';
+import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { PageInfo } from '../connection.ts';
 import { eventsCost, PAGE_ENTRIES_COST } from '../cost.ts';
 import { BookingEventTypeEnum, BookingKindEnum, BookingStatusEnum } from '../enums.ts';
@@ -99,6 +99,7 @@ const BookingNoticeConnection = builder.objectRef<Feed>('BookingNoticeConnection
 
 builder.queryField('events', (t) =>
   t.field({
+    ...FAILS_ALONE,
     type: BookingNoticeConnection,
     extensions: requiresScope('bookings', 'operate'),
     complexity: eventsCost,

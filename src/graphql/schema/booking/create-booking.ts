@@ -1,6 +1,7 @@
 /** The mutation that books, and its outcomes as types. */
 import type { NamedPromotion } from '../../../data/reads/tariffs.ts';
 import type { OfferedQuote } from '../../../domain/stay/sellable-stay.ts';
+import type { Locale } from '../../../domain/text/locale.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { loadRows } from '../../../operations/access/visibility.ts';
 import { countBooking } from '../../../operations/booking/booking-counts.ts';
@@ -8,6 +9,7 @@ import { parseBooking } from '../../../operations/booking/booking-problems.ts';
 import { createBooking } from '../../../operations/booking/create-booking.ts';
 import { builder } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
+import { type LocaleName, localeOf } from '../locale-names.ts';
 import {
   GuestCountProblem,
   IdempotencyProblem,
@@ -75,7 +77,7 @@ builder.mutationField('createBooking', (t) =>
       'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. Input is checked before existence, existence before the rules of the stay. With a test key the header `Gateway-Simulate` (`no-capacity`, `price-changed`, `unavailable` or `slow`) gets the answer of that case (S8); any other key that sends it gets HTTP 400.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input }, context) => {
-      const checked = parseBooking(input, context.today);
+      const checked = parseBooking(inOwnSpelling(input), context.today);
       const { database, epochs, clock, schedule, businessTimeZone } = context.services;
       const refused = <Refusal extends { code: string }>(refusal: Refusal): Refusal => {
         countBooking(context, refusal.code);
@@ -105,6 +107,12 @@ builder.mutationField('createBooking', (t) =>
     },
   }),
 );
+
+/** The input with its language as it is stored, so that both spellings are one request. */
+function inOwnSpelling(input: typeof CreateBookingInput.$inferInput) {
+  const { language } = input as { readonly language?: Locale | LocaleName | null };
+  return language == null ? input : { ...(input as object), language: localeOf(language) };
+}
 
 async function loadPrograms(context: RequestContext, quote: OfferedQuote<NamedPromotion>): Promise<QuoteShape> {
   const numbers = quote.discounts.map(({ programNumber }) => programNumber);
