@@ -21,7 +21,7 @@ export function showDays({ from, to }: { from: Day; to: Day }, tag: string, styl
 /** A formatter costs a hundred times as much as formatting; there are few languages and currencies. */
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
-/** With the currency, and with decimals only if there are any; every digit is exact. Spaces are no-break spaces (U+00A0). */
+/** With the currency, and with decimals only if there are any; every digit is exact, every space is U+00A0 (F6). */
 export function showMoney({ minorUnits, currency }: { minorUnits: number; currency: string }, tag: string): string {
   const key = `${tag} ${currency}`;
   let format = moneyFormats.get(key);

@@ -12,7 +12,7 @@ export function parseLocalized(column: Prisma.JsonValue): Localized {
 
 const TEXTS_AS_STORED = 'null when there is none, empty when it is left empty on purpose.';
 
-/** The argument by which the normalised cache of a client with several languages tells answers apart. */
+/** The argument by which the normalised cache of a client with several languages tells answers apart (F6). */
 export const LOCALE = {
   type: LocaleEnum,
   description:

@@ -54,6 +54,8 @@ function hotelsWithin(
   visitTypeNumber: number,
   { hotel: asked, destination, hotelStarsMin, hotelStarsMax }: Within,
 ): MaybePromise<readonly number[]> {
+  const visible = visibleHotelNumbersOfVisitType(context, visitTypeNumber);
+  if ([asked, destination, hotelStarsMin, hotelStarsMax].every((given) => given == null)) return visible;
   const isWithin = (hotelNumber: number): MaybePromise<boolean> => {
     if (asked !== undefined && hotelNumber !== asked) return false;
     return chain(
@@ -69,7 +71,7 @@ function hotelsWithin(
       },
     );
   };
-  return chain(visibleHotelNumbersOfVisitType(context, visitTypeNumber), (hotels) =>
+  return chain(visible, (hotels) =>
     chain(chainAll(hotels.map(isWithin)), (within) => hotels.filter((_, index) => within[index])),
   );
 }
