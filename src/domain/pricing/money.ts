@@ -35,6 +35,12 @@ export function majorOf(amountMinor: number): number {
   return amountMinor / 100;
 }
 
+/** The same as the digits of a decimal number, exact for every amount: `123.45`. */
+export function decimalOf(amountMinor: number): `${number}` {
+  const digits = String(Math.abs(amountMinor)).padStart(3, '0');
+  return `${amountMinor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
+}
+
 /** A decimal amount in minor units; null when it is negative, not finite, or has more than two decimals. */
 export function minorOf(amount: number): number | null {
   if (!Number.isFinite(amount) || amount < 0) return null;

@@ -36,6 +36,7 @@ export const builder = new SchemaBuilder<{
     DateTime: { Input: Date; Output: Date };
     EmailAddress: { Input: string; Output: string };
     SafeInt: { Input: number; Output: number };
+    LocaleTag: { Input: never; Output: string };
   };
 }>({
   plugins: [ComplexityPlugin, PrismaPlugin],
@@ -67,6 +68,12 @@ export function usesDefaultResolver({ resolve, extensions }: GraphQLField<unknow
 }
 
 /**
+ * Options of a root query that can fail by itself, because it refuses its arguments. It is null then, and its siblings are answered
+ * (F9). Queries that only an unavailable service makes fail are never null.
+ */
+export const FAILS_ALONE = { nullable: true } as const;
+
+/**
  * Options of a root field that needs one of these scopes; of none: any key may ask it. Without them, queries and subscriptions
  * need `read`, mutations `book`.
  */
@@ -93,6 +100,11 @@ builder.addScalarType('LocalDate', withStandIns(LocalDate, 'notADate'));
 builder.addScalarType('DateTime', GraphQLDateTime);
 builder.addScalarType('EmailAddress', withStandIns(GraphQLEmailAddress, 'notAnEmail'));
 builder.addScalarType('SafeInt', withStandIns(GraphQLSafeInt, 'notAnInteger'));
+builder.scalarType('LocaleTag', {
+  description: 'A language as a BCP 47 tag: `cs-CZ`, `de`, `en` or `ru` (F6). It is only answered, never sent.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/bcp/bcp47.txt',
+  serialize: (tag) => tag,
+});
 
 builder.queryType({
   description:

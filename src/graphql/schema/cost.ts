@@ -25,6 +25,8 @@ export const VISIT_TYPES_OF_CATEGORY_COST: FieldComplexityValue = { field: 1, mu
 export const PAGE_ENTRIES_COST: FieldComplexityValue = { field: 1, multiplier: 1 };
 /** A price that is computed once and then cached, one entry a currency. */
 export const CACHED_PRICES: FieldComplexityValue = { field: 50, multiplier: 2 };
+/** Their prices are not cached. */
+export const PRICED_ROOM_TYPES_COST: FieldComplexityValue = { field: 50, multiplier: TYPICAL_ENTRIES };
 const REFERENCE_COST = 10;
 /** A quote reads a tariff and prices one stay. */
 export const QUOTE_COST: FieldComplexityValue = { field: 200, multiplier: 1 };
@@ -59,6 +61,19 @@ export function pageCost({ first }: { first?: number | null | undefined }): Fiel
   return { field: 1, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
 }
 
+/** A page of visit types; a search of texts and a comparison of prices cover all that the filter leaves. */
+export function visitTypesCost({
+  first,
+  sort,
+  filter,
+}: Searched & { first?: number | null; sort?: string | null }): FieldComplexityValue {
+  const { search, dateFrom, dateTo, beds } = filter ?? {};
+  const isUncached = [dateFrom, dateTo, beds].some((given) => given != null);
+  const comparing = sort === 'PRICE' ? searchCost({ filter }).once * (isUncached ? 1 : CACHED_SHARE) : 0;
+  const searching = search ? searchCost({ filter }).once * CACHED_SHARE : 0;
+  return { field: 1 + comparing + searching, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
+}
+
 /** Entries by reference: each is parsed and looked up, even if it is refused in the end. */
 export function entriesCost({ ids }: { ids: readonly unknown[] }): FieldComplexityValue {
   return { field: 1 + ids.length * REFERENCE_COST, multiplier: clampEntries(ids.length) };
@@ -69,7 +84,16 @@ export function categoriesCost({ ids }: { ids?: readonly unknown[] | null | unde
   return ids ? entriesCost({ ids }) : CATEGORIES_COST;
 }
 
-type Narrowing = 'visitType' | 'hotel' | 'roomType' | 'destination' | 'occupancy';
+type Narrowing =
+  | 'visitType'
+  | 'hotel'
+  | 'roomType'
+  | 'destination'
+  | 'occupancy'
+  | 'beds'
+  | 'dateFrom'
+  | 'dateTo'
+  | 'search';
 
 interface Searched {
   readonly filter?: { readonly [Name in Narrowing]?: unknown } | null | undefined;

@@ -3,11 +3,12 @@ import type { BookingStatus } from '../../domain/booking/status.ts';
 import type { DAY_REASONS } from '../../domain/calendar/calendar.ts';
 import type { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { AVAILABILITIES } from '../../domain/stay/availability.ts';
-import type { LOCALES } from '../../domain/text/locale.ts';
+import type { Locale } from '../../domain/text/locale.ts';
 import type { BookingSort } from '../../operations/bookings/booking-order.ts';
 import type { HotelSort } from '../../operations/search/list-hotels.ts';
 import type { RoomTypeSort } from '../../operations/search/list-room-types.ts';
 import { builder } from './builder.ts';
+import type { LocaleName } from './locale-names.ts';
 
 /** Sort modes by their names in the schema. */
 type SortModes<Mode extends string> = Record<string, { value: Mode; description: string }>;
@@ -25,6 +26,16 @@ export function ofBefore<Value extends string>(descriptions: Record<Value, strin
     Object.entries<string>(descriptions).map(([value, description]) => [
       value,
       { value, description, deprecationReason: `Use \`${successor}.${value.toUpperCase()}\`.` },
+    ]),
+  ) as { [V in Value]: { value: V; description: string; deprecationReason: string } };
+}
+
+/** Old spellings of values, with the new ones. */
+function deprecated<Value extends string>(replacements: Record<Value, string>) {
+  return Object.fromEntries(
+    Object.entries<string>(replacements).map(([value, instead]) => [
+      value,
+      { value, description: `The old spelling of \`${instead}\`.`, deprecationReason: `Use \`${instead}\`.` },
     ]),
   ) as { [V in Value]: { value: V; description: string; deprecationReason: string } };
 }
@@ -52,8 +63,12 @@ export const CurrencyEnum = builder.enumType('Currency', {
 });
 
 export const LocaleEnum = builder.enumType('Locale', {
-  description: 'A language in which texts are kept.',
-  values: described<(typeof LOCALES)[number]>({ cs_CZ: 'Czech.', de: 'German.', en: 'English.', ru: 'Russian.' }),
+  description:
+    'A language in which texts are kept. Either spelling may be sent; fields of release 0.1.0 answer in small letters, all others in capitals (F6).',
+  values: {
+    ...described<LocaleName>({ CS: 'Czech.', DE: 'German.', EN: 'English.', RU: 'Russian.' }),
+    ...deprecated<Locale>({ cs_CZ: 'CS', de: 'DE', en: 'EN', ru: 'RU' }),
+  },
 });
 
 const STAY_CATEGORY_TEXTS = { health: 'A spa cure.', wellness: 'A wellness stay.' };
@@ -153,6 +168,14 @@ export const RoomTypeSortEnum = builder.enumType('RoomTypeSort', {
     CODE: { value: 'code', description: 'By code, A first.' },
     BEDS: { value: 'beds', description: 'By beds, fewest first.' },
   } as const satisfies SortModes<RoomTypeSort>,
+});
+
+export const VisitTypeSortEnum = builder.enumType('VisitTypeSort', {
+  description: 'An order of visit types; those with equal values by number.',
+  values: described({
+    PRIORITY: 'By priority position.',
+    PRICE: 'By the lowest price within the filter, as in `lowestPrice(within:)`, lowest first; those without one last.',
+  }),
 });
 
 export const DeliveryStateEnum = builder.enumType('DeliveryState', {

@@ -30,6 +30,7 @@ import './webhook/webhook.ts';
 import './webhook/webhook-delivery.ts';
 import './webhook/webhook-mutations.ts';
 import './catalogue/visit-type.ts';
+import './catalogue/visit-type-list.ts';
 import './catalogue/visit-type-category.ts';
 
 export const schema: GraphQLSchema = dropDefaultResolvers(builder.toSchema());

@@ -13,6 +13,7 @@ import type { CapacityLoader } from '../../data/reads/capacity.ts';
 import type { CatalogueLoaders } from '../../data/reads/catalogue-loaders.ts';
 import type { HotelDetailsLoaders } from '../../data/reads/hotel-details.ts';
 import type { PricedTariff } from '../../data/reads/rate-books.ts';
+import type { SearchTexts } from '../../data/reads/search-texts.ts';
 import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
@@ -91,6 +92,8 @@ export interface RequestContext extends ContextRequest {
   readonly hotelDetails: HotelDetailsLoaders;
   readonly tariffs: CachedLoader<number, PricedTariff>;
   readonly capacity: CapacityLoader;
+  /** Of visit types, by number. */
+  readonly searchTexts: CachedLoader<number, SearchTexts>;
   /** Sorted lists by filter and order, as text. */
   readonly lists: EpochCache<string, readonly SortKey[]>;
   /** By `visit type/hotel/channel`. */

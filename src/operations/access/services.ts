@@ -25,6 +25,7 @@ import {
   type HotelDetailsLoaders,
 } from '../../data/reads/hotel-details.ts';
 import { createRateBookCache, createRateBookLoader, type PricedTariff } from '../../data/reads/rate-books.ts';
+import { createSearchTextCache, createSearchTextLoader, type SearchTexts } from '../../data/reads/search-texts.ts';
 import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
@@ -72,6 +73,7 @@ export function createServices(parts: ServicesParts): Services {
   const hotelDetailsCaches = createHotelDetailsCaches();
   const rateBookCache = createRateBookCache();
   const capacityCache: CapacityCache = createCapacityCache();
+  const searchTextCache = createSearchTextCache();
   const listCache = new EpochCache<string, readonly SortKey[]>({ size: LISTED_ROWS, sizeOf: (keys) => keys.length });
   const lowestPriceCache = new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES });
   const priceFromCache = new EpochCache<number, PriceFrom>({ entries: PRICES_FROM });
@@ -81,6 +83,7 @@ export function createServices(parts: ServicesParts): Services {
     hotelDetails: hotelDetailsCaches,
     rateBooks: rateBookCache,
     capacity: capacityCache,
+    searchTexts: searchTextCache,
     lists: listCache,
     lowestPrices: lowestPriceCache,
     pricesFrom: priceFromCache,
@@ -112,6 +115,7 @@ export function createServices(parts: ServicesParts): Services {
       hotel_details: figuresOf(Object.values(hotelDetailsCaches)),
       rate_books: rateBookCache.stats(),
       capacity: capacityCache.stats(),
+      search_texts: searchTextCache.stats(),
       lists: listCache.stats(),
       lowest_prices: lowestPriceCache.stats(),
       prices_from: priceFromCache.stats(),
@@ -138,6 +142,7 @@ interface SharedCaches {
   readonly hotelDetails: ReturnType<typeof createHotelDetailsCaches>;
   readonly rateBooks: ReturnType<typeof createRateBookCache>;
   readonly capacity: CapacityCache;
+  readonly searchTexts: EpochCache<number, SearchTexts>;
   readonly lists: EpochCache<string, readonly SortKey[]>;
   readonly lowestPrices: EpochCache<string, LowestPrice>;
   readonly pricesFrom: EpochCache<number, PriceFrom>;
@@ -165,6 +170,7 @@ class OpenContext implements RequestContext {
   #hotelDetails: HotelDetailsLoaders | null = null;
   #tariffs: CachedLoader<number, PricedTariff> | null = null;
   #capacity: CapacityLoader | null = null;
+  #searchTexts: CachedLoader<number, SearchTexts> | null = null;
   #pricesFrom: CachedLoader<number, PriceFrom> | null = null;
 
   constructor(
@@ -238,6 +244,15 @@ class OpenContext implements RequestContext {
       epochs: this.#caches.epochs,
     });
     return this.#capacity;
+  }
+
+  get searchTexts(): CachedLoader<number, SearchTexts> {
+    this.#searchTexts ??= createSearchTextLoader({
+      cache: this.#caches.searchTexts,
+      ...this.#over(),
+      shared: this.#loading?.searchTexts ?? null,
+    });
+    return this.#searchTexts;
   }
 
   get lists(): EpochCache<string, readonly SortKey[]> {

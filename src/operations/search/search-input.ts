@@ -9,7 +9,7 @@ import type { Day } from '../../domain/time/civil-date.ts';
 import { type InputProblem, inputProblem } from '../input-problem.ts';
 import type { HotelFilter } from './list-hotels.ts';
 import type { RoomTypeFilter } from './list-room-types.ts';
-import type { VisitTypeFilter } from './list-visit-types.ts';
+import type { VisitTypeFilter } from './select-visit-types.ts';
 
 /** Null and absent both mean: not given. */
 type Optional<T> = T | null | undefined;
@@ -58,6 +58,7 @@ export function visitTypeFilterProblems(filter: VisitTypeFilter): InputProblem[]
   return [
     ...starsProblems(filter, 'hotelStarsMin', 'hotelStarsMax'),
     ...boundsProblems('beds', filter.beds, BEDS),
+    ...lengthProblems('search', filter.search),
     ...reversedProblems({ from: filter.dateFrom, to: filter.dateTo, path: 'dateTo', mayBeEqual: true }),
     ...orderProblems(filter, 'nightsMin', 'nightsMax'),
   ];

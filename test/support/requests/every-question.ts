@@ -61,6 +61,12 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     '(first: 1, offset: 1)',
     ...filtered(['destination', 'hotel'], ', first: 2'),
     '(filter: { hotelStarsMin: 4 }, first: 2)',
+    '(sort: PRICE, currency: CZK, first: 3)',
+    `(sort: PRICE, currency: EUR, filter: { ${SEASON} }, first: 2)`,
+    '(filter: { category: 1 }, first: 2)',
+    '(filter: { tag: 1, stayCategory: health }, first: 2)',
+    '(filter: { search: "south" }, first: 2)',
+    '(filter: { search: "o" }, sort: PRICE, currency: CZK, first: 2)',
   ],
   webhookDeliveries: ['(first: 3)', '(first: 1, filter: { state: PENDING })'],
   webhooks: [''],
@@ -154,4 +160,14 @@ function questionsOfRoutes(): Question[] {
   );
 }
 
-export const QUESTIONS: readonly Question[] = [...questionsOfSchema(), ...questionsOfRoutes()];
+/** What is shown only for arguments of fields below the first. */
+const FURTHER = ['{ hotel: "2" }', '{ destination: "3", hotelStarsMin: 4 }', `{ beds: 2, ${SEASON} }`].map(
+  (within): Question => {
+    const prices =
+      '{ currency amountPerNight { minorUnits formatted(locale: CS) } originalAmountPerNight { minorUnits } }';
+    const query = `{ visitTypes(first: 5) { nodes { number lowestPrice(within: ${within}, currency: EUR) ${prices} } } }`;
+    return { name: `within ${within}`, method: 'POST', url: '/graphql', payload: JSON.stringify({ query }) };
+  },
+);
+
+export const QUESTIONS: readonly Question[] = [...questionsOfSchema(), ...FURTHER, ...questionsOfRoutes()];

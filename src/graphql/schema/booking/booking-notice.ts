@@ -11,7 +11,7 @@ import {
   listEvents,
 } from '../../../operations/events/list-events.ts';
 import { type CursorSigner, formatCursor } from '../../../operations/search/cursors.ts';
-import { builder, requiresScope } from '../builder.ts';
+import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { PageInfo } from '../connection.ts';
 import { eventsCost, PAGE_ENTRIES_COST } from '../cost.ts';
 import { BookingEventTypeEnum, BookingKindEnum, BookingStatusEnum } from '../enums.ts';
@@ -108,6 +108,7 @@ const INCLUDE_TESTS = {
 
 builder.queryField('events', (t) =>
   t.field({
+    ...FAILS_ALONE,
     type: BookingNoticeConnection,
     extensions: requiresScope('bookings', 'operate'),
     complexity: eventsCost,

@@ -6,11 +6,11 @@ import type { RequestContext } from '../../../operations/access/request-context.
 import { followCalendar } from '../../../operations/search/follow-calendar.ts';
 import { calendarProblems } from '../../../operations/search/search-input.ts';
 import { type CalendarSearch, showCalendar } from '../../../operations/search/show-calendar.ts';
-import { builder } from '../builder.ts';
+import { builder, FAILS_ALONE } from '../builder.ts';
 import { calendarCost } from '../cost.ts';
 import { AvailabilityEnum, DayReasonEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
-import { LowestPriceType, lowestPriceEntries, Money, toMoney } from './money.ts';
+import { CURRENCY, LowestPriceType, lowestPriceEntries, Money, toMoney } from './money.ts';
 
 type CalendarPriceShape = ReturnType<typeof toPriceShape>;
 
@@ -41,9 +41,11 @@ const CalendarPrice = builder.objectRef<CalendarPriceShape>('CalendarPrice').imp
     isFinal: t.exposeBoolean('isFinal', {
       description: 'Whether it is binding; on demand an operator has to confirm it.',
     }),
-    amounts: t.expose('amounts', {
+    amounts: t.field({
       type: [Money],
       description: 'The price including the promotion of the night, in each currency that prices the night.',
+      args: { currency: t.arg(CURRENCY) },
+      resolve: ({ amounts }, { currency }) => (currency ? amounts.filter((one) => one.currency === currency) : amounts),
     }),
   }),
 });
@@ -74,7 +76,8 @@ const CalendarDayType = builder.objectRef<CalendarDayShape>('CalendarDay').imple
       type: [LowestPriceType],
       description:
         'The lowest price per night and guest over everything that the search allows, one entry per currency.',
-      resolve: ({ fromPrice }) => lowestPriceEntries(fromPrice),
+      args: { currency: t.arg(CURRENCY) },
+      resolve: ({ fromPrice }, { currency }) => lowestPriceEntries(fromPrice, currency),
     }),
   }),
 });
@@ -142,6 +145,7 @@ function toSearch(
 
 builder.queryField('calendar', (t) =>
   t.field({
+    ...FAILS_ALONE,
     type: [CalendarDayType],
     complexity: calendarCost,
     description:

@@ -23,7 +23,7 @@ import {
 } from '../problems.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { CancellationFee, toCancellationFees } from './cancellation.ts';
-import { Money, toMoney } from './money.ts';
+import { CURRENCY, Money, toMoney } from './money.ts';
 import { percentOf } from './percentage.ts';
 import { toPromotionTerms } from './promotion.ts';
 
@@ -152,9 +152,11 @@ export const Quote = builder.objectRef<QuoteShape>('Quote').implement({
 const StayQuotes = builder.objectRef<{ quotes: readonly QuoteShape[] }>('StayQuotes').implement({
   description: 'The stay can be sold.',
   fields: (t) => ({
-    quotes: t.expose('quotes', {
+    quotes: t.field({
       type: [Quote],
-      description: 'Its price in each asked currency that covers it, at least one.',
+      description: 'Its price in each asked currency that covers it, at least one; with `currency` that one, or none.',
+      args: { currency: t.arg(CURRENCY) },
+      resolve: ({ quotes }, { currency }) => (currency ? quotes.filter((one) => one.currency === currency) : quotes),
     }),
   }),
 });
