@@ -33,11 +33,13 @@ export function createMemoryRateLimit(perMinute: number): RateLimit {
     perMinute,
     count(holder, points = 1) {
       const now = Date.now();
-      const known = windows.get(holder);
-      const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + WINDOW_SECONDS * 1_000 };
+      let window = windows.get(holder);
+      if (!window || window.endsAt <= now) {
+        window = { count: 0, endsAt: now + WINDOW_SECONDS * 1_000 };
+        windows.set(holder, window);
+      }
       const isExceeded = window.count + points > perMinute;
       if (!isExceeded) window.count += points;
-      windows.set(holder, window);
       return { current: window.count, ttlMs: window.endsAt - now, isExceeded };
     },
   };

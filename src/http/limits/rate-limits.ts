@@ -42,25 +42,22 @@ export interface Counts {
 
 /** The headers that report what is left, names and values alternating; of a refusal also when to retry. */
 export function rateLimitHeaders({ requests, cost }: Counts, limits: RateLimits): string[] {
+  const first = requests ?? cost;
+  if (first === null) return ['ratelimit-policy', limits.policy];
+  const limit = requests === null ? limits.cost : limits.requests;
+  const remaining = String(limit!.perMinute - first.current);
+  const reset = String(secondsOf(first));
+  const left = `"${requests === null ? 'cost' : 'requests'}";r=${remaining};t=${reset}`;
   const fields = ['ratelimit-policy', limits.policy];
-  const told = [
-    ...(requests && limits.requests ? [describe('requests', requests, limits.requests)] : []),
-    ...(cost && limits.cost ? [describe('cost', cost, limits.cost)] : []),
-  ];
-  const [first] = told;
-  if (!first) return fields;
-  fields.push('ratelimit', told.map(({ item }) => item).join(', '));
-  fields.push('ratelimit-limit', first.limit, 'ratelimit-remaining', first.remaining, 'ratelimit-reset', first.reset);
-  const exceeded = told.find(({ isExceeded }) => isExceeded);
-  if (exceeded) fields.push('retry-after', exceeded.reset);
+  fields.push('ratelimit', requests && cost ? `${left}, ${describeCost(cost, limits)}` : left);
+  fields.push('ratelimit-limit', String(limit!.perMinute), 'ratelimit-remaining', remaining, 'ratelimit-reset', reset);
+  const exceeded = cost?.isExceeded ? cost : requests;
+  if (exceeded?.isExceeded) fields.push('retry-after', String(secondsOf(exceeded)));
   return fields;
 }
 
-function describe(name: string, count: Count, { perMinute }: RateLimit) {
-  const remaining = String(perMinute - count.current);
-  const reset = String(secondsOf(count));
-  const item = `"${name}";r=${remaining};t=${reset}`;
-  return { item, limit: String(perMinute), remaining, reset, isExceeded: count.isExceeded };
+function describeCost(count: Count, { cost }: RateLimits): string {
+  return `"cost";r=${cost!.perMinute - count.current};t=${secondsOf(count)}`;
 }
 
 export function secondsOf({ ttlMs }: Count): number {

@@ -71,7 +71,7 @@ function buildVary(response: HttpResponse, base: BaseHeaders, endpoint: Endpoint
 function appendRateLimits(head: string[], { usage }: Exchange): string[] {
   if (usage === null || head.includes('RateLimit-Limit')) return head;
   const own = usage.isExceeded ? withoutNames(head, { 'Retry-After': '' }) : head;
-  own.push(...usage.headers());
+  for (const field of usage.headers()) own.push(field);
   return own;
 }
 
