@@ -76,6 +76,8 @@ export interface StoredDocument {
 }
 
 export interface DocumentRequest extends ReadRequest {
+  /** Called with the cost of an operation before it runs (F12), and may refuse it by throwing; null: it is not limited. */
+  readonly spend: ((cost: number) => Promise<void>) | null;
   readonly locales: readonly Locale[];
   readonly context: RequestContext;
   /** Called with failures that are not the caller's fault. */
@@ -92,9 +94,12 @@ export function createStoredDocument(
     [route.document, ...(route.furtherDocuments ?? [])].map((one) => [one, createVariants(one, { schema, route })]),
   );
   return {
-    async run({ variables, explain, locales, context, report }) {
+    async run({ variables, explain, locales, context, report, spend }) {
       const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
         const operation = documents.get(one)!(locales, variableValues);
+        const cost = spend && operation.cost(variableValues, context);
+        // Variables that have no cost are refused below, like those of every request.
+        if (typeof cost === 'number') await spend!(cost);
         const { data, errors } = await executor.run(operation, variableValues, context);
         if (errors?.[0] || !data) throw new FailedDocument(errors ?? []);
         return data;

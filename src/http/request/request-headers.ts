@@ -18,8 +18,9 @@ export class RefusedRequest extends Error {
     status: RefusedRequest['status'],
     problem: WordedProblem | null = null,
     headers: Readonly<Record<string, string>> = {},
+    message = problem === null ? messageOfStatus(status) : formatSentence(problem),
   ) {
-    super(problem === null ? messageOfStatus(status) : formatSentence(problem));
+    super(message);
     this.status = status;
     this.problem = problem;
     this.headers = headers;

@@ -45,7 +45,7 @@ const REFUSALS: Readonly<Record<number, readonly [name: string, description: str
   405: ['MethodNotAllowed', 'The address has other methods than the one of the request.'],
   413: ['BodyTooLarge', 'The body is larger than 256 KiB.'],
   415: ['UnsupportedMediaType', 'The body is not sent as `application/json`.'],
-  429: ['TooManyRequests', 'The key has made too many requests in this minute.'],
+  429: ['TooManyRequests', 'The key has made too many requests in this minute, or requests that cost too much.'],
   500: ['ServerError', 'Something went wrong on the server.'],
   503: [
     'Unavailable',

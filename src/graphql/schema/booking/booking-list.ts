@@ -54,6 +54,7 @@ builder.queryField('bookings', (t) =>
     },
     resolve: async (_, { filter, sort, first, after }, context, info) => {
       context.dependencies.isPrivate = true;
+      context.dependencies.isPersonal = true;
       const order = BOOKING_ORDERS[sort];
       const { cursors, database } = context.services;
       const read = after == null ? { key: null } : parseSignedCursor<string>(after, order, cursors);

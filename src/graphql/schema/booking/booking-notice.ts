@@ -128,6 +128,7 @@ builder.queryField('events', (t) =>
     },
     resolve: async (_, { first, after = null, types, includeTests }, context) => {
       context.dependencies.isPrivate = true;
+      context.dependencies.isPersonal = true;
       const { cursors } = context.services;
       throwIfInvalid(eventsProblems({ first, after }, cursors));
       const page = await listEvents(context, { first, after, types: types ?? null, includesTests: includeTests });

@@ -78,6 +78,7 @@ async function loadVisibleNodes(
   const others = references.filter((_, index) => found[index] === null).flatMap((one) => parseObjectId(one) ?? []);
   if (others.length === 0 || !mayListBookings(context.caller)) return found;
   context.dependencies.isPrivate = true;
+  context.dependencies.isPersonal = true;
   const bookings = await context.services.database.prisma.booking.findMany({
     where: { AND: [{ id: { in: others } }, withinReach(listedBookings(context.caller))] },
   });
