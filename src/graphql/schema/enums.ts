@@ -2,6 +2,7 @@ import type { BookingEventType, DeliveryState } from '../../data/generated/prism
 import type { BookingStatus } from '../../domain/booking/status.ts';
 import type { DAY_REASONS } from '../../domain/calendar/calendar.ts';
 import type { DetailKind } from '../../domain/hotel/amenity-values.ts';
+import type { OfferSort } from '../../domain/offer/offer-list.ts';
 import type { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { AVAILABILITIES } from '../../domain/stay/availability.ts';
 import type { LOCALES } from '../../domain/text/locale.ts';
@@ -147,6 +148,15 @@ export const RoomTypeSortEnum = builder.enumType('RoomTypeSort', {
     CODE: { value: 'code', description: 'By code, A first.' },
     BEDS: { value: 'beds', description: 'By beds, fewest first.' },
   } as const satisfies SortModes<RoomTypeSort>,
+});
+
+export const OfferSortEnum = builder.enumType('OfferSort', {
+  description: 'An order of offers; those with equal values by number of visit type, hotel and room type.',
+  values: described<OfferSort>({
+    PRICE: 'By total, lowest first.',
+    PRICE_DESC: 'By total, highest first.',
+    STARS_DESC: 'By stars of the hotel, most first; then by total, lowest first.',
+  }),
 });
 
 export const DeliveryStateEnum = builder.enumType('DeliveryState', {

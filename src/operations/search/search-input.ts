@@ -156,7 +156,11 @@ function lengthProblems(path: string, text: Optional<string>): InputProblem[] {
   return [{ path, code: 'TOO_LONG', message: `Must be at most ${SEARCH_LENGTH_MAX} characters.` }];
 }
 
-function orderProblems<Name extends string>(values: Numbers<Name>, minPath: Name, maxPath: Name): InputProblem[] {
+export function orderProblems<Name extends string>(
+  values: Numbers<Name>,
+  minPath: Name,
+  maxPath: Name,
+): InputProblem[] {
   const { [minPath]: min, [maxPath]: max } = values;
   if (min == null || max == null || min <= max) return [];
   const message = `${min} is above the maximum, ${max} (${maxPath}).`;
