@@ -23,7 +23,7 @@ const SIZE: CatalogueSize = {
   channels: 2,
   destinations: 3,
   hotels: 7,
-  visitTypes: 16,
+  visitTypes: 24,
   roomTypesPerHotel: 3,
 };
 const CALLERS = [
@@ -31,7 +31,7 @@ const CALLERS = [
   { name: 'a partner', channel: 'partner', destinations: null },
   { name: 'the public channel', channel: 'public', destinations: null },
 ];
-const QUESTIONS = 40;
+const QUESTIONS = 60;
 
 describe.each([
   { seed: 1, today: '2027-01-04', extremes: false },
@@ -154,15 +154,19 @@ function drawnQuestion(draw: Draw, scene: OracleScene): OffersQuestion {
   const { dateFrom, dateTo } = drawnStay(draw, scene, visitType);
   const nights = Math.min(30, Math.max(1, countDates({ from: dateFrom, to: dateTo }) - 1));
   const nightsMin = Math.max(1, nights - pick(draw, [0, 0, 1, 4]));
-  const maybe = <T>(value: T): T | null => (oneIn(draw, 5) ? value : null);
+  const flexibleDays = pick(draw, [0, 1, 7, 3]);
+  // More stays cost too much in the whole catalogue.
+  const lengths = flexibleDays > 1 ? pick(draw, [1, 2, 3]) : pick(draw, [1, 3, 8]);
+  const isNarrow = (2 * flexibleDays + 1) * lengths > 30;
+  const maybe = <T>(value: T): T | null => (oneIn(draw, 10) ? value : null);
   return {
     arrival: oneIn(draw, 8) ? plusDays(scene.today, between(draw, -9, 3)) : dateFrom,
-    flexibleDays: pick(draw, [0, 1, 7, 3]),
+    flexibleDays,
     nightsMin,
-    nightsMax: nightsMin + pick(draw, [0, 0, 2, 7]),
+    nightsMax: nightsMin + lengths - 1,
     currency: pick(draw, ORACLE_CURRENCIES),
     guests: maybe(between(draw, 1, 5)),
-    destinationId: maybe(between(draw, 1, 3)),
+    destinationId: isNarrow ? between(draw, 1, 3) : maybe(between(draw, 1, 3)),
     hotelId: maybe(between(draw, 1, 7)),
     visitTypeId: maybe(visitType.id),
     categoryId: maybe(between(draw, 1, 3)),
