@@ -17,6 +17,7 @@ import type { Currency } from '../../../domain/pricing/money.ts';
 import { type OfferedQuote, priceStay } from '../../../domain/stay/sellable-stay.ts';
 import type { RequestContext } from '../../access/request-context.ts';
 import { visibleDestinationNumbers } from '../../access/visibility.ts';
+import { throwIfExpired } from '../../deadline.ts';
 import { ServiceUnavailable } from '../../service-unavailable.ts';
 import type { CursorKey, CursorOrder } from '../cursors.ts';
 import { findOffers } from './find-offers.ts';
@@ -82,6 +83,8 @@ export async function listOffers(
   context: RequestContext,
   { filter, sort, first, after }: { filter: OfferFilter; sort: OfferSort; first: number; after: OfferPlace | null },
 ): Promise<OfferPage> {
+  // A list in memory would not notice the deadline otherwise.
+  throwIfExpired(context);
   const search = await resolveSearch(context, filter);
   for (let tried = 0; tried < TRIES; tried++) {
     const list = search ? await listOf(context, search, sort) : NOTHING[sort];
