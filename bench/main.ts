@@ -21,6 +21,8 @@ import { measureSubscriptions, type SubscriptionFigures } from './living/subscri
 import { raceUpdates } from './living/update-race.ts';
 import { machineLines } from './machine.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
+import { offersTable } from './offers/report.ts';
+import { measureOffers, type OfferSearchFigures } from './offers/searches.ts';
 import { race } from './race.ts';
 import { reportOf, workloadsTable } from './report.ts';
 import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
@@ -51,6 +53,7 @@ try {
   const workloads: MeasuredWorkload[] = [];
   const extras: Extras[] = [];
   const updatedPages: UpdatedPage[] = [];
+  const offers: OfferSearchFigures[] = [];
   const missing = new Set<string>();
   const subscriptions: SubscriptionFigures[] = [];
   const living: Measured['living'][number][] = [];
@@ -65,6 +68,10 @@ try {
       if (isWanted(settings, 'P')) {
         say(`${database.name}: pages after updates`);
         updatedPages.push(...(await pagesAfterUpdates(field, settings)));
+      }
+      if (isWanted(settings, 'O1')) {
+        offers.push(...(await measureOffers(database, { gateway: field.gateways[0], settings, say })));
+        say(`${database.name}\n${offersTable(offers.filter((one) => one.database === database.name))}\n`);
       }
       if (isWanted(settings, 'L1')) {
         const { readers } = field;
@@ -112,6 +119,7 @@ try {
     extras,
     subscriptions,
     updatedPages,
+    offers,
     missing: [...missing],
     reasons: await reasonsByHand(),
   });

@@ -5,6 +5,7 @@ import { livingSections } from './living/report.ts';
 import { subscriptionSection } from './living/subscription-report.ts';
 import type { Measurement } from './load.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
+import { offersSection } from './offers/report.ts';
 import { FEW_CONNECTIONS, LARGE_BYTES } from './race.ts';
 import { figure, markdownTable } from './table.ts';
 import { targetsSummary, targetsTable } from './targets.ts';
@@ -23,7 +24,8 @@ const CONTESTANTS = [
 
 /** The whole report in Markdown. */
 export function reportOf(measured: Measured): string {
-  const { machine, settings, databases, search, bookings, subscriptions, updatedPages, missing, reasons } = measured;
+  const { machine, settings, databases, search, bookings, subscriptions, updatedPages, offers, missing, reasons } =
+    measured;
   const sections = [
     '# What `npm run bench` measured',
     [...machine, ...databases.map(({ name, says }): [string, string] => [name, says])]
@@ -39,6 +41,7 @@ export function reportOf(measured: Measured): string {
     search && `## The search for the first bookable month, in process\n\n${searchTable(search)}`,
     bookings && bookingSection(bookings),
     subscriptions.length > 0 && subscriptionSection(subscriptions),
+    offers.length > 0 && offersSection(offers),
     updatedPages.length > 0 && updatedPagesSection(updatedPages),
     ...livingSections(measured),
     missing.length > 0 && `## Left out\n\n${missing.map((line) => `- ${line.replaceAll('\n', ' ')}`).join('\n')}`,
