@@ -20,6 +20,9 @@ const PROCESS_RACES = 4;
 const FILLING_SECONDS = 200;
 const WALKING_SECONDS = 90;
 
+/** Searches for offers in each round, on both catalogues. */
+const OFFER_SECONDS = 15;
+
 /** Opening subscriptions, being idle, and updates, on both catalogues. */
 const SUBSCRIPTION_SECONDS = 150;
 
@@ -40,5 +43,6 @@ export function minutesOf(settings: Settings, isKept: boolean): number {
   const filling = isKept ? 0 : (FILLING_SECONDS * hotels) / 1_000;
   const subscribing = isWanted(settings, 'L3') ? SUBSCRIPTION_SECONDS : 0;
   const delivering = isWanted(settings, 'E1') ? DELIVERY_SECONDS : 0;
-  return (STARTING_SECONDS + subscribing + delivering + racing + walking + filling) / 60;
+  const offering = isWanted(settings, 'O1') ? OFFER_SECONDS * rounds : 0;
+  return (STARTING_SECONDS + subscribing + delivering + offering + racing + walking + filling) / 60;
 }

@@ -22,6 +22,8 @@ import { measureSubscriptions, type SubscriptionFigures } from './living/subscri
 import { raceUpdates } from './living/update-race.ts';
 import { machineLines } from './machine.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
+import { offersTable } from './offers/report.ts';
+import { measureOffers, type OfferSearchFigures } from './offers/searches.ts';
 import { race } from './race.ts';
 import { reportOf, workloadsTable } from './report.ts';
 import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
@@ -52,6 +54,7 @@ try {
   const workloads: MeasuredWorkload[] = [];
   const extras: Extras[] = [];
   const updatedPages: UpdatedPage[] = [];
+  const offers: OfferSearchFigures[] = [];
   const missing = new Set<string>();
   const subscriptions: SubscriptionFigures[] = [];
   const deliveries: DeliveryFigures[] = [];
@@ -67,6 +70,10 @@ try {
       if (isWanted(settings, 'P')) {
         say(`${database.name}: pages after updates`);
         updatedPages.push(...(await pagesAfterUpdates(field, settings)));
+      }
+      if (isWanted(settings, 'O1')) {
+        offers.push(...(await measureOffers(database, { gateway: field.gateways[0], settings, say })));
+        say(`${database.name}\n${offersTable(offers.filter((one) => one.database === database.name))}\n`);
       }
       if (isWanted(settings, 'L1')) {
         const { readers } = field;
@@ -119,6 +126,7 @@ try {
     subscriptions,
     deliveries,
     updatedPages,
+    offers,
     missing: [...missing],
     reasons: await reasonsByHand(),
   });

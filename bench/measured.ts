@@ -7,6 +7,7 @@ import type { SearchFigures } from './first-bookable.ts';
 import type { LivingResult } from './living/reading-race.ts';
 import type { SubscriptionFigures } from './living/subscriptions.ts';
 import type { UpdateFigures } from './living/update-race.ts';
+import type { OfferSearchFigures } from './offers/searches.ts';
 import type { RaceResult } from './race.ts';
 import type { Settings } from './settings.ts';
 import type { UpdatedPage } from './updated-pages.ts';
@@ -32,6 +33,7 @@ export interface Measured {
   readonly subscriptions: readonly SubscriptionFigures[];
   readonly deliveries: readonly DeliveryFigures[];
   readonly updatedPages: readonly UpdatedPage[];
+  readonly offers: readonly OfferSearchFigures[];
   readonly missing: readonly string[];
   /** Why targets are missed, written by hand; may be empty. */
   readonly reasons: string;

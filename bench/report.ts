@@ -6,6 +6,7 @@ import { livingSections } from './living/report.ts';
 import { subscriptionSection } from './living/subscription-report.ts';
 import type { Measurement } from './load.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
+import { offersSection } from './offers/report.ts';
 import { FEW_CONNECTIONS, LARGE_BYTES } from './race.ts';
 import { figure, markdownTable } from './table.ts';
 import { targetsSummary, targetsTable } from './targets.ts';
@@ -24,8 +25,19 @@ const CONTESTANTS = [
 
 /** The whole report in Markdown. */
 export function reportOf(measured: Measured): string {
-  const { machine, settings, databases, search, bookings, subscriptions, deliveries, updatedPages, missing, reasons } =
-    measured;
+  const {
+    machine,
+    settings,
+    databases,
+    search,
+    bookings,
+    subscriptions,
+    deliveries,
+    updatedPages,
+    offers,
+    missing,
+    reasons,
+  } = measured;
   const sections = [
     '# What `npm run bench` measured',
     [...machine, ...databases.map(({ name, says }): [string, string] => [name, says])]
@@ -42,6 +54,7 @@ export function reportOf(measured: Measured): string {
     bookings && bookingSection(bookings),
     subscriptions.length > 0 && subscriptionSection(subscriptions),
     deliveries.length > 0 && deliverySection(deliveries),
+    offers.length > 0 && offersSection(offers),
     updatedPages.length > 0 && updatedPagesSection(updatedPages),
     ...livingSections(measured),
     missing.length > 0 && `## Left out\n\n${missing.map((line) => `- ${line.replaceAll('\n', ' ')}`).join('\n')}`,

@@ -9,6 +9,7 @@ import { subscriptionTargets } from './living/subscription-report.ts';
 import { livingTargets } from './living/targets.ts';
 import type { Measurement } from './load.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
+import { offersTargets } from './offers/report.ts';
 import { figure, markdownTable } from './table.ts';
 import type { Target } from './target.ts';
 
@@ -123,6 +124,7 @@ function* targetsOf(measured: Measured): Generator<Target> {
     yield perItem(name, { r1: found('R1'), g1: found('G1') });
   }
   for (const id of GROWTH.ids) yield growthTarget(id, workloads);
+  yield* offersTargets(measured.offers);
   yield* subscriptionTargets(measured.subscriptions);
   yield* deliveryTargets(measured.deliveries);
   yield* livingTargets(

@@ -94,17 +94,27 @@ function ratesByRoomAndCurrency(priceLists: readonly PriceList[]): Map<number, R
   return listed;
 }
 
-/** A list of a room type; empty if the room type has no rate. */
-function runsOfList(book: RateBook, roomTypeNumber: number, list: number): Runs {
-  const { roomTypeNumbers } = book;
+/** The position of a room type in the book; -1 if it has no rate. */
+function positionOf({ roomTypeNumbers }: RateBook, roomTypeNumber: number): number {
   let place = 0;
   for (let end = roomTypeNumbers.length; place < end; ) {
     const middle = (place + end) >> 1;
     if (roomTypeNumbers[middle]! < roomTypeNumber) place = middle + 1;
     else end = middle;
   }
-  if (roomTypeNumbers[place] !== roomTypeNumber) return NO_RUNS;
-  return runsOf(book.runs, place * LISTS_OF_ROOM + list);
+  return roomTypeNumbers[place] === roomTypeNumber ? place : -1;
+}
+
+/** A list of a room type; empty if the room type has no rate. */
+function runsOfList(book: RateBook, roomTypeNumber: number, list: number): Runs {
+  const position = positionOf(book, roomTypeNumber);
+  return position < 0 ? NO_RUNS : runsOf(book.runs, position * LISTS_OF_ROOM + list);
+}
+
+/** The first of the `RATE_LISTS` of a room type in a currency, among the lists of `book.runs`; -1 if the room type has no rate. */
+export function firstRateList(book: RateBook, roomTypeNumber: number, currency: Currency): number {
+  const position = positionOf(book, roomTypeNumber);
+  return position < 0 ? -1 : position * LISTS_OF_ROOM + CURRENCIES.indexOf(currency) * LISTS_OF_CURRENCY;
 }
 
 function ratesOf(book: RateBook, roomTypeNumber: number, currency: Currency, list: keyof typeof RATE_LISTS): Runs {

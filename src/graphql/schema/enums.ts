@@ -1,6 +1,7 @@
 import type { BookingEventType, DeliveryState } from '../../data/generated/prisma/enums.ts';
 import type { BookingStatus } from '../../domain/booking/status.ts';
 import type { DAY_REASONS } from '../../domain/calendar/calendar.ts';
+import type { OfferSort } from '../../domain/offer/offer-list.ts';
 import type { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { AVAILABILITIES } from '../../domain/stay/availability.ts';
 import type { Locale } from '../../domain/text/locale.ts';
@@ -175,6 +176,15 @@ export const VisitTypeSortEnum = builder.enumType('VisitTypeSort', {
   values: described({
     PRIORITY: 'By priority position.',
     PRICE: 'By the lowest price within the filter, as in `lowestPrice(within:)`, lowest first; those without one last.',
+  }),
+});
+
+export const OfferSortEnum = builder.enumType('OfferSort', {
+  description: 'An order of offers; those with equal values by number of visit type, hotel and room type.',
+  values: described<OfferSort>({
+    PRICE: 'By total, lowest first.',
+    PRICE_DESC: 'By total, highest first.',
+    STARS_DESC: 'By stars of the hotel, most first; then by total, lowest first.',
   }),
 });
 

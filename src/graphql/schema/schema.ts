@@ -20,6 +20,7 @@ import './catalogue/image.ts';
 import './stays/lowest-price.ts';
 import './catalogue/loyalty-program.ts';
 import './catalogue/node.ts';
+import './stays/offers.ts';
 import './stays/price-from.ts';
 import './stays/quote.ts';
 import './catalogue/room-type.ts';

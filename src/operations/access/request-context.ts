@@ -28,6 +28,7 @@ import type { EventPublisher } from '../events/event-publisher.ts';
 import type { Feeds } from '../live/feeds.ts';
 import type { PageRecords } from '../page/page-records.ts';
 import type { CursorSigner } from '../search/cursors.ts';
+import type { OfferLists } from '../search/offers/offer-lists.ts';
 
 export interface Services {
   readonly database: Database;
@@ -100,4 +101,6 @@ export interface RequestContext extends ContextRequest {
   readonly lowestPrices: EpochCache<string, LowestPrice>;
   /** From-prices of the public channel, by hotel number. */
   readonly pricesFrom: CachedLoader<number, PriceFrom>;
+  /** Lists of searches for offers. */
+  readonly offers: OfferLists;
 }

@@ -40,6 +40,7 @@ import { EventPublisher } from '../events/event-publisher.ts';
 import { Feeds } from '../live/feeds.ts';
 import type { PageRecords } from '../page/page-records.ts';
 import { createPriceFromLoader } from '../search/find-price-from.ts';
+import { OfferLists } from '../search/offers/offer-lists.ts';
 import type { ContextRequest, RequestContext, Services } from './request-context.ts';
 
 /** Rows of all cached lists together. */
@@ -77,6 +78,7 @@ export function createServices(parts: ServicesParts): Services {
   const listCache = new EpochCache<string, readonly SortKey[]>({ size: LISTED_ROWS, sizeOf: (keys) => keys.length });
   const lowestPriceCache = new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES });
   const priceFromCache = new EpochCache<number, PriceFrom>({ entries: PRICES_FROM });
+  const offerLists = new OfferLists();
   const caches: SharedCaches = {
     epochs,
     catalogue: catalogueCaches,
@@ -87,6 +89,7 @@ export function createServices(parts: ServicesParts): Services {
     lists: listCache,
     lowestPrices: lowestPriceCache,
     pricesFrom: priceFromCache,
+    offers: offerLists,
   };
   const open = (request: ContextRequest) => {
     const openNow = () => new OpenContext(services, { caches, request, now: clock.now() });
@@ -119,6 +122,7 @@ export function createServices(parts: ServicesParts): Services {
       lists: listCache.stats(),
       lowest_prices: lowestPriceCache.stats(),
       prices_from: priceFromCache.stats(),
+      offers: offerLists.stats(),
     }),
     open,
   };
@@ -146,6 +150,7 @@ interface SharedCaches {
   readonly lists: EpochCache<string, readonly SortKey[]>;
   readonly lowestPrices: EpochCache<string, LowestPrice>;
   readonly pricesFrom: EpochCache<number, PriceFrom>;
+  readonly offers: OfferLists;
 }
 
 /** A context. Few requests need all its loaders, so each is created on first use. */
@@ -261,6 +266,10 @@ class OpenContext implements RequestContext {
 
   get lowestPrices(): EpochCache<string, LowestPrice> {
     return this.#caches.lowestPrices;
+  }
+
+  get offers(): OfferLists {
+    return this.#caches.offers;
   }
 
   get pricesFrom(): CachedLoader<number, PriceFrom> {

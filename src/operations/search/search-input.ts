@@ -160,7 +160,11 @@ function lengthProblems(path: string, text: Optional<string>): InputProblem[] {
   return [inputProblem(path, 'tooLong', { maximum: SEARCH_LENGTH_MAX, isSearched: true })];
 }
 
-function orderProblems<Name extends string>(values: Numbers<Name>, minPath: Name, maxPath: Name): InputProblem[] {
+export function orderProblems<Name extends string>(
+  values: Numbers<Name>,
+  minPath: Name,
+  maxPath: Name,
+): InputProblem[] {
   const { [minPath]: min, [maxPath]: max } = values;
   if (min == null || max == null || min <= max) return [];
   return [inputProblem(minPath, 'minimumAboveMaximum', { value: min, maximum: max, fields: [maxPath] })];

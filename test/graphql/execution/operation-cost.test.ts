@@ -132,6 +132,24 @@ describe('an operation costs', () => {
       '{ calendar(dateFrom: "2027-03-01", dateTo: "2027-03-10") { date } }',
       cost.ofWholeSearch + 10 * 100 + 10,
     ],
+    ...(
+      [
+        ['offers by the stays that are compared, and by their page', '', cost.ofWholeSearch],
+        ['those of three arrivals', 'flexibleDays: 1', cost.ofWholeSearch + 2 * 4_000],
+        ['those of a destination', 'destination: 1, flexibleDays: 7', cost.ofDestinationSearch + 14 * 100],
+        ['those of a hotel', 'hotel: 1, flexibleDays: 2', cost.ofHotelSearch + 4 * 5],
+        ['those of a visit type', 'visitType: 101', cost.ofOneSearch],
+      ] as const
+    ).map(([title, filter, search]): [string, string, number] => [
+      title,
+      `{ offers(first: 7, filter: { arrival: "2027-03-01", nights: 3, currency: CZK, ${filter} }) { nodes { nights } } }`,
+      search + 7 * 10 + 7 * 2,
+    ]),
+    [
+      'those of three arrivals and four lengths',
+      `{ offers(first: 1, filter: { arrival: "2027-03-01", nightsMin: 3, nightsMax: 6, flexibleDays: 1, currency: CZK, hotel: 1 }) { totalCount } }`,
+      cost.ofHotelSearch + 11 * 5 + 10 + 1,
+    ],
     [
       'lists that grow with the catalogue as in a large one',
       '{ destinations { hotels { visitTypes { categories { visitTypes { number } } } } } }',

@@ -11,6 +11,7 @@ import { wholeSelections } from './whole-selection.ts';
 
 const STAY = 'arrival: "2027-05-03", departure: "2027-05-06"';
 const SEASON = 'dateFrom: "2027-03-01", dateTo: "2027-03-03"';
+const OFFERS = 'arrival: "2027-03-12", currency: CZK, flexibleDays: 2, nightsMin: 2, nightsMax: 4';
 const byReference = (name: string) => REFERENCES.map((reference) => `(${name}: "${reference}")`);
 const filtered = (names: readonly string[], more = '') =>
   names.flatMap((name) => REFERENCES.map((reference) => `(filter: { ${name}: "${reference}" }${more})`));
@@ -45,6 +46,14 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   loyaltyPrograms: [''],
   node: byReference('id'),
   nodes: [`(ids: ${JSON.stringify(REFERENCES)})`],
+  offers: [
+    `(filter: { ${OFFERS} }, first: 2)`,
+    `(filter: { ${OFFERS}, includeOnRequest: true }, sort: STARS_DESC, first: 1)`,
+    `(filter: { arrival: "2027-05-03", nights: 3, currency: EUR, guests: 2, includeOnRequest: true })`,
+    ...['destination', 'hotel', 'visitType', 'category', 'tag'].flatMap((name) =>
+      REFERENCES.map((reference) => `(filter: { ${OFFERS}, ${name}: "${reference}" }, first: 2)`),
+    ),
+  ],
   quote: stays.map((stay) => `(input: { visitType: ${stay.visitType}, roomType: ${stay.roomType}, ${STAY} })`),
   roomTypes: [
     '(first: 2)',
