@@ -11,7 +11,9 @@ import { applicablePromotions, type Promotion } from '../pricing/promotion.ts';
 import { type GuestLoyalty, type LoyaltyProblem, loyaltyProblem, type Quote, quoteStay } from '../pricing/quote.ts';
 import type { RateBook } from '../pricing/rate-book.ts';
 import { type Day, formatDay } from '../time/civil-date.ts';
+import { unionOf } from '../time/day-ranges.ts';
 import { type Stay, type StayProblem, type StayRules, stayProblem } from './stay.ts';
+import { lengthsFrom } from './stay-options.ts';
 
 /** What a request names by id. */
 export type StaySubject = 'visitType' | 'hotel' | 'roomType' | 'loyaltyProgram' | 'priceList' | 'hold';
@@ -54,6 +56,8 @@ export interface StayNotAllowed {
   readonly kind: 'stayNotAllowed';
   readonly code: StayProblem['code'] | 'ROOM_TYPE_OF_OTHER_HOTEL' | 'NOT_SOLD_IN_HOTEL';
   readonly message: string;
+  /** The nights of the stays that can be had from the arrival, ascending (F2); absent: none. */
+  readonly lengths?: readonly number[];
 }
 
 /** A presented loyalty program cannot count (P5). */
@@ -71,6 +75,8 @@ export interface StayNotPriced {
   /** The latest of the first unpriced nights of the currencies. */
   readonly firstNight: Day;
   readonly message: string;
+  /** The nights of the stays that can be had from the arrival in those currencies, ascending (F2). */
+  readonly lengths: readonly number[];
 }
 
 /** Everything exists and belongs together. */
@@ -165,7 +171,12 @@ export function priceStay<P extends Promotion>({
 }): PricedStay<P> | StayNotAllowed | LoyaltyNotApplicable | StayNotPriced {
   const { tariff, room, loyalty } = resolved;
   const rule = stayProblem(tariff.rules, stay, today);
-  if (rule) return { kind: 'stayNotAllowed', ...rule };
+  const findLengths = () =>
+    lengthsFrom({ rules: tariff.rules, room, book }, { arrival: stay.arrival, currencies, today });
+  if (rule) {
+    const lengths = findLengths();
+    return { kind: 'stayNotAllowed', ...rule, message: rule.message + formatLengths(stay.arrival, lengths), lengths };
+  }
   const ineligible = loyaltyProblem({ loyalty, allowedPrograms: tariff.loyaltyProgramNumbers, beds: room.beds });
   if (ineligible) {
     const { code, guest, message } = ineligible;
@@ -184,5 +195,22 @@ export function priceStay<P extends Promotion>({
   const [first, ...others] = quotes;
   if (first) return { kind: 'priced', quotes: [first, ...others] };
   const night = `the night of ${formatDay(firstNight)} has no price for room type ${room.number}`;
-  return { kind: 'notPriced', firstNight, message: `No price in ${currencies.join(' or ')}: ${night}.` };
+  const lengths = findLengths();
+  const message = `No price in ${currencies.join(' or ')}: ${night}.${formatLengths(arrival, lengths)}`;
+  return { kind: 'notPriced', firstNight, message, lengths };
+}
+
+/** How many lengths, or ranges of them, a message names. */
+const LENGTHS_NAMED = 5;
+
+/** A sentence that names the shortest stays from `arrival`; nothing if there are none. */
+function formatLengths(arrival: Day, lengths: readonly number[]): string {
+  const ranges = unionOf(lengths.map((nights) => ({ from: nights, to: nights })));
+  const [first, ...others] = ranges
+    .slice(0, LENGTHS_NAMED)
+    .map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`));
+  if (first === undefined) return '';
+  const last = ranges.length > LENGTHS_NAMED ? 'more' : others.pop();
+  const named = last === undefined ? first : `${[first, ...others].join(', ')} or ${last}`;
+  return ` From ${formatDay(arrival)} there are stays of ${named} ${named === '1' ? 'night' : 'nights'}.`;
 }

@@ -106,6 +106,9 @@ export function calendarCost(
   return { field: once + days * perDay, multiplier: days };
 }
 
+/** The stays of a day of a calendar: as if there were every length up to a month. A year of them with all fields is allowed. */
+export const STAYS_COST: FieldComplexityValue = { field: 5, multiplier: 31 };
+
 /** A page of events: none of them is looked up by itself. */
 export function eventsCost({ first }: { first: number }): FieldComplexityValue {
   return { field: 100, multiplier: Math.max(1, Math.min(EVENTS_PAGE.max, first)) };

@@ -60,14 +60,24 @@ export const NotFound = builder.objectRef<NotFoundShape>('NotFound').implement({
   }),
 });
 
-export const StayNotAllowed = plainProblem(
-  'StayNotAllowed',
-  'A rule forbids the stay; `code` names it: ROOM_TYPE_OF_OTHER_HOTEL, NOT_SOLD_IN_HOTEL, NOT_ON_SALE, IN_THE_PAST, BEYOND_HORIZON, TOO_SHORT, TOO_LONG, NOT_WHOLE_WEEKS, STARTING_DAY or TIME_CONSTRAINTS.',
-);
+/** Of a stay that was refused (F2). */
+const LENGTHS_DESCRIPTION =
+  'The nights of the stays that can be had from that arrival in an asked currency, ascending, at most 732; none: there is no stay (F2).';
+
+export const StayNotAllowed = builder
+  .objectRef<ProblemShape & { lengths?: readonly number[] }>('StayNotAllowed')
+  .implement({
+    description:
+      'A rule forbids the stay; `code` names it: ROOM_TYPE_OF_OTHER_HOTEL, NOT_SOLD_IN_HOTEL, NOT_ON_SALE, IN_THE_PAST, BEYOND_HORIZON, TOO_SHORT, TOO_LONG, NOT_WHOLE_WEEKS, STARTING_DAY or TIME_CONSTRAINTS.',
+    interfaces: [Problem],
+    fields: (t) => ({
+      lengths: t.intList({ description: LENGTHS_DESCRIPTION, resolve: ({ lengths }) => lengths ?? [] }),
+    }),
+  });
 
 /** A problem about the first night that lacks something. */
-function nightProblem(name: string, description: string, firstNight: string) {
-  return builder.objectRef<ProblemShape & { firstNight: Day }>(name).implement({
+function nightProblem<Facts extends object = object>(name: string, description: string, firstNight: string) {
+  return builder.objectRef<ProblemShape & { firstNight: Day } & Facts>(name).implement({
     description,
     interfaces: [Problem],
     fields: (t) => ({
@@ -80,10 +90,13 @@ function nightProblem(name: string, description: string, firstNight: string) {
   });
 }
 
-export const NotPriced = nightProblem(
+export const NotPriced = nightProblem<{ lengths: readonly number[] }>(
   'NotPriced',
   'No single asked currency prices every night of the stay.',
   'The first night without a price, in the currency that reaches furthest.',
+);
+builder.objectField(NotPriced, 'lengths', (t) =>
+  t.intList({ description: LENGTHS_DESCRIPTION, resolve: ({ lengths }) => lengths }),
 );
 
 export const NoCapacity = nightProblem(

@@ -119,7 +119,9 @@ describe('the prices of a fitting stay', () => {
     expect(ask('2026-05-05', '2026-05-15')).toEqual({
       kind: 'notPriced',
       firstNight: day('2026-05-11'),
-      message: 'No price in CZK or EUR: the night of 2026-05-11 has no price for room type 11.',
+      message:
+        'No price in CZK or EUR: the night of 2026-05-11 has no price for room type 11. From 2026-05-05 there are stays of 2 to 6 nights.',
+      lengths: [2, 3, 4, 5, 6],
     });
   });
 
