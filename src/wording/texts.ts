@@ -34,6 +34,8 @@ export interface OutcomeTexts {
     readonly [Code in StayNotAllowed['code']]: Text<Extract<StayNotAllowed, { readonly code: Code }>>;
   };
   readonly notPriced: Text<StayNotPriced>;
+  /** Stands after either: the nights of the stays that can be had from the day of arrival (F2). */
+  readonly otherLengths: (nights: string) => string;
   readonly loyaltyNotApplicable: Readonly<Record<LoyaltyNotApplicable['code'], Text<LoyaltyNotApplicable>>>;
   readonly noCapacity: Text<NoCapacity>;
   readonly onDemandOnly: Text<OnDemandOnly>;

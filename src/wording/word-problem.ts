@@ -3,6 +3,7 @@
  * dates and codes as fields have them: for callers who name no language, for REST and for the command line.
  */
 import type { Locale } from '../domain/text/locale.ts';
+import { unionOf } from '../domain/time/day-ranges.ts';
 import type { FactsOf, InputProblem, InputReason, WordedProblem } from '../operations/input-problem.ts';
 import type { NotFound, Refusal } from '../operations/refusal.ts';
 import { cs as csInputs } from './inputs/cs.ts';
@@ -16,7 +17,7 @@ import { en } from './outcomes/en.ts';
 import { plain } from './outcomes/plain.ts';
 import { ru } from './outcomes/ru.ts';
 import { PLAIN_SPEECH, SPEECH, type Speech } from './speech.ts';
-import type { Missing, Texts } from './texts.ts';
+import type { Missing, OutcomeTexts, Texts } from './texts.ts';
 
 const TEXTS: Readonly<Record<Locale, Texts>> = {
   cs_CZ: { inputs: csInputs, outcomes: cs },
@@ -46,8 +47,10 @@ export function wordRefusal(refusal: Refusal, locale: Locale | null): string {
       return outcomes.notFound(toMissing(refusal), say);
     case 'stayNotAllowed': {
       const text = outcomes.stayNotAllowed[refusal.code] as (facts: typeof refusal, say: Speech) => string;
-      return text(refusal, say);
+      return text(refusal, say) + sayLengths(refusal.lengths ?? [], outcomes);
     }
+    case 'notPriced':
+      return outcomes.notPriced(refusal, say) + sayLengths(refusal.lengths, outcomes);
     case 'loyaltyNotApplicable':
       return outcomes.loyaltyNotApplicable[refusal.code](refusal, say);
     case 'idempotency':
@@ -75,6 +78,17 @@ function textsIn(locale: Locale | null): Texts {
 
 function speechOf(locale: Locale | null): Speech {
   return locale === null ? PLAIN_SPEECH : SPEECH[locale];
+}
+
+/** How many lengths, or ranges of them, a message names; a field has all. */
+const LENGTHS_NAMED = 5;
+
+/** A sentence that names the shortest stays that can be had instead; nothing if there are none. */
+function sayLengths(lengths: readonly number[], { otherLengths }: OutcomeTexts): string {
+  const ranges = unionOf(lengths.map((nights) => ({ from: nights, to: nights })));
+  const named = ranges.slice(0, LENGTHS_NAMED).map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));
+  if (ranges.length > LENGTHS_NAMED) named.push('…');
+  return named.length === 0 ? '' : ` ${otherLengths(named.join(', '))}`;
 }
 
 /** The length of an ObjectId. Anything longer is not worth repeating. */

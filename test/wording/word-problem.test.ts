@@ -106,7 +106,7 @@ const REFUSALS: readonly Refusal[] = [
     ...{ kind: 'stayNotAllowed', code: 'TIME_CONSTRAINTS', arrival: FROM, lastNight: TO },
     ranges: [{ from: TODAY, to: FROM }],
   },
-  { kind: 'notPriced', firstNight: FROM, roomType: 11, currencies: ['CZK', 'EUR'] },
+  { kind: 'notPriced', firstNight: FROM, roomType: 11, currencies: ['CZK', 'EUR'], lengths: [2, 3, 7] },
   { kind: 'noCapacity', firstNight: FROM, roomType: 11 },
   { kind: 'onDemandOnly', visitType: '104' },
   { kind: 'guestCount', guests: 0, beds: 2 },

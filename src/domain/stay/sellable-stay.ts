@@ -12,6 +12,7 @@ import { type GuestLoyalty, type LoyaltyProblem, loyaltyProblem, type Quote, quo
 import type { RateBook } from '../pricing/rate-book.ts';
 import type { Day } from '../time/civil-date.ts';
 import { type Stay, type StayProblem, type StayRules, stayProblem } from './stay.ts';
+import { lengthsFrom } from './stay-options.ts';
 
 /** What a request names by id. */
 export type StaySubject = 'visitType' | 'hotel' | 'roomType' | 'loyaltyProgram' | 'priceList' | 'hold';
@@ -49,7 +50,11 @@ export interface StayNotFound {
 }
 
 /** Everything exists, but a rule forbids the stay (I4). */
-export type StayNotAllowed = { readonly kind: 'stayNotAllowed' } & (StayProblem | MisplacedRoom);
+export type StayNotAllowed = (StayProblem | MisplacedRoom) & {
+  readonly kind: 'stayNotAllowed';
+  /** The nights of the stays that can be had from the arrival in an asked currency, ascending (F2); absent: none. */
+  readonly lengths?: readonly number[];
+};
 
 /** A room type that does not belong to `hotel`, or whose hotel does not sell the visit type (`visitType` as the request gave it). */
 type MisplacedRoom =
@@ -79,6 +84,8 @@ export interface StayNotPriced {
   readonly roomType: number;
   /** Those that were asked. */
   readonly currencies: readonly Currency[];
+  /** The nights of the stays that can be had from the arrival in those currencies, ascending (F2). */
+  readonly lengths: readonly number[];
 }
 
 /** Everything exists and belongs together. */
@@ -164,7 +171,9 @@ export function priceStay<P extends Promotion>({
 }): PricedStay<P> | StayNotAllowed | LoyaltyNotApplicable | StayNotPriced {
   const { tariff, room, loyalty } = resolved;
   const rule = stayProblem(tariff.rules, stay, today);
-  if (rule) return { kind: 'stayNotAllowed', ...rule };
+  const findLengths = () =>
+    lengthsFrom({ rules: tariff.rules, room, book }, { arrival: stay.arrival, currencies, today });
+  if (rule) return { kind: 'stayNotAllowed', ...rule, lengths: findLengths() };
   const ineligible = loyaltyProblem({ loyalty, allowedPrograms: tariff.loyaltyProgramNumbers, beds: room.beds });
   if (ineligible) {
     const { code, guest, programNumber } = ineligible;
@@ -182,5 +191,5 @@ export function priceStay<P extends Promotion>({
   }
   const [first, ...others] = quotes;
   if (first) return { kind: 'priced', quotes: [first, ...others] };
-  return { kind: 'notPriced', firstNight, roomType: room.number, currencies };
+  return { kind: 'notPriced', firstNight, roomType: room.number, currencies, lengths: findLengths() };
 }

@@ -79,6 +79,12 @@ export function minimumNights({
   return reservationTimeSpan === 'WEEKS' ? Math.ceil(nights / DAYS_PER_WEEK) * DAYS_PER_WEEK : nights;
 }
 
+/** Whether stays may last so many nights (K4). */
+export function isAllowedLength({ nightsMin, nightsMax, reservationTimeSpan }: StayRules, nights: number): boolean {
+  if (nights < Math.max(1, nightsMin) || nights > nightsMax) return false;
+  return reservationTimeSpan === 'DAYS' || nights % DAYS_PER_WEEK === 0;
+}
+
 /** Whether `today` is in the selling period, both ends included (P9). */
 export function isOnSale({ sellingFrom, sellingTo }: StayRules, today: Day): boolean {
   return (sellingFrom === null || sellingFrom <= today) && (sellingTo === null || today <= sellingTo);

@@ -131,7 +131,7 @@ export const PriceListKindEnum = builder.enumType('PriceListKind', {
 });
 
 export const AvailabilityEnum = builder.enumType('Availability', {
-  description: 'Whether the shortest stay that starts on a day can be had.',
+  description: 'Whether a stay can be had; of a day in a calendar, the shortest stay that starts on it.',
   values: described<(typeof AVAILABILITIES)[number]>({
     NOT_AVAILABLE: 'The night has no price or is outside the dates of the visit type.',
     ON_DEMAND: 'It can be requested; an operator has to confirm it.',
@@ -140,7 +140,8 @@ export const AvailabilityEnum = builder.enumType('Availability', {
 });
 
 export const DayReasonEnum = builder.enumType('DayReason', {
-  description: 'Why no stay can start on a day.',
+  description:
+    'Why no stay can start on a day, or (ON_REQUEST, SOLD_OUT, NO_STAY_PRICED) why none can be booked on one that is selectable (F2).',
   values: described<(typeof DAY_REASONS)[number]>({
     IN_THE_PAST: 'The day is over.',
     BEYOND_HORIZON: 'It is more than 24 months ahead.',
@@ -149,6 +150,9 @@ export const DayReasonEnum = builder.enumType('DayReason', {
     NOT_PRICED: 'The night has no price.',
     TIME_CONSTRAINTS: 'The night is outside the date ranges of the visit type.',
     STARTING_DAY: 'Stays do not start on this weekday.',
+    ON_REQUEST: 'Stays can only be requested (`kind: REQUEST`): the visit type is on demand.',
+    SOLD_OUT: 'Stays can only be requested (`kind: REQUEST`): none has a room left on each of its nights.',
+    NO_STAY_PRICED: 'The night has a price, but no stay of an allowed length has one on all of its nights.',
   }),
 });
 

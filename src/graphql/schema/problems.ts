@@ -68,6 +68,12 @@ export const NotFound = builder.objectRef<Coded<Missing>>('NotFound').implement(
   }),
 });
 
+/** Of a stay that was refused (F2). */
+const LENGTHS = {
+  description:
+    'The nights of the stays that can be had from that arrival in an asked currency, ascending, at most 732; none: there is no stay (F2).',
+} as const;
+
 type Misplaced = Extract<Forbidden, { readonly hotel: number }>;
 
 const MisplacedRoom = builder.objectRef<Misplaced>('MisplacedRoom').implement({
@@ -93,6 +99,7 @@ export const StayNotAllowed = builder.objectRef<Coded<Forbidden>>('StayNotAllowe
     const count = (name: 'nights' | 'minNights' | 'maxNights', description: string) =>
       t.int({ nullable: true, description, resolve: (facts) => factOf<Forbidden, typeof name>(facts, name) });
     return {
+      lengths: t.intList({ ...LENGTHS, resolve: ({ lengths }) => lengths ?? [] }),
       nights: count('nights', 'Nights of the stay (TOO_SHORT, TOO_LONG, NOT_WHOLE_WEEKS).'),
       minNights: count('minNights', 'The fewest nights (TOO_SHORT).'),
       maxNights: count('maxNights', 'The most nights (TOO_LONG).'),
@@ -148,6 +155,7 @@ export const NotPriced = builder.objectRef<Coded<StayNotPriced>>('NotPriced').im
     firstNight: t.field(firstNight('The first night without a price, in the currency that reaches furthest.')),
     roomTypeNumber: t.exposeInt('roomType', ROOM_TYPE),
     currencies: t.expose('currencies', { type: [CurrencyEnum], description: 'The currencies that were asked.' }),
+    lengths: t.exposeIntList('lengths', LENGTHS),
   }),
 });
 

@@ -44,6 +44,7 @@ export const cs: OutcomeTexts = {
   },
   notPriced: ({ currencies, firstNight, roomType }, say) =>
     `Cena v ${say.or(currencies)} není k dispozici: noc ${say.date(firstNight)} nemá pro typ pokoje ${roomType} cenu.`,
+  otherLengths: (nights) => `Možný počet nocí od tohoto dne: ${nights}.`,
   loyaltyNotApplicable: {
     LOYALTY_NOT_APPLICABLE: ({ program }) => `Věrnostní program ${program} pro tento typ pobytu neplatí.`,
     GUEST_BEYOND_BEDS: ({ program, guest, beds: count }) =>

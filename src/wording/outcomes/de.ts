@@ -47,6 +47,7 @@ export const de: OutcomeTexts = {
   },
   notPriced: ({ currencies, firstNight, roomType }, say) =>
     `Kein Preis in ${say.or(currencies)}: Die Nacht ${say.date(firstNight)} hat für Zimmertyp ${roomType} keinen Preis.`,
+  otherLengths: (nights) => `Mögliche Anzahl Nächte ab diesem Tag: ${nights}.`,
   loyaltyNotApplicable: {
     LOYALTY_NOT_APPLICABLE: ({ program }) => `Treueprogramm ${program} gilt nicht für diese Aufenthaltsart.`,
     GUEST_BEYOND_BEDS: ({ program, guest, beds: count }) =>

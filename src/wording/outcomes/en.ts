@@ -46,6 +46,7 @@ export const en: OutcomeTexts = {
   },
   notPriced: ({ currencies, firstNight, roomType }, say) =>
     `No price in ${say.or(currencies)}: the night of ${say.date(firstNight)} has no price for room type ${roomType}.`,
+  otherLengths: (nights) => `Nights possible from that day: ${nights}.`,
   loyaltyNotApplicable: {
     LOYALTY_NOT_APPLICABLE: ({ program }) => `Loyalty program ${program} does not apply to this visit type.`,
     GUEST_BEYOND_BEDS: ({ program, guest, beds: count }) =>

@@ -9,6 +9,7 @@ export const plain: OutcomeTexts = {
     STARTING_DAY: ({ arrival, weekday, weekdays }, say) =>
       `Stays start on ${say.list(weekdays)}; ${say.date(arrival)} is ${weekday}.`,
   },
+  otherLengths: (nights) => `Nights possible from that day: ${nights}.`,
   loyaltyNotApplicable: {
     ...en.loyaltyNotApplicable,
     GUEST_BEYOND_BEDS: ({ program, guest, beds }) =>

@@ -47,6 +47,7 @@ export const ru: OutcomeTexts = {
   },
   notPriced: ({ currencies, firstNight, roomType }, say) =>
     `Нет цены в ${say.or(currencies)}: на ночь ${say.date(firstNight)} для типа номера ${roomType} цена не указана.`,
+  otherLengths: (nights) => `Возможное число ночей с этого дня: ${nights}.`,
   loyaltyNotApplicable: {
     LOYALTY_NOT_APPLICABLE: ({ program }) => `Программа лояльности ${program} не действует для этого вида пребывания.`,
     GUEST_BEYOND_BEDS: ({ program, guest, beds: count }) =>

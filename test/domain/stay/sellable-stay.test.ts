@@ -120,6 +120,7 @@ describe('the prices of a fitting stay', () => {
       firstNight: day('2026-05-11'),
       roomType: 11,
       currencies: ['CZK', 'EUR'],
+      lengths: [2, 3, 4, 5, 6],
     });
   });
 
