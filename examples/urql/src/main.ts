@@ -1,0 +1,75 @@
+/** The way of a guest through the shop, printed: list, hotel, month, offer, hold, book, cancel. */
+import { type Order, openShop } from './shop.ts';
+
+const { GATEWAY_URL = 'http://127.0.0.1:4000', GATEWAY_KEY = '', GATEWAY_SIMULATE } = process.env;
+const shop = openShop({ url: GATEWAY_URL, key: GATEWAY_KEY, locale: 'de', simulate: GATEWAY_SIMULATE });
+const say = (line: string) => console.log(line);
+const shown = ({ amount, currency }: { amount: number; currency: string }) => `${amount} ${currency}`;
+
+const { totalCount, nodes } = await shop.list({ nightsMax: 4 });
+const { number: visitType, nightsMin, name, hotels } = nodes.find(({ onDemand }) => !onDemand)!;
+say(`${totalCount} packages; ${name.text} in ${hotels.length} hotels`);
+
+const hotel = (await shop.hotel(hotels[0]!.hotel.number))!;
+const { number: roomType, category } = hotel.roomTypes[0]!;
+say(`${hotel.name}, ${hotel.stars} stars, ${hotel.destination.name.text}: ${category.text}`);
+
+const filter = { visitType, hotel: hotel.number, roomType };
+const days = await shop.month(filter);
+const { date: arrival } = days.findLast((day) => day.selectable && day.availability === 'AVAILABLE')!;
+const departure = new Date(Date.parse(arrival) + nightsMin * 86_400_000).toISOString().slice(0, 10);
+say(`${days.length} days; a stay from ${arrival} to ${departure}`);
+
+// A page follows the calendar for as long as it shows it.
+let stop = () => {};
+const live = await new Promise<number>((resolve) => {
+  stop = shop.follow(filter, ({ days }) => resolve(days.length));
+});
+say(`followed: ${live} days`);
+
+const stay = { visitType, roomType, arrival, departure };
+const offer = await shop.offer({ ...stay, currencies: ['CZK'] });
+if (offer.__typename !== 'StayQuotes') throw new Error(offer.message);
+const { total, cancellation } = offer.quotes[0]!;
+say(`offer: ${shown(total)}; cancelling costs something from ${cancellation[0]?.from ?? 'never'} on`);
+
+const held = await shop.hold({ ...stay, currency: 'CZK' });
+if (held.__typename !== 'StayHeld') throw new Error(held.message);
+say(`held until ${held.hold.expiresAt}`);
+
+const guest = { firstName: 'Jana', lastName: 'Nováková' };
+const address = { street: 'Lázeňská', houseNumber: '1', city: 'Praha', zipCode: '110 00', country: 'CZE' };
+const order: Order = {
+  ...stay,
+  hotel: hotel.number,
+  hold: held.hold.id,
+  kind: 'BINDING',
+  currency: 'CZK',
+  language: 'de',
+  // Made once per order and sent with each try.
+  idempotencyKey: crypto.randomUUID(),
+  expectedTotal: total.minorUnits,
+  billedTo: { ...guest, email: 'jana.novakova@example.com', address },
+  guests: [guest],
+};
+let outcome = await shop.book(order);
+if (outcome.__typename === 'PriceChanged') {
+  say(`${outcome.message} The guest takes it at ${shown(outcome.quote.total)}.`);
+  outcome = await shop.book({ ...order, expectedTotal: outcome.quote.total.minorUnits });
+}
+if (outcome.__typename !== 'BookingCreated') {
+  await shop.release(held.hold.id);
+  say(`not booked: ${outcome.message}`);
+  process.exit();
+}
+const { booking } = outcome;
+say(`booked: ${booking.reference} is ${booking.status} for ${shown(booking.price.total)}`);
+
+const again = await shop.book(order);
+say(`sent again: ${again.__typename === 'BookingCreated' && again.replayed ? 'the same booking' : 'another one'}`);
+
+const found = await shop.myBooking(booking.reference, order.billedTo.email);
+const cancelled = await shop.cancel(found!.id);
+if (cancelled.__typename !== 'BookingCancelled') throw new Error(cancelled.message);
+say(`cancelled for ${shown(cancelled.fee)}: ${cancelled.booking.status}`);
+stop();

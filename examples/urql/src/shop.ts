@@ -1,0 +1,97 @@
+/**
+ * A shop over urql. Queries go as persisted queries by GET, so that browsers and proxies can keep and revalidate their
+ * answers; the calendar is followed as server-sent events; whatever stands in a guest's way is a value with `message`.
+ */
+import {
+  type AnyVariables,
+  Client,
+  cacheExchange,
+  fetchExchange,
+  type Operation,
+  type TypedDocumentNode,
+} from '@urql/core';
+import { retryExchange } from '@urql/exchange-retry';
+import type {
+  CalendarFilter,
+  FollowSubscription,
+  HoldStayInput,
+  Locale,
+  CreateBookingInput as Order,
+  QuoteInput,
+  VisitTypeFilter,
+} from './gql/graphql.ts';
+import { Book, Cancel, Follow, Hold, HotelPage, List, Month, MyBooking, Offer, Release } from './operations.ts';
+
+export type { Order };
+
+export interface ShopOptions {
+  readonly url: string;
+  /** A publishable key may lie in the page. */
+  readonly key: string;
+  readonly locale: Locale;
+  /** With a test key: the refusal to try out, such as `price-changed`. */
+  readonly simulate?: string | undefined;
+}
+
+export function openShop({ url, key, locale, simulate }: ShopOptions) {
+  const client = new Client({
+    url: `${url}/graphql`,
+    exchanges: [
+      // Answers are kept by operation and variables: with the locale among these, languages do not mix.
+      cacheExchange,
+      retryExchange({ retryIf: ({ networkError }, operation) => Boolean(networkError) && isRepeatable(operation) }),
+      fetchExchange,
+    ],
+    fetchSubscriptions: true,
+    fetchOptions: {
+      headers: {
+        Authorization: `Bearer ${key}`,
+        'Accept-Language': locale.slice(0, 2),
+        ...(simulate && { 'Gateway-Simulate': simulate }),
+      },
+    },
+  });
+
+  async function read<Data, Variables extends AnyVariables>(
+    query: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+    requestPolicy: 'cache-first' | 'network-only' = 'cache-first',
+  ): Promise<Data> {
+    const { data, error } = await client.query(query, variables, { requestPolicy });
+    if (error) throw error;
+    return data!;
+  }
+
+  async function change<Data, Variables extends AnyVariables>(
+    mutation: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ): Promise<Data> {
+    const { data, error } = await client.mutation(mutation, variables);
+    if (error) throw error;
+    return data!;
+  }
+
+  // Rooms and prices change by the minute, so only texts come from the cache.
+  return {
+    list: async (filter: VisitTypeFilter, after?: string) => (await read(List, { locale, filter, after })).visitTypes,
+    hotel: async (id: number) => (await read(HotelPage, { locale, id })).hotel,
+    month: async (filter: CalendarFilter, from?: string, to?: string) =>
+      (await read(Month, { filter, from, to }, 'network-only')).calendar,
+    /** Calls with all days, then with those that have changed; returns what ends it, not to be called while it calls. */
+    follow(filter: CalendarFilter, hear: (update: FollowSubscription['calendar']) => void): () => void {
+      return client.subscription(Follow, { filter }).subscribe(({ data }) => data && hear(data.calendar)).unsubscribe;
+    },
+    offer: async (input: QuoteInput) => (await read(Offer, { input }, 'network-only')).quote,
+    hold: async (input: HoldStayInput) => (await change(Hold, { input })).holdStay,
+    release: async (id: string) => (await change(Release, { id })).releaseHold,
+    book: async (input: Order) => (await change(Book, { input })).createBooking,
+    myBooking: async (reference: string, email: string) =>
+      (await read(MyBooking, { reference, email }, 'network-only')).booking,
+    cancel: async (id: string) => (await change(Cancel, { id })).cancelBooking,
+  };
+}
+
+/** A lost answer is asked for again. A mutation without an idempotency key, as a hold, might be made twice. */
+function isRepeatable({ kind, variables }: Operation): boolean {
+  return kind === 'query' || Boolean((variables as { input?: { idempotencyKey?: string } }).input?.idempotencyKey);
+}
