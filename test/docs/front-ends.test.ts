@@ -2,7 +2,9 @@
  * The guide for front ends: its operations and its shell lines run as they stand, with the variables that stand below
  * them, on the demo of 10 January 2027, and answer what the guide says.
  */
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoCatalogue } from '../../src/demo/catalogue.ts';
@@ -26,22 +28,63 @@ const OPERATIONS: Operation[] = [...GUIDE.matchAll(/```graphql\n([\s\S]*?)```(?:
     return { name, text: text!, variables };
   },
 );
+const [SHELL] = [...GUIDE.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text]) => text!);
 
-const money = (amount: number) => ({ amount, currency: 'CZK' });
+/** The stay of the guide: seven nights from 8 March. */
+const TOTAL = '23.436\u00a0CZK';
 
 /** What each operation answers on the demo, in the order of the guide, and what later ones need of it. */
 const ANSWERS: Record<string, { data: object; keep?: (data: never) => Record<string, unknown> }> = {
-  Who: { data: { viewer: { isPublishable: true, isTest: false, scopes: ['read', 'book'], today: TODAY } } },
+  Who: { data: { viewer: { isPublishable: true, isTest: false, rights: ['READ', 'BOOK'], today: TODAY } } },
   Languages: {
-    data: { hotel: { name: 'Hotel Aurora', shortDescription: { text: expect.stringMatching(/Mühlbrunnkolonnade/) } } },
+    data: {
+      hotel: {
+        name: 'Hotel Aurora',
+        shortDescription: { text: expect.stringMatching(/Mühlbrunnkolonnade/), localeTag: 'de' },
+      },
+    },
   },
   List: {
     data: { visitTypes: { nodes: expect.arrayContaining([expect.objectContaining({ number: 101 })]) } },
   },
   HotelPage: { data: { hotel: { number: 1, roomTypes: [{ number: 11 }, { number: 12 }, { number: 13 }] } } },
-  Month: { data: { calendar: expect.objectContaining({ length: 31 }) } },
+  Month: {
+    data: {
+      calendar: expect.arrayContaining([
+        {
+          date: '2027-03-08',
+          selectable: true,
+          reasons: [],
+          stays: expect.arrayContaining([
+            { nights: 7, departure: '2027-03-15', availability: 'AVAILABLE', total: [{ formatted: TOTAL }] },
+          ]),
+        },
+      ]),
+    },
+  },
+  Offers: {
+    data: {
+      offers: {
+        nodes: expect.arrayContaining([
+          expect.objectContaining({
+            arrival: '2027-03-05',
+            availability: 'AVAILABLE',
+            roomType: { number: 11, category: { text: 'Doppelzimmer Comfort' } },
+            quote: expect.objectContaining({ total: { minorUnits: 2_343_600, formatted: TOTAL } }),
+          }),
+        ]),
+      },
+    },
+  },
   Price: {
-    data: { quote: { __typename: 'StayQuotes', quotes: [{ nights: 7 }] } },
+    data: {
+      quote: {
+        __typename: 'StayQuotes',
+        availability: 'AVAILABLE',
+        roomsLeft: 5,
+        quotes: [{ total: { formatted: TOTAL } }],
+      },
+    },
     keep: ({ quote }: { quote: { quotes: { total: { minorUnits: number } }[] } }) => ({
       total: quote.quotes[0]!.total.minorUnits,
     }),
@@ -60,7 +103,7 @@ const ANSWERS: Record<string, { data: object; keep?: (data: never) => Record<str
   MyBooking: { data: { booking: { status: 'CONFIRMED', arrival: '2027-03-08', departure: '2027-03-15' } } },
   Cancel: {
     data: {
-      cancelBooking: { __typename: 'BookingCancelled', alreadyCancelled: false, fee: money(0) },
+      cancelBooking: { __typename: 'BookingCancelled', alreadyCancelled: false, fee: { formatted: '0\u00a0CZK' } },
     },
   },
 };
@@ -111,4 +154,12 @@ describe('the operations of the guide, one after another', () => {
     expect(data.calendar.days.map(({ date }) => date)).toEqual(['2027-03-19', '2027-03-20']);
     stream.close();
   });
+});
+
+test('the shell lines about caching run as they stand: unknown, answered and kept, then not modified', async () => {
+  const script = SHELL!.replace('http://127.0.0.1:4000', url).replace(/KEY=ssg_\S+/, `KEY=${key}`);
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script]);
+  expect(stdout).toMatch(/PersistedQueryNotFound/);
+  expect(stdout).toMatch(/"Karlsbad"/);
+  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/304$/);
 });

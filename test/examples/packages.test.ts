@@ -50,3 +50,16 @@ describe.each(EXAMPLES)('%s', (example) => {
     ).toEqual([]);
   });
 });
+
+test('the flow takes less than 100 lines of TypeScript', () => {
+  const sources = readdirSync(join(ROOT, 'examples/flow'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.includes('gql') && !file.includes('node_modules'),
+  );
+  const lines = sources.flatMap((file) =>
+    readFileSync(join(ROOT, 'examples/flow', file), 'utf8')
+      .trimEnd()
+      .split('\n'),
+  );
+  expect(sources).toEqual(['src/flow.ts']);
+  expect(lines.length).toBeLessThan(100);
+});

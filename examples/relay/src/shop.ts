@@ -18,18 +18,23 @@ import type { shopBookMutation } from './__generated__/shopBookMutation.graphql.
 import type { shopCancelMutation } from './__generated__/shopCancelMutation.graphql.ts';
 import type { shopHoldMutation } from './__generated__/shopHoldMutation.graphql.ts';
 import type { shopHotelQuery } from './__generated__/shopHotelQuery.graphql.ts';
-import type { Locale, shopListQuery } from './__generated__/shopListQuery.graphql.ts';
+import type { Currency, Locale, shopListQuery } from './__generated__/shopListQuery.graphql.ts';
 import type { shopMonthQuery } from './__generated__/shopMonthQuery.graphql.ts';
 import type { shopMyBookingQuery } from './__generated__/shopMyBookingQuery.graphql.ts';
-import type { shopOfferQuery } from './__generated__/shopOfferQuery.graphql.ts';
+import type { shopOffersQuery } from './__generated__/shopOffersQuery.graphql.ts';
 import type { shopReleaseMutation } from './__generated__/shopReleaseMutation.graphql.ts';
 
 const LIST = graphql`
-  query shopListQuery($locale: Locale!, $filter: VisitTypeFilter!, $after: String) {
-    visitTypes(filter: $filter, first: 10, after: $after) {
+  query shopListQuery($locale: Locale!, $currency: Currency!, $filter: VisitTypeFilter!, $after: String) {
+    visitTypes(filter: $filter, first: 10, after: $after) @required(action: THROW) {
       totalCount
       pageInfo { hasNextPage endCursor }
-      nodes { number onDemand nightsMin name { text(locale: $locale) } hotels { hotel { number name } } }
+      nodes {
+        number onDemand
+        name { text(locale: $locale) }
+        lowestPrice(currency: $currency, within: $filter) { amountPerNight { formatted(locale: $locale) } }
+        hotels { hotel { number name } roomTypes { roomType { number beds } } }
+      }
     }
   }
 `;
@@ -43,17 +48,24 @@ const HOTEL = graphql`
   }
 `;
 const MONTH = graphql`
-  query shopMonthQuery($filter: CalendarFilter!, $from: LocalDate, $to: LocalDate) {
-    calendar(filter: $filter, dateFrom: $from, dateTo: $to) { date selectable availability reasons }
+  query shopMonthQuery($filter: CalendarFilter!, $from: LocalDate, $to: LocalDate, $currency: Currency!, $locale: Locale!) {
+    calendar(filter: $filter, dateFrom: $from, dateTo: $to) @required(action: THROW) {
+      date selectable reasons
+      stays { nights departure availability total(currency: $currency) { formatted(locale: $locale) } }
+    }
   }
 `;
-const OFFER = graphql`
-  query shopOfferQuery($input: QuoteInput!) {
-    quote(input: $input) {
-      ... on StayQuotes @alias(as: "offer") {
-        quotes { total { amount currency minorUnits } cancellation { from fee { amount currency } } }
+const OFFERS = graphql`
+  query shopOffersQuery($filter: OfferFilter!, $after: String, $locale: Locale!) {
+    offers(filter: $filter, first: 10, after: $after) @required(action: THROW) {
+      totalCount
+      pageInfo { hasNextPage endCursor }
+      nodes {
+        arrival departure nights
+        hotel { number name }
+        roomType { number category { text(locale: $locale) } }
+        quote { total { minorUnits formatted(locale: $locale) } cancellation { from fee { formatted(locale: $locale) } } }
       }
-      ... on Problem @alias(as: "problem") { code message }
     }
   }
 `;
@@ -69,13 +81,13 @@ const RELEASE = graphql`
   mutation shopReleaseMutation($id: ID!) { releaseHold(id: $id) { __typename } }
 `;
 const BOOK = graphql`
-  mutation shopBookMutation($input: CreateBookingInput!) {
+  mutation shopBookMutation($input: CreateBookingInput!, $locale: Locale!) {
     createBooking(input: $input) {
       ... on BookingCreated @alias(as: "made") {
         replayed
-        booking { id reference status price { total { amount currency } } }
+        booking { id reference status price { total { formatted(locale: $locale) } } }
       }
-      ... on PriceChanged @alias(as: "changed") { quote { total { amount currency minorUnits } } }
+      ... on PriceChanged @alias(as: "changed") { quote { total { minorUnits formatted(locale: $locale) } } }
       ... on Problem @alias(as: "problem") { code message }
     }
   }
@@ -86,9 +98,9 @@ const MY_BOOKING = graphql`
   }
 `;
 const CANCEL = graphql`
-  mutation shopCancelMutation($id: ID!) {
+  mutation shopCancelMutation($id: ID!, $locale: Locale!) {
     cancelBooking(input: { id: $id }) {
-      ... on BookingCancelled @alias(as: "cancelled") { fee { amount currency } booking { id status } }
+      ... on BookingCancelled @alias(as: "cancelled") { fee { formatted(locale: $locale) } booking { id status } }
       ... on Problem @alias(as: "problem") { code message }
     }
   }
@@ -99,13 +111,14 @@ export interface ShopOptions {
   /** A publishable key may lie in the page. */
   readonly key: string;
   readonly locale: Locale;
+  readonly currency: Currency;
   /** With a test key: the refusal to try out, such as `price-changed`. */
   readonly simulate?: string | undefined;
 }
 
-export type Order = shopBookMutation['variables']['input'];
+export type Order = Omit<shopBookMutation['variables']['input'], 'currency' | 'language'>;
 
-export function openShop({ url, key, locale, simulate }: ShopOptions) {
+export function openShop({ url, key, locale, currency, simulate }: ShopOptions) {
   const network = Network.create(async ({ id, text }, variables) => {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
@@ -144,17 +157,19 @@ export function openShop({ url, key, locale, simulate }: ShopOptions) {
   // Rooms and prices change by the minute, so only texts come from the store.
   return {
     list: async (filter: shopListQuery['variables']['filter'], after?: string) =>
-      (await read<shopListQuery>(LIST, { locale, filter, after }, 'store-or-network')).visitTypes,
-    hotel: async (id: number) => (await read<shopHotelQuery>(HOTEL, { locale, id: `${id}` }, 'store-or-network')).hotel,
+      (await read<shopListQuery>(LIST, { locale, currency, filter, after }, 'store-or-network')).visitTypes,
+    hotel: async (id: string) => (await read<shopHotelQuery>(HOTEL, { locale, id }, 'store-or-network')).hotel,
     month: async (filter: shopMonthQuery['variables']['filter'], from?: string, to?: string) =>
-      (await read<shopMonthQuery>(MONTH, { filter, from, to })).calendar,
-    offer: async (input: shopOfferQuery['variables']['input']) => (await read<shopOfferQuery>(OFFER, { input })).quote,
-    hold: async (input: shopHoldMutation['variables']['input']) =>
-      (await change<shopHoldMutation>(HOLD, { input })).holdStay,
+      (await read<shopMonthQuery>(MONTH, { filter, from, to, currency, locale })).calendar,
+    offers: async (filter: Omit<shopOffersQuery['variables']['filter'], 'currency'>, after?: string) =>
+      (await read<shopOffersQuery>(OFFERS, { filter: { ...filter, currency }, after, locale })).offers,
+    hold: async (stay: Omit<shopHoldMutation['variables']['input'], 'currency'>) =>
+      (await change<shopHoldMutation>(HOLD, { input: { ...stay, currency } })).holdStay,
     release: async (id: string) => (await change<shopReleaseMutation>(RELEASE, { id })).releaseHold,
-    book: async (input: Order) => (await change<shopBookMutation>(BOOK, { input })).createBooking,
+    book: async (order: Order) =>
+      (await change<shopBookMutation>(BOOK, { input: { ...order, currency, language: locale }, locale })).createBooking,
     myBooking: async (reference: string, email: string) =>
       (await read<shopMyBookingQuery>(MY_BOOKING, { reference, email })).booking,
-    cancel: async (id: string) => (await change<shopCancelMutation>(CANCEL, { id })).cancelBooking,
+    cancel: async (id: string) => (await change<shopCancelMutation>(CANCEL, { id, locale })).cancelBooking,
   };
 }

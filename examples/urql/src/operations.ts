@@ -2,7 +2,7 @@
 import { graphql } from './gql/index.ts';
 
 graphql(`
-  fragment Amount on Money { amount currency minorUnits }
+  fragment Amount on Money { minorUnits formatted(locale: $locale) }
 `);
 
 graphql(`
@@ -13,15 +13,15 @@ graphql(`
 `);
 
 export const List = graphql(`
-  query List($locale: Locale!, $filter: VisitTypeFilter!, $after: String) {
+  query List($locale: Locale!, $currency: Currency!, $filter: VisitTypeFilter!, $after: String) {
     visitTypes(filter: $filter, first: 10, after: $after) {
       totalCount
       pageInfo { hasNextPage endCursor }
       nodes {
-        id number onDemand nightsMin
+        id number onDemand
         name { text(locale: $locale) }
-        lowestPrice { currency amountPerNight { ...Amount } }
-        hotels { hotel { id number name } }
+        lowestPrice(currency: $currency, within: $filter) { amountPerNight { ...Amount } }
+        hotels { hotel { id number name } roomTypes { roomType { id number beds } } }
       }
     }
   }
@@ -39,10 +39,10 @@ export const HotelPage = graphql(`
 `);
 
 export const Month = graphql(`
-  query Month($filter: CalendarFilter!, $from: LocalDate, $to: LocalDate) {
+  query Month($filter: CalendarFilter!, $from: LocalDate, $to: LocalDate, $currency: Currency!, $locale: Locale!) {
     calendar(filter: $filter, dateFrom: $from, dateTo: $to) {
-      date selectable availability reasons
-      price { amounts { ...Amount } }
+      date selectable reasons
+      stays { nights departure availability total(currency: $currency) { ...Amount } }
     }
   }
 `);
@@ -53,12 +53,17 @@ export const Follow = graphql(`
   }
 `);
 
-export const Offer = graphql(`
-  query Offer($input: QuoteInput!) {
-    quote(input: $input) {
-      __typename
-      ... on StayQuotes { quotes { ...Price } }
-      ... on Problem { code message }
+export const Offers = graphql(`
+  query Offers($filter: OfferFilter!, $after: String, $locale: Locale!) {
+    offers(filter: $filter, first: 10, after: $after) {
+      totalCount
+      pageInfo { hasNextPage endCursor }
+      nodes {
+        arrival departure nights
+        hotel { id number name }
+        roomType { id number category { text(locale: $locale) } }
+        quote { ...Price }
+      }
     }
   }
 `);
@@ -67,7 +72,7 @@ export const Hold = graphql(`
   mutation Hold($input: HoldStayInput!) {
     holdStay(input: $input) {
       __typename
-      ... on StayHeld { hold { id expiresAt quote { ...Price } } }
+      ... on StayHeld { hold { id expiresAt } }
       ... on Problem { code message }
     }
   }
@@ -80,7 +85,7 @@ export const Release = graphql(`
 `);
 
 export const Book = graphql(`
-  mutation Book($input: CreateBookingInput!) {
+  mutation Book($input: CreateBookingInput!, $locale: Locale!) {
     createBooking(input: $input) {
       __typename
       ... on BookingCreated { replayed booking { id reference status price { ...Price } } }
@@ -98,7 +103,7 @@ export const MyBooking = graphql(`
 `);
 
 export const Cancel = graphql(`
-  mutation Cancel($id: ID!) {
+  mutation Cancel($id: ID!, $locale: Locale!) {
     cancelBooking(input: { id: $id }) {
       __typename
       ... on BookingCancelled { fee { ...Amount } booking { id status } }

@@ -10,36 +10,40 @@ import {
   type Operation,
   type TypedDocumentNode,
 } from '@urql/core';
+import { persistedExchange } from '@urql/exchange-persisted';
 import { retryExchange } from '@urql/exchange-retry';
 import type {
   CalendarFilter,
+  CreateBookingInput,
+  Currency,
   FollowSubscription,
   HoldStayInput,
   Locale,
-  CreateBookingInput as Order,
-  QuoteInput,
+  OfferFilter,
   VisitTypeFilter,
 } from './gql/graphql.ts';
-import { Book, Cancel, Follow, Hold, HotelPage, List, Month, MyBooking, Offer, Release } from './operations.ts';
+import { Book, Cancel, Follow, Hold, HotelPage, List, Month, MyBooking, Offers, Release } from './operations.ts';
 
-export type { Order };
+export type Order = Omit<CreateBookingInput, 'currency' | 'language'>;
 
 export interface ShopOptions {
   readonly url: string;
   /** A publishable key may lie in the page. */
   readonly key: string;
   readonly locale: Locale;
+  readonly currency: Currency;
   /** With a test key: the refusal to try out, such as `price-changed`. */
   readonly simulate?: string | undefined;
 }
 
-export function openShop({ url, key, locale, simulate }: ShopOptions) {
+export function openShop({ url, key, locale, currency, simulate }: ShopOptions) {
   const client = new Client({
     url: `${url}/graphql`,
     exchanges: [
       // Answers are kept by operation and variables: with the locale among these, languages do not mix.
       cacheExchange,
       retryExchange({ retryIf: ({ networkError }, operation) => Boolean(networkError) && isRepeatable(operation) }),
+      persistedExchange({ preferGetForPersistedQueries: 'within-url-limit' }),
       fetchExchange,
     ],
     fetchSubscriptions: true,
@@ -71,23 +75,27 @@ export function openShop({ url, key, locale, simulate }: ShopOptions) {
     return data!;
   }
 
-  // Rooms and prices change by the minute, so only texts come from the cache.
+  // Rooms and prices change by the minute, so only texts come from the cache. A root field is null only beside an error.
   return {
-    list: async (filter: VisitTypeFilter, after?: string) => (await read(List, { locale, filter, after })).visitTypes,
+    list: async (filter: VisitTypeFilter, after?: string) =>
+      (await read(List, { locale, currency, filter, after })).visitTypes!,
     hotel: async (id: number) => (await read(HotelPage, { locale, id })).hotel,
     month: async (filter: CalendarFilter, from?: string, to?: string) =>
-      (await read(Month, { filter, from, to }, 'network-only')).calendar,
+      (await read(Month, { filter, from, to, currency, locale }, 'network-only')).calendar!,
     /** Calls with all days, then with those that have changed; returns what ends it, not to be called while it calls. */
     follow(filter: CalendarFilter, hear: (update: FollowSubscription['calendar']) => void): () => void {
       return client.subscription(Follow, { filter }).subscribe(({ data }) => data && hear(data.calendar)).unsubscribe;
     },
-    offer: async (input: QuoteInput) => (await read(Offer, { input }, 'network-only')).quote,
-    hold: async (input: HoldStayInput) => (await change(Hold, { input })).holdStay,
+    offers: async (filter: Omit<OfferFilter, 'currency'>, after?: string) =>
+      (await read(Offers, { filter: { ...filter, currency }, after, locale }, 'network-only')).offers!,
+    hold: async (stay: Omit<HoldStayInput, 'currency'>) =>
+      (await change(Hold, { input: { ...stay, currency } })).holdStay,
     release: async (id: string) => (await change(Release, { id })).releaseHold,
-    book: async (input: Order) => (await change(Book, { input })).createBooking,
+    book: async (order: Order) =>
+      (await change(Book, { input: { ...order, currency, language: locale }, locale })).createBooking,
     myBooking: async (reference: string, email: string) =>
       (await read(MyBooking, { reference, email }, 'network-only')).booking,
-    cancel: async (id: string) => (await change(Cancel, { id })).cancelBooking,
+    cancel: async (id: string) => (await change(Cancel, { id, locale })).cancelBooking,
   };
 }
 
