@@ -2,7 +2,8 @@
  * A shop over Apollo Client. Queries go as persisted queries by GET, so that browsers and proxies can keep and revalidate
  * their answers; whatever stands in a guest's way comes back as a value with `message`.
  */
-import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type TypedDocumentNode } from '@apollo/client';
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { ServerError } from '@apollo/client/errors';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { RetryLink } from '@apollo/client/link/retry';
 import type {
@@ -32,7 +33,7 @@ export interface ShopOptions {
 export function openShop({ url, key, locale, currency, simulate }: ShopOptions) {
   const client = new ApolloClient({
     link: ApolloLink.from([
-      new RetryLink({ attempts: { max: 3, retryIf: (_error, operation) => isRepeatable(operation) } }),
+      new RetryLink({ attempts: { max: 3, retryIf: isRepeatable } }),
       new PersistedQueryLink({ sha256, useGETForHashedQueries: true }),
       new HttpLink({
         uri: `${url}/graphql`,
@@ -50,46 +51,58 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
     }),
   });
 
-  async function read<Data, Variables extends object>(
-    query: TypedDocumentNode<Data, Variables>,
-    variables: Variables,
-    fetchPolicy: 'cache-first' | 'network-only' = 'cache-first',
-  ): Promise<Data> {
-    const { data } = await client.query({ query, variables, fetchPolicy } as never);
-    return data as Data;
-  }
-
-  async function change<Data, Variables extends object>(
-    mutation: TypedDocumentNode<Data, Variables>,
-    variables: Variables,
-  ): Promise<Data> {
-    const { data } = await client.mutate({ mutation, variables } as never);
-    return data as Data;
-  }
-
-  // Rooms and prices change by the minute, so only texts come from the cache. A root field is null only beside an error.
+  // Lists and hotels may come from the cache. Which stays there are, and their prices, change by the minute.
+  const fetchPolicy = 'network-only';
   return {
-    list: async (filter: VisitTypeFilter, after?: string) =>
-      (await read(List, { locale, currency, filter, after })).visitTypes!,
-    hotel: async (id: number) => (await read(HotelPage, { locale, id })).hotel,
-    month: async (filter: CalendarFilter, from?: string, to?: string) =>
-      (await read(Month, { filter, from, to, currency, locale }, 'network-only')).calendar!,
-    offers: async (filter: Omit<OfferFilter, 'currency'>, after?: string) =>
-      (await read(Offers, { filter: { ...filter, currency }, after, locale }, 'network-only')).offers!,
-    hold: async (stay: Omit<HoldStayInput, 'currency'>) =>
-      (await change(Hold, { input: { ...stay, currency } })).holdStay,
-    release: async (id: string) => (await change(Release, { id })).releaseHold,
-    book: async (order: Order) =>
-      (await change(Book, { input: { ...order, currency, language: locale }, locale })).createBooking,
-    myBooking: async (reference: string, email: string) =>
-      (await read(MyBooking, { reference, email }, 'network-only')).booking,
-    cancel: async (id: string) => (await change(Cancel, { id, locale })).cancelBooking,
+    // A root field is null only beside an error, which is thrown.
+    async list(filter: VisitTypeFilter, after?: string) {
+      const { data } = await client.query({ query: List, variables: { locale, currency, filter, after } });
+      return data!.visitTypes!;
+    },
+    async hotel(id: number) {
+      const { data } = await client.query({ query: HotelPage, variables: { locale, id } });
+      return data!.hotel;
+    },
+    async month(filter: CalendarFilter, from?: string, to?: string) {
+      const { data } = await client.query({
+        query: Month,
+        variables: { locale, currency, filter, from, to },
+        fetchPolicy,
+      });
+      return data!.calendar!;
+    },
+    async offers(search: Omit<OfferFilter, 'currency'>, after?: string) {
+      const variables = { locale, filter: { ...search, currency }, after };
+      const { data } = await client.query({ query: Offers, variables, fetchPolicy });
+      return data!.offers!;
+    },
+    async hold(stay: Omit<HoldStayInput, 'currency'>) {
+      const { data } = await client.mutate({ mutation: Hold, variables: { input: { ...stay, currency } } });
+      return data!.holdStay;
+    },
+    async release(id: string) {
+      await client.mutate({ mutation: Release, variables: { id } });
+    },
+    async book(order: Order) {
+      const variables = { locale, input: { ...order, currency, language: locale } };
+      const { data } = await client.mutate({ mutation: Book, variables });
+      return data!.createBooking;
+    },
+    async myBooking(reference: string, email: string) {
+      const { data } = await client.query({ query: MyBooking, variables: { reference, email }, fetchPolicy });
+      return data!.booking;
+    },
+    async cancel(id: string) {
+      const { data } = await client.mutate({ mutation: Cancel, variables: { locale, id } });
+      return data!.cancelBooking;
+    },
   };
 }
 
-/** A lost answer is asked for again. A mutation without an idempotency key, as a hold, might be made twice. */
-function isRepeatable({ operationType, variables }: ApolloLink.Operation): boolean {
-  return operationType === 'query' || Boolean(variables.input?.idempotencyKey);
+/** Whether to ask again after a lost answer. All can be repeated but a hold: it would be made twice. */
+function isRepeatable(error: unknown, { operationName }: ApolloLink.Operation): boolean {
+  const isRefused = ServerError.is(error) && error.statusCode < 500;
+  return !isRefused && operationName !== 'Hold';
 }
 
 async function sha256(text: string): Promise<string> {

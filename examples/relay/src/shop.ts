@@ -154,7 +154,7 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
       commitMutation<Operation>(environment, { mutation, variables, onCompleted: resolve, onError: reject });
     });
 
-  // Rooms and prices change by the minute, so only texts come from the store.
+  // Lists and hotels may come from the store. Which stays there are, and their prices, change by the minute.
   return {
     list: async (filter: shopListQuery['variables']['filter'], after?: string) =>
       (await read<shopListQuery>(LIST, { locale, currency, filter, after }, 'store-or-network')).visitTypes,

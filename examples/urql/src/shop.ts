@@ -7,7 +7,7 @@ import {
   Client,
   cacheExchange,
   fetchExchange,
-  type Operation,
+  getOperationName,
   type TypedDocumentNode,
 } from '@urql/core';
 import { persistedExchange } from '@urql/exchange-persisted';
@@ -42,7 +42,10 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
     exchanges: [
       // Answers are kept by operation and variables: with the locale among these, languages do not mix.
       cacheExchange,
-      retryExchange({ retryIf: ({ networkError }, operation) => Boolean(networkError) && isRepeatable(operation) }),
+      // After a lost answer all can be asked again but a hold: it would be made twice.
+      retryExchange({
+        retryIf: ({ networkError }, { query }) => Boolean(networkError) && getOperationName(query) !== 'Hold',
+      }),
       persistedExchange({ preferGetForPersistedQueries: 'within-url-limit' }),
       fetchExchange,
     ],
@@ -75,7 +78,8 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
     return data!;
   }
 
-  // Rooms and prices change by the minute, so only texts come from the cache. A root field is null only beside an error.
+  // Lists and hotels may come from the cache. Which stays there are, and their prices, change by the minute.
+  // A root field is null only beside an error, which is thrown.
   return {
     list: async (filter: VisitTypeFilter, after?: string) =>
       (await read(List, { locale, currency, filter, after })).visitTypes!,
@@ -97,9 +101,4 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
       (await read(MyBooking, { reference, email }, 'network-only')).booking,
     cancel: async (id: string) => (await change(Cancel, { id, locale })).cancelBooking,
   };
-}
-
-/** A lost answer is asked for again. A mutation without an idempotency key, as a hold, might be made twice. */
-function isRepeatable({ kind, variables }: Operation): boolean {
-  return kind === 'query' || Boolean((variables as { input?: { idempotencyKey?: string } }).input?.idempotencyKey);
 }
