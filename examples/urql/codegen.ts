@@ -15,7 +15,7 @@ const config: CodegenConfig = {
         useTypeImports: true,
         scalars: {
           ...{ ID: { input: 'string | number', output: 'string' }, SafeInt: 'number' },
-          ...{ LocalDate: 'string', DateTime: 'string', EmailAddress: 'string' },
+          ...{ LocalDate: 'string', DateTime: 'string', EmailAddress: 'string', LocaleTag: 'string' },
         },
       },
     },
