@@ -25,7 +25,7 @@ const TICKS_PER_SECOND = 100;
 /** Starts the gateway with a response cache of `storeMb` megabytes; 0: without. */
 export function startGateway(
   database: PreparedDatabase,
-  { name, storeMb }: { name: string; storeMb: number },
+  { name, storeMb, environment = {} }: { name: string; storeMb: number; environment?: Record<string, string> },
 ): Promise<Contestant> {
   return startProcess({
     name,
@@ -38,6 +38,7 @@ export function startGateway(
       LOG_LEVEL: 'error',
       RESPONSE_STORE_MB: String(storeMb),
       MALLOC_ARENA_MAX: '2',
+      ...environment,
     },
   });
 }

@@ -20,8 +20,14 @@ const PROCESS_RACES = 4;
 const FILLING_SECONDS = 200;
 const WALKING_SECONDS = 90;
 
+/** Searches for offers in each round, on both catalogues. */
+const OFFER_SECONDS = 15;
+
 /** Opening subscriptions, being idle, and updates, on both catalogues. */
 const SUBSCRIPTION_SECONDS = 150;
+
+/** Bookings at a steady rate and at full speed, and an idle minute, on the large catalogue. */
+const DELIVERY_SECONDS = 135;
 
 /** Minutes that a run takes on two cores. `isKept`: the large catalogue is cached. */
 export function minutesOf(settings: Settings, isKept: boolean): number {
@@ -36,5 +42,7 @@ export function minutesOf(settings: Settings, isKept: boolean): number {
   const walking = isWanted(settings, 'X') ? (WALKING_SECONDS * hotels) / 1_000 : 0;
   const filling = isKept ? 0 : (FILLING_SECONDS * hotels) / 1_000;
   const subscribing = isWanted(settings, 'L3') ? SUBSCRIPTION_SECONDS : 0;
-  return (STARTING_SECONDS + subscribing + racing + walking + filling) / 60;
+  const delivering = isWanted(settings, 'E1') ? DELIVERY_SECONDS : 0;
+  const offering = isWanted(settings, 'O1') ? OFFER_SECONDS * rounds : 0;
+  return (STARTING_SECONDS + subscribing + delivering + offering + racing + walking + filling) / 60;
 }

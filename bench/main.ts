@@ -10,6 +10,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { raceBookings } from './booking-race.ts';
 import { isLargeKept, prepareDatabases } from './databases.ts';
+import { type DeliveryFigures, measureDeliveries } from './deliveries.ts';
 import { minutesOf } from './estimate.ts';
 import { type Extras, firstAnswerMs, memoryWhenWarm, twoProcesses } from './extras.ts';
 import { type Field, openField } from './field.ts';
@@ -21,6 +22,8 @@ import { measureSubscriptions, type SubscriptionFigures } from './living/subscri
 import { raceUpdates } from './living/update-race.ts';
 import { machineLines } from './machine.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
+import { offersTable } from './offers/report.ts';
+import { measureOffers, type OfferSearchFigures } from './offers/searches.ts';
 import { race } from './race.ts';
 import { reportOf, workloadsTable } from './report.ts';
 import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
@@ -51,8 +54,10 @@ try {
   const workloads: MeasuredWorkload[] = [];
   const extras: Extras[] = [];
   const updatedPages: UpdatedPage[] = [];
+  const offers: OfferSearchFigures[] = [];
   const missing = new Set<string>();
   const subscriptions: SubscriptionFigures[] = [];
+  const deliveries: DeliveryFigures[] = [];
   const living: Measured['living'][number][] = [];
   const updates: Measured['updates'][number][] = [];
   let bookings: Measured['bookings'] = null;
@@ -65,6 +70,10 @@ try {
       if (isWanted(settings, 'P')) {
         say(`${database.name}: pages after updates`);
         updatedPages.push(...(await pagesAfterUpdates(field, settings)));
+      }
+      if (isWanted(settings, 'O1')) {
+        offers.push(...(await measureOffers(database, { gateway: field.gateways[0], settings, say })));
+        say(`${database.name}\n${offersTable(offers.filter((one) => one.database === database.name))}\n`);
       }
       if (isWanted(settings, 'L1')) {
         const { readers } = field;
@@ -91,6 +100,10 @@ try {
       say(`${database.name}: subscriptions`);
       subscriptions.push(await measureSubscriptions(database));
     }
+    if (database.name === 'large' && isWanted(settings, 'E1')) {
+      say(`${database.name}: bookings to their webhooks`);
+      deliveries.push(await measureDeliveries(database, settings));
+    }
     if (processes) {
       extras.push({
         database: database.name,
@@ -111,7 +124,9 @@ try {
     updates,
     extras,
     subscriptions,
+    deliveries,
     updatedPages,
+    offers,
     missing: [...missing],
     reasons: await reasonsByHand(),
   });

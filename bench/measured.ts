@@ -1,11 +1,13 @@
 /** The measurements of a run, from which report and targets are made. */
 import type { BookingResult } from './booking-race.ts';
 import type { PreparedDatabase } from './databases.ts';
+import type { DeliveryFigures } from './deliveries.ts';
 import type { Extras } from './extras.ts';
 import type { SearchFigures } from './first-bookable.ts';
 import type { LivingResult } from './living/reading-race.ts';
 import type { SubscriptionFigures } from './living/subscriptions.ts';
 import type { UpdateFigures } from './living/update-race.ts';
+import type { OfferSearchFigures } from './offers/searches.ts';
 import type { RaceResult } from './race.ts';
 import type { Settings } from './settings.ts';
 import type { UpdatedPage } from './updated-pages.ts';
@@ -29,7 +31,9 @@ export interface Measured {
   readonly updates: readonly UpdateFigures[];
   readonly extras: readonly Extras[];
   readonly subscriptions: readonly SubscriptionFigures[];
+  readonly deliveries: readonly DeliveryFigures[];
   readonly updatedPages: readonly UpdatedPage[];
+  readonly offers: readonly OfferSearchFigures[];
   readonly missing: readonly string[];
   /** Why targets are missed, written by hand; may be empty. */
   readonly reasons: string;

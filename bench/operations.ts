@@ -65,6 +65,21 @@ export const CALENDAR = `
     }
   }`;
 
+/** A page of offers as a shop shows it. */
+export const OFFERS = `
+  query Offers($filter: OfferFilter!, $first: Int!, $after: String) {
+    offers(filter: $filter, first: $first, after: $after) {
+      totalCount lowestTotal { minorUnits }
+      byDestination { destination { number name ${TEXTS} } count } byStars { stars count }
+      pageInfo { endCursor hasNextPage }
+      nodes {
+        visitType { number name ${TEXTS} } hotel { number name stars } roomType { number beds category ${TEXTS} }
+        arrival departure nights availability
+        quote { basePrice { minorUnits } promotions { name ${TEXTS} amount { minorUnits } } total { minorUnits } }
+      }
+    }
+  }`;
+
 /** The price of a stay, line by line. */
 export const QUOTE = `
   query Quote($input: QuoteInput!) {

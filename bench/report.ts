@@ -1,10 +1,12 @@
 /** The report: every figure with its reference. */
 import type { BookingResult } from './booking-race.ts';
+import { deliverySection } from './deliveries-report.ts';
 import type { SearchFigures } from './first-bookable.ts';
 import { livingSections } from './living/report.ts';
 import { subscriptionSection } from './living/subscription-report.ts';
 import type { Measurement } from './load.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
+import { offersSection } from './offers/report.ts';
 import { FEW_CONNECTIONS, LARGE_BYTES } from './race.ts';
 import { figure, markdownTable } from './table.ts';
 import { targetsSummary, targetsTable } from './targets.ts';
@@ -23,7 +25,19 @@ const CONTESTANTS = [
 
 /** The whole report in Markdown. */
 export function reportOf(measured: Measured): string {
-  const { machine, settings, databases, search, bookings, subscriptions, updatedPages, missing, reasons } = measured;
+  const {
+    machine,
+    settings,
+    databases,
+    search,
+    bookings,
+    subscriptions,
+    deliveries,
+    updatedPages,
+    offers,
+    missing,
+    reasons,
+  } = measured;
   const sections = [
     '# What `npm run bench` measured',
     [...machine, ...databases.map(({ name, says }): [string, string] => [name, says])]
@@ -39,6 +53,8 @@ export function reportOf(measured: Measured): string {
     search && `## The search for the first bookable month, in process\n\n${searchTable(search)}`,
     bookings && bookingSection(bookings),
     subscriptions.length > 0 && subscriptionSection(subscriptions),
+    deliveries.length > 0 && deliverySection(deliveries),
+    offers.length > 0 && offersSection(offers),
     updatedPages.length > 0 && updatedPagesSection(updatedPages),
     ...livingSections(measured),
     missing.length > 0 && `## Left out\n\n${missing.map((line) => `- ${line.replaceAll('\n', ' ')}`).join('\n')}`,

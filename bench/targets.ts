@@ -3,11 +3,13 @@
  * requests per second, because they do not depend on the speed of the load generator.
  */
 import { availableParallelism } from 'node:os';
+import { deliveryTargets } from './deliveries-report.ts';
 import { generalTargets } from './general-targets.ts';
 import { subscriptionTargets } from './living/subscription-report.ts';
 import { livingTargets } from './living/targets.ts';
 import type { Measurement } from './load.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
+import { offersTargets } from './offers/report.ts';
 import { figure, markdownTable } from './table.ts';
 import type { Target } from './target.ts';
 
@@ -122,7 +124,9 @@ function* targetsOf(measured: Measured): Generator<Target> {
     yield perItem(name, { r1: found('R1'), g1: found('G1') });
   }
   for (const id of GROWTH.ids) yield growthTarget(id, workloads);
+  yield* offersTargets(measured.offers);
   yield* subscriptionTargets(measured.subscriptions);
+  yield* deliveryTargets(measured.deliveries);
   yield* livingTargets(
     measured,
     databases.map(({ name }) => name),

@@ -23,6 +23,7 @@ const SCALARS = {
   DateTime: 'string',
   SafeInt: 'number',
   EmailAddress: 'string',
+  LocaleTag: 'string',
 };
 
 export async function generateOperations(folder) {

@@ -13,11 +13,12 @@ const BELOW: Record<string, readonly string[]> = {
   demo: ['domain', 'catalogue'],
   operations: ['domain', 'data', 'mail'],
   mail: ['domain'],
+  wording: ['domain', 'operations'],
   http: ['domain', 'data', 'operations'],
-  graphql: ['domain', 'data', 'operations'],
-  rest: ['domain', 'data', 'operations', 'http', 'graphql', 'catalogue'],
+  graphql: ['domain', 'data', 'operations', 'wording'],
+  rest: ['domain', 'data', 'operations', 'wording', 'http', 'graphql', 'catalogue'],
   server: ['domain', 'data', 'operations', 'mail', 'http', 'graphql', 'rest', 'catalogue', 'demo'],
-  cli: ['domain', 'data', 'operations', 'server', 'catalogue', 'demo'],
+  cli: ['domain', 'data', 'operations', 'wording', 'server', 'catalogue', 'demo'],
   web: ['domain'],
 };
 

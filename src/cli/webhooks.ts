@@ -2,6 +2,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { BookingEventType } from '../data/generated/prisma/enums.ts';
 import { systemClock } from '../domain/time/clock.ts';
+import type { WebhookInvalid, WebhookNotFound } from '../operations/webhooks/manage-webhooks.ts';
+import { inPlainEnglish, wordRefusal } from '../wording/word-problem.ts';
 import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
 import { formatTable } from './table.ts';
@@ -188,17 +190,19 @@ async function openWebhooks({ config, database }: Parameters<Parameters<typeof w
   };
 }
 
-interface Refusal {
-  readonly kind: 'invalidInput' | 'notFound';
-  readonly message?: string;
-  readonly problems?: readonly { readonly path: string; readonly message: string }[];
-}
+type Done<Outcome> = Exclude<Outcome, { readonly kind: 'invalidInput' | 'notFound' }>;
 
 /** The outcome, unless it is a refusal, which ends the command. */
-function done<Outcome extends { readonly kind: string }>(outcome: Outcome): Exclude<Outcome, Refusal> {
-  if (outcome.kind !== 'invalidInput' && outcome.kind !== 'notFound') return outcome as Exclude<Outcome, Refusal>;
-  const { message, problems = [] } = outcome as unknown as Refusal;
-  throw new CommandError(message ?? problems.map((one) => `${one.path}: ${one.message}`).join(' '));
+function done<Outcome extends { readonly kind: string }>(outcome: Outcome): Done<Outcome> {
+  if (outcome.kind !== 'invalidInput' && outcome.kind !== 'notFound') return outcome as Done<Outcome>;
+  const refusal = outcome as unknown as WebhookInvalid | WebhookNotFound;
+  if (refusal.kind === 'notFound') throw new CommandError(wordRefusal(refusal, null));
+  throw new CommandError(
+    refusal.problems
+      .map(inPlainEnglish)
+      .map((one) => `${one.path}: ${one.message}`)
+      .join(' '),
+  );
 }
 
 function parseTypes(text: string): BookingEventType[] {

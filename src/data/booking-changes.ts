@@ -15,7 +15,7 @@ import { dayOfColumn } from './civil-dates.ts';
 import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import type { Prisma } from './generated/prisma/client.ts';
-import { raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
+import { lockNightsSql, NIGHTS_LEFT, type NightsLeft, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
 
 /** The fields of a booking that change in its life. */
 interface BookingLife {
@@ -73,9 +73,7 @@ export async function findBooking(
 }
 
 const LOCK_NIGHTS = `
-  WITH n AS (SELECT night, ${roomsLeftSql('inventory_night', '$4')} AS left FROM inventory_night
-    WHERE room_type_number = $1 AND night >= $2::date AND night < $3::date ORDER BY night FOR UPDATE)
-  SELECT json_agg(json_build_array(night - date '1970-01-01', "left")) AS nights FROM n`;
+  WITH n AS (${lockNightsSql({ roomType: '$1', from: '$2', to: '$3', now: '$4' })}) SELECT ${NIGHTS_LEFT} AS nights FROM n`;
 
 /** Events of others, which refer to the booking, need not wait. */
 const LOCK_BOOKING = `
@@ -93,12 +91,7 @@ export interface LockedBooking {
 export async function lockBooking(sql: SqlTransaction, found: StoredBooking, now: number): Promise<LockedBooking> {
   const { id, roomTypeNumber, arrival, departure } = found;
   const [[locked], [life]] = await Promise.all([
-    sql.query<{ nights: [night: Day, left: number][] | null }>(LOCK_NIGHTS, [
-      roomTypeNumber,
-      formatDay(arrival),
-      formatDay(departure),
-      now,
-    ]),
+    sql.query<{ nights: NightsLeft }>(LOCK_NIGHTS, [roomTypeNumber, formatDay(arrival), formatDay(departure), now]),
     sql.query<BookingLife>(LOCK_BOOKING, [id]),
   ]);
   return { booking: { ...found, ...life! }, nights: new Map(locked!.nights) };

@@ -35,10 +35,10 @@ export interface BookingRows {
 const ID_BYTES = 12;
 
 /**
- * A new id: 96 random bits in the form of an ObjectId. An id plus an API key of the client gives access to personal data, so
- * nothing in one id (time, process, counter) may lead to another (S3).
+ * A new id of a booking or a hold: 96 random bits in the form of an ObjectId. The id of a booking plus an API key of the client gives
+ * access to personal data, so nothing in one id (time, process, counter) may lead to another (S3).
  */
-export function newBookingId(): string {
+export function newSecretId(): string {
   return randomBytes(ID_BYTES).toString('hex');
 }
 
@@ -111,7 +111,7 @@ const WRITE_BOOKING = `
       held = CASE WHEN n.held IS NULL OR $8::text IS NULL THEN n.held ELSE ${heldWithoutSql('n', '$8')} END
     FROM booked AS b
     WHERE b.has_rooms AND n.room_type_number = b.room_type_number
-      AND n.night >= b.arrival AND n.night < b.departure AND ${roomsLeftSql('n', '$9')} > 0
+      AND n.night >= b.arrival AND n.night < b.departure AND ${roomsLeftSql('n', '$9', '$8')} > 0
     RETURNING b.hotel_number),
   ${raiseCapacitySql({ moved: 'taken', stay: 'booked' })}
   SELECT CASE WHEN taken = nights THEN taken ELSE ('took ' || taken || ' of ' || nights || ' nights')::int END AS nights,
@@ -121,15 +121,15 @@ const WRITE_BOOKING = `
 
 /**
  * Writes and commits a booking with new ids: its rows, its first event (S4), the response under its idempotency key if it has one,
- * and a room on every night if it has rooms. It uses up its hold, if it has one, which must be locked (S13). Holds that are open at
- * `holdsAt` take a room. It must be the last call of its transaction.
+ * and a room on every night if it has rooms. It uses up its hold, if it has one, which must be locked (S13). Other holds that are open
+ * at `now` (milliseconds since 1970) take a room. It must be the last call of its transaction.
  * @returns the epoch of the room type's capacity, if rooms were taken
  * @throws the database's error when a night has no room left; then nothing is committed
  */
 export async function commitBooking(
   sql: SqlTransaction,
   { booking, contact, guests, promotions, discounts }: BookingRows,
-  { idempotencyKey, hold, holdsAt }: { idempotencyKey: string | null; hold: string | null; holdsAt: number },
+  { idempotencyKey, hold, now }: { idempotencyKey: string | null; hold: string | null; now: number },
 ): Promise<readonly RaisedEpoch[]> {
   const bookingId = booking.id;
   const list = (table: Table, rows: readonly object[], first: number) =>
@@ -143,7 +143,7 @@ export async function commitBooking(
     idempotencyKey,
     newEventId(),
     hold,
-    holdsAt,
+    now,
   ]);
   return written!.raised ?? [];
 }
@@ -167,5 +167,5 @@ const PROBE_WRITE = `
  * @throws the database's error when it refuses writes
  */
 export async function probeWrite(sql: SqlTransaction): Promise<void> {
-  await sql.query(PROBE_WRITE, [newBookingId(), newBookingId(), newBookingReference()]);
+  await sql.query(PROBE_WRITE, [newSecretId(), newSecretId(), newBookingReference()]);
 }

@@ -2,7 +2,6 @@
  * Holds as rows (S13). Whoever makes, uses or gives back a hold has locked its nights, and holds of one night never change side by
  * side; its own row is locked after them. Test holds are in no night.
  */
-import { randomBytes } from 'node:crypto';
 import type { CancellationTerm } from '../domain/booking/cancellation-terms.ts';
 import type { OfferedQuote } from '../domain/stay/sellable-stay.ts';
 import type { Day } from '../domain/time/civil-date.ts';
@@ -29,11 +28,6 @@ export interface StoredHold<Program> {
 export interface HoldOwner {
   readonly clientId: string;
   readonly isTest: boolean;
-}
-
-/** An unguessable id, in the form of an ObjectId. */
-export function newHoldId(): string {
-  return randomBytes(12).toString('hex');
 }
 
 /** A key space of its own among advisory locks; the number is arbitrary. */

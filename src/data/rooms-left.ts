@@ -3,15 +3,17 @@
  * (B3, U1, S13). The holds of a night are in its row, so whoever has locked the row counts them without a look elsewhere, and
  * PostgreSQL counts those of its newest version after a wait. Processes of release 0.1.0 look at `sold` alone.
  */
+import type { Day } from '../domain/time/civil-date.ts';
 import { raiseCountersSql } from './cache/raise-epochs.ts';
 
-/** As the time at which holds are counted: none is open then. The booking that uses a hold up has its room already. */
-export const AFTER_ALL_HOLDS = Number.MAX_SAFE_INTEGER;
-
-/** SQL expression: open holds of the row `night` of `inventory_night` at `now`, in milliseconds since 1970. */
-export function openHoldsSql(night: string, now: string): string {
+/**
+ * SQL expression: open holds of the row `night` of `inventory_night` at `now`, in milliseconds since 1970.
+ * @param used id of one that does not count, or SQL that may be null: whoever uses it up has its room already
+ */
+export function openHoldsSql(night: string, now: string, used?: string): string {
+  const others = used === undefined ? '' : ` AND hold.key IS DISTINCT FROM ${used}::text`;
   return `CASE WHEN ${night}.held IS NULL THEN 0 ELSE
-    (SELECT count(*)::int FROM jsonb_each_text(${night}.held) AS hold WHERE hold.value::bigint > ${now}::bigint) END`;
+    (SELECT count(*)::int FROM jsonb_each_text(${night}.held) AS hold WHERE hold.value::bigint > ${now}::bigint${others}) END`;
 }
 
 /** SQL expression: when the first of those holds expires; null: none is open. */
@@ -20,9 +22,9 @@ export function nextExpirySql(night: string, now: string): string {
     (SELECT min(hold.value::bigint) FROM jsonb_each_text(${night}.held) AS hold WHERE hold.value::bigint > ${now}::bigint) END`;
 }
 
-/** SQL expression: rooms of the row `night` that may be sold or held at `now`; none or fewer: it is full. */
-export function roomsLeftSql(night: string, now: string): string {
-  return `CASE WHEN ${night}.closed THEN 0 ELSE ${night}.units - ${night}.sold - ${openHoldsSql(night, now)} END`;
+/** SQL expression: rooms of the row `night` that may be sold or held at `now`, by whoever uses the hold `used`; none or fewer: it is full. */
+export function roomsLeftSql(night: string, now: string, used?: string): string {
+  return `CASE WHEN ${night}.closed THEN 0 ELSE ${night}.units - ${night}.sold - ${openHoldsSql(night, now, used)} END`;
 }
 
 /** SQL expression: the holds of the row `night` that are open at `now`; null: none. */
@@ -46,3 +48,24 @@ export function raiseCapacitySql({ moved, stay }: { moved: string; stay: string 
   return `counted AS (${raiseCountersSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM ${moved}`)}),
   raised AS (SELECT c.scope || '/' || s.room_type_number AS scope, c.value FROM counted AS c, ${stay} AS s)`;
 }
+
+type Parameter = `$${number}`;
+
+/**
+ * SQL, a part of a WITH that has the nights [`from`, `to`) of a room type as rows: locks them, ascending as every sale does, with what
+ * is left at `now` for whoever uses the hold `used`.
+ */
+export function lockNightsSql({
+  roomType,
+  from,
+  to,
+  now,
+  used,
+}: Readonly<Record<'roomType' | 'from' | 'to' | 'now', Parameter>> & { readonly used?: Parameter }): string {
+  return `SELECT night, ${roomsLeftSql('i', now, used)} AS left FROM inventory_night AS i
+      WHERE room_type_number = ${roomType} AND night >= ${from}::date AND night < ${to}::date ORDER BY night FOR UPDATE`;
+}
+
+/** SQL expression over such rows: all nights with what is left of each; null: none. */
+export const NIGHTS_LEFT = `json_agg(json_build_array(night - date '1970-01-01', "left"))`;
+export type NightsLeft = readonly (readonly [night: Day, left: number])[] | null;

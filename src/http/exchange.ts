@@ -7,9 +7,10 @@ import type { MaybePromise } from '../data/cache/maybe-promise.ts';
 import type { Caller } from '../data/keys/api-keys.ts';
 import type { Simulation } from '../domain/booking/simulation.ts';
 import type { Languages } from '../domain/text/locale.ts';
-import type { RequestCount } from './limits/rate-limit.ts';
+import type { Usage } from './limits/usage.ts';
 import { parseAddress, type RequestAddress } from './request/address.ts';
 import { readLanguages } from './request/languages.ts';
+import { requestIdOf } from './request/request-id.ts';
 import type { ResponseReport } from './response/response.ts';
 
 export const NO_ROUTE = 'none';
@@ -19,6 +20,7 @@ export const NOTHING_REPORTED: ResponseReport = { source: null, refusal: null, b
 
 /** An answered request, for logs, metrics and traces. */
 export interface AnsweredRequest extends ResponseReport {
+  /** As the response says it (F11). */
   readonly requestId: string;
   readonly method: string;
   /** The pattern, never the address. */
@@ -47,17 +49,17 @@ export class Exchange {
   keyPrefix: string | null = null;
   /** What the caller's booking shall meet; null: nothing is simulated. */
   simulation: Simulation | null = null;
-  /** The count against the rate limit; null: not counted. */
-  count: RequestCount | null = null;
+  /** What it counts against the rate limits; null: nothing. */
+  usage: Usage | null = null;
   /** Whether to close the connection after the response, because more of the request may be arriving. */
   closesConnection = false;
   report: ResponseReport = NOTHING_REPORTED;
   readonly #startedAt = performance.now();
 
-  constructor(request: IncomingMessage, response: ServerResponse, requestId: string) {
+  constructor(request: IncomingMessage, response: ServerResponse) {
     this.request = request;
     this.response = response;
-    this.requestId = requestId;
+    this.requestId = requestIdOf(request.headers);
     this.address = parseAddress(request.url ?? '');
   }
 

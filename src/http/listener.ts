@@ -6,9 +6,11 @@ import type { RequestListener } from 'node:http';
 import type { ApiKeys, Caller } from '../data/keys/api-keys.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Exchange, type RequestObserver } from './exchange.ts';
-import { holderOf, type RateLimit } from './limits/rate-limit.ts';
+import { holderOf } from './limits/rate-limit.ts';
+import type { RateLimits } from './limits/rate-limits.ts';
+import { Usage } from './limits/usage.ts';
 import { identify } from './request/caller.ts';
-import { RefusedRequest, rejectRepeatedHeaders } from './request/request-headers.ts';
+import { rejectRepeatedHeaders } from './request/request-headers.ts';
 import { readSimulation, SIMULATE_HEADER } from './request/simulation.ts';
 import type { BaseHeadersByOrigin } from './response/base-headers.ts';
 import { headerText } from './response/representation.ts';
@@ -27,7 +29,7 @@ export interface ListenerParts {
   readonly apiKeys: ApiKeys;
   readonly baseHeaders: BaseHeadersByOrigin;
   /** Null: no limit. */
-  readonly rateLimit: RateLimit | null;
+  readonly rateLimits: RateLimits | null;
   readonly observe: RequestObserver;
   /** Called with unexpected errors of writing a response. */
   readonly report: (error: unknown, requestId: string) => void;
@@ -36,7 +38,6 @@ export interface ListenerParts {
 export function createListener(parts: ListenerParts): RequestListener {
   const find = createEndpointFinder(parts.endpoints);
   const unknown = parts.endpoints.at(-1)!;
-  let requests = 0;
 
   async function answer(exchange: Exchange): Promise<void> {
     const { method, headers, address } = exchange;
@@ -49,7 +50,7 @@ export function createListener(parts: ListenerParts): RequestListener {
     if (method === 'OPTIONS' && (await writePreflight(exchange, parts.baseHeaders))) return;
     const base = await parts.baseHeaders.of(headers.origin);
     const response = await respond(exchange, endpoint);
-    await write(exchange, { endpoint, base, response, rateLimit: parts.rateLimit });
+    await write(exchange, { endpoint, base, response });
   }
 
   async function respond(exchange: Exchange, endpoint: Endpoint): Promise<HttpResponse> {
@@ -64,7 +65,7 @@ export function createListener(parts: ListenerParts): RequestListener {
   }
 
   return (request, response) => {
-    const exchange = new Exchange(request, response, `req-${(++requests).toString(36)}`);
+    const exchange = new Exchange(request, response);
     exchange.reportTo(parts.observe);
     answer(exchange).catch((error) => {
       parts.report(error, exchange.requestId);
@@ -77,11 +78,12 @@ export function createListener(parts: ListenerParts): RequestListener {
  * Counts a request against its holder.
  * @throws RefusedRequest with 429 when the limit is reached
  */
-async function count(exchange: Exchange, { rateLimit, apiKeys }: ListenerParts): Promise<void> {
-  if (rateLimit === null) return;
+async function count(exchange: Exchange, { rateLimits, apiKeys }: ListenerParts): Promise<void> {
+  if (rateLimits === null) return;
   const caller = await findCaller(exchange, apiKeys);
-  exchange.count = await rateLimit.count(holderOf(caller, exchange.request.socket.remoteAddress));
-  if (exchange.count.current > rateLimit.perMinute) throw new RefusedRequest(429);
+  exchange.usage = new Usage(rateLimits, holderOf(caller, exchange.request.socket.remoteAddress));
+  const refusal = await exchange.usage.countRequest();
+  if (refusal) throw refusal;
 }
 
 const SIMULATE = SIMULATE_HEADER.toLowerCase();

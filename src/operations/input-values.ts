@@ -16,6 +16,8 @@ const ONE_LINE = /^\P{Cc}*$/u;
 const SEVERAL_LINES = /^[\P{Cc}\t\n\r]*$/u;
 /** No surrogate halves: JSON can express them, databases cannot store them. */
 const WHOLE_CHARACTERS = /^\P{Surrogate}*$/u;
+/** Characters of an idempotency key. */
+export const KEY_LENGTH_MAX = 255;
 /** Visible ASCII, as in a header. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
 
@@ -58,7 +60,7 @@ export const flag = z.boolean();
 export const minorUnits = z.int().min(0);
 export const idempotencyKey = z
   .string()
-  .max(255)
+  .max(KEY_LENGTH_MAX)
   .regex(IDEMPOTENCY_KEY, 'INVALID_VALUE')
   .describe('1 to 255 visible ASCII characters.');
 

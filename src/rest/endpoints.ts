@@ -9,6 +9,7 @@ import { dayInTimeZone } from '../domain/time/civil-date.ts';
 import { codeOfError } from '../graphql/execution/errors.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../http/exchange.ts';
+import { payFor } from '../http/limits/usage.ts';
 import { splitAddress } from '../http/request/address.ts';
 import { readBody } from '../http/request/body.ts';
 import { identify } from '../http/request/caller.ts';
@@ -24,7 +25,7 @@ import { heldWhileEmpty } from './held-answer.ts';
 import { failure, invalid, type RestResponse, toHttpResponse } from './rest-response.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
-import { createStoredDocument, type StoredDocument, statusOfCode } from './run-document.ts';
+import { createStoredDocument, type DocumentRequest, type StoredDocument, statusOfCode } from './run-document.ts';
 import type { RestRuntime } from './runtime.ts';
 import { BOOKING_NAMES } from './v1/booking/booking-body.ts';
 
@@ -72,7 +73,7 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     const pending = pendingResponses.get(caller, key);
     // Without waiting for nothing: equal requests would come in between.
     const cached = runtime.responseCache.get(caller, key) ?? (pending && (await pending));
-    if (cached) return cached;
+    if (cached) return payFor(cached, exchange.usage);
     const computed = compute(exchange, { caller, key });
     pendingResponses.add(caller, key, computed);
     return computed;
@@ -83,12 +84,23 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     const body = isRead ? undefined : await readJson(exchange);
     const records = isRead ? runtime.responseCache.recordsOf(caller, key) : null;
     const parts = { route, document, runtime, body, records };
-    const answered = await heldWhileEmpty(exchange, { route, runtime, caller }, (asking) =>
-      answerTo(exchange, { ...parts, caller: asking }),
-    );
+    let cost = 0;
+    let spend = exchange.usage?.limitsCost
+      ? async (points: number): Promise<void> => {
+          const refusal = await exchange.usage!.spend(points);
+          if (refusal) throw refusal;
+          cost += points;
+        }
+      : null;
+    const answered = await heldWhileEmpty(exchange, { route, runtime, caller }, (asking) => {
+      const answer = answerTo(exchange, { ...parts, caller: asking, spend });
+      // However often it is looked whether there is something to answer.
+      spend = null;
+      return answer;
+    });
     if (answered === null) return finish(failure(401));
     const { response: answer, context } = answered;
-    const response = finish(answer, context);
+    const response = { ...finish(answer, context), cost };
     const isCached = isRead && context && response.status === 200 && runtime.responseCache.put(context, key, response);
     return {
       ...response,
@@ -146,12 +158,13 @@ interface AnswerParts {
   /** As parsed from JSON; undefined without a body. */
   readonly body: unknown;
   readonly records: PageRecords | null;
+  readonly spend: DocumentRequest['spend'];
 }
 
 /** The answer, and the request context that produced it, if any. */
 async function answerTo(
   { headers, languages, params, query, requestId, simulation }: Exchange,
-  { route, document, runtime, caller, body, records }: AnswerParts,
+  { route, document, runtime, caller, body, records, spend }: AnswerParts,
 ): Promise<{ response: RestResponse; context: RequestContext | null }> {
   const { services, operationTimeoutMs } = runtime;
   const path = params as Record<string, string>;
@@ -172,7 +185,7 @@ async function answerTo(
   const run = async () => {
     const context = await services.open({ caller, languages, deadline, records, simulation });
     const report = (error: unknown) => runtime.report(error, requestId);
-    return { context, response: await document.run({ ...read, locales, context, report }) };
+    return { context, response: await document.run({ ...read, locales, context, report, spend }) };
   };
   // A booking must report its outcome, so no deadline cuts it off.
   const { response, context } = await (isGet(route) ? withDeadline(deadline, run()) : run());

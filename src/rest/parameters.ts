@@ -5,7 +5,7 @@
  * page; the shared input rules enforce them under its canonical name.
  */
 import { type Day, parseDay } from '../domain/time/civil-date.ts';
-import { EXPECTED_FORMS, type InputProblem, type InputProblemCode } from '../operations/input-problem.ts';
+import { EXPECTED_FORMS, type InputProblemCode, type WordedProblem } from '../operations/input-problem.ts';
 import { reference as referenceSchema } from '../operations/input-values.ts';
 import type { Bounds } from '../operations/search/search-input.ts';
 
@@ -115,9 +115,9 @@ function malformedValue({ kind, values = [] }: Parameter, sent: string): { code:
 export function readParameters<P extends Parameters>(
   parameters: P,
   query: Readonly<Record<string, unknown>>,
-): { values: ParameterValues<P>; problems: InputProblem[] } {
+): { values: ParameterValues<P>; problems: WordedProblem[] } {
   const values: Record<string, unknown> = {};
-  const problems: InputProblem[] = [];
+  const problems: WordedProblem[] = [];
   for (const [path, parameter] of Object.entries(parameters)) {
     const sent = query[path];
     values[path] = null;

@@ -3,7 +3,8 @@
  * fields apply the shared input rules. A request with a malformed parameter never runs the document, so the rules are
  * applied here to the rest: all problems are reported together (I5).
  */
-import type { InputProblem } from '../operations/input-problem.ts';
+import type { InputProblem, WordedProblem } from '../operations/input-problem.ts';
+import { inPlainEnglish } from '../wording/word-problem.ts';
 import { type Parameters, type ParameterValues, parameterNameOf, readParameters } from './parameters.ts';
 import type { RestRequest, RestRoute } from './route.ts';
 
@@ -23,7 +24,9 @@ export function queryReader<P extends Parameters, Variables extends Record<strin
     read(request) {
       const { values, problems } = readParameters(parameters, { ...request.query, ...request.path });
       if (problems.length === 0) return { variables: rules.variables(values, request) };
-      return { problems: [...problems, ...inNamesOfCaller(rules.problems(values, request), nameOf)] };
+      return {
+        problems: [...problems, ...inNamesOfCaller(rules.problems(values, request).map(inPlainEnglish), nameOf)],
+      };
     },
     nameOf,
   };
@@ -33,7 +36,7 @@ export function queryReader<P extends Parameters, Variables extends Record<strin
 const OF_PAGE = new Set(['first', 'offset', 'after']);
 
 /** Problems under the caller's names, those of the page first. */
-export function inNamesOfCaller(problems: readonly InputProblem[], nameOf: RestRoute['nameOf']): InputProblem[] {
+export function inNamesOfCaller(problems: readonly WordedProblem[], nameOf: RestRoute['nameOf']): WordedProblem[] {
   const found = problems.map((problem) => ({ ...problem, path: problem.path.replace(/^(?:input|filter)\./, '') }));
   const ofPage = found.filter(({ path }) => OF_PAGE.has(path));
   const others = found.filter(({ path }) => !OF_PAGE.has(path));

@@ -5,7 +5,7 @@
 import { computeEntityTag } from '../http/response/entity-tag.ts';
 import type { HttpResponse } from '../http/response/response.ts';
 import { messageOfStatus } from '../http/response/status-messages.ts';
-import type { InputProblem } from '../operations/input-problem.ts';
+import type { WordedProblem } from '../operations/input-problem.ts';
 import { serializeJson } from '../operations/page/serialized-json.ts';
 
 export interface RestResponse {
@@ -65,7 +65,7 @@ export function failure(status: number, message = messageOfStatus(status)): Rest
 }
 
 /** 400 with a ValidationErrorResponse that lists all problems, each as `path`, `code`, `message` (I5). */
-export function invalid(problems: readonly InputProblem[]): RestResponse {
+export function invalid(problems: readonly WordedProblem[]): RestResponse {
   const errors = problems.map(({ path, code, message }) => ({ path, code, message }));
   return { ...failure(400), body: { success: false, message: messageOfStatus(400), errors } };
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Scope } from '../data/generated/prisma/enums.ts';
 import type { Languages, Locale } from '../domain/text/locale.ts';
 import type { Day } from '../domain/time/civil-date.ts';
-import type { InputProblem } from '../operations/input-problem.ts';
+import type { WordedProblem } from '../operations/input-problem.ts';
 import type { Listed, SerializedJson } from '../operations/page/serialized-json.ts';
 import type { CursorSigner } from '../operations/search/cursors.ts';
 import type { ProblemFragment, TypedDocumentString } from './generated/operations.ts';
@@ -35,7 +35,7 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
   /** Further documents that `answer` may run; also validated at the start. */
   readonly furtherDocuments?: readonly { toString(): string }[];
   /** The variables of the document, or all problems of the request, under the caller's names. */
-  read(request: RestRequest): ReadRequest<Variables> | { readonly problems: InputProblem[] };
+  read(request: RestRequest): ReadRequest<Variables> | { readonly problems: WordedProblem[] };
   /** The record of a node, if `document` lists nodes: `answer` gets its JSON. */
   readonly toRecord?: ToRecord;
   /** The answer for a successful result. `ask` runs one of `furtherDocuments`. */
@@ -50,17 +50,17 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
 export interface ReadRequest<Variables = Record<string, unknown>> {
   readonly variables: Variables;
   /** All problems of variables that the schema refuses, under the caller's names; absent: it refuses none. */
-  readonly explain?: () => InputProblem[];
+  readonly explain?: () => WordedProblem[];
 }
 
 /** The record that shows a node, with texts in these locales. */
 export type ToRecord<Node = never> = (node: Node, locales: readonly Locale[]) => unknown;
 
-/** Runs a document in the context of the request. Its failure fails the whole request. */
+/** Runs a document in the context of the request. Its failure fails the whole request, so no field is null that fails alone (F9). */
 export type AskDocument = <Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
-) => Promise<Data>;
+) => Promise<Success<Data>>;
 
 /** A route with its part of the reference. */
 export interface DocumentedRoute<Data = never, Variables extends Record<string, unknown> = Record<string, unknown>>
@@ -68,27 +68,36 @@ export interface DocumentedRoute<Data = never, Variables extends Record<string, 
   readonly reference: RouteReference;
 }
 
-/** A route with the types of its document's variables and result. */
-export type RouteOf<Document> =
+/** A route with the types of its document's variables and result; `Missing`: what a look-up answers that finds nothing. */
+export type RouteOf<Document, Missing = never> =
   Document extends TypedDocumentString<infer Data, infer Variables extends Record<string, unknown>>
-    ? DocumentedRoute<Success<Data>, Variables> & { readonly document: Document }
+    ? DocumentedRoute<Success<Data, Missing>, Variables> & { readonly document: Document }
     : never;
 
 /** A route that answers with a page, with the types of its document's variables, nodes and result. */
 export type PageRouteOf<Document> =
-  Document extends TypedDocumentString<Page<infer Node, infer Data>, infer Variables extends Record<string, unknown>>
-    ? DocumentedRoute<WithRecords<Data>, Variables> & { readonly document: Document; readonly toRecord: ToRecord<Node> }
+  Document extends TypedDocumentString<infer Data, infer Variables extends Record<string, unknown>>
+    ? DocumentedRoute<WithRecords<Success<Data>>, Variables> & {
+        readonly document: Document;
+        readonly toRecord: ToRecord<NodeOf<Success<Data>>>;
+      }
     : never;
 
-type Page<Node, Data> = Data & { readonly result: { readonly nodes: readonly (Node & Listed)[] } };
+type NodeOf<Data> = Data extends { readonly result: { readonly nodes: readonly (infer Node extends Listed)[] } }
+  ? Node
+  : never;
 type WithRecords<Data> = Data extends { readonly result: infer Result }
   ? Omit<Data, 'result'> & {
       readonly result: Omit<Result, 'nodes'> & { readonly nodes: readonly SerializedJson[] };
     }
   : never;
 
-/** The result without the typed problems. */
-type Success<Data> = { readonly [Field in keyof Data]: Exclude<Data[Field], ProblemFragment> };
+/** The result without the typed problems. No field that fails alone (F9) is null in it. */
+type Success<Data, Missing = never> = {
+  readonly [Field in keyof Data]:
+    | NonNullable<Exclude<Data[Field], ProblemFragment>>
+    | (Field extends 'result' ? Missing : never);
+};
 
 /** What the reference cannot derive from the route. */
 export interface RouteReference {

@@ -19,7 +19,7 @@ import { codeOfError } from '../graphql/execution/errors.ts';
 import type { Operation } from '../graphql/execution/operation.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
 import { REQUESTS_PER_WINDOW } from '../operations/booking/booking-request-limit.ts';
-import type { InputProblem } from '../operations/input-problem.ts';
+import type { WordedProblem } from '../operations/input-problem.ts';
 import { type Listed, serializeListed } from '../operations/page/serialized-json.ts';
 import type { ProblemFragment } from './generated/operations.ts';
 import { inNamesOfCaller } from './read-query.ts';
@@ -32,7 +32,7 @@ interface Problem {
   readonly __typename: ProblemFragment['__typename'];
   readonly code: string;
   readonly message: string;
-  readonly problems?: readonly InputProblem[];
+  readonly problems?: readonly WordedProblem[];
   readonly retryAfterSeconds?: number;
 }
 
@@ -76,6 +76,8 @@ export interface StoredDocument {
 }
 
 export interface DocumentRequest extends ReadRequest {
+  /** Called with the cost of an operation before it runs (F12), and may refuse it by throwing; null: it is not limited. */
+  readonly spend: ((cost: number) => Promise<void>) | null;
   readonly locales: readonly Locale[];
   readonly context: RequestContext;
   /** Called with failures that are not the caller's fault. */
@@ -92,16 +94,19 @@ export function createStoredDocument(
     [route.document, ...(route.furtherDocuments ?? [])].map((one) => [one, createVariants(one, { schema, route })]),
   );
   return {
-    async run({ variables, explain, locales, context, report }) {
+    async run({ variables, explain, locales, context, report, spend }) {
       const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
         const operation = documents.get(one)!(locales, variableValues);
+        const cost = spend && operation.cost(variableValues, context);
+        // Variables that have no cost are refused below, like those of every request.
+        if (typeof cost === 'number') await spend!(cost);
         const { data, errors } = await executor.run(operation, variableValues, context);
         if (errors?.[0] || !data) throw new FailedDocument(errors ?? []);
         return data;
       };
       try {
         const data = await ask(route.document, variables);
-        const problem = problemResponse(data.result as Partial<Problem> | null, route);
+        const problem = problemResponse(data.result as Partial<Problem> | null, { route, explain });
         return problem ?? (await route.answer(withRecords(data, route, locales) as never, locales, ask as AskDocument));
       } catch (error) {
         if (error instanceof FailedDocument) return errorResponse(error.errors, { route, explain, report });
@@ -203,11 +208,17 @@ function conditionOf({ name, arguments: [condition] = [] }: DirectiveNode): stri
 }
 
 /** The answer to a typed problem; null: the result is not a problem. */
-function problemResponse(result: Partial<Problem> | null, route: RestRoute): RestResponse | null {
+function problemResponse(
+  result: Partial<Problem> | null,
+  { route, explain }: Pick<DocumentRequest, 'explain'> & { route: RestRoute },
+): RestResponse | null {
   const { __typename, code = '', message, problems = [], retryAfterSeconds } = result ?? {};
   if (__typename === undefined || !Object.hasOwn(STATUS_OF_PROBLEM, __typename)) return null;
   const status = STATUS_OF_PROBLEM_CODE[code] ?? STATUS_OF_PROBLEM[__typename];
-  if (status === 400) return invalid(inNamesOfCaller(problems, route.nameOf));
+  if (status === 400) {
+    const explained = explain?.() ?? [];
+    return invalid(explained.length > 0 ? explained : inNamesOfCaller(problems, route.nameOf));
+  }
   const answer = { ...failure(status, message), refusal: code };
   if (retryAfterSeconds === undefined) return answer;
   const seconds = String(retryAfterSeconds);

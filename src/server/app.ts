@@ -17,9 +17,10 @@ import { Documents } from '../graphql/execution/documents.ts';
 import { Executor } from '../graphql/execution/executor.ts';
 import { schema } from '../graphql/schema/schema.ts';
 import { NOTHING_REPORTED, type RequestObserver, UNREADABLE } from '../http/exchange.ts';
-import { createMemoryRateLimit, createRedisRateLimit, type RateLimit } from '../http/limits/rate-limit.ts';
+import { createRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
 import { createListener } from '../http/listener.ts';
 import { isReceiving } from '../http/request/receive-file.ts';
+import { createRequestId } from '../http/request/request-id.ts';
 import { type AllowedOrigins, BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from '../http/response/base-headers.ts';
 import { createResponseCache } from '../http/response/response-cache.ts';
 import type { Services } from '../operations/access/request-context.ts';
@@ -33,7 +34,9 @@ import { startDeliveries } from './deliveries.ts';
 import { type DemoKey, watchDemoKey } from './demo/demo-key.ts';
 import { createGraphQLAnswers } from './graphql/graphql-answers.ts';
 import { graphqlEndpoints } from './graphql/graphql-endpoint.ts';
-import { readTrustedDocuments } from './graphql/trusted-documents.ts';
+import { KeptDocuments } from './graphql/kept-documents.ts';
+import { PersistedDocuments } from './graphql/persisted-documents.ts';
+import { openTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
 import { mailEndpoints } from './mail/mail-endpoints.ts';
 import { NO_MAIL, openMail } from './mail/open-mail.ts';
 import { frontPageEndpoint } from './pages/front-page.ts';
@@ -118,15 +121,26 @@ export function createApp(parts: AppParts): App {
     ...{ database, epochs, services, responseCache, subscriptions, deliveries, clock },
     failures: failureCounts(log),
   });
-  const trusted = config.trustedDocuments && readTrustedDocuments(config.trustedDocuments, schema);
-  const documents = new Documents(schema, { isTrusted: (text) => trusted?.has(text) ?? false });
+  const documents: Documents = new Documents(schema, { isTrusted: (text) => trusted?.has(text) ?? false });
+  const trusted: TrustedDocuments | null =
+    config.trustedDocuments &&
+    openTrustedDocuments(config.trustedDocuments, {
+      schema,
+      schedule,
+      onChange(texts) {
+        for (const text of texts) documents.forget(text);
+        log.info({ changed: texts.length }, 'the trusted documents have changed');
+      },
+      onBroken: (reason) => log.warn({ reason }, 'the trusted documents stay as they were'),
+    });
+  const persisted = new PersistedDocuments({ documents, kept: new KeptDocuments(), trusted });
   const executor = new Executor({
     documents,
     trace: tracing?.operation ?? null,
     report: (error) => reportResultError(log, error),
   });
   const graphql = createGraphQLAnswers({
-    ...{ documents, executor, services, operationTimeoutMs, responseCache, subscriptions, trusted },
+    ...{ documents, executor, services, operationTimeoutMs, responseCache, subscriptions, persisted },
   });
   const demoKey = watchDemoKey({ key: parts.demoKey, apiKeys, epochs, publicHosts: config.publicHosts, log });
   const assets = new PageAssets();
@@ -134,7 +148,7 @@ export function createApp(parts: AppParts): App {
     ? createExplorer({ services, apiKeys, assets, onlyTrusted: trusted?.only ?? false })
     : null;
   const today = () => dayInTimeZone(clock.now(), businessTimeZone);
-  const rateLimit = createRateLimit(config, log);
+  const rateLimits = openRateLimits(config, log);
   const open = createOpenEndpoints(log);
   const report = (error: unknown, requestId: string) => reportFailure(log, error, requestId);
   const catalogue = catalogueEndpoints({
@@ -168,7 +182,7 @@ export function createApp(parts: AppParts): App {
     unreadable: UNREADABLE_ADDRESS,
     apiKeys,
     baseHeaders: new BaseHeadersByOrigin(allowedOrigins(config, parts.demoKey === null ? null : demoKey)),
-    rateLimit,
+    rateLimits,
     observe: createObserver(metrics, log, tracing),
     report,
   });
@@ -208,11 +222,12 @@ export function createApp(parts: AppParts): App {
     },
     async close() {
       stopSweeping();
+      trusted?.close();
       subscriptions.drain();
       await stopPublishing();
       await deliveries.stop();
       await catalogue.close();
-      rateLimit?.close();
+      rateLimits?.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       await closed;
@@ -233,16 +248,13 @@ function createObserver(metrics: Metrics, log: Logger, tracing: Tracing | null):
   };
 }
 
-function createRateLimit({ rateLimitPerMinute: perMinute, redisUrl }: Config, log: Logger): RateLimit | null {
-  if (perMinute === 0) return null;
-  if (redisUrl === null) return createMemoryRateLimit(perMinute);
-  return createRedisRateLimit(perMinute, {
-    url: redisUrl,
-    onChange({ isAway, code }) {
-      if (isAway) log.warn({ code }, 'the shared rate limit is away: requests pass uncounted');
-      else log.info('the shared rate limit is back');
-    },
-  });
+function openRateLimits(config: Config, log: Logger): RateLimits | null {
+  const { rateLimitPerMinute: requests, rateLimitCostPerMinute: cost, redisUrl } = config;
+  const onChange = ({ isAway, code }: { isAway: boolean; code?: string | undefined }) => {
+    if (isAway) log.warn({ code }, 'the shared rate limit is away: requests pass uncounted');
+    else log.info('the shared rate limit is back');
+  };
+  return createRateLimits({ requests, cost }, redisUrl === null ? null : { url: redisUrl, onChange });
 }
 
 /** The origins whose pages may read answers. `demoKey` is null outside demo mode. */
@@ -275,6 +287,7 @@ function answerUnreadableRequest(error: Error & { code?: string }, socket: Socke
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    `X-Request-Id: ${createRequestId()}`,
     ...Object.entries(HEADERS_OF_UNREADABLE).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from '../data/database/server-address.ts';
-import { VARIABLES } from './variables.ts';
+import { USUAL_COST_OF_REQUEST, VARIABLES } from './variables.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 type Values = z.output<typeof VARIABLES>;
@@ -52,6 +52,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     logLevel: data.LOG_LEVEL,
     /** 0: no limit. */
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
+    /** 0: no limit. */
+    rateLimitCostPerMinute: data.RATE_LIMIT_COST_PER_MINUTE ?? data.RATE_LIMIT_PER_MINUTE * USUAL_COST_OF_REQUEST,
     /** Null: each process counts alone. */
     redisUrl: data.REDIS_URL ?? null,
     /** Of this process. */
@@ -95,11 +97,11 @@ function parseMail(data: Values) {
   return { url: url ?? null, from: from ?? null, templates: templates ?? null };
 }
 
-/** The manifest of trusted documents, and whether GraphQL clients may execute only those; null: none. */
-function parseTrustedDocuments({ TRUSTED_DOCUMENTS: file, TRUSTED_DOCUMENTS_ONLY: only = false }: Values) {
-  if (file !== undefined) return { file, only };
+/** The manifests of trusted documents, and whether GraphQL clients may execute only those; null: none. */
+function parseTrustedDocuments({ TRUSTED_DOCUMENTS: path, TRUSTED_DOCUMENTS_ONLY: only = false }: Values) {
+  if (path !== undefined) return { path, only };
   if (!only) return null;
-  throw new ConfigError('TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, the file with the documents');
+  throw new ConfigError('TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, the file or folder with the documents');
 }
 
 function formatProblem(name: string, message: string, set: Readonly<Record<string, unknown>>): string {

@@ -14,6 +14,9 @@ const MIN_PEPPER_LENGTH = 32;
 
 export const PEPPER_RULE = `a random text of ${MIN_PEPPER_LENGTH} characters or more, as \`openssl rand -hex 32\` makes one`;
 
+/** With it the limit of cost stops who always asks for the most long before the limit of requests, and nobody else. */
+export const USUAL_COST_OF_REQUEST = 50_000;
+
 const isPostgres = hasScheme('postgres:', 'postgresql:');
 
 /** In display order. */
@@ -97,8 +100,13 @@ export const VARIABLES = z.object({
     'requests of a key, of an address with a publishable one, and of an address without an accepted one; 0: no limit',
     wholeNumber(0, 1_000_000_000).default(600),
   ),
+  RATE_LIMIT_COST_PER_MINUTE: variable(
+    'what the operations of the same may cost, as `extensions.cost` says it; 0: no limit',
+    wholeNumber(0, 9_999_999_999).optional(),
+    `\`RATE_LIMIT_PER_MINUTE\` times ${USUAL_COST_OF_REQUEST}`,
+  ),
   REDIS_URL: variable(
-    'a Redis in which all processes count requests together; none: each counts for itself',
+    'a Redis in which all processes count requests and their cost together; none: each counts for itself',
     text('an address like redis://host:6379', hasScheme('redis:', 'rediss:')).optional(),
   ),
   SUBSCRIPTIONS_MAX: variable(
@@ -135,7 +143,10 @@ export const VARIABLES = z.object({
     'where traces are sent (OTLP over HTTP); other `OTEL_...` as OpenTelemetry reads them',
     text('an address like http://collector:4318', hasScheme('http:', 'https:')).optional(),
   ),
-  TRUSTED_DOCUMENTS: variable('manifest of GraphQL documents that clients name by id', z.string().optional()),
+  TRUSTED_DOCUMENTS: variable(
+    'manifest of GraphQL documents that clients name by id, or a folder of them (`*.json`); read again when it changes',
+    z.string().optional(),
+  ),
   TRUSTED_DOCUMENTS_ONLY: variable('1: nothing else is executed over GraphQL', flag().optional(), '0'),
 });
 

@@ -4,7 +4,10 @@ import type { TypedDocumentString } from './generated/operations.ts';
 export type Request = <Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
-) => Promise<Data>;
+) => Promise<Whole<Data>>;
+
+/** Without the nulls of root fields that failed: one of them fails the request. */
+export type Whole<Data> = { [Field in keyof Data]: NonNullable<Data[Field]> };
 
 /** The gateway refused the whole request; `code` says why. */
 export class RequestError extends Error {

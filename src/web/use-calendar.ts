@@ -11,11 +11,11 @@ import {
   type MonthQueryVariables,
 } from './generated/operations.ts';
 import { usePage } from './page.ts';
-import { RequestError, type RequestOptions, requestWith } from './request.ts';
+import { RequestError, type RequestOptions, requestWith, type Whole } from './request.ts';
 import { subscribe } from './subscription.ts';
 import { codeOf } from './use-answer.ts';
 
-type Day = MonthQuery['calendar'][number];
+type Day = Whole<MonthQuery>['calendar'][number];
 type Days = ReadonlyMap<CivilDate, Day>;
 
 interface Shown {

@@ -66,6 +66,41 @@ describe.skipIf(!hasChromium())('the pages for exploring', () => {
     await close();
   });
 
+  test('GraphiQL shows bookings as they come, with a key that lists them', async () => {
+    const headers = JSON.stringify({ Authorization: `Bearer ${await scene.key(['operate'])}` });
+    const { page, screenshot, close } = await scene.open('/graphql');
+    const run = page.getByRole('button', { name: /^Execute query/ });
+    await run.waitFor();
+    await turnTo(page, 'Book');
+    const book = await page.evaluate<string>('localStorage.getItem("graphiql:query")');
+    const query = 'subscription Live { bookings { events { type status reference arrival } endCursor } }';
+    const tab = {
+      id: 'live',
+      title: 'Live',
+      query,
+      variables: '',
+      headers,
+      hash: null,
+      operationName: 'Live',
+      response: null,
+    };
+    const kept = { tabState: JSON.stringify({ activeTabIndex: 0, tabs: [tab] }), query, headers, variables: '' };
+    await page.addInitScript((texts) => {
+      for (const [name, text] of Object.entries(texts)) localStorage.setItem(`graphiql:${name}`, text);
+    }, kept);
+    await page.reload();
+    await run.waitFor();
+    await turnTo(page, 'Live');
+    await run.click();
+    const shown = page.locator('.result-window .view-line');
+    await shown.filter({ hasText: '"events": []' }).first().waitFor();
+    await scene.ask(book);
+    await shown.filter({ hasText: '"type": "CONFIRMED"' }).first().waitFor();
+    await screenshot('graphiql-bookings');
+    await page.getByRole('button', { name: /^Stop query/ }).click();
+    await close();
+  });
+
   test('the REST reference sends a request with the demo key and shows the answer', async () => {
     const { page, screenshot, close } = await scene.open('/docs');
     expect(await sendFrom(page, 'v1-listDestinations')).toEqual([

@@ -163,6 +163,7 @@ describe('a blocked read', () => {
     '{ visitTypes { nodes { categories { visitTypes { number } } } } }',
     '{ lowestPrice { currency } }',
     '{ calendar { date } }',
+    '{ offers(filter: { arrival: "2027-03-15", nights: 3, currency: CZK }) { totalCount } }',
   ])('stops walking the catalogue in memory after the deadline: %s', async (query) => {
     const caller = (await gateway.apiKeys.authenticate(key))!;
     const run = async (limit: { endsAt: number }) => {

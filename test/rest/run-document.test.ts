@@ -64,6 +64,7 @@ async function answerWhen(
     locales,
     context: {} as RequestContext,
     report: (error) => reported.push(error),
+    spend: null,
   });
   return { ...response, reported };
 }

@@ -22,6 +22,7 @@ describe('the configuration', () => {
       previousApiKeyPepper: null,
       logLevel: 'info',
       rateLimitPerMinute: 600,
+      rateLimitCostPerMinute: 30_000_000,
       redisUrl: null,
       subscriptionsMax: 5_000,
       responseStoreMb: 64,
@@ -55,6 +56,7 @@ describe('the configuration', () => {
         API_KEY_PEPPER_PREVIOUS: 'short',
         LOG_LEVEL: 'warn',
         RATE_LIMIT_PER_MINUTE: '0',
+        RATE_LIMIT_COST_PER_MINUTE: '200000',
         REDIS_URL: 'rediss://:secret@cache.example:6380/1',
         SUBSCRIPTIONS_MAX: '250',
         RESPONSE_STORE_MB: '0',
@@ -89,6 +91,7 @@ describe('the configuration', () => {
       previousApiKeyPepper: 'short',
       logLevel: 'warn',
       rateLimitPerMinute: 0,
+      rateLimitCostPerMinute: 200_000,
       redisUrl: 'rediss://:secret@cache.example:6380/1',
       subscriptionsMax: 250,
       responseStoreMb: 0,
@@ -100,7 +103,7 @@ describe('the configuration', () => {
       },
       metricsPort: 9464,
       tracesEndpoint: 'https://collector.example:4318',
-      trustedDocuments: { file: '/etc/spa/documents.json', only: true },
+      trustedDocuments: { path: '/etc/spa/documents.json', only: true },
       webhooksAllowPrivate: true,
     });
   });
@@ -139,13 +142,24 @@ describe('the configuration', () => {
 
   test('TRUSTED_DOCUMENTS_ONLY without documents stops the start, or nothing would be answered', () => {
     expect(() => readConfig({ TRUSTED_DOCUMENTS_ONLY: '1' })).toThrow(
-      new ConfigError('TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, the file with the documents'),
+      new ConfigError('TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS, the file or folder with the documents'),
     );
     expect(readConfig({ TRUSTED_DOCUMENTS_ONLY: '0' }).trustedDocuments).toBeNull();
     expect(readConfig({ TRUSTED_DOCUMENTS: 'documents.json' }).trustedDocuments).toEqual({
-      file: 'documents.json',
+      path: 'documents.json',
       only: false,
     });
+  });
+
+  test('what operations may cost goes with the limit of requests, unless it is set', () => {
+    const limitsOf = (env: Record<string, string>) => {
+      const { rateLimitPerMinute, rateLimitCostPerMinute } = readConfig(env);
+      return [rateLimitPerMinute, rateLimitCostPerMinute];
+    };
+    expect(limitsOf({ RATE_LIMIT_PER_MINUTE: '0' })).toEqual([0, 0]);
+    expect(limitsOf({ RATE_LIMIT_PER_MINUTE: '6000' })).toEqual([6_000, 300_000_000]);
+    expect(limitsOf({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_COST_PER_MINUTE: '70' })).toEqual([0, 70]);
+    expect(limitsOf({ RATE_LIMIT_COST_PER_MINUTE: '0' })).toEqual([600, 0]);
   });
 
   test('the address of a collector may hold a password and is not shown', () => {

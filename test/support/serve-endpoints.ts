@@ -25,7 +25,7 @@ export function serveEndpoints(endpoints: readonly Endpoint[], observe: RequestO
     unreadable: UNREADABLE_ADDRESS,
     apiKeys: nobody,
     baseHeaders: new BaseHeadersByOrigin(null),
-    rateLimit: null,
+    rateLimits: null,
     observe,
     report: (error) => {
       throw error;

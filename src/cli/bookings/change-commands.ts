@@ -1,12 +1,21 @@
 /** Commands that change a booking (S20), by the operations of GraphQL. */
 import type { Command } from 'commander';
 import { majorOf } from '../../domain/pricing/money.ts';
+import type { Refusal } from '../../operations/refusal.ts';
+import { wordRefusal } from '../../wording/word-problem.ts';
 import { CommandError } from '../error-line.ts';
 import { onBooking, withBookings } from './stored-bookings.ts';
 
+const DONE = ['bookingConfirmed', 'bookingDeclined', 'resendRequested'] as const;
+type Done = (typeof DONE)[number];
+
+function isDone(outcome: Refusal | { readonly kind: Done }): outcome is { readonly kind: Done } {
+  return DONE.some((kind) => kind === outcome.kind);
+}
+
 /** What a command says of a refusal, or `said` of what was done. */
-function print(outcome: { readonly kind: string; readonly message?: string }, said: string): void {
-  if (outcome.message !== undefined) throw new CommandError(outcome.message);
+function print(outcome: Refusal | { readonly kind: Done }, said: string): void {
+  if (!isDone(outcome)) throw new CommandError(wordRefusal(outcome, null));
   process.stderr.write(`${said}\n`);
 }
 
@@ -16,7 +25,7 @@ export function cancelCommand(): Command {
     .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings cancel 7KQ2-M4XA --reason "the guest called"')
     .action(async (named: string, { reason = null }: { reason?: string | null }) => {
       const outcome = await withBookings('bookings cancel', (bookings) => bookings.cancel(named, reason));
-      if (outcome.kind !== 'bookingCancelled') throw new CommandError(outcome.message);
+      if (outcome.kind !== 'bookingCancelled') throw new CommandError(wordRefusal(outcome, null));
       const { alreadyCancelled, feeMinor, currency } = outcome;
       const said = alreadyCancelled ? 'was cancelled before' : 'is cancelled';
       process.stderr.write(`${said}; the fee is ${majorOf(feeMinor)} ${currency}\n`);

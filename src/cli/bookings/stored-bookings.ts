@@ -6,6 +6,7 @@ import { systemClock } from '../../domain/time/clock.ts';
 import type { BookingFilter } from '../../operations/bookings/booking-filter.ts';
 import type { BookingSort } from '../../operations/bookings/booking-order.ts';
 import type { InputProblem } from '../../operations/input-problem.ts';
+import { inPlainEnglish } from '../../wording/word-problem.ts';
 import { CommandError } from '../error-line.ts';
 import { withDatabase } from '../open.ts';
 
@@ -113,10 +114,13 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
   };
 }
 
-function refuse(problems: readonly InputProblem<string>[]): void {
+function refuse(problems: readonly InputProblem[]): void {
   if (problems.length > 0) throw new CommandError(formatProblems(problems));
 }
 
-function formatProblems(problems: readonly InputProblem<string>[]): string {
-  return problems.map(({ path, message }) => `${path}: ${message}`).join(' ');
+function formatProblems(problems: readonly InputProblem[]): string {
+  return problems
+    .map(inPlainEnglish)
+    .map(({ path, message }) => `${path}: ${message}`)
+    .join(' ');
 }

@@ -14,7 +14,7 @@ import type { OnReplicaChange, ReplicaState } from '../replicas/replicas.ts';
 import { createProcessLocks, type ReleaseLock, tryLockOnServer } from './advisory-locks.ts';
 import { lockDataFolder } from './embedded-lock.ts';
 import { createEmbeddedMigrationAdapter, createServerMigrationAdapter } from './migration-adapter.ts';
-import { listenOnServer, type NotificationListener } from './notifications.ts';
+import { createListen, type Listen } from './notifications.ts';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-address.ts';
 import { createPool, createStatementNaming, detectPooler } from './server-pool.ts';
 import { watchForSilence } from './silent-server.ts';
@@ -26,29 +26,37 @@ export type DatabaseAddress =
   | { kind: 'embedded'; dataDir: string; command: string }
   | { kind: 'memory' };
 
-/** The models that may be read from a replica. The type lacks all others, so nobody reads them by mistake. */
-export type CatalogueReader = Omit<
+/** What may be read from a replica: plain SQL and the models of the catalogue. The type has no others, so nobody reads them by mistake. */
+export type CatalogueReader = Pick<
   PrismaClient,
-  | 'apiKey'
-  | 'apiKeyDestination'
-  | 'apiKeyPepper'
-  | 'booking'
-  | 'bookingContact'
-  | 'bookingDiscount'
-  | 'bookingGuest'
-  | 'bookingPromotion'
-  | 'channel'
-  | 'delivery'
-  | 'epoch'
-  | 'idempotencyRecord'
-  | 'inventoryNight'
-  | 'keptMail'
-  | 'outboxMessage'
-  | 'recentRequest'
-  | 'webhookEndpoint'
-  | '$executeRaw'
-  | '$executeRawUnsafe'
-  | '$transaction'
+  | '$queryRaw'
+  | '$queryRawUnsafe'
+  | 'accommodationRules'
+  | 'amenity'
+  | 'amenityCategory'
+  | 'amenityOption'
+  | 'destination'
+  | 'hotel'
+  | 'hotelAmenity'
+  | 'hotelImage'
+  | 'hotelTagline'
+  | 'loyaltyProgram'
+  | 'mealService'
+  | 'priceList'
+  | 'promotion'
+  | 'promotionChannel'
+  | 'promotionHotel'
+  | 'rate'
+  | 'roomType'
+  | 'roomTypeImage'
+  | 'tag'
+  | 'timeConstraint'
+  | 'visitType'
+  | 'visitTypeCategory'
+  | 'visitTypeCategoryLink'
+  | 'visitTypeHotel'
+  | 'visitTypeLoyaltyProgram'
+  | 'visitTypeTag'
 >;
 
 /** The connections of a pool and the callers waiting for one. */
@@ -84,8 +92,7 @@ export interface Database {
   withMigrationAdapter<T>(use: (adapter: SqlMigrationAwareDriverAdapterFactory) => Promise<T>): Promise<T>;
   /** Whether there is a pooler that the address does not declare; false if unknown. */
   hasUndeclaredPooler(): Promise<boolean>;
-  /** Listens to `channel`; the returned function stops. */
-  listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
+  readonly listen: Listen;
   /**
    * Takes an advisory lock for longer than a transaction, unless somebody has it. On a server it has a connection of its own,
    * whose end releases the lock.
@@ -160,7 +167,7 @@ function openServer(
       }
     },
     hasUndeclaredPooler: async () => prepares && (await detectPooler(pool).catch(() => false)),
-    listen: (channel, listener) => listenOnServer({ url: lasting, channel, listener }),
+    listen: createListen(lasting),
     tryLock: (key) => tryLockOnServer(lasting, key),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {

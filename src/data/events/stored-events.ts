@@ -52,9 +52,11 @@ export interface EventSelection {
 /** Positions that one query looks at: it takes bounded time, however few of them are selected. */
 export const WINDOW = 10_000;
 
+const READ_LAST = 'SELECT coalesce(max(position), 0) AS last FROM booking_event';
+
 /** One row at least: `last` is the last position there is, in the same snapshot. */
 const READ_WINDOW = `
-  SELECT l.last, f.* FROM (SELECT coalesce(max(position), 0) AS last FROM booking_event) AS l LEFT JOIN LATERAL (
+  SELECT l.last, f.* FROM (${READ_LAST}) AS l LEFT JOIN LATERAL (
     SELECT e.position, ${EVENT_COLUMNS}
     FROM booking_event AS e JOIN booking AS b ON b.id = e.booking_id JOIN hotel AS h ON h.number = b.hotel_number
       JOIN client AS c ON c.id = b.client_id
@@ -63,6 +65,12 @@ const READ_WINDOW = `
       AND ($5::text[] IS NULL OR e.type::text = ANY($5::text[])) AND (NOT b.is_test OR $6)
     ORDER BY e.position LIMIT $7) AS f ON true
   ORDER BY f.position`;
+
+/** The last position there is; 0: nothing was published yet. */
+export async function readLastPosition({ prisma }: Pick<Database, 'prisma'>): Promise<number> {
+  const [row] = await prisma.$queryRawUnsafe<{ last: bigint }[]>(READ_LAST);
+  return Number(row!.last);
+}
 
 /** Events after a position. */
 export interface EventWindow {

@@ -1,6 +1,7 @@
 /** What leads from one state of a calendar to a later one (U6). */
 import type { NightOffer } from '../minimum-price/lowest-price.ts';
 import { CURRENCIES } from '../pricing/money.ts';
+import type { StayOption } from '../stay/stay-options.ts';
 import type { Day } from '../time/civil-date.ts';
 import type { CalendarDay } from './calendar-day.ts';
 
@@ -32,7 +33,17 @@ function isSameDay(a: CalendarDay, b: CalendarDay): boolean {
     a.reasons.length === b.reasons.length &&
     a.reasons.every((reason, index) => reason === b.reasons[index]) &&
     isSamePrice(a.price, b.price) &&
-    CURRENCIES.every((currency) => isSameOffer(a.fromPrice[currency], b.fromPrice[currency]))
+    CURRENCIES.every((currency) => isSameOffer(a.fromPrice[currency], b.fromPrice[currency])) &&
+    a.stays.length === b.stays.length &&
+    a.stays.every((stay, index) => isSameStay(stay, b.stays[index]!))
+  );
+}
+
+function isSameStay(a: StayOption, b: StayOption): boolean {
+  return (
+    a.nights === b.nights &&
+    a.availability === b.availability &&
+    CURRENCIES.every((currency) => a.totals[currency] === b.totals[currency])
   );
 }
 

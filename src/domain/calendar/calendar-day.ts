@@ -5,9 +5,13 @@
 import { type LowestPrice, mergeLowestPrices } from '../minimum-price/lowest-price.ts';
 import type { Currency } from '../pricing/money.ts';
 import { AVAILABILITIES, type Availability } from '../stay/availability.ts';
+import type { StayOption } from '../stay/stay-options.ts';
 import type { Day } from '../time/civil-date.ts';
 
-/** Why no stay can start on a day, in the order in which reasons are reported. */
+/**
+ * Why no stay can start on a day, and from `ON_REQUEST` on why none of a day that is selectable can be booked (F2); in the order
+ * in which reasons are reported.
+ */
 export const DAY_REASONS = [
   'IN_THE_PAST',
   'BEYOND_HORIZON',
@@ -16,6 +20,9 @@ export const DAY_REASONS = [
   'NOT_PRICED',
   'TIME_CONSTRAINTS',
   'STARTING_DAY',
+  'ON_REQUEST',
+  'SOLD_OUT',
+  'NO_STAY_PRICED',
 ] as const;
 export type DayReason = (typeof DAY_REASONS)[number];
 
@@ -24,7 +31,7 @@ export interface CalendarDay {
   /** Whether a stay can start here: price, time constraints and starting day. Capacity does not matter (K3). */
   readonly selectable: boolean;
   readonly availability: Availability;
-  /** The reasons of all candidates; empty when selectable. */
+  /** The reasons of all candidates; of a selectable day none if a stay can be booked, and none if they were not asked for. */
   readonly reasons: readonly DayReason[];
   /** The price of the night for the whole room, when the query pins one room and the day is available (K5). */
   readonly price: {
@@ -35,6 +42,8 @@ export interface CalendarDay {
   } | null;
   /** Per night and guest, the lowest of the candidates that are available or on demand (K5). */
   readonly fromPrice: LowestPrice;
+  /** In the room type of `price`, if they were asked for (F1). */
+  readonly stays: readonly StayOption[];
 }
 
 /**
@@ -55,15 +64,22 @@ function mergeDay(a: CalendarDay, b: CalendarDay): CalendarDay {
     selectable,
     availability:
       AVAILABILITIES.indexOf(a.availability) > AVAILABILITIES.indexOf(b.availability) ? a.availability : b.availability,
-    reasons: selectable ? [] : mergeReasons(a.reasons, b.reasons),
+    reasons: mergeReasons(a, b),
     price: a.price ?? b.price,
     fromPrice: mergeLowestPrices(a.fromPrice, b.fromPrice),
+    stays: a.stays.length > 0 ? a.stays : b.stays,
   };
 }
 
-/** The union of both, except that NOTHING_MATCHES must hold in both parts. */
-function mergeReasons(a: readonly DayReason[], b: readonly DayReason[]): DayReason[] {
-  return DAY_REASONS.filter((reason) =>
-    reason === 'NOTHING_MATCHES' ? a.includes(reason) && b.includes(reason) : a.includes(reason) || b.includes(reason),
-  );
+/** Reasons that must hold for all candidates. */
+const OF_ALL: readonly DayReason[] = ['NOTHING_MATCHES', 'NO_STAY_PRICED'];
+
+/** The union of both, except that only a part counts on whose candidates a stay can start, if there is one. */
+function mergeReasons(a: CalendarDay, b: CalendarDay): readonly DayReason[] {
+  if (a.selectable !== b.selectable) return a.selectable ? a.reasons : b.reasons;
+  if (a.selectable && (a.reasons.length === 0 || b.reasons.length === 0)) return [];
+  return DAY_REASONS.filter((reason) => {
+    const [inA, inB] = [a.reasons.includes(reason), b.reasons.includes(reason)];
+    return OF_ALL.includes(reason) ? inA && inB : inA || inB;
+  });
 }

@@ -8,11 +8,13 @@ import { pricedNights } from '../pricing/rate-book.ts';
 import {
   AVAILABILITIES,
   AVAILABLE,
+  arrivalsOfAnyLength,
   availabilityByDate,
   NOT_AVAILABLE,
   type StockedCandidate,
 } from '../stay/availability.ts';
 import { arrivalsInConstraints, isStartingDay } from '../stay/stay.ts';
+import { type StayOption, stayOptions } from '../stay/stay-options.ts';
 import type { Terms } from '../stay/stay-terms.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
 import { intersectionOf } from '../time/day-ranges.ts';
@@ -28,12 +30,27 @@ export interface CalendarDraft {
   readonly availability: Uint8Array;
   /** 1 where a stay of some candidate can start. */
   readonly selectable: Uint8Array;
-  /** Bits of the reasons of all candidates. */
-  readonly reasons: Uint8Array;
+  /** Bits of the reasons against a start, of all candidates. */
+  readonly reasons: Uint16Array;
+  /** 1 where a stay of some candidate can be booked. */
+  readonly bookable: Uint8Array;
+  /** Bits of the reasons against booking, of the candidates of which a stay can start. */
+  readonly unbookable: Uint16Array;
   /** The best night per guest. */
   readonly fromPrice: OffersByDay;
   readonly price: CalendarDay['price'][];
+  readonly stays: (readonly StayOption[])[];
 }
+
+/** What is shown beyond what every calendar shows, which takes time of its own. */
+export interface CalendarDetail {
+  /** Why nothing can be booked on days that are selectable (F2). */
+  readonly reasons: boolean;
+  /** The stays of a pinned room type (F1). */
+  readonly stays: boolean;
+}
+
+const NO_STAYS: readonly StayOption[] = [];
 
 /** A draft of the days `from` to `to`, both included, without candidates. */
 export function createDraft({ from, to }: DayRange): CalendarDraft {
@@ -42,9 +59,12 @@ export function createDraft({ from, to }: DayRange): CalendarDraft {
     from,
     availability: new Uint8Array(length).fill(NOT_AVAILABLE),
     selectable: new Uint8Array(length),
-    reasons: new Uint8Array(length),
+    reasons: new Uint16Array(length),
+    bookable: new Uint8Array(length),
+    unbookable: new Uint16Array(length),
     fromPrice: emptyOffers(length),
     price: new Array<null>(length).fill(null),
+    stays: new Array<readonly StayOption[]>(length).fill(NO_STAYS),
   };
 }
 
@@ -59,6 +79,9 @@ function bitOf(reason: DayReason): number {
 const NOT_PRICED = bitOf('NOT_PRICED');
 const TIME_CONSTRAINTS = bitOf('TIME_CONSTRAINTS');
 const STARTING_DAY = bitOf('STARTING_DAY');
+const ON_REQUEST = bitOf('ON_REQUEST');
+const SOLD_OUT = bitOf('SOLD_OUT');
+const NO_STAY_PRICED = bitOf('NO_STAY_PRICED');
 
 /** Adds a reason against a start on `days`. */
 export function addReason(draft: CalendarDraft, reason: DayReason, days: DayRange): void {
@@ -67,7 +90,7 @@ export function addReason(draft: CalendarDraft, reason: DayReason, days: DayRang
 
 /**
  * Applies a candidate that is on sale to `dates`, which must lie in the draft, not before today and not beyond the book.
- * `terms` are those of its nights. Only a candidate that `isPinned` shows the price of the night (K5).
+ * `terms` are those of its nights. Only a candidate that `isPinned` shows the price of the night (K5), and its stays.
  */
 export function applyCandidate(
   draft: CalendarDraft,
@@ -77,7 +100,15 @@ export function applyCandidate(
     today,
     terms,
     isPinned,
-  }: { candidate: StockedCandidate; dates: DayRange; today: Day; terms: readonly Terms[]; isPinned: boolean },
+    detail,
+  }: {
+    candidate: StockedCandidate;
+    dates: DayRange;
+    today: Day;
+    terms: readonly Terms[];
+    isPinned: boolean;
+    detail: CalendarDetail;
+  },
 ): void {
   const availability = availabilityByDate(candidate, dates, today);
   const against = blockingReasons(candidate, dates);
@@ -88,6 +119,10 @@ export function applyCandidate(
     draft.reasons[place]! |= against[i]!;
     if (availability[i]! > draft.availability[place]!) draft.availability[place] = availability[i]!;
   }
+  if (detail.reasons) explainSelectable(draft, { candidate, dates, availability, against });
+  if (detail.stays && isPinned) {
+    for (const [i, options] of stayOptions(candidate, dates, today).entries()) draft.stays[offset + i] = options;
+  }
   if (terms.length === 0) return;
   for (const currency of CURRENCIES) {
     const offered = nightOffers({ candidate, currency, terms, shares: candidate.room.beds });
@@ -96,9 +131,39 @@ export function applyCandidate(
   if (isPinned) applyPrices(draft, { candidate, dates, terms, availability });
 }
 
+/** Adds why no stay of the candidate can be booked (F2), on the days on which one can start. */
+function explainSelectable(
+  draft: CalendarDraft,
+  {
+    candidate,
+    dates,
+    availability,
+    against,
+  }: { candidate: StockedCandidate; dates: DayRange; availability: Uint8Array; against: Uint16Array },
+): void {
+  const offset = dates.from - draft.from;
+  let isSettled = true;
+  for (let i = 0; i < against.length; i++) {
+    if (against[i] !== 0) continue;
+    if (availability[i] === AVAILABLE) draft.bookable[offset + i] = 1;
+    else isSettled = false;
+  }
+  if (isSettled) return;
+  const { priced, free } = arrivalsOfAnyLength(candidate, dates);
+  const doubts = new Uint16Array(against.length).fill(NO_STAY_PRICED);
+  const withoutRoom = candidate.rules.onDemand ? ON_REQUEST : SOLD_OUT;
+  for (const { from, to } of priced) doubts.fill(withoutRoom, from - dates.from, to - dates.from + 1);
+  for (const { from, to } of free) doubts.fill(0, from - dates.from, to - dates.from + 1);
+  for (let i = 0; i < against.length; i++) {
+    if (against[i] !== 0) continue;
+    if (doubts[i] === 0) draft.bookable[offset + i] = 1;
+    else draft.unbookable[offset + i]! |= doubts[i]!;
+  }
+}
+
 /** Why a stay of the candidate cannot start on each of `dates` (K3), as bits; 0: it can. */
-function blockingReasons({ rules, room, book }: StockedCandidate, dates: DayRange): Uint8Array {
-  const against = new Uint8Array(dates.to - dates.from + 1).fill(NOT_PRICED | TIME_CONSTRAINTS);
+function blockingReasons({ rules, room, book }: StockedCandidate, dates: DayRange): Uint16Array {
+  const against = new Uint16Array(dates.to - dates.from + 1).fill(NOT_PRICED | TIME_CONSTRAINTS);
   const strike = (reason: number, days: readonly DayRange[]) => {
     for (const { from, to } of intersectionOf(days, [dates])) {
       for (let day = from; day <= to; day++) against[day - dates.from]! &= ~reason;
@@ -155,7 +220,8 @@ function amountsOf(CZK: NightOffer | null, EUR: NightOffer | null): Partial<Reco
 }
 
 /** The finished calendar. */
-export function buildDays({ from, availability, selectable, reasons, fromPrice, price }: CalendarDraft): CalendarDay[] {
+export function buildDays(draft: CalendarDraft): CalendarDay[] {
+  const { from, availability, selectable, fromPrice, price, stays } = draft;
   const days: CalendarDay[] = [];
   let shared: CalendarDay['fromPrice'] = { CZK: null, EUR: null };
   for (let i = 0; i < availability.length; i++) {
@@ -166,12 +232,20 @@ export function buildDays({ from, availability, selectable, reasons, fromPrice, 
       day: from + i,
       selectable: selectable[i] === 1,
       availability: AVAILABILITIES[availability[i]!]!,
-      reasons: REASONS_BY_BITS[selectable[i] === 1 ? 0 : reasons[i]!]!,
+      reasons: REASONS_BY_BITS[reasonsOn(draft, i)]!,
       price: price[i]!,
       fromPrice: shared,
+      stays: stays[i]!,
     });
   }
   return days;
+}
+
+/** As bits. That no stay has a price is told only if that holds for all candidates of which one can start. */
+function reasonsOn({ selectable, reasons, bookable, unbookable }: CalendarDraft, place: number): number {
+  if (selectable[place] === 0) return reasons[place]!;
+  if (bookable[place] === 1) return 0;
+  return unbookable[place]! & ~NO_STAY_PRICED || unbookable[place]!;
 }
 
 /** For all sets of bits, the reasons in order. */

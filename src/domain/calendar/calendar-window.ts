@@ -3,13 +3,13 @@
  * past day, never more days than there are nights for sale. The search for the first bookable month is in
  * `first-bookable-month.ts`.
  */
-import { addMonths, type Day, type DayRange, formatDay, LAST_DAY, lastOfMonth } from '../time/civil-date.ts';
+import { addMonths, type Day, type DayRange, LAST_DAY, lastOfMonth } from '../time/civil-date.ts';
 import { nightsForSale } from '../time/horizon.ts';
 
-export interface CalendarProblem {
-  readonly code: 'DATES_REVERSED' | 'TOO_MANY_DAYS';
-  readonly message: string;
-}
+/** With the first and the last day; `days` are all of them, `daysMax` as many as there may be. */
+export type CalendarProblem =
+  | ({ readonly code: 'DATES_REVERSED' } & DayRange)
+  | ({ readonly code: 'TOO_MANY_DAYS'; readonly days: number; readonly daysMax: number } & DayRange);
 
 /**
  * The days to show, both ends included. A `dateFrom` in the past becomes today before the other end is derived from it. EMPTY:
@@ -26,18 +26,14 @@ export function calendarWindow({
   today: Day;
 }): DayRange | { readonly problem: CalendarProblem } | 'EMPTY' {
   if (dateFrom !== null && dateTo !== null && dateFrom > dateTo) {
-    const message = `The first day, ${formatDay(dateFrom)}, is after the last, ${formatDay(dateTo)}.`;
-    return { problem: { code: 'DATES_REVERSED', message } };
+    return { problem: { code: 'DATES_REVERSED', from: dateFrom, to: dateTo } };
   }
   const from = Math.max(today, dateFrom ?? today);
   const to = dateTo ?? Math.min(endOfNextMonth(from), LAST_DAY);
   if (from > to) return 'EMPTY';
   const days = to - from + 1;
   const daysMax = nightsForSale(today);
-  if (days > daysMax) {
-    const message = `A calendar shows at most ${daysMax} days; ${formatDay(from)} to ${formatDay(to)} are ${days}.`;
-    return { problem: { code: 'TOO_MANY_DAYS', message } };
-  }
+  if (days > daysMax) return { problem: { code: 'TOO_MANY_DAYS', from, to, days, daysMax } };
   return { from, to };
 }
 

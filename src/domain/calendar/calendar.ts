@@ -8,15 +8,18 @@ import { isOnSale } from '../stay/stay.ts';
 import type { Day } from '../time/civil-date.ts';
 import { lastNightForSale } from '../time/horizon.ts';
 import type { CalendarDay } from './calendar-day.ts';
-import { addReason, applyCandidate, buildDays, createDraft } from './calendar-draft.ts';
+import { addReason, applyCandidate, buildDays, type CalendarDetail, createDraft } from './calendar-draft.ts';
 
 export { type CalendarDay, DAY_REASONS, type DayReason, mergeCalendars } from './calendar-day.ts';
+export type { CalendarDetail } from './calendar-draft.ts';
 export { type CalendarProblem, calendarWindow } from './calendar-window.ts';
 export { firstBookableMonth } from './first-bookable-month.ts';
 
+const NO_DETAIL: CalendarDetail = { reasons: false, stays: false };
+
 /**
  * The days `from` to `to`, both included. `pinned` is the room type whose price is shown (`pinnedRoomType`); all candidates
- * then belong to one visit type. Null: no day has a `price`.
+ * then belong to one visit type. Null: no day has a `price`, or `stays`.
  */
 export function buildCalendar({
   candidates,
@@ -24,12 +27,14 @@ export function buildCalendar({
   to,
   today,
   pinned = null,
+  detail = NO_DETAIL,
 }: {
   candidates: readonly StockedCandidate[];
   from: Day;
   to: Day;
   today: Day;
   pinned?: number | null;
+  detail?: CalendarDetail;
 }): CalendarDay[] {
   const draft = createDraft({ from, to });
   const first = Math.max(from, today);
@@ -45,7 +50,7 @@ export function buildCalendar({
       addReason(draft, 'NOT_ON_SALE', dates);
     } else {
       const isPinned = candidate.room.number === pinned;
-      applyCandidate(draft, { candidate, dates, today, terms: termsOf(candidate), isPinned });
+      applyCandidate(draft, { candidate, dates, today, terms: termsOf(candidate), isPinned, detail });
     }
   }
   return buildDays(draft);

@@ -8,7 +8,7 @@
  * does not matter: the higher original, the fewer nights, the lower visit type, the lower room type. Check-ins that tie in all
  * of these show the same figures.
  */
-import { CURRENCIES, type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from '../pricing/money.ts';
+import { CURRENCIES, type Currency, divideHalfUp, portionOf } from '../pricing/money.ts';
 import { basesByArrival } from '../pricing/rate-book.ts';
 import { isOnSale, isStartingDay, minimumNights, type StayRules } from '../stay/stay.ts';
 import { computeTerms, type Terms } from '../stay/stay-terms.ts';
@@ -160,7 +160,7 @@ function findCheapestStay({
   for (const { from, to, baseMinor } of basesByArrival(candidate.book, candidate.room.number, currency, nights)) {
     for (const { from: first, to: last, basisPoints } of terms) {
       if (last < from || to < first) continue;
-      const totalMinor = baseMinor - reductionOf(baseMinor, basisPoints);
+      const totalMinor = baseMinor - portionOf(baseMinor, basisPoints);
       const isBetter =
         best === null || totalMinor < best.totalMinor || (totalMinor === best.totalMinor && baseMinor > best.baseMinor);
       if (!isBetter) continue;
@@ -175,11 +175,4 @@ function findCheapestStay({
 function includesStartingDay(rules: StayRules, { from, to }: DayRange): boolean {
   for (let day = from; day <= to; day++) if (isStartingDay(rules, day)) return true;
   return false;
-}
-
-/** As a quote would show it: rounded half-up once, so the odd half goes to the guest. */
-function reductionOf(baseMinor: number, basisPoints: number): number {
-  const product = baseMinor * basisPoints;
-  const isExact = product <= Number.MAX_SAFE_INTEGER;
-  return divideHalfUp(isExact ? product : BigInt(baseMinor) * BigInt(basisPoints), WHOLE_BASIS_POINTS);
 }

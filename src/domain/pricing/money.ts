@@ -30,9 +30,25 @@ export function divideHalfUp(numerator: number | bigint, denominator: number | b
   return rounded;
 }
 
+/**
+ * The part of an amount that `basisPoints` are, divided by `divisor`, rounded once, half-up; exact however large the product is.
+ * Bounds: as of `divideHalfUp`.
+ */
+export function portionOf(amountMinor: number, basisPoints: number, divisor = 1): number {
+  const product = amountMinor * basisPoints;
+  const isExact = product <= Number.MAX_SAFE_INTEGER;
+  return divideHalfUp(isExact ? product : BigInt(amountMinor) * BigInt(basisPoints), divisor * WHOLE_BASIS_POINTS);
+}
+
 /** Minor units as the JSON number of the REST documents: at most two decimals (12345 is 123.45). */
 export function majorOf(amountMinor: number): number {
   return amountMinor / 100;
+}
+
+/** The same as the digits of a decimal number, exact for every amount: `123.45`. */
+export function decimalOf(amountMinor: number): `${number}` {
+  const digits = String(Math.abs(amountMinor)).padStart(3, '0');
+  return `${amountMinor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
 }
 
 /** A decimal amount in minor units; null when it is negative, not finite, or has more than two decimals. */

@@ -5,7 +5,7 @@
  * exceeds the guest's share.
  */
 import { nightsOf, type Stay } from '../stay/stay.ts';
-import { type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from './money.ts';
+import { type Currency, divideHalfUp, portionOf, WHOLE_BASIS_POINTS } from './money.ts';
 import type { PriceListKind, RoomType } from './price-list.ts';
 import { findWinners, type Promotion } from './promotion.ts';
 import { type BasePrice, basePriceOf, nightlySum, type RateBook, type Unpriced } from './rate-book.ts';
@@ -122,17 +122,32 @@ function buildPromotionLines<P extends Promotion>({
   const lines: PromotionLine<P>[] = [];
   let leftMinor = base.amountMinor;
   for (const { promotion, nights: nightsWon, nightlyMinor } of won) {
-    const [wonMinor, divisor] =
-      base.kind === 'PER_VISIT' ? [BigInt(base.amountMinor) * BigInt(nightsWon), nights] : [BigInt(nightlyMinor), 1];
-    const exactLine = divideHalfUp(
-      wonMinor * BigInt(promotion.basisPoints),
-      BigInt(divisor) * BigInt(WHOLE_BASIS_POINTS),
-    );
-    const amountMinor = Math.min(exactLine, leftMinor);
+    const amountMinor =
+      base.kind === 'PER_VISIT'
+        ? promotionAmount({ wonMinor: base.amountMinor * nightsWon, divisor: nights, promotion, leftMinor })
+        : promotionAmount({ wonMinor: nightlyMinor, divisor: 1, promotion, leftMinor });
     leftMinor -= amountMinor;
     lines.push({ promotion, nights: nightsWon, amountMinor });
   }
   return lines;
+}
+
+/**
+ * The amount of a promotion's line: its percentage of `wonMinor / divisor`, rounded once, and at most what is left of the base. A
+ * package counts as `base * nights won / nights`.
+ */
+export function promotionAmount({
+  wonMinor,
+  divisor,
+  promotion,
+  leftMinor,
+}: {
+  wonMinor: number;
+  divisor: number;
+  promotion: Pick<Promotion, 'basisPoints'>;
+  leftMinor: number;
+}): number {
+  return Math.min(portionOf(wonMinor, promotion.basisPoints, divisor), leftMinor);
 }
 
 /** A line per guest: the program's percentage of the guest's share, at most that share in whole minor units (P5). */
@@ -156,7 +171,6 @@ export interface LoyaltyProblem {
   readonly code: 'LOYALTY_NOT_APPLICABLE' | 'GUEST_BEYOND_BEDS';
   readonly guest: number;
   readonly programNumber: number;
-  readonly message: string;
 }
 
 /**
@@ -173,14 +187,8 @@ export function loyaltyProblem({
   beds: number;
 }): LoyaltyProblem | null {
   for (const { guest, programNumber } of loyalty) {
-    if (!allowedPrograms.includes(programNumber)) {
-      const message = `Loyalty program ${programNumber} does not apply to this visit type.`;
-      return { code: 'LOYALTY_NOT_APPLICABLE', guest, programNumber, message };
-    }
-    if (guest > beds) {
-      const message = `Loyalty program ${programNumber} is given for guest ${guest}; the room has beds for ${beds}.`;
-      return { code: 'GUEST_BEYOND_BEDS', guest, programNumber, message };
-    }
+    if (!allowedPrograms.includes(programNumber)) return { code: 'LOYALTY_NOT_APPLICABLE', guest, programNumber };
+    if (guest > beds) return { code: 'GUEST_BEYOND_BEDS', guest, programNumber };
   }
   return null;
 }

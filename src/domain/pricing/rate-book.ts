@@ -94,17 +94,27 @@ function ratesByRoomAndCurrency(priceLists: readonly PriceList[]): Map<number, R
   return listed;
 }
 
-/** A list of a room type; empty if the room type has no rate. */
-function runsOfList(book: RateBook, roomTypeNumber: number, list: number): Runs {
-  const { roomTypeNumbers } = book;
+/** The position of a room type in the book; -1 if it has no rate. */
+function positionOf({ roomTypeNumbers }: RateBook, roomTypeNumber: number): number {
   let place = 0;
   for (let end = roomTypeNumbers.length; place < end; ) {
     const middle = (place + end) >> 1;
     if (roomTypeNumbers[middle]! < roomTypeNumber) place = middle + 1;
     else end = middle;
   }
-  if (roomTypeNumbers[place] !== roomTypeNumber) return NO_RUNS;
-  return runsOf(book.runs, place * LISTS_OF_ROOM + list);
+  return roomTypeNumbers[place] === roomTypeNumber ? place : -1;
+}
+
+/** A list of a room type; empty if the room type has no rate. */
+function runsOfList(book: RateBook, roomTypeNumber: number, list: number): Runs {
+  const position = positionOf(book, roomTypeNumber);
+  return position < 0 ? NO_RUNS : runsOf(book.runs, position * LISTS_OF_ROOM + list);
+}
+
+/** The first of the `RATE_LISTS` of a room type in a currency, among the lists of `book.runs`; -1 if the room type has no rate. */
+export function firstRateList(book: RateBook, roomTypeNumber: number, currency: Currency): number {
+  const position = positionOf(book, roomTypeNumber);
+  return position < 0 ? -1 : position * LISTS_OF_ROOM + CURRENCIES.indexOf(currency) * LISTS_OF_CURRENCY;
 }
 
 function ratesOf(book: RateBook, roomTypeNumber: number, currency: Currency, list: keyof typeof RATE_LISTS): Runs {
@@ -151,7 +161,7 @@ export function pricedArrivals(book: RateBook, roomTypeNumber: number, nights: n
 }
 
 /** A package and the part of its season that is for sale, which holds at least one whole package. */
-interface SeasonPackage extends DayRange {
+export interface SeasonPackage extends DayRange {
   readonly roomAmountMinor: number;
 }
 
@@ -245,4 +255,38 @@ export function basesByArrival(
     bases.push({ from, to: last, baseMinor });
   }
   return bases;
+}
+
+/** The rate of a night that has none. */
+export const NO_RATE = -1;
+
+/** The PER_NIGHT rate of each of `nights`, by night - nights.from, or `NO_RATE`. */
+export function nightlyRates(
+  book: RateBook,
+  roomTypeNumber: number,
+  currency: Currency,
+  nights: DayRange,
+): Float64Array {
+  const rates = new Float64Array(Math.max(0, nights.to - nights.from + 1)).fill(NO_RATE);
+  const { froms, tos, amountsMinor } = book.runs;
+  const runs = ratesOf(book, roomTypeNumber, currency, 'nightly');
+  const first = nights.from - book.firstNight;
+  for (let run = firstRunAt(book.runs, runs, first); run < runs.end && froms[run]! < first + rates.length; run++) {
+    rates.fill(amountsMinor[run]!, Math.max(0, froms[run]! - first), tos[run]! - first + 1);
+  }
+  return rates;
+}
+
+/** All packages of a room type in a currency, by their nights; those of equal nights are disjoint (P3). */
+export function packagesByNights(
+  book: RateBook,
+  roomTypeNumber: number,
+  currency: Currency,
+): ReadonlyMap<number, readonly SeasonPackage[]> {
+  const found = new Map<number, SeasonPackage[]>();
+  const { first, end } = ratesOf(book, roomTypeNumber, currency, 'packages');
+  for (const nights of new Set(book.runs.divisors.subarray(first, end))) {
+    found.set(nights, packagesOf(book, roomTypeNumber, currency, nights));
+  }
+  return found;
 }

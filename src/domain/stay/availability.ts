@@ -4,10 +4,11 @@
  * decide what is selectable. Only capacity is read night by night, once per night; the rest intersects a few ranges.
  */
 import type { Candidate } from '../minimum-price/lowest-price.ts';
-import { pricedArrivals, pricedNights } from '../pricing/rate-book.ts';
+import { CURRENCIES } from '../pricing/money.ts';
+import { packagesByNights, pricedArrivals, pricedNights } from '../pricing/rate-book.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
-import { intersectionOf } from '../time/day-ranges.ts';
-import { arrivalsInConstraints, isOnSale, minimumNights } from './stay.ts';
+import { intersectionOf, unionOf } from '../time/day-ranges.ts';
+import { arrivalsInConstraints, isAllowedLength, isOnSale, minimumNights, type Stay } from './stay.ts';
 
 /** From worst to best. */
 export const AVAILABILITIES = ['NOT_AVAILABLE', 'ON_DEMAND', 'AVAILABLE'] as const;
@@ -40,6 +41,24 @@ export function dependsOnCapacity({ rules, room, book }: Candidate): boolean {
   return !rules.onDemand && book.roomTypeNumbers.includes(room.number);
 }
 
+/** The most rooms that are told. */
+const ROOMS_TOLD = 5;
+
+/**
+ * The rooms left on the scarcest night of a stay within the book, 0 to 5 (F3); 0 also where no capacity is recorded, as bookings
+ * count it (B3).
+ */
+export function roomsLeftFor(
+  { remaining, book }: Pick<StockedCandidate, 'remaining' | 'book'>,
+  { arrival, departure }: Stay,
+): number {
+  let left = ROOMS_TOLD;
+  for (let place = arrival - book.firstNight; place < departure - book.firstNight; place++) {
+    left = Math.min(left, Math.max(0, remaining[place] ?? 0));
+  }
+  return left;
+}
+
 /** The availability on every date of `dates`, indexed by date - dates.from, as indexes into `AVAILABILITIES`. */
 export function availabilityByDate(candidate: StockedCandidate, dates: DayRange, today: Day): Uint8Array {
   const { rules, book } = candidate;
@@ -60,13 +79,51 @@ export function availabilityByDate(candidate: StockedCandidate, dates: DayRange,
  * room left on every night. A visit type on demand has none. The selling period is not checked.
  */
 export function confirmableArrivals(candidate: StockedCandidate, dates: DayRange): DayRange[] {
-  const { rules, room, book } = candidate;
-  if (rules.onDemand) return [];
-  const nights = minimumNights(rules);
+  if (candidate.rules.onDemand) return [];
+  const nights = minimumNights(candidate.rules);
+  return stockedArrivals(candidate, soldArrivals(candidate, dates, nights), nights);
+}
+
+/**
+ * The arrivals among `dates` with a stay of any length that meets the time constraints and has a price in one currency (`priced`),
+ * and, unless the visit type is on demand, those with one that has a room left on every night, too (`free`). Neither the selling
+ * period nor starting days are checked.
+ */
+export function arrivalsOfAnyLength(
+  candidate: StockedCandidate,
+  dates: DayRange,
+): { priced: readonly DayRange[]; free: readonly DayRange[] } {
+  const priced: DayRange[] = [];
+  const free: DayRange[] = [];
+  for (const nights of decisiveLengths(candidate)) {
+    const sold = soldArrivals(candidate, dates, nights);
+    priced.push(...sold);
+    if (!candidate.rules.onDemand) free.push(...stockedArrivals(candidate, sold, nights));
+  }
+  return { priced: unionOf(priced), free: unionOf(free) };
+}
+
+/** If a stay by the night can be had, the shortest can; so only packages need a look at their own lengths. */
+function decisiveLengths({ rules, room, book }: StockedCandidate): number[] {
+  const lengths = new Set([minimumNights(rules)]);
+  for (const currency of CURRENCIES) {
+    for (const nights of packagesByNights(book, room.number, currency).keys()) lengths.add(nights);
+  }
+  return [...lengths].filter((nights) => isAllowedLength(rules, nights));
+}
+
+/** The arrivals among `dates` for which a stay of `nights` nights meets the time constraints and has a price in one currency. */
+function soldArrivals({ rules, room, book }: StockedCandidate, dates: DayRange, nights: number): DayRange[] {
   const allowed = intersectionOf(arrivalsInConstraints(rules, nights), pricedArrivals(book, room.number, nights));
-  const sold = intersectionOf(allowed, [dates]);
-  const last = sold.at(-1);
-  return last ? intersectionOf(sold, freeArrivals(candidate, { from: sold[0]!.from, to: last.to }, nights)) : [];
+  return intersectionOf(allowed, [dates]);
+}
+
+/** Those of `arrivals` from which a room is left on each of `nights` nights. */
+function stockedArrivals(candidate: StockedCandidate, arrivals: readonly DayRange[], nights: number): DayRange[] {
+  const [first, last] = [arrivals[0], arrivals.at(-1)];
+  return first && last
+    ? intersectionOf(arrivals, freeArrivals(candidate, { from: first.from, to: last.to }, nights))
+    : [];
 }
 
 /** The arrivals among `dates` from which a room is left on each of `nights` nights. */

@@ -1,7 +1,7 @@
 /**
  * Whether a stay can be sold, and for how much: the one order in which quotes and bookings check a request (I4). First
  * everything must exist, then it must belong together (`resolveStay`); then the visit type's rules, the loyalty programs and the
- * price lists must allow it (`priceStay`). The first failed check is the result, a value whose message names what broke it.
+ * price lists must allow it (`priceStay`). The first failed check is the result, a value with the facts that broke it (F7).
  * Capacity and on demand concern only bookings.
  */
 import { type CancellationFee, type CancellationTerm, cancellationFees } from '../booking/cancellation-terms.ts';
@@ -10,8 +10,9 @@ import type { RoomType } from '../pricing/price-list.ts';
 import { applicablePromotions, type Promotion } from '../pricing/promotion.ts';
 import { type GuestLoyalty, type LoyaltyProblem, loyaltyProblem, type Quote, quoteStay } from '../pricing/quote.ts';
 import type { RateBook } from '../pricing/rate-book.ts';
-import { type Day, formatDay } from '../time/civil-date.ts';
+import type { Day } from '../time/civil-date.ts';
 import { type Stay, type StayProblem, type StayRules, stayProblem } from './stay.ts';
+import { lengthsFrom } from './stay-options.ts';
 
 /** What a request names by id. */
 export type StaySubject = 'visitType' | 'hotel' | 'roomType' | 'loyaltyProgram' | 'priceList' | 'hold';
@@ -46,23 +47,33 @@ export interface StayNotFound {
   readonly subject: StaySubject;
   /** As the request gave it. */
   readonly id: string;
-  readonly message: string;
 }
 
 /** Everything exists, but a rule forbids the stay (I4). */
-export interface StayNotAllowed {
+export type StayNotAllowed = (StayProblem | MisplacedRoom) & {
   readonly kind: 'stayNotAllowed';
-  readonly code: StayProblem['code'] | 'ROOM_TYPE_OF_OTHER_HOTEL' | 'NOT_SOLD_IN_HOTEL';
-  readonly message: string;
-}
+  /** The nights of the stays that can be had from the arrival in an asked currency, ascending (F2); absent: none. */
+  readonly lengths?: readonly number[];
+};
+
+/** A room type that does not belong to `hotel`, or whose hotel does not sell the visit type (`visitType` as the request gave it). */
+type MisplacedRoom =
+  | { readonly code: 'ROOM_TYPE_OF_OTHER_HOTEL'; readonly roomType: number; readonly hotel: number }
+  | {
+      readonly code: 'NOT_SOLD_IN_HOTEL';
+      readonly visitType: string;
+      readonly roomType: number;
+      readonly hotel: number;
+    };
 
 /** A presented loyalty program cannot count (P5). */
 export interface LoyaltyNotApplicable {
   readonly kind: 'loyaltyNotApplicable';
   readonly code: LoyaltyProblem['code'];
   readonly guest: number;
+  /** Number of the program. */
+  readonly program: number;
   readonly beds: number;
-  readonly message: string;
 }
 
 /** None of the asked currencies prices the whole stay (P2, L5). */
@@ -70,7 +81,11 @@ export interface StayNotPriced {
   readonly kind: 'notPriced';
   /** The latest of the first unpriced nights of the currencies. */
   readonly firstNight: Day;
-  readonly message: string;
+  readonly roomType: number;
+  /** Those that were asked. */
+  readonly currencies: readonly Currency[];
+  /** The nights of the stays that can be had from the arrival in those currencies, ascending (F2). */
+  readonly lengths: readonly number[];
 }
 
 /** Everything exists and belongs together. */
@@ -91,15 +106,6 @@ export interface PricedStay<P extends Promotion = Promotion> {
   readonly kind: 'priced';
   readonly quotes: readonly [OfferedQuote<P>, ...OfferedQuote<P>[]];
 }
-
-const SUBJECT_TEXT: Readonly<Record<StaySubject, string>> = {
-  visitType: 'visit type',
-  hotel: 'hotel',
-  roomType: 'room type',
-  loyaltyProgram: 'loyalty program',
-  priceList: 'price list',
-  hold: 'open hold',
-};
 
 /**
  * The subjects of the request, if all exist and belong together: the room type to the hotel, the hotel to the visit type.
@@ -126,22 +132,22 @@ export function resolveStay<P extends Promotion>({
   }
   const { number, hotelNumber } = roomType.found;
   if (hotel?.found && hotel.found.number !== hotelNumber) {
-    const message = `Room type ${number} does not belong to hotel ${hotel.found.number}.`;
-    return { kind: 'stayNotAllowed', code: 'ROOM_TYPE_OF_OTHER_HOTEL', message };
+    return {
+      kind: 'stayNotAllowed',
+      code: 'ROOM_TYPE_OF_OTHER_HOTEL',
+      roomType: number,
+      hotel: hotel.found.number,
+    };
   }
   if (!visitType.found.hotelNumbers.includes(hotelNumber)) {
-    const message = `Visit type ${visitType.id} is not sold in hotel ${hotelNumber}, to which room type ${number} belongs.`;
-    return { kind: 'stayNotAllowed', code: 'NOT_SOLD_IN_HOTEL', message };
+    const facts = { visitType: visitType.id, roomType: number, hotel: hotelNumber };
+    return { kind: 'stayNotAllowed', code: 'NOT_SOLD_IN_HOTEL', ...facts };
   }
   return { kind: 'fits', tariff: visitType.found, room: roomType.found, loyalty };
 }
 
-/** The length of an ObjectId. Anything longer is not worth repeating. */
-const MAX_REFERENCE_LENGTH = 24;
-
 export function stayNotFound(subject: StaySubject, id: string): StayNotFound {
-  const named = id.length <= MAX_REFERENCE_LENGTH ? ` ${id}` : ' with this id';
-  return { kind: 'notFound', subject, id, message: `There is no ${SUBJECT_TEXT[subject]}${named}.` };
+  return { kind: 'notFound', subject, id };
 }
 
 /**
@@ -165,11 +171,13 @@ export function priceStay<P extends Promotion>({
 }): PricedStay<P> | StayNotAllowed | LoyaltyNotApplicable | StayNotPriced {
   const { tariff, room, loyalty } = resolved;
   const rule = stayProblem(tariff.rules, stay, today);
-  if (rule) return { kind: 'stayNotAllowed', ...rule };
+  const findLengths = () =>
+    lengthsFrom({ rules: tariff.rules, room, book }, { arrival: stay.arrival, currencies, today });
+  if (rule) return { kind: 'stayNotAllowed', ...rule, lengths: findLengths() };
   const ineligible = loyaltyProblem({ loyalty, allowedPrograms: tariff.loyaltyProgramNumbers, beds: room.beds });
   if (ineligible) {
-    const { code, guest, message } = ineligible;
-    return { kind: 'loyaltyNotApplicable', code, guest, beds: room.beds, message };
+    const { code, guest, programNumber } = ineligible;
+    return { kind: 'loyaltyNotApplicable', code, guest, program: programNumber, beds: room.beds };
   }
   const promotions = applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber: room.hotelNumber });
   const quotes: OfferedQuote<P>[] = [];
@@ -183,6 +191,5 @@ export function priceStay<P extends Promotion>({
   }
   const [first, ...others] = quotes;
   if (first) return { kind: 'priced', quotes: [first, ...others] };
-  const night = `the night of ${formatDay(firstNight)} has no price for room type ${room.number}`;
-  return { kind: 'notPriced', firstNight, message: `No price in ${currencies.join(' or ')}: ${night}.` };
+  return { kind: 'notPriced', firstNight, roomType: room.number, currencies, lengths: findLengths() };
 }

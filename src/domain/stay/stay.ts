@@ -1,9 +1,9 @@
 /**
  * A stay and the rules of a visit type: when it is on sale, how long it lasts, on which weekdays it starts, and which dates
  * must hold its nights. Prices and capacity are not checked here. `stayProblem` is the only judge. It names the first rule
- * broken with the values that broke it, so that every interface answers in the same words.
+ * broken with the facts that broke it (F7); the edges put them into words.
  */
-import { type Day, type DayRange, formatDay, WEEKDAYS, type Weekday, weekdayOf } from '../time/civil-date.ts';
+import { type Day, type DayRange, WEEKDAYS, type Weekday, weekdayOf } from '../time/civil-date.ts';
 import { ALL_DAYS, arrivalsWithin } from '../time/day-ranges.ts';
 import { lastNightForSale } from '../time/horizon.ts';
 
@@ -29,17 +29,39 @@ export interface StayRules {
   readonly sellingTo: Day | null;
 }
 
-export interface StayProblem {
-  readonly code:
-    | 'NOT_ON_SALE'
-    | 'IN_THE_PAST'
-    | 'BEYOND_HORIZON'
-    | 'TOO_SHORT'
-    | 'TOO_LONG'
-    | 'NOT_WHOLE_WEEKS'
-    | 'STARTING_DAY'
-    | 'TIME_CONSTRAINTS';
-  readonly message: string;
+/** A broken rule by its code, with the facts. */
+export type StayProblem =
+  | ({ readonly code: 'NOT_ON_SALE'; readonly today: Day } & Pick<StayRules, 'sellingFrom' | 'sellingTo'>)
+  | LateArrival
+  /** `latestNight` is the last one for sale, `latestArrival` that of a stay of as many nights. */
+  | {
+      readonly code: 'BEYOND_HORIZON';
+      readonly lastNight: Day;
+      readonly latestNight: Day;
+      readonly latestArrival: Day;
+    }
+  | { readonly code: 'TOO_SHORT'; readonly nights: number; readonly minNights: number }
+  | { readonly code: 'TOO_LONG'; readonly nights: number; readonly maxNights: number }
+  | { readonly code: 'NOT_WHOLE_WEEKS'; readonly nights: number }
+  /** `weekdays` are those on which stays start, from Monday on. */
+  | {
+      readonly code: 'STARTING_DAY';
+      readonly arrival: Day;
+      readonly weekday: Weekday;
+      readonly weekdays: readonly Weekday[];
+    }
+  /** One of `ranges` must hold all nights. */
+  | {
+      readonly code: 'TIME_CONSTRAINTS';
+      readonly arrival: Day;
+      readonly lastNight: Day;
+      readonly ranges: readonly DayRange[];
+    };
+
+interface LateArrival {
+  readonly code: 'IN_THE_PAST';
+  readonly arrival: Day;
+  readonly today: Day;
 }
 
 const DAYS_PER_WEEK = 7;
@@ -55,6 +77,12 @@ export function minimumNights({
 }: Pick<StayRules, 'nightsMin' | 'reservationTimeSpan'>): number {
   const nights = Math.max(1, nightsMin);
   return reservationTimeSpan === 'WEEKS' ? Math.ceil(nights / DAYS_PER_WEEK) * DAYS_PER_WEEK : nights;
+}
+
+/** Whether stays may last so many nights (K4). */
+export function isAllowedLength({ nightsMin, nightsMax, reservationTimeSpan }: StayRules, nights: number): boolean {
+  if (nights < Math.max(1, nightsMin) || nights > nightsMax) return false;
+  return reservationTimeSpan === 'DAYS' || nights % DAYS_PER_WEEK === 0;
 }
 
 /** Whether `today` is in the selling period, both ends included (P9). */
@@ -80,56 +108,30 @@ export function arrivalsInConstraints({ timeConstraints }: StayRules, nights: nu
 /** The first rule that forbids the stay (I4, P8), or null. */
 export function stayProblem(rules: StayRules, stay: Stay, today: Day): StayProblem | null {
   const nights = nightsOf(stay);
-  const horizon = lastNightForSale(today);
-  const { nightsMin, nightsMax } = rules;
-  if (!isOnSale(rules, today)) {
-    return {
-      code: 'NOT_ON_SALE',
-      message: `It can be booked ${formatSellingPeriod(rules)}; today is ${formatDay(today)}.`,
-    };
-  }
+  const { arrival } = stay;
+  const lastNight = stay.departure - 1;
+  const latestNight = lastNightForSale(today);
+  const { nightsMin, nightsMax, sellingFrom, sellingTo, timeConstraints } = rules;
+  if (!isOnSale(rules, today)) return { code: 'NOT_ON_SALE', sellingFrom, sellingTo, today };
   const past = arrivalProblem(stay, today);
   if (past) return past;
-  if (stay.departure - 1 > horizon) {
-    const last = `the last night is ${formatDay(stay.departure - 1)}`;
-    return { code: 'BEYOND_HORIZON', message: `Nights up to ${formatDay(horizon)} are sold; ${last}.` };
+  if (lastNight > latestNight) {
+    return { code: 'BEYOND_HORIZON', lastNight, latestNight, latestArrival: latestNight - nights + 1 };
   }
-  if (nights < Math.max(1, nightsMin)) {
-    return { code: 'TOO_SHORT', message: `The minimum is ${formatNights(nightsMin)}; the stay has ${nights}.` };
-  }
-  if (nights > nightsMax) {
-    return { code: 'TOO_LONG', message: `The maximum is ${formatNights(nightsMax)}; the stay has ${nights}.` };
-  }
-  if (rules.reservationTimeSpan === 'WEEKS' && nights % DAYS_PER_WEEK !== 0) {
-    return { code: 'NOT_WHOLE_WEEKS', message: `It is sold in whole weeks; the stay has ${formatNights(nights)}.` };
-  }
-  if (!isStartingDay(rules, stay.arrival)) {
-    const allowed = WEEKDAYS.filter((weekday) => rules.startingDays.includes(weekday)).join(', ');
-    const arrival = `${formatDay(stay.arrival)} is ${weekdayOf(stay.arrival)}`;
-    return { code: 'STARTING_DAY', message: `Stays start on ${allowed}; ${arrival}.` };
+  if (nights < Math.max(1, nightsMin)) return { code: 'TOO_SHORT', nights, minNights: nightsMin };
+  if (nights > nightsMax) return { code: 'TOO_LONG', nights, maxNights: nightsMax };
+  if (rules.reservationTimeSpan === 'WEEKS' && nights % DAYS_PER_WEEK !== 0) return { code: 'NOT_WHOLE_WEEKS', nights };
+  if (!isStartingDay(rules, arrival)) {
+    const weekdays = WEEKDAYS.filter((weekday) => rules.startingDays.includes(weekday));
+    return { code: 'STARTING_DAY', arrival, weekday: weekdayOf(arrival), weekdays };
   }
   if (!meetsTimeConstraints(rules, stay)) {
-    const ranges = rules.timeConstraints.map(({ from, to }) => `${formatDay(from)} to ${formatDay(to)}`).join(', ');
-    const asked = `${formatDay(stay.arrival)} to ${formatDay(stay.departure - 1)}`;
-    return { code: 'TIME_CONSTRAINTS', message: `All nights must lie within one of ${ranges}; asked: ${asked}.` };
+    return { code: 'TIME_CONSTRAINTS', arrival, lastNight, ranges: timeConstraints };
   }
   return null;
 }
 
 /** Whether it is too late to arrive. */
-export function arrivalProblem({ arrival }: Stay, today: Day): StayProblem | null {
-  if (arrival >= today) return null;
-  return { code: 'IN_THE_PAST', message: `Arrival ${formatDay(arrival)} is before today, ${formatDay(today)}.` };
-}
-
-function formatNights(nights: number): string {
-  return nights === 1 ? '1 night' : `${nights} nights`;
-}
-
-function formatSellingPeriod({ sellingFrom, sellingTo }: StayRules): string {
-  const ends = [
-    sellingFrom === null ? null : `from ${formatDay(sellingFrom)}`,
-    sellingTo === null ? null : `until ${formatDay(sellingTo)}`,
-  ];
-  return ends.filter((end) => end !== null).join(' ');
+export function arrivalProblem({ arrival }: Stay, today: Day): LateArrival | null {
+  return arrival >= today ? null : { code: 'IN_THE_PAST', arrival, today };
 }

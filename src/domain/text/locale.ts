@@ -95,7 +95,14 @@ export function customerLanguage(acceptLanguage: string | undefined): Locale {
   return DEFAULT_CUSTOMER_LANGUAGE;
 }
 
-/** What an `Accept-Language` header asks for, in the three ways in which it is read. */
+function messageLanguage(acceptLanguage: string | undefined): Locale | null {
+  const named = parsePreferences(acceptLanguage).wishes.flatMap(({ locale, weight }) =>
+    locale === '*' ? [] : [{ locale, weight }],
+  );
+  return named.toSorted((a, b) => b.weight - a.weight)[0]?.locale ?? null;
+}
+
+/** What an `Accept-Language` header asks for, in the four ways in which it is read. */
 export interface Languages {
   /** Every locale, the most wanted first: where a single text is looked for. */
   readonly preferred: readonly Locale[];
@@ -103,6 +110,8 @@ export interface Languages {
   readonly included: readonly Locale[];
   /** The language of a customer's e-mails (L2). */
   readonly customer: Locale;
+  /** The language of messages (F7): the most wanted one that is named; null: none is. */
+  readonly messages: Locale | null;
 }
 
 /** Reads an `Accept-Language` header. */
@@ -112,5 +121,6 @@ export function languagesOf(acceptLanguage: string | undefined): Languages {
     preferred: [...wanted, ...LOCALES.filter((locale) => !wanted.includes(locale))],
     included: LOCALES.filter((locale) => wanted.includes(locale)),
     customer: customerLanguage(acceptLanguage),
+    messages: messageLanguage(acceptLanguage),
   };
 }

@@ -9,11 +9,17 @@ export interface LocalizedShape extends Localized {
   readonly isEmptyMeant?: boolean;
 }
 
-/** The first available text in the order of `locales`. */
-export function bestMatch(texts: LocalizedShape, locales: readonly Locale[]): string | null {
+/** The first of `locales` in which there is a text; null: there is none. */
+export function matchingLocale(texts: LocalizedShape, locales: readonly Locale[]): Locale | null {
   for (const locale of locales) {
     const text = texts[locale];
-    if (text || (text === '' && texts.isEmptyMeant)) return text;
+    if (text || (text === '' && texts.isEmptyMeant)) return locale;
   }
   return null;
+}
+
+/** The first available text in the order of `locales`. */
+export function bestMatch(texts: LocalizedShape, locales: readonly Locale[]): string | null {
+  const locale = matchingLocale(texts, locales);
+  return locale === null ? null : texts[locale]!;
 }

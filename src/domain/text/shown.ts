@@ -2,10 +2,19 @@
  * Dates, money, percentages and counts as people read them, by Intl, for the page and for e-mails. `tag` is a BCP 47 tag of a
  * language and region: `en-GB`.
  */
+import { decimalOf } from '../pricing/money.ts';
 import type { Day } from '../time/civil-date.ts';
 import type { Locale } from './locale.ts';
 
 const MS_PER_DAY = 86_400_000;
+
+/** With the region, which decides the order of a date: en-GB, not en-US. */
+export const REGIONAL_TAGS: Readonly<Record<Locale, string>> = {
+  cs_CZ: 'cs-CZ',
+  de: 'de-DE',
+  en: 'en-GB',
+  ru: 'ru-RU',
+};
 
 /** A civil date has no time and no zone, so it is shown in UTC: the reader's clock never moves it. */
 export function showDay(day: Day, tag: string, style: Intl.DateTimeFormatOptions): string {
@@ -17,11 +26,18 @@ export function showDays({ from, to }: { from: Day; to: Day }, tag: string, styl
   return new Intl.DateTimeFormat(tag, { ...style, timeZone: 'UTC' }).formatRange(from * MS_PER_DAY, to * MS_PER_DAY);
 }
 
-/** With the currency, and with decimals only if there are any. */
+/** A formatter costs a hundred times as much as formatting; there are few languages and currencies. */
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+/** With the currency, and with decimals only if there are any; every digit is exact, every space is U+00A0 (F6). */
 export function showMoney({ minorUnits, currency }: { minorUnits: number; currency: string }, tag: string): string {
-  return new Intl.NumberFormat(tag, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(
-    minorUnits / 100,
-  );
+  const key = `${tag} ${currency}`;
+  let format = moneyFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(tag, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+    moneyFormats.set(key, format);
+  }
+  return format.format(decimalOf(minorUnits));
 }
 
 /** A percentage that is taken off, 0 to 100. */

@@ -127,6 +127,8 @@ interface WallClock {
   /** The last second asked for, since 1970, and its date, which cannot change within a second. */
   second: number;
   day: Day;
+  /** The last day whose start was asked for, and its start. */
+  begun: { readonly day: Day; readonly epochMs: number } | null;
 }
 
 const clocks = new Map<string, WallClock>();
@@ -146,6 +148,26 @@ export function dayInTimeZone(epochMs: number, timeZone: string): Day {
   return clock.day;
 }
 
+const HOUR_S = 3_600;
+/** No time zone is further from UTC. */
+const FURTHEST_OFFSET_S = 15 * HOUR_S;
+
+/** The instant at which a day begins in `timeZone`, whatever its clocks show then: where they skip midnight, the first after it. */
+export function startOfDay(day: Day, timeZone: string): number {
+  const clock = clocks.get(timeZone) ?? getWallClock(timeZone);
+  if (clock.begun?.day === day) return clock.begun.epochMs;
+  const midnightUtc = (day * MS_PER_DAY) / 1_000;
+  let before = midnightUtc - FURTHEST_OFFSET_S;
+  let after = midnightUtc + FURTHEST_OFFSET_S;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (dayInTimeZone(middle * 1_000, timeZone) < day) before = middle;
+    else after = middle;
+  }
+  clock.begun = { day, epochMs: after * 1_000 };
+  return clock.begun.epochMs;
+}
+
 function getWallClock(timeZone: string): WallClock {
   const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone,
@@ -153,7 +175,7 @@ function getWallClock(timeZone: string): WallClock {
     month: 'numeric',
     day: 'numeric',
   });
-  const clock = { format, second: Number.NaN, day: 0 };
+  const clock = { format, second: Number.NaN, day: 0, begun: null };
   clocks.set(timeZone, clock);
   return clock;
 }

@@ -111,6 +111,11 @@ export class Documents {
     return prepared;
   }
 
+  /** Prepares a text anew when it is used again, because it is trusted now, or no longer. */
+  forget(text: string): void {
+    this.#cached.delete(text);
+  }
+
   /** Size in bytes. */
   stats(): { readonly entries: number; readonly size: number } {
     return { entries: this.#cached.size, size: this.#cached.calculatedSize };

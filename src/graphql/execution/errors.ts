@@ -53,15 +53,24 @@ function maskExecutorError(error: GraphQLError): GraphQLError {
     ? new GraphQLError('The value of the field cannot be shown.', {
         ...{ nodes, path, extensions: { code: 'INTERNAL_SERVER_ERROR' } },
       })
-    : new GraphQLError(argumentProblem(error), { nodes, path, extensions: { code: 'BAD_USER_INPUT' } });
+    : new GraphQLError(argumentProblem(nodes), {
+        ...{ nodes, path, extensions: { code: 'BAD_USER_INPUT', ...variableOf(nodes) } },
+      });
 }
 
 /**
  * The problem of an argument in a valid document. Literals and variables match their types, so it can only be a
  * nullable variable in a non-null place.
  */
-export function argumentProblem({ nodes }: GraphQLError): string {
+export function argumentProblem(nodes: GraphQLError['nodes']): string {
   const node = nodes?.[0];
   const variable = node?.kind === Kind.VARIABLE ? `The variable "$${node.name.value}"` : 'A variable in the argument';
   return `${variable} is null or not given; expected a value there.`;
+}
+
+/** The problem of a variable that is null where a value is needed, in the form of those of its value. */
+export function variableOf(nodes: GraphQLError['nodes']): { readonly problems?: readonly object[] } {
+  const node = nodes?.[0];
+  if (node?.kind !== Kind.VARIABLE) return {};
+  return { problems: [{ path: node.name.value, message: 'Expected a value, not null.' }] };
 }

@@ -31,6 +31,11 @@ export interface OperationRequest {
   /** Opens the request context. */
   open(): MaybePromise<RequestContext>;
   /**
+   * Called with the cost of an operation that may run, before it does (F12).
+   * @throws GraphQLError if the caller has not as much left
+   */
+  spending(cost: number): MaybePromise<void>;
+  /**
    * Called with a subscription that may begin, before anything is computed for it.
    * @throws GraphQLError or ServiceUnavailable if it must not
    */
@@ -86,7 +91,7 @@ export class Executor {
     context: RequestContext,
     { operation, variables, request }: { operation: Operation; variables: Variables; request: OperationRequest },
   ): MaybePromise<ExecutionResult | Subscription> {
-    const { caller, dependencies, deadline } = context;
+    const { caller, dependencies } = context;
     // Mutations and failures must not be cached, not even for the same caller.
     if (!operation.isQuery) dependencies.isPrivate = true;
     const lacked = operation.scopesLackedBy(caller.scopes);
@@ -94,6 +99,19 @@ export class Executor {
     const cost = operation.cost(variables, context);
     if (typeof cost !== 'number') return cost;
     if (cost > MAX_COST) return costExceeded(cost);
+    return chain(request.spending(cost), () => this.#runWithin(context, { operation, variables, request, cost }));
+  }
+
+  #runWithin(
+    context: RequestContext,
+    {
+      operation,
+      variables,
+      request,
+      cost,
+    }: { operation: Operation; variables: Variables; request: OperationRequest; cost: number },
+  ): MaybePromise<ExecutionResult | Subscription> {
+    const { dependencies, deadline } = context;
     if (operation.isSubscription) {
       request.subscribing(context);
       return this.#subscribe(context, { operation, variables, cost });

@@ -14,8 +14,8 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { RequestContext } from '../../operations/access/request-context.ts';
-import { argumentProblem } from './errors.ts';
-import { variableProblems, variablesRefusal } from './variable-problems.ts';
+import { argumentProblem, variableOf } from './errors.ts';
+import { variableProblems, variablesRefusal } from './values/variable-problems.ts';
 
 /** A page of 100 hotels with all fields takes two thirds of it. */
 export const MAX_COST = 200_000;
@@ -38,7 +38,7 @@ export function operationCost(
     context: RequestContext;
   },
 ): number | ExecutionResult {
-  const problems = variableProblems(schema, operation, variables);
+  const problems = variableProblems(schema, operation, variables, document.definitions);
   if (problems.length > 0) return variablesRefusal(problems);
   const fragments = document.definitions.filter(
     (definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION,
@@ -50,9 +50,15 @@ export function operationCost(
     );
     return Math.ceil(complexity);
   } catch (error) {
-    if (error instanceof GraphQLError) return errorResult(argumentProblem(error), 'BAD_USER_INPUT', error.nodes);
+    if (error instanceof GraphQLError) return argumentRefusal(error);
     throw error;
   }
+}
+
+/** In a valid document with valid variables only a null variable where a value is needed. */
+function argumentRefusal({ nodes }: GraphQLError): ExecutionResult {
+  const extensions = { code: 'BAD_USER_INPUT', ...variableOf(nodes), http: { status: 400 } };
+  return { errors: [new GraphQLError(argumentProblem(nodes), { nodes, extensions })] };
 }
 
 function errorResult(message: string, code: string, nodes?: GraphQLError['nodes']): ExecutionResult {

@@ -215,13 +215,13 @@ export class Operation {
 }
 
 /**
- * The result of a compiled operation if one of its root fields refused the request, so that there is no data: the
- * compiler reports such an error in full. Null: anything else, which the plain executor must report.
+ * The result of a compiled operation if just one of its root fields refused the request: the compiler reports such an error in
+ * full. Null: anything else, which the plain executor must report.
  */
-function refusalOf({ data, errors = [] }: ExecutionResult): ExecutionResult | null {
+function refusalOf({ data = null, errors = [] }: ExecutionResult): ExecutionResult | null {
   const [error] = errors;
   const isRefusal = error?.originalError instanceof GraphQLError && error.path?.length === 1;
-  return isRefusal && errors.length === 1 && data === null ? { errors, data } : null;
+  return isRefusal && errors.length === 1 ? { errors, data } : null;
 }
 
 /** Null: nested too deep to serialize. */

@@ -22,8 +22,9 @@ import {
   ValuesOfCorrectTypeRule,
   validate,
 } from 'graphql';
-import { describeExpected } from './expected-values.ts';
 import { measureDocument, type OperationLimits, tooLarge } from './operation-limits.ts';
+import { describeExpected } from './values/expected-values.ts';
+import { RefusedLiteralsRule } from './values/refused-values.ts';
 
 export const LIMITS: OperationLimits = {
   // A list of visit types with all fields down to names of places. Cycles beyond multiply the answer.
@@ -47,10 +48,13 @@ const REWORDED: ReadonlyMap<ValidationRule, (error: GraphQLError, context: Valid
   [UniqueInputFieldNamesRule, () => 'A field of the object stands there twice; expected it once.'],
 ]);
 
-const RULES = specifiedRules.map((rule) => {
-  const worded = REWORDED.get(rule);
-  return worded ? rewordRule(rule, worded) : rule;
-});
+const RULES = [
+  ...specifiedRules.map((rule) => {
+    const worded = REWORDED.get(rule);
+    return worded ? rewordRule(rule, worded) : rule;
+  }),
+  RefusedLiteralsRule,
+];
 
 /** Checked first, because the other rules would take long on such fragments. */
 const RULES_OF_FRAGMENTS = [UniqueFragmentNamesRule, NoFragmentCyclesRule];

@@ -15,6 +15,7 @@ import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { LocalDate } from './civil-dates.ts';
 import { TYPICAL_ENTRIES } from './cost.ts';
+import { withStandIns } from './refused-values.ts';
 
 export const builder = new SchemaBuilder<{
   Context: RequestContext;
@@ -35,6 +36,7 @@ export const builder = new SchemaBuilder<{
     DateTime: { Input: Date; Output: Date };
     EmailAddress: { Input: string; Output: string };
     SafeInt: { Input: number; Output: number };
+    LocaleTag: { Input: never; Output: string };
   };
 }>({
   plugins: [ComplexityPlugin, PrismaPlugin],
@@ -66,6 +68,12 @@ export function usesDefaultResolver({ resolve, extensions }: GraphQLField<unknow
 }
 
 /**
+ * Options of a root query that can fail by itself, because it refuses its arguments. It is null then, and its siblings are answered
+ * (F9). Queries that only an unavailable service makes fail are never null.
+ */
+export const FAILS_ALONE = { nullable: true } as const;
+
+/**
  * Options of a root field that needs one of these scopes; of none: any key may ask it. Without them, queries and subscriptions
  * need `read`, mutations `book`.
  */
@@ -88,10 +96,15 @@ export function loadsThroughPrisma({ extensions }: Pick<GraphQLField<unknown, un
 /** The builder's types, for functions generic in a type of the schema. */
 export type SchemaTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
 
-builder.addScalarType('LocalDate', LocalDate);
+builder.addScalarType('LocalDate', withStandIns(LocalDate, 'notADate'));
 builder.addScalarType('DateTime', GraphQLDateTime);
-builder.addScalarType('EmailAddress', GraphQLEmailAddress);
-builder.addScalarType('SafeInt', GraphQLSafeInt);
+builder.addScalarType('EmailAddress', withStandIns(GraphQLEmailAddress, 'notAnEmail'));
+builder.addScalarType('SafeInt', withStandIns(GraphQLSafeInt, 'notAnInteger'));
+builder.scalarType('LocaleTag', {
+  description: 'A language as a BCP 47 tag: `cs-CZ`, `de`, `en` or `ru` (F6). It is only answered, never sent.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/bcp/bcp47.txt',
+  serialize: (tag) => tag,
+});
 
 builder.queryType({
   description:
@@ -99,7 +112,7 @@ builder.queryType({
 });
 builder.subscriptionType({
   description:
-    'What can be followed, as server-sent events (`Accept: text/event-stream`). Every subscription needs an API key with the scope `read`.',
+    'What can be followed, as server-sent events (`Accept: text/event-stream`). Subscriptions need an API key with the scope `read`, that of bookings one with `bookings` or `operate`.',
 });
 builder.mutationType({
   description:

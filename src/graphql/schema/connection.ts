@@ -20,7 +20,7 @@ export interface Page<Row> {
   hasPreviousPage: boolean;
 }
 
-interface CountedPage<Row> extends Page<Row> {
+export interface CountedPage<Row> extends Page<Row> {
   totalCount: number;
 }
 

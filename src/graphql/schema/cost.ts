@@ -7,7 +7,8 @@ import { calendarWindow } from '../../domain/calendar/calendar-window.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { EVENTS_PAGE } from '../../operations/events/list-events.ts';
-import { PAGE_SIZE_MAX } from '../../operations/search/search-input.ts';
+import { FLEXIBLE_DAYS, OFFER_LENGTHS } from '../../operations/search/offers/offer-search.ts';
+import { type Bounds, PAGE_SIZE, PAGE_SIZE_MAX } from '../../operations/search/search-input.ts';
 import { CHANGES } from '../../operations/update/update-input.ts';
 
 /** The usual number of entries of a list without a declared one. */
@@ -25,6 +26,8 @@ export const VISIT_TYPES_OF_CATEGORY_COST: FieldComplexityValue = { field: 1, mu
 export const PAGE_ENTRIES_COST: FieldComplexityValue = { field: 1, multiplier: 1 };
 /** A price that is computed once and then cached, one entry a currency. */
 export const CACHED_PRICES: FieldComplexityValue = { field: 50, multiplier: 2 };
+/** Their prices are not cached. */
+export const PRICED_ROOM_TYPES_COST: FieldComplexityValue = { field: 50, multiplier: TYPICAL_ENTRIES };
 const REFERENCE_COST = 10;
 /** A quote reads a tariff and prices one stay. */
 export const QUOTE_COST: FieldComplexityValue = { field: 200, multiplier: 1 };
@@ -37,18 +40,19 @@ export function updateCost({ input }: { input: { changes: readonly unknown[] } }
   return { field: 5_000 + Math.min(input.changes.length, CHANGES.max) * CHANGE_COST, multiplier: 1 };
 }
 
-/** The cost of a search, and of each day of a calendar. */
+/** The cost of a search, of each day of a calendar, and of each further stay that offers are chosen from. */
 interface SearchCost {
   readonly once: number;
   readonly perDay: number;
+  readonly perStay: number;
 }
 
-const SEARCH_OF_ONE: SearchCost = { once: 500, perDay: 1 };
-const SEARCH_OF_HOTEL: SearchCost = { once: 2_000, perDay: 5 };
+const SEARCH_OF_ONE: SearchCost = { once: 500, perDay: 1, perStay: 1 };
+const SEARCH_OF_HOTEL: SearchCost = { once: 2_000, perDay: 5, perStay: 5 };
 /** For several destinations of about the same size. */
-const SEARCH_OF_DESTINATION: SearchCost = { once: 15_000, perDay: 25 };
+const SEARCH_OF_DESTINATION: SearchCost = { once: 15_000, perDay: 25, perStay: 100 };
 /** It touches every price of the catalogue. Two years of it are as much as one operation may ask. */
-const SEARCH_OF_ALL: SearchCost = { once: 60_000, perDay: 100 };
+const SEARCH_OF_ALL: SearchCost = { once: 60_000, perDay: 100, perStay: 4_000 };
 /** The share left when parts of a search are cached, such as the lowest prices of whole hotels on any date. */
 const CACHED_SHARE = 1 / 5;
 /** Two months. */
@@ -57,6 +61,19 @@ const TYPICAL_DAYS = 62;
 /** A page of the requested length. */
 export function pageCost({ first }: { first?: number | null | undefined }): FieldComplexityValue {
   return { field: 1, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
+}
+
+/** A page of visit types; a search of texts and a comparison of prices cover all that the filter leaves. */
+export function visitTypesCost({
+  first,
+  sort,
+  filter,
+}: Searched & { first?: number | null; sort?: string | null }): FieldComplexityValue {
+  const { search, dateFrom, dateTo, beds } = filter ?? {};
+  const isUncached = [dateFrom, dateTo, beds].some((given) => given != null);
+  const comparing = sort === 'PRICE' ? searchCost({ filter }).once * (isUncached ? 1 : CACHED_SHARE) : 0;
+  const searching = search ? searchCost({ filter }).once * CACHED_SHARE : 0;
+  return { field: 1 + comparing + searching, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
 }
 
 /** Entries by reference: each is parsed and looked up, even if it is refused in the end. */
@@ -69,7 +86,16 @@ export function categoriesCost({ ids }: { ids?: readonly unknown[] | null | unde
   return ids ? entriesCost({ ids }) : CATEGORIES_COST;
 }
 
-type Narrowing = 'visitType' | 'hotel' | 'roomType' | 'destination' | 'occupancy';
+type Narrowing =
+  | 'visitType'
+  | 'hotel'
+  | 'roomType'
+  | 'destination'
+  | 'occupancy'
+  | 'beds'
+  | 'dateFrom'
+  | 'dateTo'
+  | 'search';
 
 interface Searched {
   readonly filter?: { readonly [Name in Narrowing]?: unknown } | null | undefined;
@@ -106,11 +132,38 @@ export function calendarCost(
   return { field: once + days * perDay, multiplier: days };
 }
 
+/** Rows of a page of offers are priced. */
+const OFFER_COST = 10;
+
+interface OffersAsked extends Searched {
+  readonly first: number;
+  readonly filter: NonNullable<Searched['filter']> & {
+    readonly flexibleDays: number;
+    readonly nightsMin?: number | null | undefined;
+    readonly nightsMax?: number | null | undefined;
+  };
+}
+
+/** A search for offers, and its page: by the part of the catalogue and the stays that are compared. Invalid ones are refused. */
+export function offersCost({ first, filter }: OffersAsked): FieldComplexityValue {
+  const { once, perStay } = searchCost({ filter });
+  const arrivals = 2 * clamp(filter.flexibleDays, FLEXIBLE_DAYS) + 1;
+  const lengths = clamp((filter.nightsMax ?? 1) - (filter.nightsMin ?? 1) + 1, OFFER_LENGTHS);
+  const rows = clampEntries(first);
+  return { field: once + (arrivals * lengths - 1) * perStay + rows * OFFER_COST, multiplier: rows };
+}
+/** The stays of a day of a calendar: as if there were every length up to a month. A year of them with all fields is allowed. */
+export const STAYS_COST: FieldComplexityValue = { field: 5, multiplier: 31 };
+
 /** A page of events: none of them is looked up by itself. */
 export function eventsCost({ first }: { first: number }): FieldComplexityValue {
   return { field: 100, multiplier: Math.max(1, Math.min(EVENTS_PAGE.max, first)) };
 }
 
 function clampEntries(entries: number): number {
-  return Math.max(1, Math.min(PAGE_SIZE_MAX, entries));
+  return clamp(entries, PAGE_SIZE);
+}
+
+function clamp(value: number, { min, max }: Required<Bounds>): number {
+  return Math.max(min, Math.min(max, value));
 }

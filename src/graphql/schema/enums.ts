@@ -1,23 +1,58 @@
 import type { BookingEventType, DeliveryState } from '../../data/generated/prisma/enums.ts';
 import type { BookingStatus } from '../../domain/booking/status.ts';
 import type { DAY_REASONS } from '../../domain/calendar/calendar.ts';
-import type { DetailKind } from '../../domain/hotel/amenity-values.ts';
+import type { OfferSort } from '../../domain/offer/offer-list.ts';
 import type { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { AVAILABILITIES } from '../../domain/stay/availability.ts';
-import type { LOCALES } from '../../domain/text/locale.ts';
+import type { Locale } from '../../domain/text/locale.ts';
 import type { BookingSort } from '../../operations/bookings/booking-order.ts';
 import type { HotelSort } from '../../operations/search/list-hotels.ts';
 import type { RoomTypeSort } from '../../operations/search/list-room-types.ts';
 import { builder } from './builder.ts';
+import type { LocaleName } from './locale-names.ts';
 
 /** Sort modes by their names in the schema. */
 type SortModes<Mode extends string> = Record<string, { value: Mode; description: string }>;
 
 /** The values of an enumeration with descriptions; the type ensures that none is missing. */
-function described<Value extends string>(descriptions: Record<Value, string>) {
+export function described<Value extends string>(descriptions: Record<Value, string>) {
   return Object.fromEntries(
     Object.entries<string>(descriptions).map(([value, description]) => [value, { value, description }]),
   ) as { [V in Value]: { value: V; description: string } };
+}
+
+/** Values as of release 0.1.0, in lower case (F7). Those in capitals are of the enumeration `successor`. */
+export function ofBefore<Value extends string>(descriptions: Record<Value, string>, successor: string) {
+  return Object.fromEntries(
+    Object.entries<string>(descriptions).map(([value, description]) => [
+      value,
+      { value, description, deprecationReason: `Use \`${successor}.${value.toUpperCase()}\`.` },
+    ]),
+  ) as { [V in Value]: { value: V; description: string; deprecationReason: string } };
+}
+
+/** Old spellings of values, with the new ones. */
+function deprecated<Value extends string>(replacements: Record<Value, string>) {
+  return Object.fromEntries(
+    Object.entries<string>(replacements).map(([value, instead]) => [
+      value,
+      { value, description: `The old spelling of \`${instead}\`.`, deprecationReason: `Use \`${instead}\`.` },
+    ]),
+  ) as { [V in Value]: { value: V; description: string; deprecationReason: string } };
+}
+
+/** The same values in capitals. */
+export function capitals<Value extends string>(descriptions: Record<Value, string>) {
+  return described<Uppercase<Value>>(
+    Object.fromEntries(
+      Object.entries<string>(descriptions).map(([value, description]) => [value.toUpperCase(), description]),
+    ) as Record<Uppercase<Value>, string>,
+  );
+}
+
+/** A value in the spelling of new fields. */
+export function inCapitals<Value extends string>(value: Value): Uppercase<Value> {
+  return value.toUpperCase() as Uppercase<Value>;
 }
 
 export const CurrencyEnum = builder.enumType('Currency', {
@@ -29,13 +64,24 @@ export const CurrencyEnum = builder.enumType('Currency', {
 });
 
 export const LocaleEnum = builder.enumType('Locale', {
-  description: 'A language in which texts are kept.',
-  values: described<(typeof LOCALES)[number]>({ cs_CZ: 'Czech.', de: 'German.', en: 'English.', ru: 'Russian.' }),
+  description:
+    'A language in which texts are kept. Either spelling may be sent; fields of release 0.1.0 answer in small letters, all others in capitals (F6).',
+  values: {
+    ...described<LocaleName>({ CS: 'Czech.', DE: 'German.', EN: 'English.', RU: 'Russian.' }),
+    ...deprecated<Locale>({ cs_CZ: 'CS', de: 'DE', en: 'EN', ru: 'RU' }),
+  },
+});
+
+const STAY_CATEGORY_TEXTS = { health: 'A spa cure.', wellness: 'A wellness stay.' };
+
+export const StayPurposeEnum = builder.enumType('StayPurpose', {
+  description: 'What a visit type is for.',
+  values: capitals(STAY_CATEGORY_TEXTS),
 });
 
 export const StayCategoryEnum = builder.enumType('StayCategory', {
   description: 'What a visit type is for.',
-  values: described({ health: 'A spa cure.', wellness: 'A wellness stay.' }),
+  values: ofBefore(STAY_CATEGORY_TEXTS, 'StayPurpose'),
 });
 
 export const ReservationTimeSpanEnum = builder.enumType('ReservationTimeSpan', {
@@ -76,30 +122,6 @@ export const WeekdayEnum = builder.enumType('Weekday', {
   }),
 });
 
-export const AmenityAccessEnum = builder.enumType('AmenityAccess', {
-  description: 'How the use of an amenity is charged.',
-  values: described({
-    included: 'Free for every guest.',
-    conditional: 'Free under conditions.',
-    paid: 'Charged.',
-  }),
-});
-
-export const AmenityDetailKindEnum = builder.enumType('AmenityDetailKind', {
-  description: 'A detail that the values of an amenity carry.',
-  values: described<DetailKind>({
-    access: 'How its use is charged.',
-    options: 'Chosen from the options of the amenity.',
-    note: 'A remark.',
-    opening_hours: 'When it is open.',
-    quantity: 'How many there are.',
-    area: 'Square metres.',
-    temperature: 'Degrees Celsius.',
-    distance: 'Metres from the hotel.',
-    age_limit: 'Minimum age of guests in years.',
-  }),
-});
-
 export const PriceListKindEnum = builder.enumType('PriceListKind', {
   description: 'How a price list charges.',
   values: described({
@@ -109,7 +131,7 @@ export const PriceListKindEnum = builder.enumType('PriceListKind', {
 });
 
 export const AvailabilityEnum = builder.enumType('Availability', {
-  description: 'Whether the shortest stay that starts on a day can be had.',
+  description: 'Whether a stay can be had; of a day in a calendar, the shortest stay that starts on it.',
   values: described<(typeof AVAILABILITIES)[number]>({
     NOT_AVAILABLE: 'The night has no price or is outside the dates of the visit type.',
     ON_DEMAND: 'It can be requested; an operator has to confirm it.',
@@ -118,7 +140,8 @@ export const AvailabilityEnum = builder.enumType('Availability', {
 });
 
 export const DayReasonEnum = builder.enumType('DayReason', {
-  description: 'Why no stay can start on a day.',
+  description:
+    'Why no stay can start on a day, or (ON_REQUEST, SOLD_OUT, NO_STAY_PRICED) why none can be booked on one that is selectable (F2).',
   values: described<(typeof DAY_REASONS)[number]>({
     IN_THE_PAST: 'The day is over.',
     BEYOND_HORIZON: 'It is more than 24 months ahead.',
@@ -127,6 +150,9 @@ export const DayReasonEnum = builder.enumType('DayReason', {
     NOT_PRICED: 'The night has no price.',
     TIME_CONSTRAINTS: 'The night is outside the date ranges of the visit type.',
     STARTING_DAY: 'Stays do not start on this weekday.',
+    ON_REQUEST: 'Stays can only be requested (`kind: REQUEST`): the visit type is on demand.',
+    SOLD_OUT: 'Stays can only be requested (`kind: REQUEST`): none has a room left on each of its nights.',
+    NO_STAY_PRICED: 'The night has a price, but no stay of an allowed length has one on all of its nights.',
   }),
 });
 
@@ -149,6 +175,23 @@ export const RoomTypeSortEnum = builder.enumType('RoomTypeSort', {
   } as const satisfies SortModes<RoomTypeSort>,
 });
 
+export const VisitTypeSortEnum = builder.enumType('VisitTypeSort', {
+  description: 'An order of visit types; those with equal values by number.',
+  values: described({
+    PRIORITY: 'By priority position.',
+    PRICE: 'By the lowest price within the filter, as in `lowestPrice(within:)`, lowest first; those without one last.',
+  }),
+});
+
+export const OfferSortEnum = builder.enumType('OfferSort', {
+  description: 'An order of offers; those with equal values by number of visit type, hotel and room type.',
+  values: described<OfferSort>({
+    PRICE: 'By total, lowest first.',
+    PRICE_DESC: 'By total, highest first.',
+    STARS_DESC: 'By stars of the hotel, most first; then by total, lowest first.',
+  }),
+});
+
 export const DeliveryStateEnum = builder.enumType('DeliveryState', {
   description: 'How a delivery stands.',
   values: described<DeliveryState>({
@@ -158,15 +201,22 @@ export const DeliveryStateEnum = builder.enumType('DeliveryState', {
   }),
 });
 
+const SCOPE_TEXTS = {
+  read: 'Read the catalogue, calendars and prices.',
+  book: 'Create bookings, and read and cancel one whose id, or reference and e-mail address, is known.',
+  bookings: 'List, read and cancel all bookings of the client.',
+  operate: 'The same for all clients within the destinations; confirm, decline, resend and erase.',
+  manage: 'Change prices and capacity; import and export the catalogue.',
+};
+
+export const RightEnum = builder.enumType('Right', {
+  description: 'What an API key may do.',
+  values: capitals(SCOPE_TEXTS),
+});
+
 export const ScopeEnum = builder.enumType('Scope', {
   description: 'What an API key may do.',
-  values: described({
-    read: 'Read the catalogue, calendars and prices.',
-    book: 'Create bookings, and read and cancel one whose id, or reference and e-mail address, is known.',
-    bookings: 'List, read and cancel all bookings of the client.',
-    operate: 'The same for all clients within the destinations; confirm, decline, resend and erase.',
-    manage: 'Change prices and capacity; import and export the catalogue.',
-  }),
+  values: ofBefore(SCOPE_TEXTS, 'Right'),
 });
 
 export const BookingKindEnum = builder.enumType('BookingKind', {
@@ -209,7 +259,9 @@ export const BookingEventTypeEnum = builder.enumType('BookingEventType', {
   }),
 });
 
+const GENDERS = { male: 'Male.', female: 'Female.' };
+
 export const GenderEnum = builder.enumType('Gender', {
   description: 'How a person is addressed.',
-  values: described({ male: 'Male.', female: 'Female.' }),
+  values: { ...capitals(GENDERS), ...ofBefore(GENDERS, 'Gender') },
 });

@@ -1,7 +1,9 @@
 import type { Prisma } from '../../data/generated/prisma/client.ts';
-import { bestMatch, type Localized, type LocalizedShape } from '../../domain/text/localized.ts';
+import { languageTag } from '../../domain/text/locale.ts';
+import { bestMatch, type Localized, type LocalizedShape, matchingLocale } from '../../domain/text/localized.ts';
 import { builder, DEFAULT_RESOLVER } from './builder.ts';
 import { LocaleEnum } from './enums.ts';
+import { localeName, searchedLocales } from './locale-names.ts';
 
 /** The texts of a JSON column. The catalogue's validation and a check constraint guarantee the shape. */
 export function parseLocalized(column: Prisma.JsonValue): Localized {
@@ -10,6 +12,13 @@ export function parseLocalized(column: Prisma.JsonValue): Localized {
 
 const TEXTS_AS_STORED = 'null when there is none, empty when it is left empty on purpose.';
 
+/** The argument by which the normalised cache of a client with several languages tells answers apart (F6). */
+export const LOCALE = {
+  type: LocaleEnum,
+  description:
+    'The language to look for first. A client that shows several languages passes it: its cache then keeps them apart (F6).',
+} as const;
+
 export const LocalizedText = builder.objectRef<LocalizedShape>('LocalizedText').implement({
   description: 'A text in the languages in which it is kept.',
   fields: (t) => ({
@@ -17,9 +26,29 @@ export const LocalizedText = builder.objectRef<LocalizedShape>('LocalizedText').
       nullable: true,
       description:
         'The best match: the text in `locale` if given, else in the language that `Accept-Language` prefers, else in the next language that has one; null when none has.',
-      args: { locale: t.arg({ type: LocaleEnum, description: 'The language to look for first.' }) },
+      args: { locale: t.arg(LOCALE) },
       resolve: (texts, { locale }, { languages: { preferred } }) =>
-        bestMatch(texts, locale ? [locale, ...preferred] : preferred),
+        bestMatch(texts, searchedLocales(locale, preferred)),
+    }),
+    locale: t.field({
+      type: LocaleEnum,
+      nullable: true,
+      description: 'The language in which `text` was found, in capitals; null when it is null (F6).',
+      args: { locale: t.arg(LOCALE) },
+      resolve: (texts, { locale }, { languages: { preferred } }) => {
+        const found = matchingLocale(texts, searchedLocales(locale, preferred));
+        return found && localeName(found);
+      },
+    }),
+    localeTag: t.field({
+      type: 'LocaleTag',
+      nullable: true,
+      description: 'The same language as a tag, for `lang` in HTML; null when `text` is null (F6).',
+      args: { locale: t.arg(LOCALE) },
+      resolve: (texts, { locale }, { languages: { preferred } }) => {
+        const found = matchingLocale(texts, searchedLocales(locale, preferred));
+        return found && languageTag(found);
+      },
     }),
     cs_CZ: t.exposeString('cs_CZ', { nullable: true, description: `In Czech; ${TEXTS_AS_STORED}` }),
     de: t.exposeString('de', { nullable: true, description: `In German; ${TEXTS_AS_STORED}` }),

@@ -1,54 +1,62 @@
-/** Expected failures as types: each with a stable code, a message for people, and the facts behind it. */
-import type { ObjectRef } from '@pothos/core';
-import type { StaySubject } from '../../domain/stay/sellable-stay.ts';
+/**
+ * Expected failures as types (F7): each with a stable code, a message for people in the caller's language, and the facts behind it.
+ * Operations return the facts; the message is made of them where it is asked for.
+ */
+import type {
+  StayNotAllowed as Forbidden,
+  LoyaltyNotApplicable as LoyaltyProblem,
+  StayNotPriced,
+} from '../../domain/stay/sellable-stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
+import type {
+  NoCapacity as Full,
+  TooManyRequests as Limited,
+  OnDemandOnly as OnDemand,
+  GuestCountProblem as WrongGuestCount,
+  IdempotencyProblem as WrongKey,
+} from '../../operations/booking/booking-outcome.ts';
+import type { TooManyHolds as ManyHolds } from '../../operations/hold/hold-outcome.ts';
 import type { InputProblem as ProblemOfInput } from '../../operations/input-problem.ts';
-import { builder, type SchemaTypes } from './builder.ts';
+import {
+  codeOf,
+  type NotFound as Missing,
+  type Obstructed,
+  type Refusal,
+  type RefusalCode,
+  type InvalidInput as WrongInput,
+} from '../../operations/refusal.ts';
+import { wordRefusal } from '../../wording/word-problem.ts';
+import { builder } from './builder.ts';
+import { DateRange } from './date-range.ts';
+import { CurrencyEnum, WeekdayEnum } from './enums.ts';
+import { dateFact, factOf, InputProblem } from './problem/input-problem.ts';
+import { ProblemCodeEnum } from './problem/problem-codes.ts';
 
-type InputProblemShape = ProblemOfInput<string>;
-
-interface ProblemShape {
-  code: string;
-  message: string;
-}
+/** A refusal with its code. */
+type Coded<One> = One & { readonly code: RefusalCode };
+type ProblemShape = Coded<Refusal>;
 
 export const Problem = builder.interfaceRef<ProblemShape>('Problem').implement({
-  description: 'Why a request could not be met.',
+  description: 'Why a request could not be met. Whatever its message says is in its fields, too.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'A stable code for programs.' }),
-    message: t.exposeString('message', { description: 'A sentence for people; it names the values that were wrong.' }),
+    code: t.expose('code', { type: ProblemCodeEnum, description: 'A stable code for programs.' }),
+    message: t.string({
+      description:
+        'A sentence for people, in the language that `Accept-Language` prefers of Czech, German, English and Russian. If it names none of them: in English, with dates as `YYYY-MM-DD`.',
+      resolve: (problem, _, { messages }) => wordRefusal(problem, messages),
+    }),
   }),
 });
 
-/** A problem type with only code and message. */
-function plainProblem(name: string, description: string): ObjectRef<SchemaTypes, ProblemShape, ProblemShape> {
-  return builder.objectRef<ProblemShape>(name).implement({ description, interfaces: [Problem] });
-}
-
-const InputProblem = builder.objectRef<InputProblemShape>('InputProblem').implement({
-  description: 'One thing that is wrong with the input.',
+export const InvalidInput = builder.objectRef<Coded<WrongInput>>('InvalidInput').implement({
+  description: 'The input is malformed, out of bounds or in conflict with what is stored. Nothing was changed.',
+  interfaces: [Problem],
   fields: (t) => ({
-    path: t.exposeString('path', {
-      description: 'Where, as a dotted path into the input: `billedTo.email`, `guests.0.firstName`, `changes.2`.',
-    }),
-    code: t.exposeString('code', { description: 'A stable code for programs.' }),
-    message: t.exposeString('message', { description: 'A sentence for people.' }),
+    problems: t.expose('problems', { type: [InputProblem], description: 'Everything that is wrong with it.' }),
   }),
 });
 
-export const InvalidInput = builder
-  .objectRef<ProblemShape & { problems: readonly InputProblemShape[] }>('InvalidInput')
-  .implement({
-    description: 'The input is malformed, out of bounds or in conflict with what is stored. Nothing was changed.',
-    interfaces: [Problem],
-    fields: (t) => ({
-      problems: t.expose('problems', { type: [InputProblem], description: 'Everything that is wrong with it.' }),
-    }),
-  });
-
-type NotFoundShape = ProblemShape & { subject: StaySubject | 'booking' | 'webhook' | 'delivery'; id: string };
-
-export const NotFound = builder.objectRef<NotFoundShape>('NotFound').implement({
+export const NotFound = builder.objectRef<Coded<Missing>>('NotFound').implement({
   description: 'Something that the request names does not exist for the API key.',
   interfaces: [Problem],
   fields: (t) => ({
@@ -60,146 +68,223 @@ export const NotFound = builder.objectRef<NotFoundShape>('NotFound').implement({
   }),
 });
 
-export const StayNotAllowed = plainProblem(
-  'StayNotAllowed',
-  'A rule forbids the stay; `code` names it: ROOM_TYPE_OF_OTHER_HOTEL, NOT_SOLD_IN_HOTEL, NOT_ON_SALE, IN_THE_PAST, BEYOND_HORIZON, TOO_SHORT, TOO_LONG, NOT_WHOLE_WEEKS, STARTING_DAY or TIME_CONSTRAINTS.',
-);
+/** Of a stay that was refused (F2). */
+const LENGTHS = {
+  description:
+    'The nights of the stays that can be had from that arrival in an asked currency, ascending, at most 732; none: there is no stay (F2).',
+} as const;
 
-/** A problem about the first night that lacks something. */
-function nightProblem(name: string, description: string, firstNight: string) {
-  return builder.objectRef<ProblemShape & { firstNight: Day }>(name).implement({
+type Misplaced = Extract<Forbidden, { readonly hotel: number }>;
+
+const MisplacedRoom = builder.objectRef<Misplaced>('MisplacedRoom').implement({
+  description: 'A room type that does not belong to a hotel, or is in one that does not sell the visit type.',
+  fields: (t) => ({
+    visitType: t.id({
+      nullable: true,
+      description: 'The visit type as the request gave it; null: the room type does not belong to the hotel.',
+      resolve: (facts) => factOf(facts, 'visitType'),
+    }),
+    roomTypeNumber: t.exposeInt('roomType', { description: 'Number of the room type.' }),
+    hotelNumber: t.exposeInt('hotel', { description: 'Number of the hotel.' }),
+  }),
+});
+
+export const StayNotAllowed = builder.objectRef<Coded<Forbidden>>('StayNotAllowed').implement({
+  description:
+    'A rule forbids the stay; `code` names it: ROOM_TYPE_OF_OTHER_HOTEL, NOT_SOLD_IN_HOTEL, NOT_ON_SALE, IN_THE_PAST, BEYOND_HORIZON, TOO_SHORT, TOO_LONG, NOT_WHOLE_WEEKS, STARTING_DAY or TIME_CONSTRAINTS. Facts that the rule is not about are null.',
+  interfaces: [Problem],
+  fields: (t) => {
+    const date = (name: Parameters<typeof dateFact<Forbidden>>[1], description: string) =>
+      t.field({ type: 'LocalDate', nullable: true, description, resolve: (facts) => dateFact<Forbidden>(facts, name) });
+    const count = (name: 'nights' | 'minNights' | 'maxNights', description: string) =>
+      t.int({ nullable: true, description, resolve: (facts) => factOf<Forbidden, typeof name>(facts, name) });
+    return {
+      lengths: t.intList({ ...LENGTHS, resolve: ({ lengths }) => lengths ?? [] }),
+      nights: count('nights', 'Nights of the stay (TOO_SHORT, TOO_LONG, NOT_WHOLE_WEEKS).'),
+      minNights: count('minNights', 'The fewest nights (TOO_SHORT).'),
+      maxNights: count('maxNights', 'The most nights (TOO_LONG).'),
+      arrival: date('arrival', 'Day of arrival (IN_THE_PAST, STARTING_DAY, TIME_CONSTRAINTS).'),
+      lastNight: date('lastNight', 'Last night of the stay (BEYOND_HORIZON, TIME_CONSTRAINTS).'),
+      latestNight: date('latestNight', 'The last night for sale (BEYOND_HORIZON).'),
+      latestArrival: date('latestArrival', 'The last day on which a stay of that length may arrive (BEYOND_HORIZON).'),
+      today: date('today', 'The business date (NOT_ON_SALE, IN_THE_PAST).'),
+      sellingFrom: date('sellingFrom', 'The first day on which it can be booked; null: open (NOT_ON_SALE).'),
+      sellingTo: date('sellingTo', 'The last day on which it can be booked; null: open (NOT_ON_SALE).'),
+      weekday: t.field({
+        type: WeekdayEnum,
+        nullable: true,
+        description: 'Weekday of arrival (STARTING_DAY).',
+        resolve: (facts) => factOf<Forbidden, 'weekday'>(facts, 'weekday'),
+      }),
+      weekdays: t.field({
+        type: [WeekdayEnum],
+        nullable: true,
+        description: 'Weekdays on which stays start, from Monday on (STARTING_DAY).',
+        resolve: (facts) => factOf<Forbidden, 'weekdays'>(facts, 'weekdays'),
+      }),
+      ranges: t.field({
+        type: [DateRange],
+        nullable: true,
+        description: 'Ranges of nights, one of which must hold all of the stay (TIME_CONSTRAINTS).',
+        resolve: (facts) => factOf<Forbidden, 'ranges'>(facts, 'ranges'),
+      }),
+      misplaced: t.field({
+        type: MisplacedRoom,
+        nullable: true,
+        description: 'What does not belong together (ROOM_TYPE_OF_OTHER_HOTEL, NOT_SOLD_IN_HOTEL).',
+        resolve: (facts) => ('hotel' in facts ? facts : null),
+      }),
+    };
+  },
+});
+
+/** The night that a problem is about, the first of its kind. */
+const firstNight = (description: string) =>
+  ({
+    type: 'LocalDate',
     description,
-    interfaces: [Problem],
-    fields: (t) => ({
-      firstNight: t.field({
-        type: 'LocalDate',
-        description: firstNight,
-        resolve: (problem) => formatDay(problem.firstNight),
-      }),
+    resolve: (problem: { readonly firstNight: Day }) => formatDay(problem.firstNight),
+  }) as const;
+
+const ROOM_TYPE = { description: 'Number of the room type.' } as const;
+
+export const NotPriced = builder.objectRef<Coded<StayNotPriced>>('NotPriced').implement({
+  description: 'No single asked currency prices every night of the stay.',
+  interfaces: [Problem],
+  fields: (t) => ({
+    firstNight: t.field(firstNight('The first night without a price, in the currency that reaches furthest.')),
+    roomTypeNumber: t.exposeInt('roomType', ROOM_TYPE),
+    currencies: t.expose('currencies', { type: [CurrencyEnum], description: 'The currencies that were asked.' }),
+    lengths: t.exposeIntList('lengths', LENGTHS),
+  }),
+});
+
+export const NoCapacity = builder.objectRef<Coded<Full>>('NoCapacity').implement({
+  description:
+    'Some night of the stay has no room left. Nothing was booked; a request (`kind: REQUEST`) may still be made.',
+  interfaces: [Problem],
+  fields: (t) => ({
+    firstNight: t.field(firstNight('The first night without a room.')),
+    roomTypeNumber: t.exposeInt('roomType', ROOM_TYPE),
+  }),
+});
+
+export const OnDemandOnly = builder.objectRef<Coded<OnDemand>>('OnDemandOnly').implement({
+  description: 'The visit type can only be requested (`kind: REQUEST`), not booked at once.',
+  interfaces: [Problem],
+  fields: (t) => ({
+    visitType: t.exposeID('visitType', { description: 'The visit type as the request gave it.' }),
+  }),
+});
+
+export const LoyaltyNotApplicable = builder.objectRef<Coded<LoyaltyProblem>>('LoyaltyNotApplicable').implement({
+  description:
+    'A loyalty programme cannot count: the visit type does not take part in it (LOYALTY_NOT_APPLICABLE), or the room has no bed for the guest (GUEST_BEYOND_BEDS).',
+  interfaces: [Problem],
+  fields: (t) => ({
+    programNumber: t.exposeInt('program', { description: 'Number of the programme.' }),
+    guest: t.exposeInt('guest', { description: 'Position of the guest, from 1.' }),
+    beds: t.exposeInt('beds', { description: 'Beds of the room type.' }),
+  }),
+});
+
+export const GuestCountProblem = builder.objectRef<Coded<WrongGuestCount>>('GuestCountProblem').implement({
+  description: 'There are no guests, or more than the room type has beds.',
+  interfaces: [Problem],
+  fields: (t) => ({
+    guests: t.exposeInt('guests', { description: 'Guests of the request.' }),
+    beds: t.exposeInt('beds', { description: 'Beds of the room type.' }),
+  }),
+});
+
+export const IdempotencyProblem = builder.objectRef<Coded<WrongKey>>('IdempotencyProblem').implement({
+  description:
+    'The idempotency key was used for another request (IDEMPOTENCY_KEY_REUSED), or its first request is still running (IDEMPOTENCY_IN_PROGRESS: try again).',
+  interfaces: [Problem],
+});
+
+export const TooManyRequests = builder.objectRef<Coded<Limited>>('TooManyRequests').implement({
+  description:
+    'Ten requests (`kind: REQUEST`) for the hotel under the e-mail address of `billedTo` were made within the last minute, with whatever API keys. Nothing was booked; binding bookings are not limited so.',
+  interfaces: [Problem],
+  fields: (t) => ({
+    retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
+      description: 'Whole seconds until one more is taken, 1 to 60.',
     }),
-  });
-}
-
-export const NotPriced = nightProblem(
-  'NotPriced',
-  'No single asked currency prices every night of the stay.',
-  'The first night without a price, in the currency that reaches furthest.',
-);
-
-export const NoCapacity = nightProblem(
-  'NoCapacity',
-  'Some night of the stay has no room left. Nothing was booked; a request (`kind: REQUEST`) may still be made.',
-  'The first night without a room.',
-);
-
-export const OnDemandOnly = plainProblem(
-  'OnDemandOnly',
-  'The visit type can only be requested (`kind: REQUEST`), not booked at once.',
-);
-
-export const LoyaltyNotApplicable = builder
-  .objectRef<ProblemShape & { guest: number; beds: number }>('LoyaltyNotApplicable')
-  .implement({
-    description:
-      'A loyalty programme cannot count: the visit type does not take part in it (LOYALTY_NOT_APPLICABLE), or the room has no bed for the guest (GUEST_BEYOND_BEDS).',
-    interfaces: [Problem],
-    fields: (t) => ({
-      guest: t.exposeInt('guest', { description: 'Position of the guest, from 1.' }),
-      beds: t.exposeInt('beds', { description: 'Beds of the room type.' }),
-    }),
-  });
-
-export const GuestCountProblem = builder
-  .objectRef<ProblemShape & { guests: number; beds: number }>('GuestCountProblem')
-  .implement({
-    description: 'There are no guests, or more than the room type has beds.',
-    interfaces: [Problem],
-    fields: (t) => ({
-      guests: t.exposeInt('guests', { description: 'Guests of the request.' }),
-      beds: t.exposeInt('beds', { description: 'Beds of the room type.' }),
-    }),
-  });
-
-export const IdempotencyProblem = plainProblem(
-  'IdempotencyProblem',
-  'The idempotency key was used for another request (IDEMPOTENCY_KEY_REUSED), or its first request is still running (IDEMPOTENCY_IN_PROGRESS: try again).',
-);
-
-export const TooManyRequests = builder
-  .objectRef<ProblemShape & { retryAfterSeconds: number }>('TooManyRequests')
-  .implement({
-    description:
-      'Ten requests (`kind: REQUEST`) for the hotel under the e-mail address of `billedTo` were made within the last minute, with whatever API keys. Nothing was booked; binding bookings are not limited so.',
-    interfaces: [Problem],
-    fields: (t) => ({
-      retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
-        description: 'Whole seconds until one more is taken, 1 to 60.',
-      }),
-    }),
-  });
+    hotelNumber: t.exposeInt('hotel', { description: 'Number of the hotel.' }),
+  }),
+});
 
 /** A change that the state of a booking forbids. */
-function obstacleProblem(name: string, description: string, codes: string) {
-  return plainProblem(name, `${description}; \`code\` says what was found: ${codes}. Nothing was changed.`);
+function obstacleProblem<Kind extends Obstructed['kind']>(name: string, description: string, codes: string) {
+  return builder.objectRef<Coded<Extract<Obstructed, { readonly kind: Kind }>>>(name).implement({
+    description: `${description}; \`code\` says what was found: ${codes}. Nothing was changed.`,
+    interfaces: [Problem],
+  });
 }
 
-export const NotCancellable = obstacleProblem(
+export const NotCancellable = obstacleProblem<'notCancellable'>(
   'NotCancellable',
   'The booking cannot be cancelled',
   'DECLINED, EXPIRED, ARRIVED (the stay has begun; only a key with `operate` may cancel it) or DEPARTED',
 );
-export const NotConfirmable = obstacleProblem(
+export const NotConfirmable = obstacleProblem<'notConfirmable'>(
   'NotConfirmable',
   'The request cannot be confirmed',
   'DECLINED, CANCELLED or EXPIRED',
 );
-export const NotDeclinable = obstacleProblem(
+export const NotDeclinable = obstacleProblem<'notDeclinable'>(
   'NotDeclinable',
   'The request cannot be declined',
   'CONFIRMED, CANCELLED or EXPIRED',
 );
-export const TooManyHolds = builder.objectRef<ProblemShape & { limit: number }>('TooManyHolds').implement({
+
+export const TooManyHolds = builder.objectRef<Coded<ManyHolds>>('TooManyHolds').implement({
   description: 'As many stays are held for the client, or with a publishable key for the address, as may be at a time.',
   interfaces: [Problem],
-  fields: (t) => ({ limit: t.exposeInt('limit', { description: 'How many may be.' }) }),
+  fields: (t) => ({
+    limit: t.exposeInt('limit', { description: 'How many may be.' }),
+    open: t.exposeInt('open', { description: 'How many are held.' }),
+    isOfAddress: t.boolean({
+      description: 'Whether those of the address are counted, not those of the client.',
+      resolve: ({ holder }) => holder === 'address',
+    }),
+  }),
 });
 
-/** The GraphQL type of each kind of failed outcome, and its code where the outcome has none. */
-const PROBLEMS = {
-  invalidInput: { typeName: 'InvalidInput', code: 'INVALID_INPUT' },
-  notFound: { typeName: 'NotFound', code: 'NOT_FOUND' },
-  stayNotAllowed: { typeName: 'StayNotAllowed', code: 'STAY_NOT_ALLOWED' },
-  notPriced: { typeName: 'NotPriced', code: 'NOT_PRICED' },
-  noCapacity: { typeName: 'NoCapacity', code: 'NO_CAPACITY' },
-  onDemandOnly: { typeName: 'OnDemandOnly', code: 'ON_DEMAND_ONLY' },
-  loyaltyNotApplicable: { typeName: 'LoyaltyNotApplicable', code: 'LOYALTY_NOT_APPLICABLE' },
-  guestCount: { typeName: 'GuestCountProblem', code: 'GUEST_COUNT' },
-  priceChanged: { typeName: 'PriceChanged', code: 'PRICE_CHANGED' },
-  idempotency: { typeName: 'IdempotencyProblem', code: 'IDEMPOTENCY_KEY_REUSED' },
-  tooManyHolds: { typeName: 'TooManyHolds', code: 'TOO_MANY_HOLDS' },
-  tooManyRequests: { typeName: 'TooManyRequests', code: 'TOO_MANY_REQUESTS' },
-  notCancellable: { typeName: 'NotCancellable', code: 'NOT_CANCELLABLE' },
-  notConfirmable: { typeName: 'NotConfirmable', code: 'NOT_CONFIRMABLE' },
-  notDeclinable: { typeName: 'NotDeclinable', code: 'NOT_DECLINABLE' },
-} as const;
-
-export type ProblemKind = keyof typeof PROBLEMS;
+/** The GraphQL type of each kind of failed outcome. */
+const TYPE_NAMES: Readonly<Record<Refusal['kind'], string>> = {
+  invalidInput: 'InvalidInput',
+  notFound: 'NotFound',
+  stayNotAllowed: 'StayNotAllowed',
+  notPriced: 'NotPriced',
+  noCapacity: 'NoCapacity',
+  onDemandOnly: 'OnDemandOnly',
+  loyaltyNotApplicable: 'LoyaltyNotApplicable',
+  guestCount: 'GuestCountProblem',
+  priceChanged: 'PriceChanged',
+  idempotency: 'IdempotencyProblem',
+  tooManyHolds: 'TooManyHolds',
+  tooManyRequests: 'TooManyRequests',
+  notCancellable: 'NotCancellable',
+  notConfirmable: 'NotConfirmable',
+  notDeclinable: 'NotDeclinable',
+};
 
 /** A failed outcome in the shape of its type. */
-export function toProblem<Outcome extends { kind: ProblemKind; message: string }>(outcome: Outcome) {
-  return { code: PROBLEMS[outcome.kind].code as string, ...outcome };
+export function toProblem<Outcome extends Refusal>(outcome: Outcome): Coded<Outcome> {
+  return { ...outcome, code: codeOf(outcome) };
 }
 
 /** Invalid input as an outcome. */
-export function toInvalidInput(problems: readonly InputProblemShape[]) {
-  const message = `Invalid input. ${problems.map((problem) => `${problem.path}: ${problem.message}`).join(' ')}`;
-  return { kind: 'invalidInput' as const, message, problems };
+export function toInvalidInput(problems: readonly ProblemOfInput[]): WrongInput {
+  return { kind: 'invalidInput', problems };
 }
 
 /** Resolves the type of a result by its kind. `successes` names the types that are not problems. */
 export function typeByKind(successes: Readonly<Record<string, string>>) {
   return (result: unknown): string => {
     const { kind } = result as { kind: string };
-    return successes[kind] ?? PROBLEMS[kind as ProblemKind].typeName;
+    return successes[kind] ?? TYPE_NAMES[kind as Refusal['kind']];
   };
 }

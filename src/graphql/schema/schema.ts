@@ -20,6 +20,7 @@ import './catalogue/image.ts';
 import './stays/lowest-price.ts';
 import './catalogue/loyalty-program.ts';
 import './catalogue/node.ts';
+import './stays/offers.ts';
 import './stays/price-from.ts';
 import './stays/quote.ts';
 import './catalogue/room-type.ts';
@@ -30,6 +31,7 @@ import './webhook/webhook.ts';
 import './webhook/webhook-delivery.ts';
 import './webhook/webhook-mutations.ts';
 import './catalogue/visit-type.ts';
+import './catalogue/visit-type-list.ts';
 import './catalogue/visit-type-category.ts';
 
 export const schema: GraphQLSchema = dropDefaultResolvers(builder.toSchema());

@@ -4,7 +4,7 @@ import { visibleDestinations } from '../../operations/access/visibility.ts';
 import { builder, LOADS_THROUGH_PRISMA, requiresScope } from './builder.ts';
 import { Destination } from './catalogue/destination.ts';
 import { DESTINATIONS_COST } from './cost.ts';
-import { ScopeEnum } from './enums.ts';
+import { inCapitals, RightEnum, ScopeEnum } from './enums.ts';
 
 const Channel = builder.prismaObject('Channel', {
   fields: (t) => ({ code: t.exposeString('code'), name: t.exposeString('name') }),
@@ -57,7 +57,13 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
     scopes: t.field({
       type: [ScopeEnum],
       description: 'What it may do.',
+      deprecationReason: 'Use `rights`.',
       resolve: (_, __, context) => [...context.caller.scopes],
+    }),
+    rights: t.field({
+      type: [RightEnum],
+      description: 'What it may do.',
+      resolve: (_, __, context) => [...context.caller.scopes].map(inCapitals),
     }),
     today: t.field({
       type: 'LocalDate',

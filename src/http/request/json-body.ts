@@ -6,17 +6,17 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { type JSONPath, visit } from 'jsonc-parser';
-import type { InputProblem } from '../../operations/input-problem.ts';
+import type { WordedProblem } from '../../operations/input-problem.ts';
 
 /** The value, or the problem. */
-export type JsonResult = { readonly value: unknown } | { readonly problem: InputProblem };
+export type JsonResult = { readonly value: unknown } | { readonly problem: WordedProblem };
 
-export const NOT_JSON: InputProblem = {
+export const NOT_JSON: WordedProblem = {
   path: '',
   code: 'MALFORMED',
   message: 'The body must be one JSON object in UTF-8.',
 };
-const WITH_PROTO: InputProblem = { path: '', code: 'MALFORMED', message: 'No name in the body may be __proto__.' };
+const WITH_PROTO: WordedProblem = { path: '', code: 'MALFORMED', message: 'No name in the body may be __proto__.' };
 
 const QUOTE = 0x22;
 const COLON = 0x3a;
@@ -87,7 +87,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /** The problem of the first repeated name. */
-function repeatedNameProblem(text: string, knownNames: ReadonlySet<string>): InputProblem {
+function repeatedNameProblem(text: string, knownNames: ReadonlySet<string>): WordedProblem {
   const path = findRepeatedPath(text) ?? [];
   return {
     path: path.map((name) => (typeof name === 'number' || knownNames.has(name) ? name : '*')).join('.'),

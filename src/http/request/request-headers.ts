@@ -3,7 +3,7 @@
  * reader might take another. A body must be uncompressed JSON in UTF-8.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { InputProblem } from '../../operations/input-problem.ts';
+import type { WordedProblem } from '../../operations/input-problem.ts';
 import { messageOfStatus } from '../response/status-messages.ts';
 
 /** A request refused for its headers or its rate, before anything is looked up. */
@@ -11,15 +11,16 @@ export class RefusedRequest extends Error {
   override readonly name = 'RefusedRequest';
   readonly status: 400 | 408 | 413 | 415 | 429;
   /** Null: the status is enough. */
-  readonly problem: InputProblem | null;
+  readonly problem: WordedProblem | null;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     status: RefusedRequest['status'],
-    problem: InputProblem | null = null,
+    problem: WordedProblem | null = null,
     headers: Readonly<Record<string, string>> = {},
+    message = problem === null ? messageOfStatus(status) : formatSentence(problem),
   ) {
-    super(problem === null ? messageOfStatus(status) : formatSentence(problem));
+    super(message);
     this.status = status;
     this.problem = problem;
     this.headers = headers;
@@ -27,7 +28,7 @@ export class RefusedRequest extends Error {
 }
 
 /** A problem as one sentence, for interfaces whose errors are sentences. */
-export function formatSentence({ path, message }: InputProblem): string {
+export function formatSentence({ path, message }: WordedProblem): string {
   return path === '' ? message : `${path}: ${message}`;
 }
 

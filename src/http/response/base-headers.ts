@@ -51,19 +51,21 @@ const secure = helmet({
   xXssProtection: false,
 });
 
+/** As long as Chromium keeps the answer to a preflight request at most. */
+const PREFLIGHT_SECONDS = 2 * 60 * 60;
+
+/** What pages of other origins may send and read (F11). */
 const CORS: CorsOptions = {
   methods: 'GET, HEAD, POST',
-  allowedHeaders: 'Accept-Language, Authorization, Content-Type, Gateway-Simulate, Idempotency-Key, If-None-Match',
-  exposedHeaders: [
-    'Content-Language',
-    'ETag',
-    'RateLimit-Limit',
-    'RateLimit-Remaining',
-    'RateLimit-Reset',
-    'Retry-After',
-    'X-Service-Amenities-Version',
-    'X-Total-Count',
+  allowedHeaders: [
+    ...['Accept-Language', 'Apollo-Require-Preflight', 'Authorization', 'baggage', 'Content-Type', 'Gateway-Simulate'],
+    ...['Idempotency-Key', 'If-None-Match', 'traceparent', 'tracestate', 'X-Request-Id'],
   ].join(', '),
+  exposedHeaders: [
+    ...['Content-Language', 'ETag', 'RateLimit', 'RateLimit-Limit', 'RateLimit-Policy', 'RateLimit-Remaining'],
+    ...['RateLimit-Reset', 'Retry-After', 'X-Request-Id', 'X-Service-Amenities-Version', 'X-Total-Count'],
+  ].join(', '),
+  maxAge: PREFLIGHT_SECONDS,
 };
 
 /** The origins whose pages may read responses: all, a list, or null for none. */

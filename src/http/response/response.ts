@@ -44,6 +44,8 @@ export interface HttpResponse extends Partial<ResponseReport> {
   readonly events?: (response: ServerResponse) => void;
   /** Whether it is a page or its asset, which no other origin may read. */
   readonly isPage?: boolean;
+  /** What its operation costs, for those who get it again from the cache (F12); absent: nothing. */
+  readonly cost?: number;
   /** Request headers that it depends on, in addition to those of its endpoint. */
   readonly vary?: readonly string[];
 }

@@ -1,24 +1,21 @@
 /**
  * Writes a response: its representation for this caller, then the head as one list of names and values (common headers,
- * its own, rate limit), then the bytes.
+ * its own, the id of the request, rate limits), then the bytes.
  */
 import type { Endpoint } from '../endpoint.ts';
 import { type Exchange, NOTHING_REPORTED, UNREADABLE } from '../exchange.ts';
-import { type RateLimit, rateLimitHeaders } from '../limits/rate-limit.ts';
 import { type BaseHeaders, type BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from './base-headers.ts';
 import { isEncodable } from './content-encoding.ts';
 import { negotiateRepresentation } from './representation.ts';
 import type { HttpResponse } from './response.ts';
 import { sendStream, withStreamEncoding } from './stream.ts';
 
+/** Says which line of the log is about the request (F11). */
+const REQUEST_ID = 'x-request-id';
+
 export async function write(
   exchange: Exchange,
-  {
-    endpoint,
-    base,
-    response,
-    rateLimit,
-  }: { endpoint: Endpoint; base: BaseHeaders; response: HttpResponse; rateLimit: RateLimit | null },
+  { endpoint, base, response }: { endpoint: Endpoint; base: BaseHeaders; response: HttpResponse },
 ): Promise<void> {
   const { source = null, refusal = null, booking = null } = response;
   exchange.report = { source, refusal, booking };
@@ -30,11 +27,12 @@ export async function write(
   const vary = buildVary(response, base, endpoint);
   if (vary !== '') head.push('vary', vary);
   for (const name in headers) head.push(name, headers[name]!);
+  head.push(REQUEST_ID, exchange.requestId);
   const isCompressed = stream !== undefined && 'Content-Encoding' in headers;
   const length = isCompressed || response.events ? null : stream ? stream.length : bytes.length;
   if (status !== 304 && length !== null) head.push('content-length', String(length));
   if (exchange.closesConnection) exchange.response.setHeader('Connection', 'close');
-  exchange.response.writeHead(status, appendRateLimit(head, exchange, rateLimit));
+  exchange.response.writeHead(status, appendRateLimits(head, exchange));
   if (response.events) return response.events(exchange.response);
   if (stream && exchange.method !== 'HEAD') return sendStream(exchange.response, stream, { isCompressed });
   exchange.response.end(status === 304 || exchange.method === 'HEAD' ? undefined : bytes);
@@ -42,12 +40,12 @@ export async function write(
 
 /** Writes the response to a preflight request, if CORS allows one. */
 export async function writePreflight(
-  { request, response }: Exchange,
+  { request, response, requestId }: Exchange,
   baseHeaders: BaseHeadersByOrigin,
 ): Promise<boolean> {
   const fields = await baseHeaders.preflight(request.headers.origin);
   if (fields === null) return false;
-  response.writeHead(204, [...fields]);
+  response.writeHead(204, [...fields, REQUEST_ID, requestId]);
   response.end();
   return true;
 }
@@ -56,7 +54,8 @@ export async function writePreflight(
 export function writeUnreadable(exchange: Exchange, { status, headers, bytes, refusal = null }: HttpResponse): void {
   exchange.route = UNREADABLE;
   exchange.report = { ...NOTHING_REPORTED, refusal };
-  exchange.response.writeHead(status, { ...HEADERS_OF_UNREADABLE, ...headers, 'Content-Length': bytes.length });
+  const own = { [REQUEST_ID]: exchange.requestId, 'Content-Length': bytes.length };
+  exchange.response.writeHead(status, { ...HEADERS_OF_UNREADABLE, ...headers, ...own });
   exchange.response.end(exchange.method === 'HEAD' ? undefined : bytes);
 }
 
@@ -68,12 +67,12 @@ function buildVary(response: HttpResponse, base: BaseHeaders, endpoint: Endpoint
   return [...new Set(names)].join(', ');
 }
 
-/** Adds what is left of the limit, unless the response is about another limit. A 429 also says when to retry. */
-function appendRateLimit(head: readonly string[], { count }: Exchange, rateLimit: RateLimit | null): string[] {
-  if (count === null || rateLimit === null || head.includes('RateLimit-Limit')) return head as string[];
-  const isExceeded = count.current > rateLimit.perMinute;
-  const own = isExceeded ? withoutNames(head, { 'Retry-After': '' }) : head;
-  return [...own, ...rateLimitHeaders(count, rateLimit.perMinute)];
+/** Adds what is left of the limits, unless the response is about another limit. A 429 also says when to retry. */
+function appendRateLimits(head: string[], { usage }: Exchange): string[] {
+  if (usage === null || head.includes('RateLimit-Limit')) return head;
+  const own = usage.isExceeded ? withoutNames(head, { 'Retry-After': '' }) : head;
+  for (const field of usage.headers()) own.push(field);
+  return own;
 }
 
 function withoutNames(fields: readonly string[], headers: Readonly<Record<string, string>>): string[] {

@@ -1,16 +1,13 @@
 /** The texts of a letter in its language, with values as people write them there. */
 import { formatReference } from '../../domain/booking/reference.ts';
-import { LOCALES, type Locale } from '../../domain/text/locale.ts';
+import { LOCALES } from '../../domain/text/locale.ts';
 import { bestMatch, type Localized } from '../../domain/text/localized.ts';
-import { countedNights, showDay, showDays, showMoney, showReduction } from '../../domain/text/shown.ts';
+import { countedNights, REGIONAL_TAGS, showDay, showDays, showMoney, showReduction } from '../../domain/text/shown.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { TextKey } from '../texts/en.ts';
 import type { TextsByLocale } from '../texts/index.ts';
 import { fill, type GeneralValues } from '../texts/placeholders.ts';
 import type { Person, Told } from './told-booking.ts';
-
-/** With the region, which decides the order of a date: en-GB, not en-US. */
-const TAGS: Readonly<Record<Locale, string>> = { cs_CZ: 'cs-CZ', de: 'de-DE', en: 'en-GB', ru: 'ru-RU' };
 
 /** Control characters, line and paragraph separators: none may get into a header, or end a line of the calendar file. */
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
@@ -35,7 +32,7 @@ export interface Phrases {
 }
 
 export function phrasesFor({ booking, language }: Told, texts: TextsByLocale): Phrases {
-  const tag = TAGS[language];
+  const tag = REGIONAL_TAGS[language];
   const name = (localized: Localized) => oneLine(bestMatch(localized, [language, ...LOCALES]) ?? '');
   const money = (minorUnits: number) => showMoney({ minorUnits, currency: booking.currency }, tag);
   const dateWithWeekday = (day: Day) => showDay(day, tag, { dateStyle: 'full' });

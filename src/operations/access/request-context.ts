@@ -13,19 +13,22 @@ import type { CapacityLoader } from '../../data/reads/capacity.ts';
 import type { CatalogueLoaders } from '../../data/reads/catalogue-loaders.ts';
 import type { HotelDetailsLoaders } from '../../data/reads/hotel-details.ts';
 import type { PricedTariff } from '../../data/reads/rate-books.ts';
+import type { SearchTexts } from '../../data/reads/search-texts.ts';
 import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
-import type { Languages } from '../../domain/text/locale.ts';
+import type { Languages, Locale } from '../../domain/text/locale.ts';
 import type { SortKey } from '../../domain/text/sort-order.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import type { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
+import type { EventFeeds } from '../events/event-feeds.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
 import type { Feeds } from '../live/feeds.ts';
 import type { PageRecords } from '../page/page-records.ts';
 import type { CursorSigner } from '../search/cursors.ts';
+import type { OfferLists } from '../search/offers/offer-lists.ts';
 
 export interface Services {
   readonly database: Database;
@@ -45,6 +48,8 @@ export interface Services {
   readonly hasMail: boolean;
   /** What subscribers follow. */
   readonly feeds: Feeds;
+  /** What happens to bookings, for subscribers. */
+  readonly eventFeeds: EventFeeds;
   /** Sizes of the caches, by name. */
   caches(): Readonly<Record<string, CacheStats>>;
   /** Opens the context of a request. Synchronous while the epochs are current. */
@@ -54,6 +59,8 @@ export interface Services {
 export interface ContextRequest {
   readonly caller: Caller;
   readonly languages: Languages;
+  /** The language of messages (F7); null or absent: plain English. What is cached must be cached by it. */
+  readonly messages?: Locale | null;
   /** Null: no deadline. */
   readonly deadline: Deadline | null;
   /** The network of a caller with a publishable key; null or absent: of no account. */
@@ -70,6 +77,7 @@ export interface RequestContext extends ContextRequest {
   readonly today: Day;
   /** The UTC date, for the listing of promotions (T2). */
   readonly todayUtc: Day;
+  readonly messages: Locale | null;
   readonly records: PageRecords | null;
   readonly simulation: Simulation | null;
   /** What the response was made of so far. */
@@ -85,10 +93,14 @@ export interface RequestContext extends ContextRequest {
   readonly hotelDetails: HotelDetailsLoaders;
   readonly tariffs: CachedLoader<number, PricedTariff>;
   readonly capacity: CapacityLoader;
+  /** Of visit types, by number. */
+  readonly searchTexts: CachedLoader<number, SearchTexts>;
   /** Sorted lists by filter and order, as text. */
   readonly lists: EpochCache<string, readonly SortKey[]>;
   /** By `visit type/hotel/channel`. */
   readonly lowestPrices: EpochCache<string, LowestPrice>;
   /** From-prices of the public channel, by hotel number. */
   readonly pricesFrom: CachedLoader<number, PriceFrom>;
+  /** Lists of searches for offers. */
+  readonly offers: OfferLists;
 }

@@ -25,19 +25,22 @@ import {
   type HotelDetailsLoaders,
 } from '../../data/reads/hotel-details.ts';
 import { createRateBookCache, createRateBookLoader, type PricedTariff } from '../../data/reads/rate-books.ts';
+import { createSearchTextCache, createSearchTextLoader, type SearchTexts } from '../../data/reads/search-texts.ts';
 import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
-import type { Languages } from '../../domain/text/locale.ts';
+import type { Languages, Locale } from '../../domain/text/locale.ts';
 import type { SortKey } from '../../domain/text/sort-order.ts';
 import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
 import { type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
 import { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
+import { EventFeeds } from '../events/event-feeds.ts';
 import { EventPublisher } from '../events/event-publisher.ts';
 import { Feeds } from '../live/feeds.ts';
 import type { PageRecords } from '../page/page-records.ts';
 import { createPriceFromLoader } from '../search/find-price-from.ts';
+import { OfferLists } from '../search/offers/offer-lists.ts';
 import type { ContextRequest, RequestContext, Services } from './request-context.ts';
 
 /** Rows of all cached lists together. */
@@ -71,23 +74,28 @@ export function createServices(parts: ServicesParts): Services {
   const hotelDetailsCaches = createHotelDetailsCaches();
   const rateBookCache = createRateBookCache();
   const capacityCache: CapacityCache = createCapacityCache();
+  const searchTextCache = createSearchTextCache();
   const listCache = new EpochCache<string, readonly SortKey[]>({ size: LISTED_ROWS, sizeOf: (keys) => keys.length });
   const lowestPriceCache = new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES });
   const priceFromCache = new EpochCache<number, PriceFrom>({ entries: PRICES_FROM });
+  const offerLists = new OfferLists();
   const caches: SharedCaches = {
     epochs,
     catalogue: catalogueCaches,
     hotelDetails: hotelDetailsCaches,
     rateBooks: rateBookCache,
     capacity: capacityCache,
+    searchTexts: searchTextCache,
     lists: listCache,
     lowestPrices: lowestPriceCache,
     pricesFrom: priceFromCache,
+    offers: offerLists,
   };
   const open = (request: ContextRequest) => {
     const openNow = () => new OpenContext(services, { caches, request, now: clock.now() });
     return epochs.isCurrent() ? openNow() : epochs.refresh().then(openNow);
   };
+  const publisher = new EventPublisher({ database, clock, recipients, schedule, onFailure });
   const services: Services = {
     database,
     epochs,
@@ -98,8 +106,9 @@ export function createServices(parts: ServicesParts): Services {
     allowPrivateWebhooks,
     hasMail: recipients.includes(MAILS),
     bookings: new BookingCounts(),
-    events: new EventPublisher({ database, clock, recipients, schedule, onFailure }),
+    events: publisher,
     feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
+    eventFeeds: new EventFeeds({ database, publisher, schedule, onFailure }),
     caches: () => ({
       catalogue: figuresOf([
         ...Object.values(catalogueCaches.rows),
@@ -109,9 +118,11 @@ export function createServices(parts: ServicesParts): Services {
       hotel_details: figuresOf(Object.values(hotelDetailsCaches)),
       rate_books: rateBookCache.stats(),
       capacity: capacityCache.stats(),
+      search_texts: searchTextCache.stats(),
       lists: listCache.stats(),
       lowest_prices: lowestPriceCache.stats(),
       prices_from: priceFromCache.stats(),
+      offers: offerLists.stats(),
     }),
     open,
   };
@@ -135,9 +146,11 @@ interface SharedCaches {
   readonly hotelDetails: ReturnType<typeof createHotelDetailsCaches>;
   readonly rateBooks: ReturnType<typeof createRateBookCache>;
   readonly capacity: CapacityCache;
+  readonly searchTexts: EpochCache<number, SearchTexts>;
   readonly lists: EpochCache<string, readonly SortKey[]>;
   readonly lowestPrices: EpochCache<string, LowestPrice>;
   readonly pricesFrom: EpochCache<number, PriceFrom>;
+  readonly offers: OfferLists;
 }
 
 /** A context. Few requests need all its loaders, so each is created on first use. */
@@ -145,6 +158,7 @@ class OpenContext implements RequestContext {
   readonly services: Services;
   readonly caller: Caller;
   readonly languages: Languages;
+  readonly messages: Locale | null;
   readonly deadline: Deadline | null;
   readonly network: string | null;
   readonly today: Day;
@@ -161,6 +175,7 @@ class OpenContext implements RequestContext {
   #hotelDetails: HotelDetailsLoaders | null = null;
   #tariffs: CachedLoader<number, PricedTariff> | null = null;
   #capacity: CapacityLoader | null = null;
+  #searchTexts: CachedLoader<number, SearchTexts> | null = null;
   #pricesFrom: CachedLoader<number, PriceFrom> | null = null;
 
   constructor(
@@ -181,6 +196,7 @@ class OpenContext implements RequestContext {
     this.simulation = request.simulation ?? null;
     this.caller = request.caller;
     this.languages = request.languages;
+    this.messages = request.messages ?? null;
     this.deadline = request.deadline;
     this.network = request.network ?? null;
     this.today = dayInTimeZone(now, services.businessTimeZone);
@@ -235,12 +251,25 @@ class OpenContext implements RequestContext {
     return this.#capacity;
   }
 
+  get searchTexts(): CachedLoader<number, SearchTexts> {
+    this.#searchTexts ??= createSearchTextLoader({
+      cache: this.#caches.searchTexts,
+      ...this.#over(),
+      shared: this.#loading?.searchTexts ?? null,
+    });
+    return this.#searchTexts;
+  }
+
   get lists(): EpochCache<string, readonly SortKey[]> {
     return this.#caches.lists;
   }
 
   get lowestPrices(): EpochCache<string, LowestPrice> {
     return this.#caches.lowestPrices;
+  }
+
+  get offers(): OfferLists {
+    return this.#caches.offers;
   }
 
   get pricesFrom(): CachedLoader<number, PriceFrom> {
@@ -254,8 +283,8 @@ class OpenContext implements RequestContext {
   }
 
   #request(): ContextRequest {
-    const { caller, languages, deadline, network } = this;
-    return { caller, languages, deadline, network };
+    const { caller, languages, messages, deadline, network } = this;
+    return { caller, languages, messages, deadline, network };
   }
 
   /** What all loaders work with. */

@@ -6,7 +6,7 @@
  */
 import { SHARED_CATALOGUE_LOCK } from '../../data/cache/raise-epochs.ts';
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
-import { roomsLeftSql } from '../../data/rooms-left.ts';
+import { lockNightsSql, NIGHTS_LEFT, type NightsLeft } from '../../data/rooms-left.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import { lastNightForSale } from '../../domain/time/horizon.ts';
@@ -15,16 +15,15 @@ import type { NamedNumbers } from './booking-subjects.ts';
 
 /**
  * PostgreSQL evaluates a list from left to right, and each subquery in its turn; tests pin that down. The nights are
- * [$2, $3); the other rows are only protected from removal. Holds open at $7 take a room.
+ * [$2, $3); the other rows are only protected from removal. Holds open at $7 take a room, but not the hold $8.
  */
 const TAKE_LOCKS = `
-  WITH n AS (SELECT night, ${roomsLeftSql('i', '$7')} AS left FROM inventory_night AS i
-      WHERE room_type_number = $1 AND night >= $2::date AND night < $3::date ORDER BY night FOR UPDATE),
+  WITH n AS (${lockNightsSql({ roomType: '$1', from: '$2', to: '$3', now: '$7', used: '$8' })}),
     c AS (SELECT code FROM channel WHERE code = $4 FOR KEY SHARE),
     v AS (SELECT number FROM visit_type WHERE number = $5 FOR KEY SHARE),
     h AS (SELECT number FROM hotel WHERE number = $6 FOR KEY SHARE),
     r AS (SELECT number FROM room_type WHERE number = $1 FOR KEY SHARE)
-  SELECT (SELECT json_agg(json_build_array(night - date '1970-01-01', "left")) FROM n) AS nights,
+  SELECT (SELECT ${NIGHTS_LEFT} FROM n) AS nights,
     (SELECT code FROM c) AS channel, (SELECT number FROM v) AS "visitType", (SELECT number FROM h) AS hotel,
     (SELECT number FROM r) AS "roomType", ${SHARED_CATALOGUE_LOCK} AS catalogue`;
 
@@ -38,7 +37,7 @@ export interface BookingLocks {
 
 /**
  * Takes the locks of a booking. `stay` is null for a request, which takes no rooms; nights that cannot be sold anyway are left
- * alone. Holds that are open at `holdsAt` take a room (S13).
+ * alone. Holds that are open at `now` (milliseconds since 1970) take a room (S13), except the one that the booking uses up.
  */
 export async function takeLocks(
   sql: SqlTransaction,
@@ -47,19 +46,28 @@ export async function takeLocks(
     channel,
     stay,
     today,
-    holdsAt,
-  }: { named: NamedNumbers; channel: string; stay: Stay | null; today: Day; holdsAt: number },
+    now,
+    usedHold = null,
+  }: {
+    named: NamedNumbers;
+    channel: string;
+    stay: Stay | null;
+    today: Day;
+    now: number;
+    usedHold?: string | null;
+  },
 ): Promise<BookingLocks> {
   const from = Math.max(stay?.arrival ?? today, today);
   const end = Math.min(stay?.departure ?? today, lastNightForSale(today) + 1);
-  const [locked] = await sql.query<NamedNumbers & { nights: [night: Day, left: number][] | null }>(TAKE_LOCKS, [
+  const [locked] = await sql.query<NamedNumbers & { nights: NightsLeft }>(TAKE_LOCKS, [
     named.roomType,
     formatDay(from),
     formatDay(end),
     channel,
     named.visitType,
     named.hotel,
-    holdsAt,
+    now,
+    usedHold,
   ]);
   const { nights, visitType, hotel, roomType } = locked!;
   return { nights: new Map(nights), existing: { visitType, hotel, roomType } };

@@ -1,12 +1,13 @@
 /**
  * Validates a booking request: turns the schema's findings into the problems that callers see, one per field, with a
- * stable code and a sentence that names the bound. Rules about two fields are checked here too, on the raw values, so
+ * stable code and the bound as a fact (F7). Rules about two fields are checked here too, on the raw values, so
  * that they are reported together with all other problems (I5).
  */
 import type { z } from 'zod';
 import { isBlank } from '../../domain/text/text-characters.ts';
 import { type Day, parseDay } from '../../domain/time/civil-date.ts';
-import { EXPECTED_FORMS, INPUT_PROBLEM_CODES, type InputProblem, type InputProblemCode } from '../input-problem.ts';
+import { type InputProblem, type InputReason, inputProblem } from '../input-problem.ts';
+import { KEY_LENGTH_MAX } from '../input-values.ts';
 import { reversedProblems } from '../search/search-input.ts';
 import { address, type BookingInput, bookingSchema } from './booking-input.ts';
 
@@ -33,52 +34,43 @@ export function parseBooking(
 export function toInputProblem(raw: unknown, issue: Issue): InputProblem {
   const path = issue.path.join('.');
   const value = valueAt(raw, issue.path);
-  if (value === undefined || value === null) return { path, code: 'REQUIRED', message: 'Is required.' };
+  if (value === undefined || value === null) return inputProblem(path, 'required');
   switch (issue.code) {
     case 'invalid_type':
-      return { path, code: 'INVALID_TYPE', message: `Must be ${EXPECTED[issue.expected] ?? `a ${issue.expected}`}.` };
+      return inputProblem(path, 'wrongType', { expected: [issue.expected] });
     // A date: neither a text nor a day.
     case 'invalid_union':
-      return { path, code: 'INVALID_TYPE', message: 'Must be a string.' };
+      return inputProblem(path, 'wrongType', { expected: ['string'] });
     case 'invalid_value':
-      return { path, code: 'INVALID_VALUE', message: `Must be one of ${issue.values.join(', ')}.` };
-    case 'too_big':
+      return inputProblem(path, 'notListed', { expected: issue.values.map(String) });
+    case 'too_big': {
+      const maximum = Number(issue.maximum);
       return issue.origin === 'string'
-        ? { path, code: 'TOO_LONG', message: `Must have at most ${issue.maximum} characters.` }
-        : { path, code: 'OUT_OF_RANGE', message: `Must be at most ${issue.maximum}.` };
-    case 'too_small':
-      return { path, code: 'OUT_OF_RANGE', message: `Must be at least ${issue.minimum}.` };
-    default: {
-      const code = parseProblemCode(issue.message);
-      return { path, code, message: SENTENCES[code] ?? 'Has a wrong value.' };
+        ? inputProblem(path, 'tooLong', { maximum, isSearched: false })
+        : inputProblem(path, 'outOfRange', { minimum: null, maximum, value: null });
     }
+    case 'too_small':
+      return inputProblem(path, 'outOfRange', { minimum: Number(issue.minimum), maximum: null, value: null });
+    default:
+      return checkProblem(path, issue.message);
   }
 }
 
-const EXPECTED: Readonly<Record<string, string>> = {
-  object: 'an object',
-  array: 'a list',
-  boolean: 'true or false',
-  int: 'an integer',
-};
+/** The schema names its checks by code; these are the reasons without facts. */
+const REASON_OF_CHECK = {
+  CONTROL_CHARACTER: 'controlCharacter',
+  MALFORMED: 'halfCharacter',
+  BLANK: 'blank',
+  NOT_AN_ID: 'notAnId',
+  NOT_A_DATE: 'notADate',
+  NOT_A_COUNTRY: 'notACountry',
+} as const satisfies Readonly<Record<string, InputReason>>;
 
-const BLANK_SENTENCE = 'Must not be blank: one character at least must be visible.';
-
-/** The schema names its checks by code; these are their sentences. */
-const SENTENCES: Readonly<Partial<Record<InputProblemCode, string>>> = {
-  CONTROL_CHARACTER:
-    'Must not contain control characters, separators of lines or characters that change the direction of text.',
-  MALFORMED: 'Must not contain half of a character (of a surrogate pair).',
-  BLANK: BLANK_SENTENCE,
-  NOT_AN_ID: `Must be ${EXPECTED_FORMS.NOT_AN_ID}.`,
-  NOT_A_DATE: `Must be ${EXPECTED_FORMS.NOT_A_DATE}.`,
-  NOT_A_COUNTRY: 'Must be the ISO 3166-1 alpha-3 code of a country, for example CZE.',
-  NOT_AN_EMAIL: 'Must be an e-mail address.',
-  INVALID_VALUE: 'Must be 1 to 255 visible ASCII characters.',
-};
-
-function parseProblemCode(message: string): InputProblemCode {
-  return INPUT_PROBLEM_CODES.find((code) => code === message) ?? 'INVALID_VALUE';
+function checkProblem(path: string, check: string): InputProblem {
+  if (check === 'NOT_AN_EMAIL') return inputProblem(path, 'notAnEmail', { maximum: null });
+  if (check === 'INVALID_VALUE') return inputProblem(path, 'notAKey', { maximum: KEY_LENGTH_MAX });
+  const isKnown = (one: string): one is keyof typeof REASON_OF_CHECK => Object.hasOwn(REASON_OF_CHECK, one);
+  return inputProblem(path, isKnown(check) ? REASON_OF_CHECK[check] : 'wrongValue');
 }
 
 /** Departure after arrival (I5), an address for binding bookings (B2), births in the past (B4). */
@@ -96,8 +88,7 @@ function relationProblems(raw: unknown, today: Day): InputProblem[] {
   if (Array.isArray(guests)) {
     for (const index of guests.keys()) {
       const path = ['guests', index, 'birthDate'];
-      const message = 'Must not be in the future.';
-      if ((dayAt(raw, path) ?? today) > today) problems.push({ path: path.join('.'), code: 'IN_THE_FUTURE', message });
+      if ((dayAt(raw, path) ?? today) > today) problems.push(inputProblem(path.join('.'), 'inTheFuture', { today }));
     }
   }
   return problems;
@@ -106,9 +97,7 @@ function relationProblems(raw: unknown, today: Day): InputProblem[] {
 /** A binding booking needs the whole address; a request may give any part (B2). */
 function incompleteAddressProblems(raw: unknown): InputProblem[] {
   const at = ['billedTo', 'address'];
-  const required = (path: readonly string[]): InputProblem => {
-    return { path: path.join('.'), code: 'REQUIRED', message: 'Is required for a binding booking.' };
-  };
+  const required = (path: readonly string[]) => inputProblem(path.join('.'), 'requiredToBind');
   if (valueAt(raw, at) == null) return [required(at)];
   if (!isObject(valueAt(raw, at))) return [];
   return Object.keys(address.shape).flatMap((part): InputProblem[] => {
@@ -116,7 +105,7 @@ function incompleteAddressProblems(raw: unknown): InputProblem[] {
     const value = valueAt(raw, path);
     if (value === undefined || value === null) return [required(path)];
     const isEmpty = typeof value === 'string' && isBlank(value);
-    return isEmpty ? [{ path: path.join('.'), code: 'BLANK', message: BLANK_SENTENCE }] : [];
+    return isEmpty ? [inputProblem(path.join('.'), 'blank')] : [];
   });
 }
 

@@ -5,7 +5,7 @@
  * catalogue, read under those locks and never from a cache; prices sent by callers are ignored (section 4 of the
  * interface). It is a few statements of plain SQL, because others wait for the same rooms while they run.
  */
-import { type BookingRows, commitBooking, newBookingId, newBookingReference } from '../../data/bookings.ts';
+import { type BookingRows, commitBooking, newBookingReference, newSecretId } from '../../data/bookings.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
 import type { RaisedEpoch } from '../../data/cache/raise-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
@@ -14,7 +14,6 @@ import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sq
 import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import { lockOpenHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
-import { AFTER_ALL_HOLDS } from '../../data/rooms-left.ts';
 import { circumstancesOf, type Simulation } from '../../domain/booking/simulation.ts';
 import { firstStatus } from '../../domain/booking/status.ts';
 import type { Locale } from '../../domain/text/locale.ts';
@@ -115,20 +114,18 @@ async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promi
     if (earlier?.kind === 'created') return { created: earlier, raised: [] };
     if (earlier) throw new BookingRollback(earlier);
   }
-  // With a hold the room is there already; it counts for nobody else until it expires.
-  const holdsAt = input.hold === null ? now : AFTER_ALL_HOLDS;
-  const { stay, subjects } = await lockAndDecide(sql, { request, now, today, holdsAt });
-  const bookingId = newBookingId();
+  const hold = input.hold === null ? null : parseObjectId(input.hold);
+  const { stay, subjects } = await lockAndDecide(sql, { request, now, today, hold });
+  const bookingId = newSecretId();
   const rows = rowsOf({ bookingId, createdAt: new Date(now), request, stay, subjects });
-  const hold = input.hold && parseObjectId(input.hold);
-  const raised = await commitBooking(sql, rows, { idempotencyKey, hold, holdsAt });
+  const raised = await commitBooking(sql, rows, { idempotencyKey, hold, now });
   return { created: { kind: 'created', bookingId, replayed: false }, raised };
 }
 
 /** Takes the locks, reads and decides; a refusal rolls the transaction back. */
 async function lockAndDecide(
   sql: SqlTransaction,
-  { request, now, today, holdsAt }: { request: BookingRequest; now: number; today: Day; holdsAt: number },
+  { request, now, today, hold }: { request: BookingRequest; now: number; today: Day; hold: string | null },
 ): Promise<{ stay: BookableStay; subjects: BookingSubjects }> {
   const { input, caller } = request;
   const named = await findNumbers(sql, input);
@@ -136,10 +133,10 @@ async function lockAndDecide(
   const counted = isRequest && named.hotel !== null ? { hotel: named.hotel, email: input.billedTo.email } : null;
   // Sent together, executed in order: the locks are not held during a round trip of the first.
   const [{ nights, existing }, read, isWithinLimit, held] = await Promise.all([
-    takeLocks(sql, { named, channel: caller.channel, stay: isRequest ? null : input, today, holdsAt }),
+    takeLocks(sql, { named, channel: caller.channel, stay: isRequest ? null : input, today, now, usedHold: hold }),
     readSubjects(sql, { input: { ...input, programs: programsOfGuests(input.guests) }, named, caller }),
     counted === null || countRequest(sql, counted, now),
-    input.hold === null ? null : findHold(sql, input.hold, { ...caller, now }),
+    hold === null ? null : lockOpenHold<GuestProgram>(sql, hold, { ...caller, now }),
   ]);
   const subjects = onlyLocked(read, existing);
   const circumstances = circumstancesOf(request.simulation ?? null);
@@ -150,16 +147,6 @@ async function lockAndDecide(
   if (stay.kind !== 'bookable') throw new BookingRollback(stay);
   if (counted && !isWithinLimit) throw new BookingRollback(await readRequestRefusal(sql, counted, now));
   return { stay, subjects: held ? { ...subjects, programs: held.programs } : subjects };
-}
-
-/** The open hold of the client with this id, locked; null: none. */
-async function findHold(
-  sql: SqlTransaction,
-  sent: string,
-  { clientId, isTest, now }: Pick<Caller, 'clientId' | 'isTest'> & { now: number },
-) {
-  const id = parseObjectId(sent);
-  return id === null ? null : lockOpenHold<GuestProgram>(sql, id, { clientId, isTest, now });
 }
 
 /** The rows of a booking. Fields of the input and the decision that have a column are stored unchanged. */

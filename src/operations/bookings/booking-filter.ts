@@ -1,13 +1,11 @@
 /** What lists of bookings select (S9), and its bounds. */
 import { parseReference } from '../../domain/booking/reference.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../domain/booking/status.ts';
+import { MAX_EMAIL_LENGTH } from '../../domain/text/email-address.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import type { InputProblem, InputProblemCode } from '../input-problem.ts';
+import { type InputProblem, inputProblem } from '../input-problem.ts';
 import * as value from '../input-values.ts';
 import { reversedProblems } from '../search/search-input.ts';
-
-/** REST has no references, and its codes do not grow. */
-export type LookupProblem = InputProblem<InputProblemCode | 'INVALID_REFERENCE'>;
 
 /** Null or absent conditions select everything. Dates and times include both ends. */
 export interface BookingFilter {
@@ -31,30 +29,26 @@ export interface BookingFilter {
 /** Dates in order, a reference with its check symbol, an e-mail address. No value is repeated: it may be personal. */
 export function bookingFilterProblems(
   filter: Pick<BookingFilter, 'arrivalFrom' | 'arrivalTo' | 'createdFrom' | 'createdTo' | 'reference' | 'email'>,
-): LookupProblem[] {
+): InputProblem[] {
   const { arrivalFrom, arrivalTo, createdFrom, createdTo } = filter;
   const isReversed = createdFrom != null && createdTo != null && createdFrom > createdTo;
   return [
     ...reversedProblems({ from: arrivalFrom, to: arrivalTo, path: 'arrivalTo', mayBeEqual: true }),
-    ...(isReversed
-      ? [{ path: 'createdTo', code: 'DATES_REVERSED', message: 'Must not be before createdFrom.' } as const]
-      : []),
+    ...(isReversed ? [inputProblem('createdTo', 'beforeField', { fields: ['createdFrom'] })] : []),
     ...referenceProblems(filter.reference),
     ...emailProblems(filter.email),
   ];
 }
 
 /** The check symbol tells a mistyped reference without a query (S2). */
-export function referenceProblems(reference: string | null | undefined): LookupProblem[] {
+export function referenceProblems(reference: string | null | undefined): InputProblem[] {
   if (reference == null || parseReference(reference) !== null) return [];
-  const message =
-    'This is not the reference of a booking: expected eight characters like 0000-0000; the last one does not fit the others.';
-  return [{ path: 'reference', code: 'INVALID_REFERENCE', message }];
+  return [inputProblem('reference', 'notAReference')];
 }
 
 export function emailProblems(email: string | null | undefined): InputProblem[] {
   if (email == null || value.email.safeParse(email.trim()).success) return [];
-  return [{ path: 'email', code: 'NOT_AN_EMAIL', message: 'Must be an e-mail address, at most 254 characters.' }];
+  return [inputProblem('email', 'notAnEmail', { maximum: MAX_EMAIL_LENGTH })];
 }
 
 /** An e-mail address as it is compared. */

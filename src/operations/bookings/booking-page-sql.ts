@@ -1,7 +1,8 @@
 /**
  * The statement of a page of bookings (S9): it reads from an index that has them in order, whatever it selects. Each index begins with
  * what few bookings share (a client, a hotel, a visit type; nothing for lists of all), then has the state and whether it is a test, so
- * a page is merged from at most ten ranges, or ten for each hotel of a key's destinations. The planner knows no correlations and would
+ * a page is merged from at most ten ranges, or ten for each hotel of a key's destinations. Of hundreds of ranges a few rows each say
+ * first how far a page can reach, so that it need not be looked for in each of them. The planner knows no correlations and would
  * often choose another index and read it whole, so conditions that it must not search by are within an expression.
  */
 import { parseReference } from '../../domain/booking/reference.ts';
@@ -29,6 +30,9 @@ const IN_NUMBERS: Record<Axis, string> = {
   arrival: `(place - date '1970-01-01')::float8`,
 };
 
+/** Rows of each of many ranges that say how far a page can reach. */
+const PROBED_ROWS = 4;
+
 /** Reads `value` and `id` of the rows of a page, and of one more. */
 export function pageStatement(listed: ListedBookings): { text: string; values: readonly unknown[] } {
   const values: unknown[] = [];
@@ -39,16 +43,30 @@ export function pageStatement(listed: ListedBookings): { text: string; values: r
   const named = namedBookings(listed, bind);
   const bounds = boundsOfPage(listed);
   const ranges = `json_to_recordset(${bind(JSON.stringify(bounds.ranges))}::json)
-    AS r(status text, test boolean, "from" date, "to" date)`;
-  const { place, searched, filtered } = withinBounds(listed, bounds, bind);
+    AS range(status text, test boolean, "from" date, "to" date)`;
+  const { place, searched, filtered, isByOther } = withinBounds(listed, bounds, bind);
   const ofRange = ['b.status = r.status::"BookingStatus"', 'b.is_test = r.test'];
   const parts = selectionsOf(listed, bind).map((part) => {
     const searching = [...ofRange, ...part.searched, ...searched];
     const filtering = [...part.filtered, ...filtered];
-    return `(SELECT found.* FROM ${ranges} ${part.join} CROSS JOIN LATERAL (
+    const rows = (within: readonly string[], count: string) => `
       SELECT b.id, ${named ? unsearchable(axis) : place} AS place FROM ${named ? 'named JOIN booking AS b USING (id)' : 'booking AS b'}
-      WHERE ${named ? filter([...searching, ...filtering]) : [...searching, filter(filtering)].join(' AND ')}
-      ORDER BY 2 ${direction}, 1 ${direction} ${limit}) AS found)`;
+      WHERE ${named ? filter([...searching, ...filtering]) : [...searching, ...within, filter(filtering)].join(' AND ')}
+      ORDER BY 2 ${direction}, 1 ${direction} ${count}`;
+    const range = `SELECT * FROM ${ranges} ${part.join}`;
+    if (part.join === '' || isByOther) {
+      return `(SELECT found.* FROM (${range}) AS r CROSS JOIN LATERAL (${rows([], limit)}) AS found)`;
+    }
+    // If that many ranges have so many rows up to a place, the page ends there at the latest.
+    const needed = Math.ceil((listed.first + 1) / PROBED_ROWS);
+    const reach = isDescending
+      ? `${place} >= coalesce((SELECT place FROM reach), '-infinity')`
+      : `${place} <= coalesce((SELECT place FROM reach), 'infinity')`;
+    return `(WITH range AS MATERIALIZED (${range}),
+      reach AS MATERIALIZED (
+        SELECT probed.place FROM range AS r CROSS JOIN LATERAL (${rows([], `OFFSET ${PROBED_ROWS - 1} LIMIT 1`)}) AS probed
+        ORDER BY 1 ${direction} OFFSET ${bind(needed - 1)}::int LIMIT 1)
+      SELECT found.* FROM range AS r CROSS JOIN LATERAL (${rows([reach], limit)}) AS found)`;
   });
   const text = `${named ? `WITH named AS MATERIALIZED (${named})` : ''}
     SELECT ${IN_NUMBERS[axis]} AS value, id FROM (${parts.join(' UNION ')}) AS page
@@ -94,6 +112,7 @@ function withinBounds(listed: ListedBookings, { created }: BoundsOfPage, bind: B
   }
   const other = axis === 'created' ? 'arrival' : 'created';
   return {
+    isByOther,
     place: isByOther ? unsearchable(axis) : COLUMNS[axis].name,
     searched: conditions[isByOther ? other : axis],
     filtered: conditions[isByOther ? axis : other],
@@ -111,7 +130,7 @@ function selectionsOf(listed: ListedBookings, bind: Bind): readonly Selection[] 
   }
   if (destinations.length > 0 || clientId === null) {
     const hotels = `(SELECT number FROM hotel WHERE destination_number = ANY(${bind(`{${destinations.join()}}`)}::int[]))`;
-    const searched = ['b.hotel_number = h.number'];
+    const searched = ['b.hotel_number = r.number'];
     parts.push(
       narrow(listed, bind, { join: `CROSS JOIN ${hotels} AS h`, searched, filtered: [`b.hotel_number IN ${hotels}`] }),
     );

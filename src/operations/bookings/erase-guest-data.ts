@@ -8,7 +8,8 @@ import type { SqlTransaction, SqlValue, TransactionTimeouts } from '../../data/d
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import { parseObjectId } from '../access/references.ts';
 import type { BookingReach } from '../booking/booking-access.ts';
-import type { InputProblem } from '../input-problem.ts';
+import { type BookingNotFound, bookingNotFound } from '../booking/changes/change-booking.ts';
+import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { toServiceUnavailable } from '../service-unavailable.ts';
 import { emailProblems, normaliseEmail } from './booking-filter.ts';
 
@@ -22,15 +23,14 @@ export interface ErasedSubject {
 
 export type ErasureOutcome =
   /** The bookings that were named and have no guest data, now or before. */
-  | { readonly kind: 'erased'; readonly bookings: number }
-  | { readonly kind: 'notFound'; readonly message: string; readonly subject: 'booking'; readonly id: string };
+  { readonly kind: 'erased'; readonly bookings: number } | BookingNotFound;
 
 export function erasureProblems({ booking, email }: ErasedSubject): InputProblem[] {
   if (booking == null && email == null) {
-    return [{ path: 'booking', code: 'REQUIRED', message: 'Either booking or email is required.' }];
+    return [inputProblem('booking', 'oneRequired', { fields: ['booking', 'email'] })];
   }
   if (booking != null && email != null) {
-    return [{ path: 'email', code: 'INVALID_VALUE', message: 'Must not be given beside booking.' }];
+    return [inputProblem('email', 'excluded', { fields: ['booking'] })];
   }
   return emailProblems(email);
 }
@@ -103,7 +103,7 @@ export async function eraseGuestData(
   }
   const locked = { text: LOCK_ONE, values: [...reached, parseObjectId(booking)] };
   if ((await eraseBatch(erasing, locked, clientId)) === 1) return { kind: 'erased', bookings: 1 };
-  return { kind: 'notFound', message: 'There is no such booking.', subject: 'booking', id: booking };
+  return bookingNotFound(booking);
 }
 
 /**

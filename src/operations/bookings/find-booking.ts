@@ -6,8 +6,9 @@ import type { TransactionTimeouts } from '../../data/database/sql-transactions.t
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { parseReference } from '../../domain/booking/reference.ts';
 import type { Clock } from '../../domain/time/clock.ts';
+import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { toServiceUnavailable } from '../service-unavailable.ts';
-import { emailProblems, type LookupProblem, normaliseEmail, referenceProblems } from './booking-filter.ts';
+import { emailProblems, normaliseEmail, referenceProblems } from './booking-filter.ts';
 import { countFailedLookup, lockLookups } from './lookup-limit.ts';
 
 /** What a look-up is given; null and absent both mean: nothing. */
@@ -28,20 +29,20 @@ export function mayListBookings({ scopes }: Pick<Caller, 'scopes'>): boolean {
 }
 
 /** Exactly an id or a reference, and the e-mail address beside it if the caller must know it. */
-export function lookupProblems({ id, reference, email }: BookingLookup, caller: LookingCaller): LookupProblem[] {
+export function lookupProblems({ id, reference, email }: BookingLookup, caller: LookingCaller): InputProblem[] {
   if (id == null && reference == null) {
-    return [{ path: 'id', code: 'REQUIRED', message: 'Either id or reference is required.' }];
+    return [inputProblem('id', 'oneRequired', { fields: ['id', 'reference'] })];
   }
   if (id != null) {
     const others = Object.entries({ reference, email }).filter(([, value]) => value != null);
-    return others.map(([path]) => ({ path, code: 'INVALID_VALUE', message: 'Must not be given beside id.' }) as const);
+    return others.map(([path]) => inputProblem(path, 'excluded', { fields: ['id'] }));
   }
   const isMissing = email == null && !mayListBookings(caller);
-  const message = 'Is required beside reference, unless the API key has the scope bookings or operate.';
+  const facts = { fields: ['reference'], scopes: ['bookings', 'operate'] };
   return [
     ...referenceProblems(reference),
     ...emailProblems(email),
-    ...(isMissing ? [{ path: 'email', code: 'REQUIRED', message } as const] : []),
+    ...(isMissing ? [inputProblem('email', 'requiredBeside', facts)] : []),
   ];
 }
 

@@ -11,7 +11,7 @@ import { PacedRun } from '../live/paced-run.ts';
 /** How often it looks for what nobody told it of, in milliseconds. */
 const POLL_MS = 5_000;
 /** The least time between two runs that notifications ask for: a burst is numbered together. */
-const REST_MS = 20;
+const REST_MS = 100;
 const RETRY_MS = 1_000;
 
 export interface EventPublisherParts {

@@ -86,7 +86,8 @@ export async function listEvents(
   return { events: found, after: start, seenUpTo, hasMore };
 }
 
-function positionOf(cursor: string, cursors: Parameters<typeof parseCursor>[2]): number {
+/** The position up to which a well-formed cursor has seen everything. */
+export function positionOf(cursor: string, cursors: Parameters<typeof parseCursor>[2]): number {
   const read = parseCursor(cursor, EVENT_ORDER, cursors);
   return 'key' in read ? Math.max(0, Number(read.key[0])) : 0;
 }

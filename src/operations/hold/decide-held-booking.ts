@@ -20,7 +20,7 @@ import {
 import type { BookingSubjects, GuestProgram, NamedNumbers } from '../booking/booking-subjects.ts';
 import type { BookableStay } from '../booking/decide-booking.ts';
 
-/** `held` is null when the client has no such hold open; `nights` are the locked nights without regard to holds. */
+/** `held` is null when the client has no such hold open; `nights` are the locked nights without regard to this hold. */
 export function decideHeldBooking({
   input,
   held,

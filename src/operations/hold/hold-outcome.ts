@@ -1,4 +1,4 @@
-/** Outcomes of holds as values (S13). Codes are stable; messages name dates, numbers and what the caller sent. */
+/** Outcomes of holds as values with their facts (S13, F7). Codes are stable. */
 import type { NamedPromotion } from '../../data/reads/tariffs.ts';
 import { HOLDS_PER_ADDRESS, HOLDS_PER_CLIENT } from '../../domain/booking/hold.ts';
 import type {
@@ -26,7 +26,10 @@ export interface StayHeld {
 export interface TooManyHolds {
   readonly kind: 'tooManyHolds';
   readonly limit: number;
-  readonly message: string;
+  /** Open holds of the holder. */
+  readonly open: number;
+  /** Whose holds are counted. */
+  readonly holder: 'client' | 'address';
 }
 
 /** Nothing is held under the id any more. */
@@ -50,7 +53,5 @@ export type HoldOutcome = StayHeld | HoldRefusal;
 export function tooManyHolds(open: number, { isPublishable }: { isPublishable: boolean }): TooManyHolds | null {
   const limit = isPublishable ? HOLDS_PER_ADDRESS : HOLDS_PER_CLIENT;
   if (open < limit) return null;
-  const holder = isPublishable ? 'this address' : 'the client';
-  const message = `${open} stays are held for ${holder}; the limit is ${limit}. Book or release one, or wait until one expires.`;
-  return { kind: 'tooManyHolds', limit, message };
+  return { kind: 'tooManyHolds', limit, open, holder: isPublishable ? 'address' : 'client' };
 }

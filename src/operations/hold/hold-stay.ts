@@ -3,12 +3,13 @@
  * booking in the order of a booking, and one more at the end for the number of holds; so holds and bookings never deadlock.
  */
 import { createHash } from 'node:crypto';
+import { newSecretId } from '../../data/bookings.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
 import type { Database } from '../../data/database/database.ts';
 import { redactRowValues } from '../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sql-transactions.ts';
 import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
-import { commitHold, countOpenHolds, newHoldId, type StoredHold } from '../../data/holds.ts';
+import { commitHold, countOpenHolds, type StoredHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { holdEnd } from '../../domain/booking/hold.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
@@ -98,14 +99,14 @@ async function writeHold(sql: SqlTransaction, request: HoldRequest) {
   const named = await findNumbers(sql, { ...input, hotel: input.hotel ?? '' });
   // Sent together, executed in order.
   const [{ nights, existing }, read, open] = await Promise.all([
-    takeLocks(sql, { named, channel, stay: input, today, holdsAt: now }),
+    takeLocks(sql, { named, channel, stay: input, today, now }),
     readSubjects(sql, { input: { ...input, hotel: input.hotel ?? '' }, named, caller }),
     countOpenHolds(sql, { clientId, networkHash, now }),
   ]);
   const decided = decideHold({ input, subjects: onlyLocked(read, existing), nights, channel, today });
   const refusal = 'kind' in decided ? decided : tooManyHolds(open, caller);
   if (refusal) throw new HoldRollback(refusal);
-  const hold = { id: newHoldId(), ...(decided as HeldTerms) };
+  const hold = { id: newSecretId(), ...(decided as HeldTerms) };
   const expiresAt = holdEnd(now, input.minutes);
   const raised = await commitHold(sql, { ...hold, clientId, isTest, networkHash }, { now, expiresAt });
   const { id, quote, programs } = hold;

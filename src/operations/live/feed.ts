@@ -4,7 +4,7 @@
  */
 import type { RecordedEpochs } from '../../data/cache/dependencies.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import type { LiveSource } from './live-source.ts';
+import { changesOf, type LiveSource, type Step } from './live-source.ts';
 
 /** A state, and what it depends on. */
 export interface Computed<State> {
@@ -58,8 +58,9 @@ export class Feed<State extends object = object, Changes extends object = object
     return this.#computed!.state;
   }
 
-  changesSince(before: State | null): Changes | null {
-    return this.#rules.changes(before, this.state);
+  stepFrom(before: State | null): Step<State, Changes> {
+    const { state } = this;
+    return { state, changes: this.#rules.changes(before, state) };
   }
 
   /** Whether nothing has changed that the state was computed from. */
@@ -96,24 +97,8 @@ export class Feed<State extends object = object, Changes extends object = object
     for (const hear of this.#followers) hear();
   }
 
-  /** For executors that follow a source by themselves. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<Changes, never, void> {
-    let shown: State | null = null;
-    for (;;) {
-      const changes = this.changesSince(shown);
-      shown = this.state;
-      if (changes) yield changes;
-      if (shown === this.state) await this.#change();
-    }
-  }
-
-  #change(): Promise<void> {
-    return new Promise((resolve) => {
-      const leave = this.follow(() => {
-        leave();
-        resolve();
-      });
-    });
+  [Symbol.asyncIterator](): AsyncIterator<Changes> {
+    return changesOf(this);
   }
 
   async #compute(): Promise<void> {

@@ -1,11 +1,48 @@
 /** What a subscription follows: a state that changes now and then, and the way from an earlier state to the newest. */
+import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
+
+/** A part of the way, or all of it. */
+export interface Step<State, Changes> {
+  /** Where it leads. */
+  readonly state: State;
+  /** What is to be told; null: nothing. */
+  readonly changes: Changes | null;
+}
+
 export interface LiveSource<State = unknown, Changes = unknown> extends AsyncIterable<Changes> {
   /** The same for sources with the same states. */
   readonly key: string;
-  /** The newest state; the same object until it changes. */
+  /** The newest state; the same one, by `===`, until it changes. */
   readonly state: State;
-  /** What leads from an earlier state to the newest, or from nothing (null); null: both are equal. */
-  changesSince(before: State | null): Changes | null;
+  /**
+   * What leads from an earlier state, or from nothing (null), to the newest or towards it. From nothing it always tells something;
+   * from the newest state it leads nowhere.
+   */
+  stepFrom(before: State | null): MaybePromise<Step<State, Changes>>;
   /** Calls `hear` when the state has changed, until the returned function is called. */
   follow(hear: () => void): () => void;
+}
+
+type Followed<State, Changes> = Omit<LiveSource<State, Changes>, typeof Symbol.asyncIterator>;
+
+/** What a source tells, step by step, for executors that follow it by themselves. */
+export async function* changesOf<State, Changes>(
+  source: Followed<State, Changes>,
+): AsyncGenerator<Changes, never, void> {
+  let shown: State | null = null;
+  for (;;) {
+    const { state, changes }: Step<State, Changes> = await source.stepFrom(shown);
+    shown = state;
+    if (changes !== null) yield changes;
+    if (shown === source.state) await changeOf(source);
+  }
+}
+
+function changeOf<State, Changes>(source: Followed<State, Changes>): Promise<void> {
+  return new Promise((resolve) => {
+    const leave = source.follow(() => {
+      leave();
+      resolve();
+    });
+  });
 }

@@ -5,6 +5,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { PricedTariff } from '../../data/reads/rate-books.ts';
 import type { Candidate } from '../../domain/minimum-price/lowest-price.ts';
 import { applicablePromotions } from '../../domain/pricing/promotion.ts';
 import { dependsOnCapacity, type StockedCandidate } from '../../domain/stay/availability.ts';
@@ -45,26 +46,30 @@ export async function* findCandidates(context: RequestContext, filter: Candidate
     const candidates: Candidate[] = [];
     for (const priced of tariffs) {
       if (!priced) continue;
-      const { tariff, book } = priced;
-      const { visitTypeNumber, rules } = tariff;
-      for (const hotelNumber of tariff.hotelNumbers) {
+      for (const hotelNumber of priced.tariff.hotelNumbers) {
         if (!hotels.has(hotelNumber)) continue;
-        // Room types of one visit type and hotel follow each other and share what they can: the rules build on it.
-        const promotions = applicablePromotions({
-          promotions: tariff.promotions,
-          channel: context.caller.channel,
-          hotelNumber,
-        });
-        for (const room of tariff.roomTypes) {
-          if (room.hotelNumber !== hotelNumber) continue;
-          if (roomType !== null && room.number !== roomType) continue;
-          if (filter.beds != null && room.beds !== filter.beds) continue;
-          candidates.push({ visitTypeNumber, rules, room, book, promotions });
+        for (const candidate of candidatesInHotel(context, priced, hotelNumber)) {
+          if (roomType !== null && candidate.room.number !== roomType) continue;
+          if (filter.beds != null && candidate.room.beds !== filter.beds) continue;
+          candidates.push(candidate);
         }
       }
     }
     yield candidates;
   }
+}
+
+/** The room types of one hotel under a visit type. They follow each other and share what they can: the rules build on it. */
+export function candidatesInHotel(
+  { caller: { channel } }: RequestContext,
+  { tariff, book }: PricedTariff,
+  hotelNumber: number,
+): Candidate[] {
+  const { visitTypeNumber, rules } = tariff;
+  const promotions = applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber });
+  return tariff.roomTypes
+    .filter((room) => room.hotelNumber === hotelNumber)
+    .map((room) => ({ visitTypeNumber, rules, room, book, promotions }));
 }
 
 const NOT_READ = new Int32Array(0);

@@ -9,7 +9,7 @@
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { SortKey, SortOrder } from '../../domain/text/sort-order.ts';
-import type { InputProblem } from '../input-problem.ts';
+import { type InputProblem, inputProblem } from '../input-problem.ts';
 
 export interface CursorSigner {
   /** 22 characters of base64url. */
@@ -60,16 +60,15 @@ export function parseSignedCursor<Identity extends number | string>(
   const [, payload, signature] = CURSOR.exec(cursor) ?? [];
   if (payload === undefined || signature === undefined) return notACursor();
   if (!isSameSignature(signature, signer.sign(payload))) {
-    return cursorProblem('CURSOR_CHANGED', 'This cursor was changed, or was not made by this service.');
+    return { problem: inputProblem('after', 'cursorChanged') };
   }
   const [resource, mode, value, identity] = decodeJson(payload) as [string, string, ...CursorKey<Identity>];
   if (resource !== order.resource) {
-    const message = `This cursor belongs to the list ${resource}, not to ${order.resource}.`;
-    return cursorProblem('CURSOR_OF_ANOTHER_RESOURCE', message);
+    return { problem: inputProblem('after', 'cursorOfResource', { resource, expectedResource: order.resource }) };
   }
   if (mode !== order.mode) {
-    const message = `This cursor was made for the sort mode ${mode}, not for ${order.mode} (${order.words}).`;
-    return cursorProblem('CURSOR_OF_ANOTHER_SORT_MODE', message);
+    const facts = { mode, expectedMode: order.mode, words: order.words };
+    return { problem: inputProblem('after', 'cursorOfSortMode', facts) };
   }
   return { key: [value, identity] };
 }
@@ -81,18 +80,14 @@ function parseLegacyCursor(cursor: string, order: SortOrder): ParsedCursor<SortK
   if (!isLegacy) return notACursor();
   const fits = order.valueType === 'number' ? isNumber(lastSortValue) : typeof lastSortValue === 'string';
   if (!fits) {
-    const message = `The lastSortValue of this cursor is not a ${order.valueType === 'number' ? 'whole number' : 'text'}, by which the sort mode ${order.mode} sorts.`;
-    return cursorProblem('CURSOR_OF_ANOTHER_SORT_MODE', message);
+    const facts = { valueType: order.valueType, expectedMode: order.mode };
+    return { problem: inputProblem('after', 'cursorOfValues', facts) };
   }
   return { key: [lastSortValue as string | number, lastId as number] };
 }
 
 function notACursor(): { problem: InputProblem } {
-  return cursorProblem('MALFORMED', 'This is not a cursor: take it from the page before, as it is.');
-}
-
-function cursorProblem(code: InputProblem['code'], message: string): { problem: InputProblem } {
-  return { problem: { path: 'after', code, message } };
+  return { problem: inputProblem('after', 'notACursor') };
 }
 
 /** Null unless it is JSON in UTF-8. */

@@ -1,19 +1,20 @@
 /** The lowest price per night and guest of a search (P6), by currency. */
 import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promise.ts';
-import { type PricedTariff, tariffEpoch } from '../../data/reads/rate-books.ts';
+import { tariffEpoch } from '../../data/reads/rate-books.ts';
 import {
   type LowestPrice,
   lowestPrice,
   mergeLowestPrices,
   NO_LOWEST_PRICE,
 } from '../../domain/minimum-price/lowest-price.ts';
-import { applicablePromotions } from '../../domain/pricing/promotion.ts';
+import { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { visibleHotelNumbersOfVisitType } from '../access/visibility.ts';
 import { throwIfExpired } from '../deadline.ts';
 import {
   type CandidateFilter,
+  candidatesInHotel,
   findAllowedHotels,
   findAllowedVisitTypes,
   findCandidates,
@@ -71,29 +72,46 @@ function computeLowestPrice(
   sale: { visitTypeNumber: number; hotelNumber: number },
 ): MaybePromise<LowestPrice> {
   return chain(context.tariffs.load(sale.visitTypeNumber), (priced) =>
-    priced ? lowestPriceFromBook(priced, context, sale) : NO_LOWEST_PRICE,
+    priced
+      ? lowestPrice(candidatesInHotel(context, priced, sale.hotelNumber), { today: context.today })
+      : NO_LOWEST_PRICE,
   );
-}
-
-function lowestPriceFromBook(
-  { tariff, book }: PricedTariff,
-  context: RequestContext,
-  { visitTypeNumber, hotelNumber }: { visitTypeNumber: number; hotelNumber: number },
-): LowestPrice {
-  const { channel } = context.caller;
-  const promotions = applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber });
-  const candidates = tariff.roomTypes
-    .filter((room) => room.hotelNumber === hotelNumber)
-    .map((room) => ({ visitTypeNumber, rules: tariff.rules, room, book, promotions }));
-  return lowestPrice(candidates, { today: context.today });
 }
 
 /** The lowest price of a visit type over all hotels that the caller sees. */
 export function lowestPriceOfVisitType(context: RequestContext, visitTypeNumber: number): MaybePromise<LowestPrice> {
-  return chain(visibleHotelNumbersOfVisitType(context, visitTypeNumber), (hotels) => {
-    const sales = hotels.map((hotelNumber) => ({ visitTypeNumber, hotelNumber }));
-    return chain(chainAll(sales.map((sale) => lowestPriceInHotel(context, sale))), (prices) =>
-      prices.reduce(mergeLowestPrices, NO_LOWEST_PRICE),
-    );
-  });
+  return chain(visibleHotelNumbersOfVisitType(context, visitTypeNumber), (hotels) =>
+    lowestPriceInHotels(context, visitTypeNumber, hotels),
+  );
+}
+
+/** The same over these of them. */
+export function lowestPriceInHotels(
+  context: RequestContext,
+  visitTypeNumber: number,
+  hotels: readonly number[],
+): MaybePromise<LowestPrice> {
+  const prices = hotels.map((hotelNumber) => lowestPriceInHotel(context, { visitTypeNumber, hotelNumber }));
+  return chain(chainAll(prices), (found) => found.reduce(mergeLowestPrices, NO_LOWEST_PRICE));
+}
+
+/** A room type of a hotel with its lowest price under a visit type. */
+export interface PricedRoomType {
+  readonly roomTypeNumber: number;
+  readonly lowest: LowestPrice;
+}
+
+/** The room types of a hotel, which the caller must see, that have a price under a visit type, by number (F5). */
+export function pricedRoomTypes(
+  context: RequestContext,
+  { visitTypeNumber, hotelNumber }: { visitTypeNumber: number; hotelNumber: number },
+): MaybePromise<PricedRoomType[]> {
+  return chain(context.tariffs.load(visitTypeNumber), (priced) =>
+    (priced ? candidatesInHotel(context, priced, hotelNumber) : [])
+      .map((candidate) => ({
+        roomTypeNumber: candidate.room.number,
+        lowest: lowestPrice([candidate], { today: context.today }),
+      }))
+      .filter(({ lowest }) => CURRENCIES.some((currency) => lowest[currency] !== null)),
+  );
 }

@@ -11,19 +11,26 @@ import { type CalendarSearch, showCalendar } from './show-calendar.ts';
 /** How long one computation may read, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** The feed of the calendar, one for all callers who see the same and search for the same, however they name it. */
+/**
+ * The feed of the calendar, one for all callers who see the same and search for the same, however they name it. Those who
+ * follow its stays have a feed of their own, so that nobody else is told of changes of stays (F1). Reasons are in both.
+ */
 export async function followCalendar(
   context: RequestContext,
-  search: CalendarSearch,
+  { stays, ...search }: Omit<CalendarSearch, 'detail'> & { stays: boolean },
 ): Promise<Feed<readonly CalendarDay[], CalendarChanges>> {
   const { services, caller, languages } = context;
   const filter = await resolveFilter(context, search.filter);
   const { visitType, hotel, destination, roomType, beds } = filter;
-  const parts = [visitType, hotel, destination, roomType, beds, search.from, search.to];
+  const parts = [visitType, hotel, destination, roomType, beds, search.from, search.to, stays];
   return services.feeds.open(`calendar ${caller.visibilityKey} ${JSON.stringify(parts)}`, {
     async compute() {
       const own = await services.open({ caller, languages, deadline: deadlineIn(TIMEOUT_MS) });
-      const state: readonly CalendarDay[] = await showCalendar(own, { ...search, filter });
+      const state: readonly CalendarDay[] = await showCalendar(own, {
+        ...search,
+        filter,
+        detail: { reasons: true, stays },
+      });
       return { state, dependencies: own.dependencies.recorded(), today: own.today };
     },
     changes(before, after) {

@@ -1,34 +1,23 @@
 /**
- * The visit types that a filter selects, in listing order (C1). Filters select records and never change their content.
- * The result is a list of sort keys, cached for what it is made of and the day, so paging and counting are free.
+ * The lists of visit types: what a filter selects, by priority position (C1) or by price (F5). A list is an array of sort keys,
+ * cached for what it is made of and the day, so paging and counting are free. Filters select records and never change their
+ * content.
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { EpochKind } from '../../data/cache/epoch-scopes.ts';
-import { columnOfDay } from '../../data/civil-dates.ts';
-import { Prisma } from '../../data/generated/prisma/client.ts';
-import type { SortKey, SortOrder } from '../../domain/text/sort-order.ts';
-import type { Day } from '../../domain/time/civil-date.ts';
-import { lastNightForSale } from '../../domain/time/horizon.ts';
+import { chainAll } from '../../data/cache/maybe-promise.ts';
+import { CURRENCIES, type Currency } from '../../domain/pricing/money.ts';
+import { type SortKey, type SortOrder, sortKeys } from '../../domain/text/sort-order.ts';
+import { foldText } from '../../domain/text/text-search.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { visibleDestinationNumbers } from '../access/visibility.ts';
+import { throwIfExpired } from '../deadline.ts';
 import { getOrComputeList } from './cached-lists.ts';
+import { VISIT_TYPES_PER_BATCH } from './candidates.ts';
+import { lowestPriceWithin, resolveWithin } from './price-within.ts';
+import { type References, selectVisitTypes, type VisitTypeFilter } from './select-visit-types.ts';
 
-/** Omitted conditions select everything. Dates are inclusive. */
-export interface VisitTypeFilter {
-  hotel?: string | null | undefined;
-  destination?: string | null | undefined;
-  hotelStarsMin?: number | null | undefined;
-  hotelStarsMax?: number | null | undefined;
-  /** Some room type of the hotel has exactly this many beds. */
-  beds?: number | null | undefined;
-  /** Some night from here to `dateTo` is on offer (`offeredNights`) in a hotel that the caller sees. */
-  dateFrom?: Day | null | undefined;
-  dateTo?: Day | null | undefined;
-  nightsMin?: number | null | undefined;
-  nightsMax?: number | null | undefined;
-}
-
-/** The only order of visit types. */
 export const VISIT_TYPE_ORDER = {
   resource: 'visit-types',
   mode: 'priority',
@@ -36,96 +25,107 @@ export const VISIT_TYPE_ORDER = {
   valueType: 'number',
 } as const satisfies SortOrder;
 
-/** The sort keys of the selected visit types that the caller sees, in order. */
-export async function listVisitTypes(context: RequestContext, filter: VisitTypeFilter): Promise<readonly SortKey[]> {
-  const hotel = filter.hotel == null ? undefined : await resolveNumber(context, 'hotel', filter.hotel);
-  const destination =
-    filter.destination == null ? undefined : await resolveNumber(context, 'destination', filter.destination);
-  if (hotel === null || destination === null) return [];
-  const destinations = visibleDestinationNumbers(context);
-  const key = JSON.stringify(['visit-types', { ...filter, hotel, destination }, destinations]);
-  const hasDates = filter.dateFrom != null || filter.dateTo != null;
-  return getOrComputeList(context, { key, madeOf: hasDates ? MADE_OF_WITH_DATES : MADE_OF }, () =>
-    selectRows(context, { filter, hotel, destination, destinations }),
-  );
-}
+/** By the lowest price in a currency. */
+export const PRICE_ORDERS = Object.fromEntries(
+  CURRENCIES.map((currency) => [
+    currency,
+    {
+      resource: 'visit-types',
+      mode: `price-${currency}`,
+      words: `lowest price in ${currency}, lowest first`,
+      valueType: 'number',
+    },
+  ]),
+) as Readonly<Record<Currency, SortOrder>>;
+
+/** The sort value of a visit type without a price, in minor units. */
+const WITHOUT_PRICE = Number.MAX_SAFE_INTEGER;
 
 const MADE_OF: readonly EpochKind[] = ['structure', 'visitType', 'hotel', 'roomType'];
-const MADE_OF_WITH_DATES: readonly EpochKind[] = [...MADE_OF, 'rates'];
+const MADE_OF_WITH_PRICES: readonly EpochKind[] = [...MADE_OF, 'rates'];
 
-async function selectRows(
-  context: RequestContext,
-  {
-    filter,
-    hotel,
-    destination,
-    destinations,
-  }: {
-    filter: VisitTypeFilter;
-    hotel: number | undefined;
-    destination: number | undefined;
-    /** Those that the caller sees; null: all. */
-    destinations: readonly number[] | null;
-  },
-): Promise<readonly SortKey[]> {
-  const seen = (alias: string) =>
-    destinations === null
-      ? Prisma.sql`TRUE`
-      : Prisma.sql`${Prisma.raw(alias)}.destination_number = ANY(${destinations}::int[])`;
-  // One hotel must meet all conditions.
-  const hotelConditions = [seen('hotel')];
-  if (hotel !== undefined) hotelConditions.push(Prisma.sql`hotel.number = ${hotel}`);
-  if (destination !== undefined) hotelConditions.push(Prisma.sql`hotel.destination_number = ${destination}`);
-  if (filter.hotelStarsMin != null) hotelConditions.push(Prisma.sql`hotel.stars >= ${filter.hotelStarsMin}`);
-  if (filter.hotelStarsMax != null) hotelConditions.push(Prisma.sql`hotel.stars <= ${filter.hotelStarsMax}`);
-  if (filter.beds != null) {
-    hotelConditions.push(Prisma.sql`EXISTS (
-      SELECT FROM room_type WHERE room_type.hotel_number = hotel.number AND room_type.beds = ${filter.beds})`);
-  }
-  const conditions = [
-    Prisma.sql`EXISTS (
-      SELECT FROM visit_type_hotel AS sale JOIN hotel ON hotel.number = sale.hotel_number
-      WHERE sale.visit_type_number = visit_type.number AND ${Prisma.join(hotelConditions, ' AND ')})`,
-  ];
-  if (filter.nightsMin != null) conditions.push(Prisma.sql`visit_type.nights_max >= ${filter.nightsMin}`);
-  if (filter.nightsMax != null) conditions.push(Prisma.sql`visit_type.nights_min <= ${filter.nightsMax}`);
-  if (filter.dateFrom != null || filter.dateTo != null) {
-    conditions.push(hasOfferedNight(context, filter, seen('offering_hotel')));
-  }
-  const rows = await context.services.database.catalogue.$queryRaw<{ position: number; number: number }[]>`
-    SELECT priority_position AS position, number FROM visit_type WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY priority_position, number`;
-  return rows.map(({ position, number }): SortKey => [position, number]);
+/** The sort keys of the selected visit types that the caller sees, by priority position and number. */
+export async function listVisitTypes(context: RequestContext, filter: VisitTypeFilter): Promise<readonly SortKey[]> {
+  const references = await resolveReferences(context, filter);
+  if (references === null) return [];
+  const { search, ...others } = filter;
+  const destinations = visibleDestinationNumbers(context);
+  const madeOf = hasDates(filter) ? MADE_OF_WITH_PRICES : MADE_OF;
+  const select = () => {
+    const key = JSON.stringify(['visit-types', { ...others, ...references }, destinations]);
+    return getOrComputeList(context, { key, madeOf }, () =>
+      selectVisitTypes(context, { filter, references, destinations }),
+    );
+  };
+  const searched = foldText(search ?? '');
+  if (searched === '') return select();
+  const key = JSON.stringify(['visit-types', { ...others, ...references, searched }, destinations]);
+  return getOrComputeList(context, { key, madeOf }, async () => findTexts(context, await select(), searched));
 }
 
-/**
- * Whether the dates contain a night on offer in a hotel that the caller sees: one of `offeredNights` (P6, T3, P8, P9)
- * of some room type there. The rule is repeated in SQL, because the rate books of the whole catalogue are not in
- * memory; a test compares the two. A package prices the nights of its season from today to the horizon, if the whole
- * package fits into them. Time constraints apply after that, to each night alone: it must lie in one of them. Without
- * any, the outer join yields nulls, which `greatest` and `least` ignore.
- */
-function hasOfferedNight(
+/** The same by the lowest price in a currency within the filter, lowest first, and number; those without a price are last. */
+export async function listVisitTypesByPrice(
   context: RequestContext,
-  { dateFrom, dateTo }: VisitTypeFilter,
-  isSeen: Prisma.Sql,
-): Prisma.Sql {
-  const horizon = lastNightForSale(context.today);
-  const today = columnOfDay(context.today);
-  const lastForSale = columnOfDay(horizon);
-  const first = columnOfDay(Math.max(context.today, dateFrom ?? context.today));
-  const last = columnOfDay(Math.min(horizon, dateTo ?? horizon));
-  return Prisma.sql`
-    coalesce(visit_type.selling_from <= ${today}::date, TRUE) AND coalesce(visit_type.selling_to >= ${today}::date, TRUE)
-    AND EXISTS (
-      SELECT FROM rate
-      JOIN price_list ON price_list.visit_type_number = rate.visit_type_number AND price_list.number = rate.price_list_number
-      JOIN room_type ON room_type.number = rate.room_type_number
-      JOIN visit_type_hotel AS offering_sale
-        ON offering_sale.visit_type_number = rate.visit_type_number AND offering_sale.hotel_number = room_type.hotel_number
-      JOIN hotel AS offering_hotel ON offering_hotel.number = room_type.hotel_number
-      LEFT JOIN time_constraint AS allowed ON allowed.visit_type_number = rate.visit_type_number
-      WHERE rate.visit_type_number = visit_type.number AND ${isSeen}
-        AND greatest(${first}::date, rate."from", allowed."from") <= least(${last}::date, rate."to", allowed."to")
-        AND (price_list.kind = 'PER_NIGHT'
-             OR least(rate."to", ${lastForSale}::date) - greatest(rate."from", ${today}::date) + 1 >= price_list.nights))`;
+  filter: VisitTypeFilter,
+  currency: Currency,
+): Promise<readonly SortKey[]> {
+  const references = await resolveReferences(context, filter);
+  if (references === null) return [];
+  const searched = foldText(filter.search ?? '');
+  const key = JSON.stringify([
+    'visit-types',
+    PRICE_ORDERS[currency].mode,
+    { ...filter, ...references, search: searched },
+    visibleDestinationNumbers(context),
+    context.caller.channel,
+  ]);
+  return getOrComputeList(context, { key, madeOf: MADE_OF_WITH_PRICES }, async () => {
+    const selected = await listVisitTypes(context, filter);
+    const within = await resolveWithin(context, filter);
+    const priced = await mapInPortions(context, selected, ([, number]) => lowestPriceWithin(context, number, within));
+    const keys = selected.map(([, number], index): SortKey => {
+      return [priced[index]![currency]?.amountMinor ?? WITHOUT_PRICE, number];
+    });
+    return sortKeys(keys, PRICE_ORDERS[currency]);
+  });
+}
+
+const hasDates = ({ dateFrom, dateTo }: VisitTypeFilter) => dateFrom != null || dateTo != null;
+
+/** Null: one of them is unknown, so nothing is selected (I3). */
+async function resolveReferences(context: RequestContext, filter: VisitTypeFilter): Promise<References | null> {
+  const [hotel, destination, category, tag] = await Promise.all([
+    filter.hotel == null ? undefined : resolveNumber(context, 'hotel', filter.hotel),
+    filter.destination == null ? undefined : resolveNumber(context, 'destination', filter.destination),
+    filter.category == null ? undefined : resolveNumber(context, 'visitTypeCategory', filter.category),
+    filter.tag == null ? undefined : resolveNumber(context, 'tag', filter.tag),
+  ]);
+  if (hotel === null || destination === null || category === null || tag === null) return null;
+  return { hotel, destination, category, tag };
+}
+
+/** Those with a folded text in their name or description, in any language. */
+async function findTexts(
+  context: RequestContext,
+  keys: readonly SortKey[],
+  searched: string,
+): Promise<readonly SortKey[]> {
+  const texts = await mapInPortions(context, keys, ([, number]) => context.searchTexts.load(number));
+  return keys.filter((_, index) => texts[index]?.some((text) => text.includes(searched)));
+}
+
+/** What is loaded for each key: a portion with one query for each level. Other requests get their turns in between. */
+async function mapInPortions<T>(
+  context: RequestContext,
+  keys: readonly SortKey[],
+  load: (key: SortKey) => T | Promise<T>,
+): Promise<T[]> {
+  const loaded: T[] = [];
+  for (let start = 0; start < keys.length; start += VISIT_TYPES_PER_BATCH) {
+    throwIfExpired(context);
+    if (start > 0) await turn();
+    const portion = await chainAll(keys.slice(start, start + VISIT_TYPES_PER_BATCH).map(load));
+    for (const one of portion) loaded.push(one);
+  }
+  return loaded;
 }

@@ -1,9 +1,12 @@
 /** The price of a concrete stay (`/price` of the interface, P2 to P5), regardless of capacity and on demand. */
-import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
+import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { LoyaltyProgram } from '../../data/generated/prisma/client.ts';
 import type { EntityKind } from '../../data/reads/catalogue-loaders.ts';
 import type { NamedPromotion } from '../../data/reads/tariffs.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
+import type { RoomType } from '../../domain/pricing/price-list.ts';
+import type { RateBook } from '../../domain/pricing/rate-book.ts';
+import { roomsLeftFor } from '../../domain/stay/availability.ts';
 import {
   type Lookup,
   type LoyaltyNotApplicable,
@@ -37,9 +40,17 @@ export interface NamedQuote {
   programs: readonly LoyaltyProgram[];
 }
 
+/** A stay that has a price, for whoever asks whether a room is left. */
+export interface SoldStay {
+  readonly stay: Stay;
+  readonly room: RoomType;
+  readonly onDemand: boolean;
+  readonly book: RateBook;
+}
+
 /** A quote per currency that covers the stay, or the first obstacle. */
 export type QuoteOutcome =
-  | { kind: 'quoted'; quotes: readonly NamedQuote[] }
+  | { kind: 'quoted'; quotes: readonly NamedQuote[]; sold: SoldStay }
   | StayNotFound
   | StayNotAllowed
   | LoyaltyNotApplicable
@@ -76,7 +87,21 @@ export async function quoteForCaller(context: RequestContext, request: QuoteRequ
   });
   if (prices.kind !== 'priced') return prices;
   const presented = programs.map(({ program }) => program.found).filter((program) => program !== null);
-  return { kind: 'quoted', quotes: prices.quotes.map((quote) => ({ quote, programs: presented })) };
+  const { room, tariff } = fit;
+  return {
+    kind: 'quoted',
+    quotes: prices.quotes.map((quote) => ({ quote, programs: presented })),
+    sold: { stay: request.stay, room, onDemand: tariff.rules.onDemand, book: visitType.found!.book },
+  };
+}
+
+/** The rooms left on the scarcest night, at most five are told (F3); null: the visit type is on demand, and none are counted. */
+export function loadRoomsLeft(
+  context: RequestContext,
+  { stay, room, onDemand, book }: SoldStay,
+): MaybePromise<number | null> {
+  if (onDemand) return null;
+  return chain(context.capacity.load(room), (remaining) => roomsLeftFor({ remaining, book }, stay));
 }
 
 async function lookUp<T>(

@@ -4,12 +4,12 @@
  * nothing is clamped (I5). GraphQL and REST share them, so every bound exists once. Paths are bare canonical names; a
  * caller that nests them adds its own prefix.
  */
-import { calendarWindow } from '../../domain/calendar/calendar-window.ts';
-import { type Day, formatDay } from '../../domain/time/civil-date.ts';
-import type { InputProblem } from '../input-problem.ts';
+import { type CalendarProblem, calendarWindow } from '../../domain/calendar/calendar-window.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
+import { type InputProblem, inputProblem } from '../input-problem.ts';
 import type { HotelFilter } from './list-hotels.ts';
 import type { RoomTypeFilter } from './list-room-types.ts';
-import type { VisitTypeFilter } from './list-visit-types.ts';
+import type { VisitTypeFilter } from './select-visit-types.ts';
 
 /** Null and absent both mean: not given. */
 type Optional<T> = T | null | undefined;
@@ -58,6 +58,7 @@ export function visitTypeFilterProblems(filter: VisitTypeFilter): InputProblem[]
   return [
     ...starsProblems(filter, 'hotelStarsMin', 'hotelStarsMax'),
     ...boundsProblems('beds', filter.beds, BEDS),
+    ...lengthProblems('search', filter.search),
     ...reversedProblems({ from: filter.dateFrom, to: filter.dateTo, path: 'dateTo', mayBeEqual: true }),
     ...orderProblems(filter, 'nightsMin', 'nightsMax'),
   ];
@@ -97,11 +98,14 @@ export function calendarProblems(
   today: Day,
 ): InputProblem[] {
   const window = calendarWindow({ dateFrom: dateFrom ?? null, dateTo: dateTo ?? null, today });
-  const reason = typeof window === 'object' && 'problem' in window ? window.problem : null;
-  return [
-    ...boundsProblems('guests', guests, CALENDAR_GUESTS),
-    ...(reason ? [{ path: 'dateTo', code: reason.code, message: reason.message }] : []),
-  ];
+  const found = typeof window === 'object' && 'problem' in window ? windowProblem(window.problem) : null;
+  return [...boundsProblems('guests', guests, CALENDAR_GUESTS), ...(found ? [found] : [])];
+}
+
+function windowProblem(problem: CalendarProblem): InputProblem {
+  const { from, to } = problem;
+  if (problem.code === 'DATES_REVERSED') return inputProblem('dateTo', 'firstAfterLast', { from, to });
+  return inputProblem('dateTo', 'tooManyDays', { from, to, value: problem.days, maximum: problem.daysMax });
 }
 
 /** Occupancy 1 or 2, `dateTo` after `dateFrom` (I5): the nights are those of `[dateFrom, dateTo)`. */
@@ -135,32 +139,35 @@ export function quoteProblems({
   const firstOf = new Map(guests.map((guest, index) => [guest, index] as const).reverse());
   return [
     ...reversedProblems({ from: arrival, to: departure, path: 'departure', mayBeEqual: false }),
-    ...guests.flatMap((guest, index) => {
+    ...guests.flatMap((guest, index): InputProblem[] => {
       const path = `loyaltyPrograms.${index}.guest`;
       const isRepeated = firstOf.get(guest)! < index;
-      const message = `Guest ${guest} is named more than once.`;
-      return isRepeated ? [{ path, code: 'REPEATED', message } as const] : boundsProblems(path, guest, GUEST_POSITION);
+      return isRepeated
+        ? [inputProblem(path, 'repeatedGuest', { guest })]
+        : boundsProblems(path, guest, GUEST_POSITION);
     }),
   ];
 }
 
 export function boundsProblems(path: string, value: Optional<number>, { min, max }: Bounds): InputProblem[] {
   if (value == null || (value >= min && (max === undefined || value <= max))) return [];
-  const bounds = max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
-  return [{ path, code: 'OUT_OF_RANGE', message: `Must be ${bounds}, not ${value}.` }];
+  return [inputProblem(path, 'outOfRange', { minimum: min, maximum: max ?? null, value })];
 }
 
 /** A search text longer than anything that could be found. */
 function lengthProblems(path: string, text: Optional<string>): InputProblem[] {
   if (text == null || text.length <= SEARCH_LENGTH_MAX) return [];
-  return [{ path, code: 'TOO_LONG', message: `Must be at most ${SEARCH_LENGTH_MAX} characters.` }];
+  return [inputProblem(path, 'tooLong', { maximum: SEARCH_LENGTH_MAX, isSearched: true })];
 }
 
-function orderProblems<Name extends string>(values: Numbers<Name>, minPath: Name, maxPath: Name): InputProblem[] {
+export function orderProblems<Name extends string>(
+  values: Numbers<Name>,
+  minPath: Name,
+  maxPath: Name,
+): InputProblem[] {
   const { [minPath]: min, [maxPath]: max } = values;
   if (min == null || max == null || min <= max) return [];
-  const message = `${min} is above the maximum, ${max} (${maxPath}).`;
-  return [{ path: minPath, code: 'MINIMUM_ABOVE_MAXIMUM', message }];
+  return [inputProblem(minPath, 'minimumAboveMaximum', { value: min, maximum: max, fields: [maxPath] })];
 }
 
 /** Reversed dates, reported at the path of the later one. */
@@ -172,6 +179,5 @@ export function reversedProblems(dates: {
 }): InputProblem[] {
   const { from, to, path, mayBeEqual } = dates;
   if (from == null || to == null || from < to || (mayBeEqual && from === to)) return [];
-  const message = `${formatDay(to)} must ${mayBeEqual ? 'not be before' : 'be after'} ${formatDay(from)}.`;
-  return [{ path, code: 'DATES_REVERSED', message }];
+  return [inputProblem(path, mayBeEqual ? 'before' : 'notAfter', { from, to })];
 }

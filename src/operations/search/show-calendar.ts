@@ -2,6 +2,7 @@
 import {
   buildCalendar,
   type CalendarDay,
+  type CalendarDetail,
   calendarWindow,
   firstBookableMonth,
   mergeCalendars,
@@ -16,6 +17,8 @@ export interface CalendarSearch {
   filter: CandidateFilter;
   from: Day | null;
   to: Day | null;
+  /** Absent: neither. What was not asked for is empty (F1, F2). */
+  detail?: CalendarDetail;
 }
 
 /**
@@ -27,7 +30,8 @@ export async function showCalendar(context: RequestContext, search: CalendarSear
   const { today } = context;
   const window = calendarWindow({ dateFrom: search.from, dateTo: search.to, today });
   if (window === 'EMPTY') return [];
-  if ('problem' in window) throw new RangeError(window.problem.message);
+  if ('problem' in window) throw new RangeError(window.problem.code);
+  const detail = search.detail && { detail: search.detail };
   let days: CalendarDay[] | null = null;
   for await (const candidates of findCandidates(context, search.filter)) {
     if (candidates.length === 0) continue;
@@ -35,7 +39,7 @@ export async function showCalendar(context: RequestContext, search: CalendarSear
     // A search that names a visit type has only one portion, so the month is final.
     const shown: DayRange = searchesForMonth(search) ? (firstBookableMonth(portion, today) ?? window) : window;
     const pinned = pinnedRoomType({ candidates: portion, visitTypeAsked: search.filter.visitType != null });
-    const calendar = buildCalendar({ candidates: portion, ...shown, today, pinned });
+    const calendar = buildCalendar({ candidates: portion, ...shown, today, pinned, ...detail });
     days = days ? mergeCalendars(days, calendar) : calendar;
   }
   return days ?? buildCalendar({ candidates: [], ...window, today });

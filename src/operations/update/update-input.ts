@@ -1,8 +1,8 @@
 /** Bounds of updates of a running server (U1, U2), checked before any look-up; all problems are reported together (I5). */
 import { AMOUNT_MAX_MINOR } from '../../domain/pricing/price-list.ts';
 import { UNITS_MAX } from '../../domain/stay/inventory-changes.ts';
-import { addMonths, type Day, formatDay, LAST_DAY, parseDay } from '../../domain/time/civil-date.ts';
-import type { InputProblem } from '../input-problem.ts';
+import { addMonths, type Day, LAST_DAY, parseDay } from '../../domain/time/civil-date.ts';
+import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { type Bounds, boundsProblems, reversedProblems } from '../search/search-input.ts';
 
 /** Changes of one update. */
@@ -37,20 +37,28 @@ export interface RateChangeInput extends ChangedRange {
   readonly amountMinor: number | null;
 }
 
+/** A change whose dates may have been refused already: then they are null. */
+type Unchecked<Change extends ChangedRange> = Omit<Change, 'from' | 'to'> & {
+  readonly from: Day | null;
+  readonly to: Day | null;
+};
+
 /** 1 to 1,000 changes of 100,000 nights in all, from a year ago to ten years ahead; each says something, within its bounds. */
-export function inventoryProblems(changes: readonly InventoryChangeInput[], today: Day): InputProblem[] {
+export function inventoryProblems(changes: readonly Unchecked<InventoryChangeInput>[], today: Day): InputProblem[] {
   const problems = countProblems(changes);
   if (problems.length > 0) return problems;
-  const nights = changes.reduce((sum, { from, to }) => sum + Math.max(0, to - from + 1), 0);
+  const nights = changes.reduce(
+    (sum, { from, to }) => sum + (from === null || to === null ? 0 : Math.max(0, to - from + 1)),
+    0,
+  );
   if (nights > NIGHTS_MAX) {
-    const message = `The changes have ${nights} nights; ${NIGHTS_MAX} are the most.`;
-    problems.push({ path: 'changes', code: 'TOO_MANY_DAYS', message });
+    problems.push(inputProblem('changes', 'tooManyNights', { value: nights, maximum: NIGHTS_MAX }));
   }
   const window = { first: addMonths(today, -12 * YEARS_BACK), last: lastNight(today) };
   for (const [index, { from, to, units, closed }] of changes.entries()) {
     const path = `changes.${index}`;
     if (units === null && closed === null) {
-      problems.push({ path, code: 'REQUIRED', message: 'Must state units or closed.' });
+      problems.push(inputProblem(path, 'oneRequired', { fields: ['units', 'closed'] }));
     }
     problems.push(
       ...dateProblems(`${path}.from`, from, window),
@@ -62,7 +70,7 @@ export function inventoryProblems(changes: readonly InventoryChangeInput[], toda
 }
 
 /** 1 to 1,000 changes of nights from 1900 to ten years ahead, or without an end; amounts as in a catalogue file. */
-export function rateProblems(changes: readonly RateChangeInput[], today: Day): InputProblem[] {
+export function rateProblems(changes: readonly Unchecked<RateChangeInput>[], today: Day): InputProblem[] {
   const problems = countProblems(changes);
   if (problems.length > 0) return problems;
   const window = { first: FIRST_SEASON, last: lastNight(today) };
@@ -83,8 +91,8 @@ function lastNight(today: Day): Day {
 
 function countProblems({ length }: readonly unknown[]): InputProblem[] {
   if (length >= CHANGES.min && length <= CHANGES.max) return [];
-  const message = `Must be ${CHANGES.min} to ${CHANGES.max} changes, not ${length}.`;
-  return [{ path: 'changes', code: 'OUT_OF_RANGE', message }];
+  const { min: minimum, max: maximum } = CHANGES;
+  return [inputProblem('changes', 'wrongCount', { minimum, maximum, value: length })];
 }
 
 interface Window {
@@ -92,14 +100,13 @@ interface Window {
   readonly last: Day;
 }
 
-function dateProblems(path: string, day: Day, { first, last }: Window): InputProblem[] {
-  if (day >= first && day <= last) return [];
-  const message = `Must be from ${formatDay(first)} to ${formatDay(last)}, not ${formatDay(day)}.`;
-  return [{ path, code: 'OUT_OF_RANGE', message }];
+function dateProblems(path: string, day: Day | null, { first, last }: Window): InputProblem[] {
+  if (day === null || (day >= first && day <= last)) return [];
+  return [inputProblem(path, 'outOfDates', { earliest: first, latest: last, date: day })];
 }
 
 /** One problem at most: the wrong way round, else out of the window. */
-function endProblems(path: string, { from, to }: { from: Day; to: Day }, window: Window): InputProblem[] {
+function endProblems(path: string, { from, to }: { from: Day | null; to: Day | null }, window: Window): InputProblem[] {
   const at = `${path}.to`;
   const reversed = reversedProblems({ from, to, path: at, mayBeEqual: true });
   return reversed.length > 0 ? reversed : dateProblems(at, to, window);

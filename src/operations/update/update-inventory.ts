@@ -7,18 +7,11 @@ import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { type LockedNights, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
 import { stateInventory } from '../../domain/stay/inventory-changes.ts';
 import { stayNotFound } from '../../domain/stay/sellable-stay.ts';
-import { formatDay } from '../../domain/time/civil-date.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
+import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { type InventoryChangeInput, inventoryProblems } from './update-input.ts';
 import { findNumbersOf } from './update-subjects.ts';
-import {
-  type Decision,
-  refuse,
-  runUpdate,
-  type UpdateProblem,
-  type UpdateRefusal,
-  type UpdateRequest,
-} from './update-transaction.ts';
+import { type Decision, refuse, runUpdate, type UpdateRefusal, type UpdateRequest } from './update-transaction.ts';
 
 /** Every night has the state that the changes give it. */
 export interface InventoryUpdated {
@@ -80,15 +73,12 @@ async function decideInventory(
 }
 
 /** One problem for each change that states too few units, at the first such night. */
-function belowSoldProblems(locked: readonly LockedNights[]): UpdateProblem[] {
+function belowSoldProblems(locked: readonly LockedNights[]): InputProblem[] {
   return locked.flatMap(
-    ({ unitsChange, units, taken, isHeld, nightsBelowTaken, firstNightBelowTaken: night }): UpdateProblem[] => {
-      if (unitsChange === null || night === null) return [];
-      const isOne = nightsBelowTaken === 1;
-      const where = isOne ? formatDay(night) : `${nightsBelowTaken} nights from ${formatDay(night)} on`;
-      const what = isHeld ? 'sold and held' : 'sold';
-      const message = `${units} is below what is ${what}: ${isOne ? '' : 'up to '}${taken} on ${where}.`;
-      return [{ path: `changes.${unitsChange}.units`, code: 'BELOW_SOLD', message }];
+    ({ unitsChange, units, taken, isHeld, nightsBelowTaken, firstNightBelowTaken: firstNight }): InputProblem[] => {
+      if (unitsChange === null || firstNight === null) return [];
+      const facts = { value: units!, sold: taken, includesHeld: isHeld, nights: nightsBelowTaken, firstNight };
+      return [inputProblem(`changes.${unitsChange}.units`, 'belowSold', facts)];
     },
   );
 }

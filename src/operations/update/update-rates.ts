@@ -4,21 +4,13 @@
  */
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { lockVisitType, readPriceLists, writeRates } from '../../data/updates/rates.ts';
-import { describeOverlap } from '../../domain/pricing/price-list.ts';
 import { decideRates, type RateConflict } from '../../domain/pricing/rate-changes.ts';
 import { stayNotFound } from '../../domain/stay/sellable-stay.ts';
-import { formatDay } from '../../domain/time/civil-date.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
+import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { type RateChangeInput, rateProblems } from './update-input.ts';
 import { findNumbersOf } from './update-subjects.ts';
-import {
-  type Decision,
-  refuse,
-  runUpdate,
-  type UpdateProblem,
-  type UpdateRefusal,
-  type UpdateRequest,
-} from './update-transaction.ts';
+import { type Decision, refuse, runUpdate, type UpdateRefusal, type UpdateRequest } from './update-transaction.ts';
 
 /** The prices are what the changes say. */
 export interface RatesUpdated {
@@ -114,20 +106,25 @@ async function decideUpdate(
   };
 }
 
-function foreignRoomProblem(index: number, { number, hotelNumber }: RoomTypeOfVisitType): UpdateProblem {
-  const message = `Room type ${number} belongs to hotel ${hotelNumber}, which does not sell the visit type.`;
-  return { path: `changes.${index}.roomType`, code: 'MISMATCH', message };
+function foreignRoomProblem(index: number, { number, hotelNumber }: RoomTypeOfVisitType): InputProblem {
+  return inputProblem(`changes.${index}.roomType`, 'notSoldThere', { roomType: number, hotel: hotelNumber });
 }
 
-function conflictProblem(conflict: RateConflict): UpdateProblem {
-  return { path: `changes.${conflict.change}`, code: 'OVERLAP', message: conflictMessage(conflict) };
-}
-
-function conflictMessage(conflict: RateConflict): string {
-  if (conflict.kind === 'otherList') {
-    const { rate, other } = conflict;
-    return `Another price list prices nights of it: ${describeOverlap({ rate, other })}.`;
+function conflictProblem(conflict: RateConflict): InputProblem {
+  const path = `changes.${conflict.change}`;
+  if (conflict.kind === 'season') {
+    const { from, to } = conflict.season;
+    return inputProblem(path, 'overlapsSeason', { season: { from, to } });
   }
-  const { from, to } = conflict.season;
-  return `Overlaps the season ${formatDay(from)} to ${formatDay(to)}, which may not be cut: name it whole.`;
+  const { rate, other } = conflict;
+  const { currency, kind, nights, number } = rate.priceList;
+  return inputProblem(path, 'overlapsPriceList', {
+    currency,
+    nights: kind === 'PER_VISIT' ? nights : null,
+    roomType: rate.rate.roomTypeNumber,
+    priceList: number,
+    season: { from: rate.rate.from, to: rate.rate.to },
+    otherPriceList: other.priceList.number,
+    otherSeason: { from: other.rate.from, to: other.rate.to },
+  });
 }

@@ -12,7 +12,7 @@ import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { StayNotFound } from '../../domain/stay/sellable-stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import type { InputProblem, InputProblemCode } from '../input-problem.ts';
+import type { InputProblem } from '../input-problem.ts';
 import { toServiceUnavailable } from '../service-unavailable.ts';
 
 /** What every update needs. */
@@ -26,15 +26,12 @@ export interface UpdateRequest {
 }
 
 /**
- * What is wrong with a change, by itself or beside what is stored: fewer units than are sold, a range that another rate claims,
- * a room type of a hotel that does not sell the visit type.
+ * Why nothing was changed. A change may be wrong by itself or beside what is stored: fewer units than are sold, a range that
+ * another rate claims, a room type of a hotel that does not sell the visit type.
  */
-export type UpdateProblem = InputProblem<InputProblemCode | 'BELOW_SOLD' | 'OVERLAP' | 'MISMATCH'>;
-
-/** Why nothing was changed. */
 export type UpdateRefusal =
   | StayNotFound
-  | { readonly kind: 'invalidInput'; readonly problems: readonly UpdateProblem[] };
+  | { readonly kind: 'invalidInput'; readonly problems: readonly InputProblem[] };
 
 /** An outcome, and what is written with it. */
 export interface Decision<Outcome> {

@@ -10,7 +10,7 @@ import type { Delivery, Prisma, WebhookEndpoint } from '../../data/generated/pri
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { parseObjectId } from '../access/references.ts';
-import type { InputProblem } from '../input-problem.ts';
+import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { WEBHOOKS_MAX, type WebhookInput, webhookProblems } from './webhook-input.ts';
 
 /** Whose webhooks. */
@@ -32,7 +32,6 @@ export interface WebhookNotFound {
   readonly kind: 'notFound';
   readonly subject: 'webhook' | 'delivery';
   readonly id: string;
-  readonly message: string;
 }
 
 export interface WebhookSaved {
@@ -51,7 +50,6 @@ export interface WebhookSecretMade {
 const OVERLAP_MS = 24 * 60 * 60 * 1_000;
 const SECRET_BYTES = 24;
 const DELIVERY_ID = /^[1-9]\d{0,17}$/;
-const MAX_QUOTED_LENGTH = 24;
 
 function newSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
@@ -92,8 +90,7 @@ async function findWebhook(
 }
 
 function notFound(subject: 'webhook' | 'delivery', id: string): WebhookNotFound {
-  const named = id.length <= MAX_QUOTED_LENGTH ? ` ${id}` : ' with this id';
-  return { kind: 'notFound', subject, id, message: `There is no ${subject}${named}.` };
+  return { kind: 'notFound', subject, id };
 }
 
 /** Makes a webhook of the caller's client, with a new secret. */
@@ -109,8 +106,7 @@ export async function createWebhook(
     // Those of one client are made one after another.
     await tx.$queryRaw`SELECT id FROM client WHERE id = ${clientId} FOR NO KEY UPDATE`;
     if ((await tx.webhookEndpoint.count({ where: { clientId } })) >= WEBHOOKS_MAX) {
-      const message = `A client has at most ${WEBHOOKS_MAX} webhooks.`;
-      return { kind: 'invalidInput', problems: [{ path: 'url', code: 'OUT_OF_RANGE', message }] };
+      return { kind: 'invalidInput', problems: [inputProblem('url', 'tooManyWebhooks', { maximum: WEBHOOKS_MAX })] };
     }
     const secret = newSecret();
     const webhook = await tx.webhookEndpoint.create({

@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import type { BookingEventType } from '../../data/generated/prisma/enums.ts';
 import { isPlainLine } from '../../domain/text/text-characters.ts';
-import type { InputProblem } from '../input-problem.ts';
+import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { addressOfHost, isPublicAddress } from './public-address.ts';
 
 export const URL_LENGTH_MAX = 2_000;
@@ -36,30 +36,27 @@ export async function webhookProblems(
 function descriptionProblems(description: string): InputProblem[] {
   const path = 'description';
   if (description.length > DESCRIPTION_LENGTH_MAX) {
-    return [{ path, code: 'TOO_LONG', message: `Must have at most ${DESCRIPTION_LENGTH_MAX} characters.` }];
+    return [inputProblem(path, 'tooLong', { maximum: DESCRIPTION_LENGTH_MAX, isSearched: false })];
   }
   if (isPlainLine(description) && !/[\p{Cc}\p{Surrogate}]/u.test(description)) return [];
-  return [{ path, code: 'CONTROL_CHARACTER', message: 'Must be one line without control characters.' }];
+  return [inputProblem(path, 'controlCharacter')];
 }
 
 async function urlProblem(
   url: string,
   { allowPrivate, resolve }: { allowPrivate: boolean; resolve: Resolve },
 ): Promise<InputProblem | null> {
-  const wrong = (message: string): InputProblem => ({ path: 'url', code: 'INVALID_VALUE', message });
-  if (url.length > URL_LENGTH_MAX) {
-    return { path: 'url', code: 'TOO_LONG', message: `Must have at most ${URL_LENGTH_MAX} characters.` };
-  }
-  const schemes = allowPrivate ? 'https: or http:' : 'https:';
-  if (!URL.canParse(url)) return wrong(`Must be an address with ${schemes}.`);
+  const path = 'url';
+  if (url.length > URL_LENGTH_MAX) return inputProblem(path, 'tooLong', { maximum: URL_LENGTH_MAX, isSearched: false });
+  const expected = allowPrivate ? ['https:', 'http:'] : ['https:'];
+  if (!URL.canParse(url)) return inputProblem(path, 'wrongScheme', { expected });
   const { protocol, username, password, hash, hostname } = new URL(url);
-  if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:'))
-    return wrong(`Must be an address with ${schemes}.`);
-  if (username !== '' || password !== '') return wrong('Must have no user name and no password.');
-  if (hash !== '') return wrong('Must have no fragment.');
+  if (!expected.includes(protocol)) return inputProblem(path, 'wrongScheme', { expected });
+  if (username !== '' || password !== '') return inputProblem(path, 'hasCredentials');
+  if (hash !== '') return inputProblem(path, 'hasFragment');
   if (allowPrivate) return null;
   const literal = addressOfHost(hostname);
   const addresses = literal === null ? await resolve(hostname).catch(() => []) : [{ address: literal }];
-  if (addresses.length === 0) return wrong('Its host has no address.');
-  return addresses.every(({ address }) => isPublicAddress(address)) ? null : wrong('Must lead to a public address.');
+  if (addresses.length === 0) return inputProblem(path, 'unknownHost');
+  return addresses.every(({ address }) => isPublicAddress(address)) ? null : inputProblem(path, 'privateHost');
 }

@@ -1,5 +1,5 @@
 /** The parameters of an import over HTTP (U3). Unlike those of reads, an unknown one is refused: it may have meant a dry run. */
-import type { InputProblem } from '../../operations/input-problem.ts';
+import type { WordedProblem } from '../../operations/input-problem.ts';
 
 export interface ImportParameters {
   readonly replace: boolean;
@@ -14,19 +14,19 @@ const VALUES: ReadonlyMap<string, readonly string[]> = new Map([
 /** The parameters, by default `mode=merge&dryRun=0`, or everything that is wrong with them. */
 export function readImportParameters(
   query: Readonly<Record<string, unknown>>,
-): ImportParameters | { readonly problems: readonly InputProblem[] } {
+): ImportParameters | { readonly problems: readonly WordedProblem[] } {
   const problems = Object.entries(query).flatMap(([name, value]) => problemOf(name, value) ?? []);
   return problems.length > 0 ? { problems } : { replace: query.mode === 'replace', dryRun: query.dryRun === '1' };
 }
 
 /** Refuses all parameters. */
-export function rejectParameters(query: Readonly<Record<string, unknown>>): readonly InputProblem[] {
+export function rejectParameters(query: Readonly<Record<string, unknown>>): readonly WordedProblem[] {
   return Object.keys(query).length === 0
     ? []
     : [{ path: '', code: 'INVALID_VALUE', message: 'There are no parameters here.' }];
 }
 
-function problemOf(name: string, value: unknown): InputProblem | null {
+function problemOf(name: string, value: unknown): WordedProblem | null {
   const values = VALUES.get(name);
   if (!values)
     return { path: '', code: 'INVALID_VALUE', message: 'The parameters are mode and dryRun, and no others.' };

@@ -1,4 +1,4 @@
-/** The headers of responses in the reference: their meaning, and which responses have them (L1, V6, I6, I7). */
+/** The headers of responses in the reference: their meaning, and which responses have them (L1, V6, I6, I7, F11, F12). */
 import { z } from 'zod';
 import { LOCALES, languageTag } from '../../domain/text/locale.ts';
 import type { DocumentedRoute } from '../route.ts';
@@ -29,16 +29,38 @@ const VARY_HEADER = headerComponent(
 
 const LIMITED = 'when the server limits requests, which is its usual setting.';
 const count = z.int().min(0);
+const POLICY = headerComponent(
+  'RateLimitPolicy',
+  `The limits of the key as structured fields: \`q\` in \`w\` seconds, of requests and of what they cost; ${LIMITED}`,
+  z.string().meta({ examples: ['"requests";q=600;w=60, "cost";q=30000000;w=60'] }),
+  { mayBeMissing: true },
+);
+const LEFT = headerComponent(
+  'RateLimitLeft',
+  `What is left of the limits that the request has counted against: \`r\`, and all again in \`t\` seconds; ${LIMITED}`,
+  z.string().meta({ examples: ['"requests";r=598;t=42, "cost";r=29998765;t=42'] }),
+  { mayBeMissing: true },
+);
 function rateLimit(mayBeMissing: boolean, prefix = ''): Headers {
   const header = (name: string, description: string) =>
     headerComponent(`${prefix}${name}`, `${description}; ${LIMITED}`, count, { mayBeMissing });
   return {
+    RateLimit: LEFT,
+    'RateLimit-Policy': POLICY,
     'RateLimit-Limit': header('RateLimitLimit', 'Requests that the key has in a minute'),
     'RateLimit-Remaining': header('RateLimitRemaining', 'How many of them are left'),
     'RateLimit-Reset': header('RateLimitReset', 'Seconds until all are there again'),
   };
 }
 export const RATE_LIMIT = rateLimit(true);
+
+const REQUEST_ID: Headers = {
+  'X-Request-Id': headerComponent(
+    'RequestId',
+    "Names the request in the server's log: the `X-Request-Id` of the request if it is 1 to 100 letters, digits and `-_.`, else one that the server gives it.",
+    z.string().regex(/^[A-Za-z0-9._-]{1,100}$/),
+  ),
+};
 
 const RETRY_AFTER = headerComponent('RetryAfter', 'Seconds after which it is worth trying again.', z.int().min(1));
 
@@ -55,7 +77,7 @@ const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
 const NO_STORE = headerComponent('NoStore', 'Nobody may keep the answer.', z.literal('no-store'));
 
 export function headersOfFailure(status: number): Headers {
-  return { 'Cache-Control': NO_STORE, Vary: VARY_HEADER, ...RATE_LIMIT, ...HEADERS_OF_STATUS[status] };
+  return { 'Cache-Control': NO_STORE, Vary: VARY_HEADER, ...REQUEST_ID, ...RATE_LIMIT, ...HEADERS_OF_STATUS[status] };
 }
 
 const CONTENT_LANGUAGE = headerComponent(
@@ -102,6 +124,7 @@ export function headersOfSuccess({ method, isLocalized, reference }: DocumentedR
     ...reference.headers,
     Vary: VARY_HEADER,
     'Content-Encoding': CONTENT_ENCODING,
+    ...REQUEST_ID,
     ...RATE_LIMIT,
   };
 }

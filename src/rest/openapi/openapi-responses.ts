@@ -3,7 +3,7 @@
  * refusals come from the code that produces them (section 7 of the interface, I3 to I7).
  */
 import { z } from 'zod';
-import { INPUT_PROBLEM_CODES, type InputProblem } from '../../operations/input-problem.ts';
+import { INPUT_PROBLEM_CODES, type WordedProblem } from '../../operations/input-problem.ts';
 import { failure, invalid } from '../rest-response.ts';
 import type { DocumentedRoute, RouteExample } from '../route.ts';
 import type { JsonObject } from './json-schema.ts';
@@ -45,14 +45,14 @@ const REFUSALS: Readonly<Record<number, readonly [name: string, description: str
   405: ['MethodNotAllowed', 'The address has other methods than the one of the request.'],
   413: ['BodyTooLarge', 'The body is larger than 256 KiB.'],
   415: ['UnsupportedMediaType', 'The body is not sent as `application/json`.'],
-  429: ['TooManyRequests', 'The key has made too many requests in this minute.'],
+  429: ['TooManyRequests', 'The key has made too many requests in this minute, or requests that cost too much.'],
   500: ['ServerError', 'Something went wrong on the server.'],
   503: [
     'Unavailable',
     'The service is overloaded, or cannot reach its database or write to it. A booking that was interrupted may have been made: send it again with the same `Idempotency-Key`.',
   ],
 };
-const PROBLEM_EXAMPLE: InputProblem = {
+const PROBLEM_EXAMPLE: WordedProblem = {
   path: 'date_to',
   code: 'NOT_A_DATE',
   message: 'Must be a real date as YYYY-MM-DD, not 1.5.',

@@ -1,5 +1,5 @@
 /**
- * Answers GraphQL requests whose body is read and whose caller is known: from the cache; an operation in a JSON object
+ * Answers GraphQL requests whose body is read and whose caller is known: from the cache; an operation in a JSON object or an address
  * by the executor; everything else in GraphQL over HTTP by Yoga, over the same executor. Subscriptions get a stream.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
@@ -10,6 +10,9 @@ import type { Documents } from '../../graphql/execution/documents.ts';
 import type { Executor, OperationParams } from '../../graphql/execution/executor.ts';
 import { NO_OPERATION } from '../../graphql/execution/operation-label.ts';
 import { Subscription } from '../../graphql/execution/subscription.ts';
+import { holderOf } from '../../http/limits/rate-limit.ts';
+import { payFor } from '../../http/limits/usage.ts';
+import { computeEntityTag } from '../../http/response/entity-tag.ts';
 import { PendingResponses } from '../../http/response/pending-responses.ts';
 import { type HttpResponse, responseSource } from '../../http/response/response.ts';
 import type { ResponseCache } from '../../http/response/response-cache.ts';
@@ -27,12 +30,14 @@ import {
   negotiateMediaType,
 } from './graphql-media-type.ts';
 import { createYogaHandler, toFetchRequest } from './graphql-yoga.ts';
-import { parsePlainOperation } from './plain-operation.ts';
+import { bringsDocument, type PersistedDocuments } from './persisted-documents.ts';
+import { isObject, parsePlainOperation } from './plain-operation.ts';
 import { firstErrorCode, RequestedOperation } from './requested-operation.ts';
-import type { TrustedDocuments } from './trusted-documents.ts';
 
 /** No intermediary may cache an answer: it depends on the key and on the moment. */
 export const CACHE_CONTROL = 'private, no-store';
+/** The caller may keep the answer to a GET, and asks before each use whether it still holds (F10). */
+const CACHE_CONTROL_OF_GET = 'private, no-cache';
 
 export interface GraphQLAnswers {
   /** Synchronous when it is cached or all its data is. */
@@ -52,13 +57,12 @@ export interface GraphQLAnswersParts {
   readonly operationTimeoutMs: number;
   readonly responseCache: ResponseCache;
   readonly subscriptions: Subscriptions;
-  /** Null: no trusted documents. */
-  readonly trusted: TrustedDocuments | null;
+  readonly persisted: PersistedDocuments;
 }
 
 export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers {
-  const { documents, executor, services, operationTimeoutMs, responseCache, subscriptions, trusted } = parts;
-  const yoga = createYogaHandler(executor, trusted);
+  const { documents, executor, services, operationTimeoutMs, responseCache, subscriptions, persisted } = parts;
+  const yoga = createYogaHandler(executor, persisted);
   const pendingResponses = new PendingResponses(responseCache);
 
   function toResponse(
@@ -66,7 +70,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     requested: RequestedOperation,
     mediaType: MediaType,
   ): MaybePromise<HttpResponse> {
-    if (!result.errors) return jsonResponse(JSON.stringify(result), mediaType);
+    if (!result.errors) return jsonResponse(JSON.stringify(result), mediaType, requested);
     requested.refusal = firstErrorCode(result.errors);
     // The status depends on the errors.
     return readResponse(processRegularResult(result, yoga.fetchAPI, mediaType));
@@ -101,7 +105,8 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
   ): Promise<HttpResponse> {
     // Normalised for Yoga: the headers have been interpreted already.
     const headers = { accept: mediaType, ...(request.body ? { 'content-type': 'application/json' } : {}) };
-    const response = await yoga.fetch(toFetchRequest({ ...request, headers }), { requested });
+    const holder = holderOf(requested.caller, request.client.address);
+    const response = await yoga.fetch(toFetchRequest({ ...request, headers }), { requested, holder });
     return requested.outcome ? toStream(requested.outcome, requested, request) : readResponse(response);
   }
 
@@ -112,10 +117,18 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
   ): MaybePromise<HttpResponse> {
     const input = parseInput(request);
     if ('problem' in input) return errorResponse(400, input.problem, 'BAD_REQUEST');
+    const { params } = input;
+    requested.bringsDocument = isObject(params) && bringsDocument(params);
     const operation =
-      request.method === 'POST' && request.query === '' ? parsePlainOperation(input.body, trusted) : null;
-    if (!operation || !(isJsonType(mediaType) || isSubscription(operation)))
+      request.method === 'GET' || request.query === ''
+        ? parsePlainOperation(params, (sent) =>
+            persisted.resolve(sent, holderOf(requested.caller, request.client.address)),
+          )
+        : null;
+    const isRefused = operation instanceof GraphQLError;
+    if (!operation || !(isJsonType(mediaType) || (!isRefused && isSubscription(operation))))
       return answerByYoga(request, mediaType, requested);
+    if (isRefused) return toResponse({ errors: [operation] }, requested, mediaType);
     return chain(executor.execute(operation, requested), (result) =>
       result instanceof Subscription || requested.isSubscription
         ? toStream(result, requested, request)
@@ -140,19 +153,24 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     const requested = new RequestedOperation(services, {
       caller,
       languages: request.languages,
+      messages: request.languages.messages,
       simulation: request.simulation,
       deadline,
       network: caller.isPublishable ? request.network() : null,
+      usage: request.usage,
       isReadOnly: request.method === 'GET',
       admit(admitted) {
         if (!acceptsEventStream(request.headers.accept)) throw onlyStreamed();
         return subscriptions.admit(admitted, request.client);
       },
     });
-    const computed = chain(execute(request, mediaType, requested), (response): HttpResponse => {
-      const { context, label, refusal } = requested;
+    const computed = chain(execute(request, mediaType, requested), (executed): HttpResponse => {
+      const { context, label, refusal, cost } = requested;
+      const response = { ...executed, cost };
       if (response.events) return response;
-      const isCached = context && response.status === 200 && responseCache.put(context, key, response, label);
+      // Asked again, a text that came with its hash has to be kept again.
+      const mayCache = context && response.status === 200 && !requested.bringsDocument;
+      const isCached = mayCache && responseCache.put(context, key, response, label);
       const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
       return { refusal, booking: requested.bookingOutcome(), ...response, source: responseSource(origin, label) };
     });
@@ -164,18 +182,21 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     answer(caller, request) {
       const mediaType = negotiateMediaType(request.headers.accept);
       if (mediaType === null) return { source: responseSource('refused', NO_OPERATION), ...NOT_ACCEPTABLE };
-      const key = cacheKey(request, mediaType);
+      const key = cacheKey(request, mediaType, persisted.version);
       const cached = responseCache.get(caller, key);
-      if (cached) return cached;
+      if (cached) return payFor(cached, request.usage);
       const asked = { caller, request, mediaType, key, deadline: deadlineIn(operationTimeoutMs) };
-      return chain(pendingResponses.get(caller, key), (shared) => shared ?? compute(asked));
+      return chain(pendingResponses.get(caller, key), (shared) =>
+        shared ? payFor(shared, request.usage) : compute(asked),
+      );
     },
     refusedUnread({ body }, refusal) {
       const input = parseInput({ query: '', body });
-      const operation = 'problem' in input ? null : parsePlainOperation(input.body, trusted);
-      const prepared = operation && documents.prepare(operation.query);
-      const isBooking =
-        prepared !== null && 'operation' in prepared && prepared.operation(operation!.operationName)?.books;
+      const operation =
+        'problem' in input ? null : parsePlainOperation(input.params, (sent) => persisted.resolve(sent, null));
+      if (operation === null || operation instanceof GraphQLError) return null;
+      const prepared = documents.prepare(operation.query);
+      const isBooking = 'operation' in prepared && prepared.operation(operation.operationName)?.books;
       return isBooking ? services.bookings.addRefused(refusal) : null;
     },
   };
@@ -189,14 +210,25 @@ function onlyStreamed(): GraphQLError {
 }
 
 /** The cache key: everything that shapes the answer, except the caller. */
-function cacheKey({ method, query, languages, body }: GraphQLRequest, mediaType: MediaType): string {
+function cacheKey({ method, query, languages, body }: GraphQLRequest, mediaType: MediaType, version: number): string {
   // Only the last part can contain a space.
-  return `${method} ${mediaType} ${languages.preferred} ${query} ${body ? body.toString() : ''}`;
+  return `${method} ${version} ${mediaType} ${languages.preferred} ${languages.messages} ${query} ${body ? body.toString() : ''}`;
 }
 
-function jsonResponse(text: string, mediaType: string): HttpResponse {
-  const headers = { 'content-type': `${mediaType}; charset=utf-8`, 'cache-control': CACHE_CONTROL };
-  return { status: 200, headers, bytes: utf8(text) };
+function jsonResponse(
+  text: string,
+  mediaType: MediaType,
+  { isReadOnly, isPersonal }: RequestedOperation,
+): HttpResponse {
+  const bytes = utf8(text);
+  const type = `${mediaType}; charset=utf-8`;
+  if (!isReadOnly) {
+    return { status: 200, headers: { 'content-type': type, 'cache-control': CACHE_CONTROL }, bytes };
+  }
+  const cacheControl = isPersonal ? CACHE_CONTROL : CACHE_CONTROL_OF_GET;
+  // The same bytes in another media type are another representation.
+  const tag = computeEntityTag(bytes, mediaType);
+  return { status: 200, headers: { 'Content-Type': type, 'Cache-Control': cacheControl, ETag: tag }, bytes };
 }
 
 /** Lower-case names of headers that frame, encode or cache a response. The writer sets those. */

@@ -48,7 +48,7 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
     };
     const network = () => networkOf(exchange.request.socket.remoteAddress ?? '');
     const query = splitAddress(address.url).query;
-    const request = { method, query, headers, languages, simulation, body, client, network };
+    const request = { method, query, headers, languages, simulation, body, client, network, usage: exchange.usage };
     let caller: Caller | null;
     try {
       caller = await identify(exchange, apiKeys);
@@ -64,8 +64,15 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
     refuse: (error: unknown, exchange: Exchange) => answerToThrown(error, exchange, log),
   };
   return [
-    // A page states its own `Vary`. Nothing else here may be cached.
-    { ...common, methods: ['GET', 'POST'], admission: 'counted', vary: null, respond },
+    {
+      ...common,
+      methods: ['GET'],
+      admission: 'counted',
+      vary: ['Accept', 'Accept-Language', 'Authorization'],
+      respond,
+    },
+    // Nobody may keep the answer.
+    { ...common, methods: ['POST'], admission: 'counted', vary: null, respond },
     {
       ...common,
       methods: ['HEAD', 'PUT', 'PATCH', 'DELETE'],

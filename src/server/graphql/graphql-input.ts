@@ -1,12 +1,13 @@
 /**
- * The input of a GraphQL request, read before any executor sees it: query parameters and a body that mean the same to
- * every reader, or the problem with them.
+ * The input of a GraphQL request, read before any executor sees it: the parameters of a GET and the body of a POST, which mean the
+ * same to every reader, or the problem with them.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isInputObjectType } from 'graphql';
 import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { Languages } from '../../domain/text/locale.ts';
 import { schema } from '../../graphql/schema/schema.ts';
+import type { Usage } from '../../http/limits/usage.ts';
 import { type JsonReadOptions, parseJson, parseJsonBody } from '../../http/request/json-body.ts';
 import { formatSentence } from '../../http/request/request-headers.ts';
 import type { Client } from '../subscriptions/subscriptions.ts';
@@ -23,13 +24,16 @@ export interface GraphQLRequest {
   readonly client: Client;
   /** The network that it comes from. */
   network(): string;
+  /** Null: nothing is limited. */
+  readonly usage: Usage | null;
 }
 
-/** The parsed body, null without one; or the problem as a sentence. */
-export type GraphQLInput = { readonly body: unknown } | { readonly problem: string };
+/** The parameters, as sent; or the problem as a sentence. */
+export type GraphQLInput = { readonly params: unknown } | { readonly problem: string };
 
 const OBJECT_PARAMETERS = ['variables', 'extensions'];
-const PARAMETERS = ['query', 'operationName', 'documentId', ...OBJECT_PARAMETERS];
+const TEXT_PARAMETERS = ['query', 'operationName', 'documentId'];
+const PARAMETERS = [...TEXT_PARAMETERS, ...OBJECT_PARAMETERS];
 
 /** Names that errors may repeat: those of the schema and of the protocol. */
 const PUBLIC_NAMES: ReadonlySet<string> = new Set([
@@ -43,25 +47,32 @@ const PUBLIC_NAMES: ReadonlySet<string> = new Set([
 const READ_OPTIONS: JsonReadOptions = { knownNames: PUBLIC_NAMES };
 
 export function parseInput({ query, body }: Pick<GraphQLRequest, 'query' | 'body'>): GraphQLInput {
-  const problem = query === '' ? null : findQueryProblem(new URLSearchParams(query));
-  if (problem !== null) return { problem };
-  if (body === null) return { body };
+  const inAddress: GraphQLInput = query === '' ? { params: {} } : parseQuery(new URLSearchParams(query));
+  if ('problem' in inAddress || body === null) return inAddress;
   const read = parseJsonBody(body, READ_OPTIONS);
-  return 'problem' in read ? { problem: formatSentence(read.problem) } : { body: read.value };
+  return 'problem' in read ? { problem: formatSentence(read.problem) } : { params: read.value };
 }
 
-function findQueryProblem(query: URLSearchParams): string | null {
+/** Unknown parameters do not count, nor do empty ones. */
+function parseQuery(query: URLSearchParams): GraphQLInput {
   const repeated = PARAMETERS.find((name) => query.getAll(name).length > 1);
-  if (repeated) return `The parameter ${repeated} must be given only once.`;
+  if (repeated) return { problem: `The parameter ${repeated} must be given only once.` };
+  const params: Record<string, unknown> = {};
+  for (const name of TEXT_PARAMETERS) {
+    const text = query.get(name);
+    if (text) params[name] = text;
+  }
   for (const name of OBJECT_PARAMETERS) {
-    const text = query.get(name) ?? '';
-    const read = text === '' ? { value: null } : parseJson(text, READ_OPTIONS);
+    const text = query.get(name);
+    if (!text) continue;
+    const read = parseJson(text, READ_OPTIONS);
     if ('problem' in read && read.problem.code === 'REPEATED') {
-      return formatSentence({ ...read.problem, path: `${name}.${read.problem.path}` });
+      return { problem: formatSentence({ ...read.problem, path: `${name}.${read.problem.path}` }) };
     }
     if ('problem' in read || typeof read.value !== 'object' || Array.isArray(read.value)) {
-      return `The parameter ${name} is not a JSON object.`;
+      return { problem: `The parameter ${name} is not a JSON object.` };
     }
+    params[name] = read.value;
   }
-  return null;
+  return { params };
 }

@@ -1,5 +1,5 @@
 /**
- * Yoga, for everything in GraphQL over HTTP but a single operation in a JSON body: GET, incremental answers, malformed
+ * Yoga, for everything in GraphQL over HTTP but a single operation that is answered in JSON: answers as an event or a part, malformed
  * requests. It reads requests and writes responses; the executor runs the operations. Of subscriptions it only reads the
  * request.
  */
@@ -9,26 +9,28 @@ import { maskError } from '../../graphql/execution/errors.ts';
 import type { Executor, OperationParams } from '../../graphql/execution/executor.ts';
 import { schema } from '../../graphql/schema/schema.ts';
 import type { GraphQLRequest } from './graphql-input.ts';
+import type { PersistedDocuments } from './persisted-documents.ts';
 import { firstErrorCode, type RequestedOperation } from './requested-operation.ts';
-import type { TrustedDocuments } from './trusted-documents.ts';
 
 export const GRAPHQL_PATH = '/graphql';
 
 interface ServerContext extends Record<string, unknown> {
   readonly requested: RequestedOperation;
+  /** Of the limits of the caller. */
+  readonly holder: string;
 }
 
 const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions']);
 
 export function createYogaHandler(
   executor: Executor,
-  trusted: TrustedDocuments | null,
+  persisted: PersistedDocuments,
 ): YogaServerInstance<ServerContext, object> {
   return createYoga<ServerContext, object>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     graphiql: false,
-    plugins: [...(trusted ? [resolveDocuments(trusted)] : []), refuseUnknownParameters(), delegateExecution(executor)],
+    plugins: [resolveDocuments(persisted), refuseUnknownParameters(), delegateExecution(executor)],
     maskedErrors: { isDev: false, maskError },
     parserAndValidationCache: false,
     landingPage: false,
@@ -39,12 +41,13 @@ export function createYogaHandler(
   });
 }
 
-/** Replaces the id of a trusted document by its text. */
-function resolveDocuments(trusted: TrustedDocuments): Plugin {
+/** Replaces the name of a document by its text. */
+function resolveDocuments(persisted: PersistedDocuments): Plugin {
   return {
-    onParams({ params, request: { method, url }, setParams }) {
+    onParams({ params, request: { method, url }, setParams, context }) {
       if (typeof params !== 'object' || params === null || Array.isArray(params)) return;
-      const resolved = trusted.resolve({ ...params }, method === 'GET' ? url : undefined);
+      const { holder } = context as unknown as ServerContext;
+      const resolved = persisted.resolve({ ...params }, holder, method === 'GET' ? url : undefined);
       if (resolved instanceof GraphQLError) throw resolved;
       setParams(resolved as typeof params);
     },

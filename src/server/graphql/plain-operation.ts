@@ -1,26 +1,31 @@
-/** The operation in a JSON body: nearly every GraphQL request. */
+/** The operation in a JSON body or in an address: nearly every GraphQL request. */
 import { GraphQLError } from 'graphql';
 import type { OperationParams } from '../../graphql/execution/executor.ts';
-import type { TrustedDocuments } from './trusted-documents.ts';
+import type { Parameters } from './persisted-documents.ts';
 
-const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName']);
+const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions']);
 
 /**
- * The operation in a body that is one JSON object with nothing but an operation, or with the id of a trusted document
- * instead of the text; null: left to Yoga.
+ * The operation of parameters that are one object with nothing but an operation, or with the name of one instead of the text; its
+ * refusal; null: left to Yoga.
  */
-export function parsePlainOperation(sent: unknown, trusted: TrustedDocuments | null): OperationParams | null {
-  const value = trusted && isObject(sent) ? trusted.resolve(sent) : sent;
-  if (!isObject(value) || value instanceof GraphQLError || !Object.keys(value).every((name) => PARAMETERS.has(name)))
-    return null;
-  const { query, variables, operationName } = value;
+export function parsePlainOperation(
+  sent: unknown,
+  resolve: (params: Parameters) => Parameters | GraphQLError,
+): OperationParams | GraphQLError | null {
+  if (!isObject(sent)) return null;
+  const value = resolve(sent);
+  if (value instanceof GraphQLError) return value;
+  if (!Object.keys(value).every((name) => PARAMETERS.has(name))) return null;
+  const { query, variables, operationName, extensions } = value;
   const isPlain =
     typeof query === 'string' &&
     (variables == null || isObject(variables)) &&
+    (extensions == null || isObject(extensions)) &&
     (operationName == null || typeof operationName === 'string');
   return isPlain ? (value as unknown as OperationParams) : null;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

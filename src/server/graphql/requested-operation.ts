@@ -1,18 +1,23 @@
 /** The operation of a GraphQL request: it opens the context, and collects what logs and metrics report. */
-import type { ExecutionResult, GraphQLError } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { OperationRequest } from '../../graphql/execution/executor.ts';
 import type { Operation } from '../../graphql/execution/operation.ts';
 import { NO_OPERATION } from '../../graphql/execution/operation-label.ts';
 import type { Subscription } from '../../graphql/execution/subscription.ts';
+import type { Usage } from '../../http/limits/usage.ts';
 import type { ContextRequest, RequestContext, Services } from '../../operations/access/request-context.ts';
 import type { OpenKey } from '../subscriptions/subscriptions.ts';
 
 export class RequestedOperation implements OperationRequest {
   readonly isReadOnly: boolean;
+  /** What it costs; 0 until that is known. */
+  cost = 0;
   /** Null until it is open. */
   context: RequestContext | null = null;
+  /** Whether its text came with its hash, to be known by it from then on. */
+  bringsDocument = false;
   /** The stable code of the refusal; null: not refused. */
   refusal: string | null = null;
   /** The place of a subscription; null: it has none. */
@@ -22,6 +27,7 @@ export class RequestedOperation implements OperationRequest {
   readonly #request: ContextRequest;
   readonly #services: Services;
   readonly #admit: (caller: Caller) => OpenKey;
+  readonly #usage: Usage | null;
   #operation: Operation | null = null;
 
   constructor(
@@ -29,13 +35,28 @@ export class RequestedOperation implements OperationRequest {
     {
       isReadOnly,
       admit,
+      usage,
       ...request
-    }: ContextRequest & { readonly isReadOnly: boolean; readonly admit: (caller: Caller) => OpenKey },
+    }: ContextRequest & {
+      readonly isReadOnly: boolean;
+      readonly admit: (caller: Caller) => OpenKey;
+      readonly usage: Usage | null;
+    },
   ) {
     this.#services = services;
     this.#admit = admit;
+    this.#usage = usage;
     this.#request = request;
     this.isReadOnly = isReadOnly;
+  }
+
+  get caller(): Caller {
+    return this.#request.caller;
+  }
+
+  /** Whether nobody may keep its answer, because of what guests have told of themselves. */
+  get isPersonal(): boolean {
+    return this.context?.dependencies.isPersonal === true;
   }
 
   /** From a bounded set of names. */
@@ -51,6 +72,15 @@ export class RequestedOperation implements OperationRequest {
     return chain(this.#services.open(this.#request), (context) => {
       this.context = context;
       return context;
+    });
+  }
+
+  spending(cost: number): MaybePromise<void> {
+    this.cost = cost;
+    return chain(this.#usage?.spend(cost) ?? null, (refusal) => {
+      if (!refusal) return;
+      const { message, status } = refusal;
+      throw new GraphQLError(message, { extensions: { code: 'RATE_LIMITED', http: { status } } });
     });
   }
 

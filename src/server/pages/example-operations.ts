@@ -60,7 +60,7 @@ query Browse {
     nodes {
       number
       name { text }
-      stayCategory
+      purpose
       nightsMin
       nightsMax
       lowestPrice { currency amountPerNight { amount } originalAmountPerNight { amount } }

@@ -3,16 +3,16 @@
  * go to every socket. A subscriber that does not read is sent nothing more: when it has read, it gets what leads from the
  * state that it was sent to the newest.
  */
-import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
+import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Subscription } from '../../graphql/execution/subscription.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
 import { formatNext } from './event-stream.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** A first event, and the state that it shows. */
+/** What a stream begins with, and the state that this leads to. */
 interface FirstEvent {
   readonly state: unknown;
-  readonly bytes: MaybePromise<Buffer>;
+  readonly bytes: Buffer;
 }
 
 export class Channel {
@@ -22,7 +22,8 @@ export class Channel {
   readonly #onFailure: (error: unknown) => void;
   readonly #subscribers = new Set<Subscriber>();
   #stopFollowing: (() => void) | null = null;
-  #first: FirstEvent | null = null;
+  /** As made for a state of the source. */
+  #first: { readonly madeFor: unknown; readonly event: MaybePromise<FirstEvent> } | null = null;
   #isTelling = false;
 
   constructor(
@@ -39,13 +40,15 @@ export class Channel {
     return this.#subscribers.size === 0;
   }
 
-  /** The event that every stream begins with: the whole newest state. */
-  first(): FirstEvent {
+  /** The event that every stream begins with: the whole newest state, or the first step towards it. */
+  first(): MaybePromise<FirstEvent> {
     const { state } = this.source;
-    if (this.#first === null || this.#first.state !== state) {
-      this.#first = { state, bytes: this.#format(this.source.changesSince(null)) };
+    if (this.#first === null || this.#first.madeFor !== state) {
+      const first = { madeFor: state, event: this.#makeFirst() };
+      this.#first = first;
+      if (first.event instanceof Promise) first.event.catch(() => this.#forgetFirst());
     }
-    return this.#first;
+    return this.#first.event;
   }
 
   join(subscriber: Subscriber): void {
@@ -60,7 +63,7 @@ export class Channel {
     if (!this.isEmpty) return;
     this.#stopFollowing?.();
     this.#stopFollowing = null;
-    this.#first = null;
+    this.#forgetFirst();
   }
 
   /** Sends a subscriber the newest state if it has not got it. */
@@ -69,12 +72,14 @@ export class Channel {
   }
 
   #tell(): void {
+    if (this.#first?.madeFor !== this.source.state) this.#forgetFirst();
     if (this.#isTelling) return;
     this.#isTelling = true;
+    // A source that could not read says again that it has changed.
     this.#tellAll().catch(this.#onFailure);
   }
 
-  /** Sends the newest state to all who have not got it and can take it. */
+  /** Sends the newest state to all who have not got it and can take it, in as many steps as there are. */
   async #tellAll(): Promise<void> {
     try {
       for (;;) {
@@ -101,8 +106,7 @@ export class Channel {
   }
 
   async #send(sent: unknown, subscribers: readonly Subscriber[]): Promise<void> {
-    const { state } = this.source;
-    const changes = this.source.changesSince(sent);
+    const { state, changes } = await this.source.stepFrom(sent);
     const bytes = changes === null ? null : await this.#format(changes);
     for (const subscriber of subscribers) {
       if (!this.#subscribers.has(subscriber) || !subscriber.canRead) continue;
@@ -111,6 +115,16 @@ export class Channel {
       subscriber.write(bytes);
       this.#onEvent();
     }
+  }
+
+  #makeFirst(): MaybePromise<FirstEvent> {
+    return chain(this.source.stepFrom(null), ({ state, changes }) =>
+      chain(this.#format(changes), (bytes) => ({ state, bytes })),
+    );
+  }
+
+  #forgetFirst(): void {
+    this.#first = null;
   }
 
   #format(event: unknown): MaybePromise<Buffer> {

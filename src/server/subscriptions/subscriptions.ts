@@ -125,8 +125,7 @@ export class Subscriptions {
     // The key may have been revoked since it was looked up.
     if (!(await isAccepted(key.caller, client))) this.#endAll(key);
     const { channel, forget } = this.#channelOf(subscription);
-    const { state, bytes } = channel.first();
-    const first = await bytes;
+    const { state, bytes: first } = await channel.first();
     const subscriber = new Subscriber({ sent: state, beat: this.#begun++ % HEARTBEAT_TICKS });
     client.onEnd(() => {
       key.subscribers.delete(subscriber);

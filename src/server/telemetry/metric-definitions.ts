@@ -45,6 +45,8 @@ export function metricDefinitions({
     ...{ kind: 'gauge', name, help, labelNames: ['replica'] },
     read: () => database.replicas().map((one) => [String(one.index), holds(one) ? 1 : 0]),
   });
+  const sumOfFeeds = (read: (stats: ReturnType<Services['feeds']['stats']>) => number): number =>
+    read(services.feeds.stats()) + read(services.eventFeeds.stats());
   return [
     ofCaches('gateway_cache_entries', 'Entries of a cache.', ({ entries }) => entries),
     ofCaches(
@@ -70,13 +72,13 @@ export function metricDefinitions({
       kind: 'gauge',
       name: 'gateway_subscription_feeds',
       help: 'Different things that are followed; equal ones are computed once.',
-      read: () => [[services.feeds.stats().followed]],
+      read: () => [[sumOfFeeds(({ followed }) => followed)]],
     },
     {
       kind: 'counter',
       name: 'gateway_subscription_computations_total',
       help: 'Computations of what is followed.',
-      read: () => [[services.feeds.stats().computations]],
+      read: () => [[sumOfFeeds(({ computations }) => computations)]],
     },
     {
       kind: 'counter',

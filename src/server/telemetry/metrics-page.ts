@@ -6,6 +6,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Endpoint } from '../../http/endpoint.ts';
+import { requestIdOf } from '../../http/request/request-id.ts';
 import { failure, toHttpResponse } from '../../rest/rest-response.ts';
 import type { OpenEndpoint } from '../pages/open-endpoint.ts';
 import type { Metrics } from './metrics.ts';
@@ -48,6 +49,7 @@ export function metricsEndpoint(open: OpenEndpoint, metrics: Metrics): Endpoint 
 /** A server for metrics only, not yet listening. `report` is called when they cannot be read. */
 export function metricsServer(metrics: Metrics, report: (error: unknown) => void): Server {
   return createServer({ requestTimeout: 9_000, headersTimeout: 9_000 }, (request, response) => {
+    response.setHeader('X-Request-Id', requestIdOf(request.headers));
     const refuse = (status: number, headers: Record<string, string> = {}) =>
       response.writeHead(status, { ...NO_STORE_HEADERS, ...headers }).end();
     if (request.url?.split('?', 1)[0] !== METRICS_PATH) return void refuse(404);

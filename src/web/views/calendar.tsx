@@ -17,8 +17,9 @@ import {
 import { ownCurrency, showAmount, showMoney } from '../format/money.ts';
 import type { MonthQuery } from '../generated/operations.ts';
 import { usePage } from '../page.ts';
+import type { Whole } from '../request.ts';
 
-type Day = MonthQuery['calendar'][number];
+type Day = Whole<MonthQuery>['calendar'][number];
 
 interface CalendarProps {
   readonly month: Month;

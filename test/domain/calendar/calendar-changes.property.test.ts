@@ -16,6 +16,15 @@ const day = fc.record({
     fc.record({ isFinal: fc.boolean(), amounts: fc.record({ CZK: amount, EUR: amount }, { requiredKeys: [] }) }),
   ),
   fromPrice: fc.record({ CZK: offer, EUR: offer }),
+  stays: fc.array(
+    fc.record({
+      nights: fc.constantFrom(2, 3),
+      departure: fc.constant(20_000),
+      availability: fc.constantFrom('AVAILABLE', 'ON_DEMAND'),
+      totals: fc.record({ CZK: amount, EUR: amount }, { requiredKeys: [] }),
+    }),
+    { maxLength: 2 },
+  ),
 });
 /** Up to eight days in a row, from one of a few days on. */
 const calendar = fc

@@ -61,7 +61,7 @@ test('every calendar day has the availability, selectability and prices of the r
       const today = dayOf(scene.today);
       const candidates = stockedCandidatesOf(scene, combinations(scene, { ...question, beds: question.guests }));
       const window = calendarWindow({ dateFrom: dayOf(question.dateFrom!), dateTo: dayOf(question.dateTo!), today });
-      if (window !== 'EMPTY' && 'problem' in window) throw new Error(window.problem.message);
+      if (window !== 'EMPTY' && 'problem' in window) throw new Error(window.problem.code);
       const pinned = pinnedRoomType({ candidates, visitTypeAsked: question.visitTypeId !== null });
       const days = window === 'EMPTY' ? [] : buildCalendar({ candidates, ...window, today, pinned });
       const expected = answerCalendar(scene, question);

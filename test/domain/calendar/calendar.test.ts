@@ -99,6 +99,7 @@ describe('K3 and rule 1 of the calendar: selectable asks for price, time constra
         selectable: false,
         availability: 'NOT_AVAILABLE',
         reasons: ['NOTHING_MATCHES'],
+        stays: [],
         ...nothing,
       });
     }

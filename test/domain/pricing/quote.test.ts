@@ -175,7 +175,6 @@ describe("P5: a loyalty program takes its percentage of the guest's share, (base
       code: 'GUEST_BEYOND_BEDS',
       guest: 2,
       programNumber: 1,
-      message: 'Loyalty program 1 is given for guest 2; the room has beds for 1.',
     });
   });
 });

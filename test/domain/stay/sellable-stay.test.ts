@@ -62,7 +62,6 @@ describe('what is asked for', () => {
       kind: 'notFound',
       subject: 'loyaltyProgram',
       id: program.id,
-      message: `There is no loyalty program ${program.id}.`,
     });
   });
 });
@@ -119,7 +118,9 @@ describe('the prices of a fitting stay', () => {
     expect(ask('2026-05-05', '2026-05-15')).toEqual({
       kind: 'notPriced',
       firstNight: day('2026-05-11'),
-      message: 'No price in CZK or EUR: the night of 2026-05-11 has no price for room type 11.',
+      roomType: 11,
+      currencies: ['CZK', 'EUR'],
+      lengths: [2, 3, 4, 5, 6],
     });
   });
 

@@ -1,7 +1,7 @@
 /** Searching for a part of a text: case-insensitive, literal, however characters are composed (V2). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { containsText } from '../../../src/domain/text/text-search.ts';
+import { containsText, foldText } from '../../../src/domain/text/text-search.ts';
 
 const RUNS = { numRuns: 10_000 };
 
@@ -115,5 +115,43 @@ describe('characters composed in different ways are the same', () => {
   test('but a letter is not found inside the same letter with an accent', () => {
     expect(containsText('L\u0061\u0301zne\u030c', 'Laz')).toBe(false);
     expect(containsText('La\u0301', 'La')).toBe(false);
+  });
+});
+
+describe('a folded text contains a folded part without regard to case and accents (F5)', () => {
+  test.each([
+    ['Lázeňský týden', 'LAZENSKY'],
+    ['Lazensky tyden', 'lázeňský týden'],
+    ['Kur für Körper', 'korper'],
+    ['Große Kur', 'grosse'],
+    ['GROSSE KUR', 'große'],
+    ['Ёлки', 'елки'],
+    ['Елки', 'ЁЛКИ'],
+    ['Việt', 'viet'],
+    ['İstanbul', 'istanbul'],
+    ['Relax Days', 'x d'],
+  ])('"%s" contains "%s"', (text, part) => {
+    expect(foldText(text)).toContain(foldText(part));
+  });
+
+  test('and nothing that has other letters', () => {
+    expect(foldText('Lázně')).not.toContain(foldText('lazna'));
+    expect(foldText('Lázně 100%')).not.toContain(foldText('10_'));
+  });
+
+  test('whatever accents a letter gets, and in whichever case and composition it is written', () => {
+    const letters = fc.constantFrom(...'abczeiouyABCZЕИа ');
+    const accents = fc.constantFrom('', '\u0301', '\u030c', '\u0308', '\u0323\u0302');
+    const accented = fc.array(fc.tuple(letters, accents), { maxLength: 12 });
+    fc.assert(
+      fc.property(accented, accented, fc.constantFrom('NFC', 'NFD'), (text, part, form) => {
+        const plain = (letters: [string, string][]) => letters.map(([letter]) => letter.toLowerCase()).join('');
+        const written = (letters: [string, string][]) => letters.flat().join('').normalize(form);
+        const isThere = plain(text).includes(plain(part));
+        expect(foldText(written(text)).includes(foldText(written(part)))).toBe(isThere);
+        expect(foldText(written(text).toUpperCase())).toBe(foldText(written(text).toLowerCase()));
+      }),
+      { seed: 3, ...RUNS },
+    );
   });
 });

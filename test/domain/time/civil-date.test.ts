@@ -7,6 +7,7 @@ import {
   LAST_DAY,
   lastOfMonth,
   parseDay,
+  startOfDay,
   utcDay,
   weekdayOf,
 } from '../../../src/domain/time/civil-date.ts';
@@ -113,6 +114,25 @@ describe('T2: today of stays is the date in the business time zone, today of pro
     const epochMs = Date.parse('2027-01-04T10:30:00Z');
     expect(formatDay(dayInTimeZone(epochMs, 'Pacific/Kiritimati'))).toBe('2027-01-05');
     expect(formatDay(dayInTimeZone(epochMs, 'Pacific/Pago_Pago'))).toBe('2027-01-03');
+  });
+});
+
+describe('F3: a day begins at an instant', () => {
+  test.each([
+    ['at midnight, in winter and in summer', 'Europe/Prague', '2027-01-11', '2027-01-10T23:00:00Z'],
+    ['at midnight, in winter and in summer', 'Europe/Prague', '2027-07-11', '2027-07-10T22:00:00Z'],
+    ['after a day of 23 hours', 'Europe/Prague', '2027-03-29', '2027-03-28T22:00:00Z'],
+    ['after a day of 25 hours', 'Europe/Prague', '2027-11-01', '2027-10-31T23:00:00Z'],
+    ['at one o’clock, where the clocks skip midnight', 'America/Asuncion', '2023-10-01', '2023-10-01T04:00:00Z'],
+    ['at the far ends of the earth', 'Pacific/Kiritimati', '2027-01-05', '2027-01-04T10:00:00Z'],
+    ['at the far ends of the earth', 'Pacific/Pago_Pago', '2027-01-05', '2027-01-05T11:00:00Z'],
+  ])('%s (%s, %s)', (_, timeZone, date, instant) => {
+    for (let run = 0; run < 2; run++) {
+      const begin = startOfDay(day(date), timeZone);
+      expect(new Date(begin).toISOString()).toBe(new Date(instant).toISOString());
+      expect(dayInTimeZone(begin, timeZone)).toBe(day(date));
+      expect(dayInTimeZone(begin - 1_000, timeZone)).toBe(day(date) - 1);
+    }
   });
 });
 

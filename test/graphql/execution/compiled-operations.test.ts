@@ -121,9 +121,16 @@ describe('a compiled operation answers to the byte as before', () => {
   });
 
   test.each([
-    ['once when a root field refuses it', new GraphQLError('No.', { extensions: { code: 'BAD_USER_INPUT' } }), 1],
-    ['again on any other error, which the plain executor reports', new Error('broken'), 2],
-  ])('and is run %s', async (_, error, times) => {
+    [
+      'once when a root field refuses it',
+      new GraphQLError('No.', { extensions: { code: 'BAD_USER_INPUT' } }),
+      false,
+      1,
+    ],
+    ['once when one refuses it that fails alone', new GraphQLError('No.'), true, 1],
+    ['again on any other error, which the plain executor reports', new Error('broken'), false, 2],
+    ['again on any other error of a field that fails alone', new Error('broken'), true, 2],
+  ])('and is run %s', async (_, error, isNullable, times) => {
     let runs = 0;
     const resolve = () => {
       runs++;
@@ -131,7 +138,7 @@ describe('a compiled operation answers to the byte as before', () => {
     };
     const query = new GraphQLObjectType({
       name: 'Query',
-      fields: { field: { type: new GraphQLNonNull(GraphQLInt), resolve } },
+      fields: { field: { type: isNullable ? GraphQLInt : new GraphQLNonNull(GraphQLInt), resolve } },
     });
     const operation = new PreparedDocument(parse('{ field }'), { schema: new GraphQLSchema({ query }) }).operation()!;
     const run = () => operation.run({}, {} as RequestContext);

@@ -128,9 +128,32 @@ describe('an operation costs', () => {
       cost.ofHotelSearch + 10 * 5 + 10 * 2,
     ],
     [
+      'the stays of a day as if there were one of every length up to a month',
+      '{ calendar(filter: { visitType: 101 }, dateFrom: "2027-03-01", dateTo: "2027-03-10") { stays { nights } } }',
+      cost.ofOneSearch + 10 + 10 * (5 + 31),
+    ],
+    [
       'those of a whole calendar',
       '{ calendar(dateFrom: "2027-03-01", dateTo: "2027-03-10") { date } }',
       cost.ofWholeSearch + 10 * 100 + 10,
+    ],
+    ...(
+      [
+        ['offers by the stays that are compared, and by their page', '', cost.ofWholeSearch],
+        ['those of three arrivals', 'flexibleDays: 1', cost.ofWholeSearch + 2 * 4_000],
+        ['those of a destination', 'destination: 1, flexibleDays: 7', cost.ofDestinationSearch + 14 * 100],
+        ['those of a hotel', 'hotel: 1, flexibleDays: 2', cost.ofHotelSearch + 4 * 5],
+        ['those of a visit type', 'visitType: 101', cost.ofOneSearch],
+      ] as const
+    ).map(([title, filter, search]): [string, string, number] => [
+      title,
+      `{ offers(first: 7, filter: { arrival: "2027-03-01", nights: 3, currency: CZK, ${filter} }) { nodes { nights } } }`,
+      search + 7 * 10 + 7 * 2,
+    ]),
+    [
+      'those of three arrivals and four lengths',
+      `{ offers(first: 1, filter: { arrival: "2027-03-01", nightsMin: 3, nightsMax: 6, flexibleDays: 1, currency: CZK, hotel: 1 }) { totalCount } }`,
+      cost.ofHotelSearch + 11 * 5 + 10 + 1,
     ],
     [
       'lists that grow with the catalogue as in a large one',
@@ -261,9 +284,14 @@ describe('allowed are', () => {
     expect(cost).toBeLessThan(MAX_COST);
   });
 
-  test('a calendar of two years over the whole catalogue, with every field', async () => {
+  test('a calendar of two years over the whole catalogue, with every field but stays, which only single rooms have', async () => {
     const dates = '(dateFrom: "2027-01-10", dateTo: "2029-01-10")';
-    expect(await costOf(`{ calendar${dates} ${everything('CalendarDay')} }`)).toBeLessThan(MAX_COST);
+    expect(await costOf(`{ calendar${dates} ${everything('CalendarDay', ['StayOption'])} }`)).toBeLessThan(MAX_COST);
+  });
+
+  test('a year of one room with every field and every stay', async () => {
+    const asked = '(filter: { visitType: 101, roomType: 11 }, dateFrom: "2027-01-10", dateTo: "2028-01-09")';
+    expect(await costOf(`{ calendar${asked} ${everything('CalendarDay')} }`)).toBeLessThan(MAX_COST);
   });
 
   test('the operations that GraphiQL opens with, at these costs', async () => {

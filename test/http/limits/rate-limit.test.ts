@@ -1,6 +1,7 @@
 /** Whose requests count together, and what a response tells of the limit. */
 import { describe, expect, test } from 'vitest';
-import { createMemoryRateLimit, holderOf, networkOf, rateLimitHeaders } from '../../../src/http/limits/rate-limit.ts';
+import { createMemoryRateLimit, holderOf, networkOf } from '../../../src/http/limits/rate-limit.ts';
+import { createRateLimits, rateLimitHeaders } from '../../../src/http/limits/rate-limits.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -25,28 +26,71 @@ test('a key counts for itself, a publishable one for itself and the network, and
 test('holders are counted apart, each in a window of its own', async () => {
   const limit = createMemoryRateLimit(2);
   const counts = await Promise.all(['a', 'a', 'b', 'a'].map((holder) => limit.count(holder)));
-  expect(counts.map(({ current }) => current)).toEqual([1, 2, 1, 3]);
+  expect(counts.map(({ current }) => current)).toEqual([1, 2, 1, 2]);
+  expect(counts.map(({ isExceeded }) => isExceeded)).toEqual([false, false, false, true]);
   for (const { ttlMs } of counts) expect(ttlMs).toBeLessThanOrEqual(60_000);
 });
 
-describe('the headers of a count', () => {
+test('what exceeds the limit is not counted, so that something smaller may follow', async () => {
+  const limit = createMemoryRateLimit(100);
+  const counts = await Promise.all([60, 50, 40, 1].map((points) => limit.count('a', points)));
+  expect(counts.map(({ current, isExceeded }) => [current, isExceeded])).toEqual([
+    [60, false],
+    [60, true],
+    [100, false],
+    [100, true],
+  ]);
+});
+
+describe('the headers of counts', () => {
   const named = (fields: readonly string[]) =>
     Object.fromEntries(fields.flatMap((field, index) => (index % 2 === 0 ? [[field, fields[index + 1]]] : [])));
+  const both = createRateLimits({ requests: 10, cost: 500 }, null)!;
+  const requests = { current: 4, ttlMs: 1_001, isExceeded: false };
+  const cost = { current: 480, ttlMs: 59_000, isExceeded: false };
 
-  test('tell what is left, and for how long', () => {
-    expect(named(rateLimitHeaders({ current: 4, ttlMs: 1_001 }, 10))).toEqual({
+  test('tell what is left of both, and for how long', () => {
+    expect(named(rateLimitHeaders({ requests, cost }, both))).toEqual({
+      'ratelimit-policy': '"requests";q=10;w=60, "cost";q=500;w=60',
+      ratelimit: '"requests";r=6;t=2, "cost";r=20;t=59',
       'ratelimit-limit': '10',
       'ratelimit-remaining': '6',
       'ratelimit-reset': '2',
     });
   });
 
-  test('tell when to come back once the limit is exceeded', () => {
-    expect(named(rateLimitHeaders({ current: 11, ttlMs: 30_000 }, 10))).toEqual({
-      'ratelimit-limit': '10',
+  test('tell nothing of a cost that was not counted', () => {
+    expect(named(rateLimitHeaders({ requests, cost: null }, both)).ratelimit).toBe('"requests";r=6;t=2');
+    expect(named(rateLimitHeaders({ requests: null, cost: null }, both))).toEqual({
+      'ratelimit-policy': '"requests";q=10;w=60, "cost";q=500;w=60',
+    });
+  });
+
+  test('tell when to come back once a limit is exceeded', () => {
+    const tooMany = { current: 10, ttlMs: 30_000, isExceeded: true };
+    expect(named(rateLimitHeaders({ requests: tooMany, cost: null }, both))).toMatchObject({
       'ratelimit-remaining': '0',
       'ratelimit-reset': '30',
       'retry-after': '30',
     });
+    expect(named(rateLimitHeaders({ requests, cost: { ...cost, isExceeded: true } }, both))).toMatchObject({
+      'ratelimit-remaining': '6',
+      'retry-after': '59',
+    });
+  });
+
+  test('are about the cost where nothing else is limited', () => {
+    const limits = createRateLimits({ requests: 0, cost: 500 }, null)!;
+    expect(named(rateLimitHeaders({ requests: null, cost }, limits))).toEqual({
+      'ratelimit-policy': '"cost";q=500;w=60',
+      ratelimit: '"cost";r=20;t=59',
+      'ratelimit-limit': '500',
+      'ratelimit-remaining': '20',
+      'ratelimit-reset': '59',
+    });
+  });
+
+  test('are not there where nothing is limited', () => {
+    expect(createRateLimits({ requests: 0, cost: 0 }, null)).toBeNull();
   });
 });

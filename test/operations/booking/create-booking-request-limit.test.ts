@@ -22,6 +22,7 @@ import {
 } from '../../support/booking/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { deadlocksOf, openRivalPool } from '../../support/database/rival-transactions.ts';
+import { messageOf } from '../../support/worded.ts';
 
 const LIMIT = 10;
 const WINDOW_MS = 60_000;
@@ -76,8 +77,11 @@ describe('requests for a hotel and an e-mail address', () => {
     expect(refused).toEqual({
       kind: 'tooManyRequests',
       retryAfterSeconds: 18,
-      message: 'No more requests a minute are taken for hotel 1 under this e-mail address; try again in 18 seconds.',
+      hotel: 1,
     });
+    expect(messageOf(refused)).toBe(
+      'No more requests a minute are taken for hotel 1 under this e-mail address; try again in 18 seconds.',
+    );
     expect(await database.prisma.booking.count()).toBe(before + LIMIT);
     const stored = await database.prisma.$queryRaw<object[]>`SELECT recent_request::text FROM recent_request`;
     expect(JSON.stringify(stored)).not.toContain('anna');

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 async function made(asked?: Asked) {
   const outcome: BookingOutcome = await scene.book(asked);
-  if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.message}`);
+  if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.kind}`);
   const { apiKeyId } = asked?.caller ?? CALLERS.everywhere;
   return (await readBookings(database.prisma, [outcome.bookingId], apiKeyId)).get(outcome.bookingId)!;
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 async function hold(): Promise<{ id: string; expiresAt: number }> {
   const outcome = await scene.hold({ input: { roomType: '13' } });
-  if (outcome.kind !== 'held') throw new Error(outcome.message);
+  if (outcome.kind !== 'held') throw new Error(outcome.kind);
   return outcome;
 }
 

@@ -47,7 +47,7 @@ afterEach(async () => {
 
 async function held(asked: HoldAsked = {}): Promise<StayHeld> {
   const outcome = await scene.hold({ ...asked, input: { roomType: '13', ...asked.input } });
-  if (outcome.kind !== 'held') throw new Error(`nothing is held: ${outcome.message}`);
+  if (outcome.kind !== 'held') throw new Error(`nothing is held: ${outcome.kind}`);
   return outcome;
 }
 
@@ -138,7 +138,7 @@ describe('S13: a hold', () => {
         (path) => [path, 'NOT_AS_HELD'],
       ),
     );
-    expect('problems' in refused && refused.problems[5]!.message).toBe('Must be 2026-05-04, as held.');
+    expect('problems' in refused && refused.problems[5]!.facts).toEqual({ held: '2026-05-04' });
     expect(await database.prisma.stayHold.count()).toBe(1);
     expect(await database.prisma.booking.count()).toBe(0);
   });
@@ -283,7 +283,7 @@ describe('S13: a hold', () => {
       problems: [
         {
           ...{ path: 'changes.0.units', code: 'BELOW_SOLD' },
-          message: '0 is below what is sold and held: up to 1 on 3 nights from 2026-05-04 on.',
+          facts: { value: 0, sold: 1, includesHeld: true, nights: 3, firstNight: BOOKING.arrival },
         },
       ],
     });

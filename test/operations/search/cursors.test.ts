@@ -9,6 +9,7 @@ import { createCursorSigner, formatCursor, parseCursor } from '../../../src/oper
 import { HOTEL_ORDERS } from '../../../src/operations/search/list-hotels.ts';
 import { ROOM_TYPE_ORDERS } from '../../../src/operations/search/list-room-types.ts';
 import { VISIT_TYPE_ORDER } from '../../../src/operations/search/list-visit-types.ts';
+import { worded } from '../../support/worded.ts';
 
 const SECRET = 'a secret of this installation';
 const SIGNER = createCursorSigner(SECRET);
@@ -29,7 +30,7 @@ const NO_CURSOR = {
   message: 'This is not a cursor: take it from the page before, as it is.',
 };
 
-const read = (cursor: string, order: SortOrder) => parseCursor(cursor, order, SIGNER);
+const read = (cursor: string, order: SortOrder) => worded(parseCursor(cursor, order, SIGNER));
 
 describe('a cursor', () => {
   test('round-trips to its sort key, in every order, for any values', () => {

@@ -7,13 +7,14 @@ import type { SortOrder } from '../../../src/domain/text/sort-order.ts';
 import { createCursorSigner, parseCursor } from '../../../src/operations/search/cursors.ts';
 import { HOTEL_ORDERS } from '../../../src/operations/search/list-hotels.ts';
 import { ROOM_TYPE_ORDERS } from '../../../src/operations/search/list-room-types.ts';
+import { worded } from '../../support/worded.ts';
 
 const SIGNER = createCursorSigner('a secret of this installation');
 const ORDERS: readonly SortOrder[] = [...Object.values(HOTEL_ORDERS), ...Object.values(ROOM_TYPE_ORDERS)];
 const BY_NUMBERS = ORDERS.filter(({ valueType }) => valueType === 'number');
 const BY_TEXTS = ORDERS.filter(({ valueType }) => valueType === 'string');
 
-const read = (cursor: string, order: SortOrder) => parseCursor(cursor, order, SIGNER);
+const read = (cursor: string, order: SortOrder) => worded(parseCursor(cursor, order, SIGNER));
 const encoded = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64');
 
 const NO_CURSOR = {

@@ -8,6 +8,7 @@ import {
   quoteProblems,
   visitTypeFilterProblems,
 } from '../../../src/operations/search/search-input.ts';
+import { inPlainEnglish } from '../../../src/wording/word-problem.ts';
 
 const day = (text: string) => parseDay(text)!;
 const TODAY = day('2027-01-10');
@@ -21,13 +22,13 @@ describe('a page', () => {
   );
 
   test.each([0, 101, -1])('has 1 to 100 records, not %i', (first) => {
-    expect(pageProblems({ first })).toEqual([
+    expect(pageProblems({ first }).map(inPlainEnglish)).toEqual([
       { path: 'first', code: 'OUT_OF_RANGE', message: `Must be from 1 to 100, not ${first}.` },
     ]);
   });
 
   test('starts at 0 or later', () => {
-    expect(pageProblems({ offset: -1 })).toEqual([
+    expect(pageProblems({ offset: -1 }).map(inPlainEnglish)).toEqual([
       { path: 'offset', code: 'OUT_OF_RANGE', message: 'Must be at least 0, not -1.' },
     ]);
   });

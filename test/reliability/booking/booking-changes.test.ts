@@ -2,23 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import type { Database } from '../../../src/data/database/database.ts';
-import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
 import { disagreementsOf } from '../../support/booking/booking-records.ts';
-import {
-  BOOKING,
-  type BookingScene,
-  CALLERS,
-  day,
-  fillScene,
-  openScene,
-  soldNights,
-} from '../../support/booking/booking-scene.ts';
+import { BOOKING, type BookingScene, fillScene, openScene, soldNights } from '../../support/booking/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { deadlocksOf, latch, openRivalPool, untilWaiting } from '../../support/database/rival-transactions.ts';
 import { retryRequest } from '../../support/requests/retry-request.ts';
-
-const TODAY = day('2026-03-02');
 
 let database: FreshDatabase;
 let rivals: Database[];
@@ -38,15 +27,6 @@ afterEach(async () => {
 });
 
 const at = (index: number): BookingScene => scenes[index % 2]!;
-
-/** Numbers from 0 (inclusive) to `end` (exclusive), the same in every run. */
-function numbersFrom(seed: number): (end: number) => number {
-  let state = seed;
-  return (end) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * end);
-  };
-}
 
 /** How often each text was answered. */
 function countOf(answers: readonly string[]): Record<string, number> {
@@ -198,69 +178,4 @@ test('a cancellation and an import that changes its nights are both made', async
     retryRequest(() => at(1).cancel(id)),
   ]);
   expect([first.ok, second.kind]).toEqual([true, 'bookingCancelled']);
-});
-
-test('400 random bookings, requests, answers, cancellations and changes of capacity leave what is sold equal to the bookings with rooms, each event written once, and no deadlock', async () => {
-  const below = numbersFrom(10_111_213);
-  const ids: string[] = [];
-  const kinds: string[] = [];
-  const catalogue = await exportedCatalogue(database);
-  const act = async (index: number): Promise<string> => {
-    const scene = at(below(2));
-    const id = ids[below(ids.length || 1)] ?? 'none';
-    const roomType = ['11', '12', '21'][below(3)]!;
-    const arrival = day('2026-05-04') + below(6);
-    const input = {
-      roomType,
-      hotel: roomType === '21' ? '2' : '1',
-      arrival,
-      departure: arrival + 1 + below(5),
-      billedTo: { ...BOOKING.billedTo, email: `guest${index}@example.com` },
-      kind: below(2) === 0 ? ('REQUEST' as const) : ('BINDING' as const),
-    };
-    switch (below(9)) {
-      case 0:
-      case 1:
-      case 2: {
-        const outcome = await scene.book({ input });
-        if (outcome.kind === 'created') ids.push(outcome.bookingId);
-        return outcome.kind;
-      }
-      case 3:
-      case 4:
-        return (await scene.cancel(id)).kind;
-      case 5:
-      case 6:
-        return (await scene.confirm(id, { takeRooms: below(4) > 0 })).kind;
-      case 7:
-        return (await scene.decline(id)).kind;
-      default: {
-        const { database: one, epochs } = scene;
-        const changes = ['21', '12', '11'].map((number) => {
-          const from = arrival - below(4);
-          return { roomType: number, from, to: from + below(10), units: below(8), closed: below(6) === 0 };
-        });
-        const asked = { database: one, epochs, caller: CALLERS.everywhere, today: TODAY, now: scene.clock.now() };
-        return (await updateInventory({ ...asked, changes })).kind;
-      }
-    }
-  };
-  const lanes = Array.from({ length: 12 }, async (_, lane) => {
-    for (let turn = 0; turn < 33; turn++) kinds.push(await retryRequest(() => act(lane * 100 + turn)));
-  });
-  const importing = (async () => {
-    for (let turn = 0; turn < 3; turn++) {
-      const inventory = catalogue.inventory!.map((entry) => ({ ...entry, units: 40 + turn }));
-      expect(
-        await importCatalogue({ database: rivals[0]!, source: { ...catalogue, inventory } as never }),
-      ).toMatchObject({ ok: true });
-    }
-  })();
-  await Promise.all([...lanes, importing]);
-  expect(new Set(kinds)).toEqual(
-    new Set([
-      ...['created', 'noCapacity', 'notFound', 'bookingCancelled', 'notCancellable', 'bookingConfirmed'],
-      ...['notConfirmable', 'bookingDeclined', 'notDeclinable', 'inventoryUpdated', 'invalidInput'],
-    ]),
-  );
 });

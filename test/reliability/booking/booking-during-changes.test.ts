@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 async function totalOf(outcome: BookingOutcome): Promise<number> {
-  if (outcome.kind !== 'created') throw new Error(outcome.message);
+  if (outcome.kind !== 'created') throw new Error(outcome.kind);
   const bookings = await readBookings(database.prisma, [outcome.bookingId], CALLERS.everywhere.apiKeyId);
   return bookings.get(outcome.bookingId)!.price.amountMinor;
 }

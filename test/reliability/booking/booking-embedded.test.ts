@@ -34,7 +34,7 @@ test('on the embedded database, 20 bookings at the same time of 3 rooms give exa
 
 test('on the embedded database, a booking is read back whole, and its idempotency key answers again', async () => {
   const first = await scene.book({ input: { idempotencyKey: 'embedded' }, language: 'ru' });
-  if (first.kind !== 'created') throw new Error(first.message);
+  if (first.kind !== 'created') throw new Error(first.kind);
   expect(await scene.book({ input: { idempotencyKey: 'embedded' }, language: 'ru' })).toEqual({
     ...first,
     replayed: true,

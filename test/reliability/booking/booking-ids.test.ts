@@ -3,7 +3,7 @@
  * and address. So no id leads to another, and nothing reveals a booking without its id.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newBookingId } from '../../../src/data/bookings.ts';
+import { newSecretId } from '../../../src/data/bookings.ts';
 import { bindingBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
@@ -17,7 +17,7 @@ const BATCH = 100;
 const bitsOf = (id: string) => [...BigInt(`0x${id}`).toString(2).padStart(BITS, '0')].map(Number);
 
 test('ten thousand ids have no structure in common: every bit is balanced, and differs from the id before as often as not', () => {
-  const ids = Array.from({ length: IDS }, newBookingId);
+  const ids = Array.from({ length: IDS }, newSecretId);
   expect(ids.filter((id) => !/^[0-9a-f]{24}$/.test(id))).toEqual([]);
   const ones = new Array<number>(BITS).fill(0);
   const changes = new Array<number>(BITS).fill(0);
@@ -36,7 +36,7 @@ test('ten thousand ids have no structure in common: every bit is balanced, and d
 });
 
 test('ten thousand ids share no four bytes: they contain no time, process or counter', () => {
-  const ids = Array.from({ length: IDS }, newBookingId);
+  const ids = Array.from({ length: IDS }, newSecretId);
   for (let from = 0; from <= 16; from += 2) {
     const parts = ids.map((id) => Number.parseInt(id.slice(from, from + 8), 16));
     // The expected number of collisions is 0.01.

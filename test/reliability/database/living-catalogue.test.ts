@@ -1,9 +1,9 @@
 /**
  * A catalogue that changes all the time: after every change, acknowledged or refused, gateways that keep what they have
  * read answer as a process that has just been started and keeps nothing. One of them is notified; another never is, and
- * reads what has changed.
+ * reads what has changed; the third is notified and reads the catalogue from a replica, whose replay is paused at random.
  */
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { CATALOGUE } from '../../../src/data/cache/epoch-scopes.ts';
 import { readRaised } from '../../../src/data/cache/epochs.ts';
@@ -15,6 +15,7 @@ import { changedAtRandom } from '../../support/catalogue/random/random-change.ts
 import { between, type Draw, drawFromSeed, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { observe } from '../../support/database/observed-database.ts';
+import { type ReplicatedPostgres, startReplicatedPostgres } from '../../support/database/standby.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { amount, say } from '../../support/gateway/soak.ts';
 import { QUESTIONS, type Question } from '../../support/requests/every-question.ts';
@@ -24,9 +25,16 @@ const SEEDS = amount({ short: 2, long: 20 });
 const STEPS = amount({ short: 15, long: 50 });
 const QUESTIONS_PER_STEP = 10;
 
+let servers: ReplicatedPostgres;
+beforeAll(async () => {
+  servers = await startReplicatedPostgres();
+});
+afterAll(() => servers?.close());
+
 let database: FreshDatabase;
 let told: TestGateway;
 let untold: TestGateway;
+let replicated: TestGateway;
 let keys: string[];
 let managing: string;
 let original: Awaited<ReturnType<typeof exportedCatalogue>>;
@@ -40,10 +48,12 @@ const counts = {
   bookings: 0,
   dryRuns: 0,
   compared: 0,
+  readFromReplica: 0,
+  replicaBehind: 0,
 };
 
 beforeEach(async () => {
-  database = await freshDatabase();
+  database = await freshDatabase({ address: servers.primary.address });
   told = await startGateway({
     catalogue: dividedCatalogue(SIDES),
     today: TODAY,
@@ -52,6 +62,10 @@ beforeEach(async () => {
   const lost = observe(await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 3 }));
   lost.holdReconnect(true);
   untold = await startGateway({ today: TODAY, database: { ...lost.database, url: database.url } });
+  await servers.untilReplayed();
+  const replicaUrls = [`${servers.standby.address}${new URL(database.url).pathname.slice(1)}`];
+  const reading = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 3, replicaUrls });
+  replicated = await startGateway({ today: TODAY, database: { ...reading, url: database.url } });
   keys = [
     await told.key(),
     ...(await Promise.all(SIDES.map((side) => told.key({ channel: side, destinations: DESTINATIONS[side] })))),
@@ -61,6 +75,8 @@ beforeEach(async () => {
   catalogue = original;
 });
 afterEach(async () => {
+  await servers.resumeReplay();
+  await replicated?.close();
   await untold?.close();
   await told?.close();
   await database?.close();
@@ -170,33 +186,51 @@ async function book(draw: Draw): Promise<void> {
 async function untilTold(): Promise<void> {
   const raised = await readRaised(database);
   const change = raised.find(({ scope }) => scope === 'catalogue')!.value;
+  for (const { epochs } of [told, replicated]) {
+    await until(
+      async () => epochs.of(CATALOGUE),
+      (known) => known >= change,
+    );
+  }
+}
+
+/** Lets the replica fall behind, catch up, or stay as it is. */
+async function disturbReplica(draw: Draw): Promise<void> {
+  const action = pick(draw, ['pause', 'resume', 'catchUp', 'nothing'] as const);
+  if (action === 'pause') await servers.pauseReplay();
+  if (action === 'resume' || action === 'catchUp') await servers.resumeReplay();
+  if (action !== 'catchUp') return;
   await until(
-    async () => told.epochs.of(CATALOGUE),
-    (known) => known >= change,
+    async () => replicated.database.replicas()[0]!,
+    ({ caughtUp }) => caughtUp,
   );
 }
 
 describe.each(Array.from({ length: SEEDS }, (_, seed) => seed + 1))('with seed %i', (seed) => {
   test(`${STEPS} random changes: what is kept answers as a fresh process does`, async () => {
     const draw = drawFromSeed(seed);
+    const drawOfReplica = drawFromSeed(-seed);
     for (let step = 0; step < STEPS; step += 1) {
       const asked = Array.from({ length: QUESTIONS_PER_STEP }, () => ({
         question: pick(draw, QUESTIONS),
         key: pick(draw, keys),
       }));
-      for (const gateway of [told, untold]) for (const one of asked) await answer(gateway, one);
+      for (const gateway of [told, untold, replicated]) for (const one of asked) await answer(gateway, one);
+      await disturbReplica(drawOfReplica);
       await changeSomething(draw);
       await untilTold();
+      if (!replicated.database.replicas()[0]!.caughtUp) counts.replicaBehind += 1;
       const fresh = await freshGateway();
       for (const one of asked) {
         const expected = await answer(fresh, one);
-        for (const gateway of [told, untold, told]) {
+        for (const gateway of [told, untold, replicated, told, replicated]) {
           expect([step, one.question.name, await answer(gateway, one)]).toEqual([step, one.question.name, expected]);
           counts.compared += 1;
         }
       }
       await fresh.stop();
     }
+    counts.readFromReplica += replicated.database.replicas()[0]!.served;
   });
 });
 

@@ -27,7 +27,7 @@ import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts
 import { runCli } from '../../support/gateway/run-cli.ts';
 import { environmentFor } from '../../support/gateway/served-gateway.ts';
 import { amount } from '../../support/gateway/soak.ts';
-import { soon, until } from '../../support/requests/until.ts';
+import { until } from '../../support/requests/until.ts';
 
 const BOOKINGS = amount({ short: 200, long: 1_000 });
 const NIGHT = { date_from: '2027-03-01', date_to: '2027-03-02' };
@@ -100,11 +100,13 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
       async () => gateway.epochs.isCurrent(),
       (current) => current,
     );
-    // That of the key may still be in flight.
     const told = async (expected: RegExp, change: () => Promise<unknown>) => {
-      let payload = observed.nextPayload();
+      const before = observed.payloads.length;
       await change();
-      while (!expected.test(await soon(`a notification like ${expected}`, payload))) payload = observed.nextPayload();
+      await until(
+        async () => observed.payloads.slice(before),
+        (payloads) => payloads.some((payload) => expected.test(payload)),
+      );
     };
     await told(/^catalogue=/, () => importNumbered(direct, 7));
     await until(

@@ -3,13 +3,13 @@
  * readers follow the cursor all the while.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newEventId } from '../../../src/data/bookings.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { systemClock, systemScheduler } from '../../../src/domain/time/clock.ts';
 import { EventPublisher } from '../../../src/operations/events/event-publisher.ts';
 import { EVENT_ORDER, listEvents } from '../../../src/operations/events/list-events.ts';
 import { createCursorSigner, formatCursor } from '../../../src/operations/search/cursors.ts';
-import { BOOKING, CALLERS, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { CALLERS } from '../../support/booking/booking-scene.ts';
+import { makeBookings, writeRacingEvents } from '../../support/booking/racing-events.ts';
 import { between, drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { amount, say } from '../../support/gateway/soak.ts';
@@ -22,7 +22,6 @@ const TIMEOUT_MS = amount({ short: 120_000, long: 1_800_000 });
 
 const cursors = createCursorSigner('a secret of the test');
 const caller = { ...CALLERS.everywhere, scopes: new Set(['operate'] as const) };
-const TIMEOUTS = { lockMs: 10_000, statementMs: 10_000, transactionMs: 20_000, connectionMs: undefined };
 
 let database: FreshDatabase;
 let failures: unknown[];
@@ -49,45 +48,10 @@ afterEach(async () => {
   await database?.close();
 });
 
-class RolledBack extends Error {}
-
-/** Commits events of one booking, one to three a transaction; every fifth transaction is rolled back. Returns what it committed. */
-async function write(bookingId: string, seed: number): Promise<string[]> {
-  const draw = drawFromSeed(seed);
-  const committed: string[] = [];
-  while (committed.length < EVENTS / WRITERS) {
-    const ids = Array.from({ length: between(draw, 1, 3) }, newEventId);
-    const isKept = draw(5) > 0;
-    try {
-      await database.transact(async (sql) => {
-        const insert = `INSERT INTO booking_event (id, booking_id, type, at)
-          SELECT id, $2, 'CONFIRMED', current_timestamp FROM unnest($1::text[]) AS id`;
-        await sql.query(insert, [ids, bookingId]);
-        // The others overtake it.
-        await sql.query(`SELECT pg_sleep($1::int / 1000.0)::text AS slept`, [draw(6)]);
-        if (!isKept) throw new RolledBack();
-      }, TIMEOUTS);
-      committed.push(...ids);
-    } catch (error) {
-      if (!(error instanceof RolledBack)) throw error;
-    }
-  }
-  return committed;
-}
-
 test('every reader sees every committed event once and in the same order, whatever commits and rolls back meanwhile', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  await fillScene(database);
-  const scene = await openScene(database);
-  const bookings: string[] = [];
-  for (let index = 0; index < WRITERS; index++) {
-    const email = `guest${index}@rupertsberg.example`;
-    const made = await scene.book({ input: { kind: 'REQUEST', billedTo: { ...BOOKING.billedTo, email } } });
-    if (made.kind !== 'created') throw new Error(made.kind);
-    bookings.push(made.bookingId);
-  }
-  await scene.close();
+  const bookings = await makeBookings(database, WRITERS);
   let isWritten = false;
   const follow = async (reader: number) => {
     const draw = drawFromSeed(SEED + reader);
@@ -110,15 +74,18 @@ test('every reader sees every committed event once and in the same order, whatev
     }
   };
   const reading = Promise.all(Array.from({ length: READERS }, (_, reader) => follow(reader)));
-  const written = await Promise.all(bookings.map((bookingId, index) => write(bookingId, index)));
+  const written = await Promise.all(
+    bookings.map((bookingId, seed) => writeRacingEvents(database, { bookingId, count: EVENTS / WRITERS, seed })),
+  );
   isWritten = true;
   const [first, ...others] = await reading;
   say('feed under races', { seed: SEED, events: first!.seen.length, pages: first!.pages });
   for (const { seen } of others) expect(seen).toEqual(first!.seen);
   expect(new Set(first!.seen).size).toBe(first!.seen.length);
-  const initial = first!.seen.filter((id) => !written.flat().includes(id)).length;
+  const committed = new Set(written.flat());
+  const initial = first!.seen.filter((id) => !committed.has(id)).length;
   expect(initial).toBe(WRITERS);
-  expect(first!.seen.length).toBe(written.flat().length + WRITERS);
+  expect(first!.seen.length).toBe(committed.size + WRITERS);
   const [gaps] = await database.prisma.$queryRaw<{ count: bigint; last: bigint }[]>`
     SELECT count(*) AS count, max(position) AS last FROM booking_event WHERE position IS NOT NULL`;
   expect(failures).toEqual([]);

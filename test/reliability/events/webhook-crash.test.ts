@@ -3,12 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
 import { bookUntilAnswered } from '../../support/booking/booking-client.ts';
-import { openEmbeddedSpa, openSpa, type Spa, type Stock } from '../../support/booking/booking-processes.ts';
+import { openEmbeddedSpa, openSpa, PEPPER, type Spa, type Stock } from '../../support/booking/booking-processes.ts';
 import { until } from '../../support/requests/until.ts';
 import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
 
 const STOCK: Stock = { units: { 11: 5, 12: 5, 13: 5, 21: 5 }, nights: 10 };
-const PEPPER = 'the pepper of the processes, long enough';
 /** Others may try again 25 seconds after a try began. */
 const LEASE_AND_MORE_MS = 60_000;
 const SETTINGS = { WEBHOOKS_ALLOW_PRIVATE: '1' };

@@ -99,6 +99,19 @@ describe('S13: at the same time', () => {
   });
 });
 
+test('S13: a booking that began before its hold expired takes no room that another process has held since', async () => {
+  const stay = { roomType: '13', arrival: day('2026-09-21'), departure: day('2026-09-24') };
+  const late = await openScene(database);
+  const first = await scene.hold({ input: { ...stay, minutes: 1 }, caller: PUBLISHABLE, network: '192.0.2.1' });
+  late.clock.millis = scene.clock.millis + 2 * 60_000;
+  const second = await late.hold({ input: stay, caller: PUBLISHABLE, network: '192.0.2.2' });
+  const book = (at: BookingScene, hold: typeof first) =>
+    at.book({ input: { ...stay, guests: GUESTS, hold: hold.kind === 'held' ? hold.id : '' } });
+  expect([first.kind, second.kind, (await book(scene, first)).kind]).toEqual(['held', 'held', 'noCapacity']);
+  expect((await book(late, second)).kind).toBe('created');
+  await late.close();
+});
+
 test('S13: 300 random holds, uses, releases and bookings from two pools never exceed capacity, and nothing deadlocks', async () => {
   const [one, other] = await Promise.all([openRivalPool(database.url, 8), openRivalPool(database.url, 8)]);
   const scenes = await Promise.all([openScene(one), openScene(other)]);

@@ -119,7 +119,7 @@ describe('updates of capacity and bookings of the same nights', () => {
     await selling;
     expect(await updating).toMatchObject({
       kind: 'invalidInput',
-      problems: [{ path: 'changes.0.units', code: 'BELOW_SOLD', message: '0 is below what is sold: 1 on 2026-05-06.' }],
+      problems: [{ path: 'changes.0.units', code: 'BELOW_SOLD', facts: { value: 0, sold: 1, nights: 1 } }],
     });
   });
 

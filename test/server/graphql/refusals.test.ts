@@ -6,7 +6,7 @@ import { type DocumentNode, getVariableValues, Kind, type OperationDefinitionNod
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseDocument } from '../../../src/graphql/execution/parse-document.ts';
 import { validateDocument } from '../../../src/graphql/execution/validate-document.ts';
-import { variableProblems } from '../../../src/graphql/execution/variable-problems.ts';
+import { variableProblems } from '../../../src/graphql/execution/values/variable-problems.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { between, type Draw, drawFromSeed, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';

@@ -3,19 +3,21 @@
  * other text is executed, in whatever disguise.
  */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GraphQLError, parse, print } from 'graphql';
+import { parse, print } from 'graphql';
 import type { InjectOptions, Response } from 'light-my-request';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { ConfigError } from '../../../src/server/config.ts';
-import { readTrustedDocuments } from '../../../src/server/graphql/trusted-documents.ts';
+import { openTrustedDocuments, type TrustedDocumentsParts } from '../../../src/server/graphql/trusted-documents.ts';
+import { createLog } from '../../../src/server/telemetry/log.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { readPrometheusText } from '../../support/gateway/prometheus-text.ts';
 import { canaryInput } from '../../support/requests/canaries.ts';
+import { manualScheduler } from '../../support/subscriptions/manual-scheduler.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -45,7 +47,7 @@ async function started(only: boolean, config: Parameters<typeof startGateway>[0]
   const gateway = await startGateway({
     catalogue: SMALL_CATALOGUE,
     today: TODAY,
-    config: { trustedDocuments: { file, only }, ...config },
+    config: { trustedDocuments: { path: file, only }, ...config },
   });
   open.push(gateway);
   return { gateway, key: await gateway.key() };
@@ -74,6 +76,9 @@ const BY_ID: Readonly<Record<string, (id: string) => Params>> = {
   documentId: (id) => ({ documentId: id }),
   'documentId with its algorithm': (id) => ({ documentId: `sha256:${id}` }),
   persistedQuery: (id) => ({ extensions: { persistedQuery: { version: 1, sha256Hash: id } } }),
+  'persistedQuery with its algorithm': (id) => ({
+    extensions: { persistedQuery: { version: 1, sha256Hash: `sha256:${id}` } },
+  }),
 };
 
 const codesOf = (answer: Response) =>
@@ -103,20 +108,18 @@ describe.each([
       expect(answer.json().data).toEqual({ viewer: { today: TODAY } });
     });
 
-    test('refuses an id that is unknown in the words that Apollo clients wait for, and does not repeat it', async () => {
-      for (const byId of Object.values(BY_ID)) {
+    test('refuses an id that is unknown in the words that clients wait for, and does not repeat it', async () => {
+      const notFound = ['PersistedQueryNotFound', ['PERSISTED_QUERY_NOT_FOUND']];
+      const notSupported = ['PersistedQueryNotSupported', ['PERSISTED_QUERY_NOT_SUPPORTED']];
+      for (const [name, byId] of Object.entries(BY_ID)) {
+        const isHash = name.startsWith('persistedQuery');
         for (const unknown of ['Kanarikova', '__proto__', 'constructor']) {
           const answer = await ask(gateway, key, byId(unknown));
-          expect(answer.statusCode).toBe(400);
+          expect([name, answer.statusCode]).toEqual([name, isHash ? 200 : 400]);
           expect(answer.payload).not.toContain('Kanarikova');
-          expect(codesOf(answer)).toEqual(['PERSISTED_QUERY_NOT_FOUND']);
+          expect([answer.json().errors[0].message, codesOf(answer)]).toEqual(isHash && only ? notSupported : notFound);
         }
       }
-      const answer = await ask(gateway, key, { documentId: 'Kanarikova' });
-      expect([answer.json().errors[0].message, codesOf(answer)]).toEqual([
-        'PersistedQueryNotFound',
-        ['PERSISTED_QUERY_NOT_FOUND'],
-      ]);
     });
 
     test('holds trusted documents to the limit of cost and to the scopes of the key', async () => {
@@ -133,9 +136,8 @@ describe.each([
       expect(both.statusCode).toBe(400);
       expect(both.json().data ?? null).toBeNull();
       const apollo = await ask(gateway, key, { query, ...BY_ID.persistedQuery!(HOTELS) });
-      if (only) expect([apollo.statusCode, codesOf(apollo)]).toEqual([400, ['TRUSTED_DOCUMENTS_ONLY']]);
-      // As Apollo's clients send it after an unknown id.
-      else expect(Object.keys(apollo.json().data)).toEqual(['destinations']);
+      const code = only ? 'TRUSTED_DOCUMENTS_ONLY' : 'PERSISTED_QUERY_MISMATCH';
+      expect([apollo.statusCode, codesOf(apollo)]).toEqual([400, [code]]);
     });
 
     test(only ? 'executes no text at all' : 'executes texts as ever', async () => {
@@ -236,11 +238,18 @@ test('bodies that are something else than one object are refused as ever', async
   }
 });
 
+/** Those of a path that are never looked at again, unless a test brings a schedule. */
+const openAt = (path: string, parts: Partial<TrustedDocumentsParts> = {}) =>
+  openTrustedDocuments(
+    { path, only: false },
+    { schema, schedule: () => () => {}, onChange: () => {}, onBroken: () => {}, ...parts },
+  );
+
 describe('a manifest', () => {
   const reading = (content: string) => {
     const other = join(folder, 'other.json');
     writeFileSync(other, content);
-    return () => readTrustedDocuments({ file: other, only: false }, schema);
+    return () => openAt(other);
   };
   const complaint = (rest: string) => new ConfigError(`TRUSTED_DOCUMENTS ${join(folder, 'other.json')}: ${rest}`);
 
@@ -252,8 +261,7 @@ describe('a manifest', () => {
         operations: [{ id: 'one', name: 'FirstHotels', type: 'query', body: FIRST_HOTELS }],
       }),
     )();
-    expect(trusted.resolve({ documentId: 'one' })).toEqual({ query: FIRST_HOTELS });
-    expect(trusted.resolve({ documentId: 'two' })).toBeInstanceOf(GraphQLError);
+    expect([trusted.textOf('one'), trusted.textOf('two')]).toEqual([FIRST_HOTELS, null]);
     expect(trusted.has(FIRST_HOTELS)).toBe(true);
   });
 
@@ -279,15 +287,142 @@ describe('a manifest', () => {
 
   test('that is not there stops the start', async () => {
     const missing = join(folder, 'missing.json');
-    expect(() => readTrustedDocuments({ file: missing, only: false }, schema)).toThrow(
-      new ConfigError(`TRUSTED_DOCUMENTS ${missing}: it cannot be read (ENOENT)`),
-    );
+    expect(() => openAt(missing)).toThrow(new ConfigError(`TRUSTED_DOCUMENTS ${missing}: it cannot be read (ENOENT)`));
     await expect(
       startGateway({
         catalogue: SMALL_CATALOGUE,
         today: TODAY,
-        config: { trustedDocuments: { file: missing, only: true } },
+        config: { trustedDocuments: { path: missing, only: true } },
       }),
     ).rejects.toThrow(ConfigError);
+  });
+});
+
+test.each(['', 'sha256:'])(
+  'an id that the manifest writes with "%s" is named with its algorithm and without',
+  async (prefix) => {
+    const path = join(folder, 'prefixed.json');
+    writeFileSync(path, JSON.stringify({ [`${prefix}${HOTELS}`]: FIRST_HOTELS }));
+    const { gateway, key } = await started(true, { trustedDocuments: { path, only: true } });
+    for (const ask of Object.values(WAYS)) {
+      for (const byId of Object.values(BY_ID)) {
+        expect((await ask(gateway, key, byId(HOTELS))).json().data.hotels.nodes).toHaveLength(2);
+      }
+    }
+  },
+);
+
+describe('a folder of manifests', () => {
+  const TODAY_QUERY = '{ viewer { today } }';
+  const PREFIX_QUERY = '{ viewer { keyPrefix } }';
+  let path: string;
+  beforeEach(() => {
+    path = mkdtempSync(join(folder, 'manifests-'));
+  });
+  const write = (name: string, content: unknown) => writeFileSync(join(path, name), JSON.stringify(content));
+
+  test('has the documents of all its manifests, and of nothing else in it', () => {
+    write('a.json', { one: TODAY_QUERY, both: FIRST_HOTELS });
+    write('b.json', {
+      format: 'apollo-persisted-query-manifest',
+      version: 1,
+      operations: [
+        { id: 'two', body: PREFIX_QUERY },
+        { id: 'sha256:both', body: FIRST_HOTELS },
+      ],
+    });
+    write('.hidden.json', { three: '{' });
+    write('notes.txt', { four: '{' });
+    mkdirSync(join(path, 'inner'));
+    const trusted = openAt(path);
+    const ids = ['one', 'two', 'both', 'three', 'four'];
+    expect(ids.map((id) => trusted.textOf(id))).toEqual([TODAY_QUERY, PREFIX_QUERY, FIRST_HOTELS, null, null]);
+  });
+
+  test('with one id for two documents, or without a manifest, stops the start', () => {
+    expect(() => openAt(path)).toThrow(
+      new ConfigError(`TRUSTED_DOCUMENTS ${path}: the folder has no manifest (*.json)`),
+    );
+    write('a.json', { one: TODAY_QUERY });
+    write('b.json', { 'sha256:one': PREFIX_QUERY });
+    expect(() => openAt(path)).toThrow(
+      new ConfigError(`TRUSTED_DOCUMENTS ${join(path, 'b.json')}: the id "sha256:one" stands for two documents`),
+    );
+  });
+
+  test('is read again when a manifest is added, replaced or gone, and only then', () => {
+    const time = manualScheduler();
+    const onChange = vi.fn();
+    write('a.json', { one: TODAY_QUERY });
+    const trusted = openAt(path, { schedule: time.schedule, onChange });
+    const later = () => {
+      time.advance(10_000);
+      return [trusted.textOf('one'), trusted.textOf('two'), trusted.has(PREFIX_QUERY)];
+    };
+    expect(later()).toEqual([TODAY_QUERY, null, false]);
+    expect([onChange.mock.calls, trusted.version]).toEqual([[], 0]);
+    write('b.json', { two: PREFIX_QUERY });
+    expect(later()).toEqual([TODAY_QUERY, PREFIX_QUERY, true]);
+    write('c.tmp', { one: FIRST_HOTELS });
+    renameSync(join(path, 'c.tmp'), join(path, 'a.json'));
+    expect(later()).toEqual([FIRST_HOTELS, PREFIX_QUERY, true]);
+    rmSync(join(path, 'b.json'));
+    expect(later()).toEqual([FIRST_HOTELS, null, false]);
+    expect(onChange.mock.calls).toEqual([[[PREFIX_QUERY]], [[FIRST_HOTELS, TODAY_QUERY]], [[PREFIX_QUERY]]]);
+    expect(trusted.version).toBe(3);
+    trusted.close();
+    write('b.json', { two: PREFIX_QUERY });
+    expect(later()).toEqual([FIRST_HOTELS, null, false]);
+  });
+
+  test('keeps its documents while a manifest is broken or all are gone, and says so once', () => {
+    const time = manualScheduler();
+    const onBroken = vi.fn();
+    write('a.json', { one: TODAY_QUERY });
+    const trusted = openAt(path, { schedule: time.schedule, onBroken });
+    write('b.json', { two: '{ nothing }' });
+    time.advance(10_000);
+    rmSync(path, { recursive: true });
+    time.advance(10_000);
+    expect(trusted.textOf('one')).toBe(TODAY_QUERY);
+    expect(onBroken.mock.calls).toEqual([
+      [expect.stringMatching(/b\.json: the document "two" cannot be executed: Cannot query field "nothing"/)],
+      [expect.stringMatching(/: it cannot be read \(ENOENT\)$/)],
+    ]);
+    mkdirSync(path);
+    write('a.json', { one: FIRST_HOTELS });
+    time.advance(10_000);
+    expect(trusted.textOf('one')).toBe(FIRST_HOTELS);
+  });
+
+  test('that changes changes what is answered, in cached answers too, and the log says so', async () => {
+    const time = manualScheduler();
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    write('a.json', { one: TODAY_QUERY, two: FIRST_HOTELS });
+    const gateway = await startGateway({
+      catalogue: SMALL_CATALOGUE,
+      today: TODAY,
+      config: { trustedDocuments: { path, only: true }, responseStoreMb: 8 },
+      schedule: time.schedule,
+      log: await createLog({ level: 'info', terminal: false, destination }),
+    });
+    open.push(gateway);
+    const key = await gateway.key();
+    const ask = async (documentId: string) => (await gateway.inject(post('/graphql', key, { documentId }))).json();
+    for (const _ of [1, 2]) expect(Object.keys((await ask('two')).data)).toEqual(['hotels']);
+    write('a.json', { two: '{ destinations { number } }' });
+    time.advance(10_000);
+    expect(Object.keys((await ask('two')).data)).toEqual(['destinations']);
+    expect((await ask('one')).errors[0].extensions.code).toBe('PERSISTED_QUERY_NOT_FOUND');
+    write('a.json', { two: '{' });
+    time.advance(10_000);
+    expect(Object.keys((await ask('two')).data)).toEqual(['destinations']);
+    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('the trusted documents'));
+    expect(told.map(({ level, msg }) => [level, msg])).toEqual([
+      [30, 'the trusted documents have changed'],
+      [40, 'the trusted documents stay as they were'],
+    ]);
+    expect(told[1].reason).toMatch(/a\.json: the document "two" cannot be executed/);
   });
 });

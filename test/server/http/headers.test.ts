@@ -180,7 +180,8 @@ describe('a page', () => {
 describe('pages of other origins', () => {
   const PREFLIGHT = {
     'access-control-request-method': 'POST',
-    'access-control-request-headers': 'authorization, content-type, idempotency-key',
+    'access-control-request-headers':
+      'accept-language, apollo-require-preflight, authorization, baggage, content-type, gateway-simulate, idempotency-key, if-none-match, traceparent, tracestate, x-request-id',
   };
   const allowedTo = async (one: TestGateway, origin: string, url = '/api/v1/destinations') => {
     const { headers } = await one.inject({ url, headers: { ...bearer(), origin } });
@@ -214,6 +215,7 @@ describe('pages of other origins', () => {
       expect([answer.statusCode, answer.body]).toEqual([204, '']);
       expect(answer.headers['access-control-allow-origin']).toBe(OURS);
       expect(answer.headers['access-control-allow-methods']).toBe('GET, HEAD, POST');
+      expect(answer.headers['access-control-max-age']).toBe('7200');
       expect(String(answer.headers['access-control-allow-headers']).toLowerCase().split(', ')).toEqual(
         expect.arrayContaining(PREFLIGHT['access-control-request-headers'].split(', ')),
       );
@@ -223,16 +225,17 @@ describe('pages of other origins', () => {
   });
 
   test('see every informative header of an answer', async () => {
-    const limited = await gatewayWith({ corsOrigins: [OURS], rateLimitPerMinute: 60 });
+    const limits = { rateLimitPerMinute: 60, rateLimitCostPerMinute: 1_000_000 };
+    const limited = await gatewayWith({ corsOrigins: [OURS], ...limits });
     const headers = { ...bearer(), origin: OURS };
     for (const url of ['/api/v1/visit-types', '/api/v2/hotels', '/api/v2/amenity-categories', QUERY]) {
       const answer = await limited.inject({ url, headers });
       const exposed = String(answer.headers['access-control-expose-headers']).toLowerCase().split(', ');
       expect(exposed).toContain('retry-after');
       const telling = Object.keys(answer.headers).filter((name) =>
-        /^(x-(total|service)|ratelimit|etag|content-lang)/.test(name),
+        /^(x-(total|service|request)|ratelimit|etag|content-lang)/.test(name),
       );
-      expect(telling).toContain('ratelimit-remaining');
+      expect(telling).toEqual(expect.arrayContaining(['etag', 'ratelimit', 'ratelimit-remaining', 'x-request-id']));
       expect([url, telling.filter((name) => !exposed.includes(name))]).toEqual([url, []]);
     }
   });

@@ -87,7 +87,7 @@ const graphql = (changes: object, asked: Asked): Promise<Response> =>
   });
 
 /** All that a caller gets, but the moment. */
-function bytesOf({ statusCode, headers: { date: _, ...headers }, rawPayload }: Response) {
+function bytesOf({ statusCode, headers: { date: _, 'x-request-id': _id, ...headers }, rawPayload }: Response) {
   return { statusCode, headers, body: rawPayload.toString() };
 }
 const sellOut = (night: string) =>

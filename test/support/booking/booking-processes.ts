@@ -19,7 +19,8 @@ import { rivalAddress } from '../database/rival-transactions.ts';
 import { runCli, type Serving, startServing } from '../gateway/run-cli.ts';
 import { type EpochValues, epochsOf } from './booking-records.ts';
 
-const PEPPER = 'the pepper of the processes, long enough';
+/** The pepper of its keys. */
+export const PEPPER = 'the pepper of the processes, long enough';
 /** So that nothing is in the past for a process started today, even past midnight. */
 const DAYS_AHEAD = 7;
 

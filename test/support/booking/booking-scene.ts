@@ -325,7 +325,7 @@ export async function openScene(database: Database): Promise<BookingScene> {
     book,
     async made(asked) {
       const outcome = await book(asked);
-      if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.message}`);
+      if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.kind}`);
       return outcome.bookingId;
     },
     cancel: (id, changed) => cancelBooking(change(id, { caller: CALLERS.everywhere, ...changed })),

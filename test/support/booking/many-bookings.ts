@@ -32,7 +32,7 @@ export async function fillManyBookings(database: Database, count: number): Promi
       CASE WHEN i % 1000 = 7 THEN 104 ELSE 100 + i % 3 END, hotel, 1000 + hotel, arrival, arrival + 3, 'CZK', 'PER_NIGHT', 300000, 300000,
       'cs_CZ', created_at, CASE WHEN status = 'CANCELLED' THEN 0 END
     FROM (SELECT *, (created_at::date + floor(least(700, -40 * ln(1 - luck)))::int) AS arrival,
-        1 + (i * 7919) % ${HOTELS - 1} AS hotel,
+        (1 + (i::bigint * 7919) % ${HOTELS - 1})::int AS hotel,
         CASE WHEN i % 5 < 4 THEN 1 WHEN i % 50 = 4 THEN 3 ELSE 2 END AS client,
         CASE WHEN mixed < 0.75 THEN 'CONFIRMED' WHEN mixed < 0.93 THEN 'CANCELLED' WHEN mixed < 0.95 THEN 'EXPIRED'
           WHEN mixed < 0.999 THEN 'REQUESTED' ELSE 'DECLINED' END::"BookingStatus" AS status

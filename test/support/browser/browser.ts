@@ -9,9 +9,12 @@ import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { createKey } from '../../../src/data/keys/api-keys.ts';
+import type { Scope } from '../../../src/data/keys/scopes.ts';
+import { systemClock } from '../../../src/domain/time/clock.ts';
 import { freshDatabase } from '../database/fresh-database.ts';
 import { runCli, type Serving, startServing } from '../gateway/run-cli.ts';
-import { environmentFor } from '../gateway/served-gateway.ts';
+import { environmentFor, PEPPER } from '../gateway/served-gateway.ts';
 
 const USUAL_CHROMIUM = '/usr/bin/chromium';
 const SCREENSHOTS = fileURLToPath(new URL('../../browser/screenshots', import.meta.url));
@@ -54,6 +57,8 @@ export interface BrowserScene {
   open(address: string, options?: BrowserContextOptions): Promise<WatchedPage>;
   /** Sends a GraphQL operation with the demo key; returns the data. */
   ask<Data>(query: string, variables?: Record<string, unknown>): Promise<Data>;
+  /** Makes a key for all destinations. */
+  key(scopes: readonly Scope[]): Promise<string>;
   /** Address of a gateway over the same database, not in demo mode. */
   withoutDemo(): Promise<string>;
   close(): Promise<void>;
@@ -87,6 +92,10 @@ export async function startBrowserScene(): Promise<BrowserScene> {
       const { data, errors } = (await response.json()) as { data: never; errors?: unknown };
       expect(errors).toBeUndefined();
       return data;
+    },
+    async key(scopes) {
+      const rights = { channelCode: 'public', destinationNumbers: null, expiresAt: null, clock: systemClock };
+      return (await createKey({ database, pepper: PEPPER, name: 'browser', scopes, ...rights })).key;
     },
     withoutDemo: async () => (await serve('0')).url,
     async close() {

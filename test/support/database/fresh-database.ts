@@ -9,9 +9,17 @@ export interface FreshDatabase extends Database {
   readonly url: string;
 }
 
-/** A new, migrated, empty database on the PostgreSQL server of the test run. Closing it drops it. */
-export async function freshDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Promise<FreshDatabase> {
-  const address = inject('postgresAddress');
+/**
+ * A new, migrated, empty database on the PostgreSQL server of the test run, or on another one with the template. Closing it
+ * drops it.
+ */
+export async function freshDatabase({
+  poolSize = 10,
+  address = inject('postgresAddress'),
+}: {
+  poolSize?: number;
+  address?: string;
+} = {}): Promise<FreshDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(address, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
   const url = `${address}${name}`;

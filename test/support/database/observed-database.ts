@@ -8,6 +8,8 @@ export interface ObservedDatabase {
   readonly database: Database;
   /** Resolves at the listener's next payload. */
   nextPayload(): Promise<string>;
+  /** Its payloads so far. */
+  readonly payloads: readonly string[];
   /** Resolves when the listener is next told that the connection is lost (false) or back (true). */
   nextConnection(connected: boolean): Promise<void>;
   /** While on, the listener is not told that the connection is back. */
@@ -16,6 +18,7 @@ export interface ObservedDatabase {
 
 export function observe(database: Database): ObservedDatabase {
   const waitingForPayload: ((payload: string) => void)[] = [];
+  const payloads: string[] = [];
   const waitingForConnection: { connected: boolean; resolve: () => void }[] = [];
   let held = false;
   let tellNow: (() => void) | null = null;
@@ -34,6 +37,7 @@ export function observe(database: Database): ObservedDatabase {
         return database.listen(channel, {
           onPayload(payload) {
             listener.onPayload(payload);
+            payloads.push(payload);
             for (const resolve of waitingForPayload.splice(0)) resolve(payload);
           },
           onConnected(connected) {
@@ -43,6 +47,7 @@ export function observe(database: Database): ObservedDatabase {
         });
       },
     },
+    payloads,
     nextPayload: () => new Promise((resolve) => waitingForPayload.push(resolve)),
     nextConnection: (connected) => new Promise((resolve) => waitingForConnection.push({ connected, resolve })),
     holdReconnect(hold) {

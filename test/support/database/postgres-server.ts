@@ -150,18 +150,23 @@ async function startAfterCrash(start: () => Promise<ChildProcess>): Promise<Chil
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
   try {
-    const admin = await openDatabase({ kind: 'postgresql', url: `${server.address}postgres` });
-    await admin.prisma.$executeRawUnsafe(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
-    await admin.close();
-    const template = await openDatabase({ kind: 'postgresql', url: `${server.address}${TEMPLATE_DATABASE}` });
-    await migrate(template);
-    await template.close();
+    await createTemplate(server.address);
   } catch (error) {
     await server.stop();
     throw error;
   }
   project.provide('postgresAddress', server.address);
   return () => server.stop();
+}
+
+/** Creates the database of which `freshDatabase` makes copies on a server. */
+export async function createTemplate(address: string): Promise<void> {
+  const admin = await openDatabase({ kind: 'postgresql', url: `${address}postgres`, poolSize: 1 });
+  await admin.prisma.$executeRawUnsafe(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+  await admin.close();
+  const template = await openDatabase({ kind: 'postgresql', url: `${address}${TEMPLATE_DATABASE}`, poolSize: 1 });
+  await migrate(template);
+  await template.close();
 }
 
 /** PostgreSQL refuses to run as root: then the account `nobody` runs it. */

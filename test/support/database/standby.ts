@@ -6,11 +6,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
 import { until } from '../requests/until.ts';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { createTemplate, type PostgresServer, startPostgres, TEMPLATE_DATABASE } from './postgres-server.ts';
 
-/** A server with a standby. */
+/** A server with a standby. `freshDatabase` makes further databases on the primary. */
 export interface ReplicatedPostgres {
   readonly primary: PostgresServer;
   readonly standby: PostgresServer;
@@ -95,11 +94,11 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
 }
 
 async function prepare(address: string, url: string): Promise<void> {
+  await createTemplate(address);
   const admin = await openDatabase({ kind: 'postgresql', url: `${address}postgres`, poolSize: 1 });
-  await admin.prisma.$executeRawUnsafe(`CREATE DATABASE ${DATABASE}`);
+  await admin.prisma.$executeRawUnsafe(`CREATE DATABASE ${DATABASE} TEMPLATE ${TEMPLATE_DATABASE}`);
   await admin.close();
   const database = await openDatabase({ kind: 'postgresql', url, poolSize: 1 });
-  await migrate(database);
   await database.prisma.$executeRawUnsafe('CREATE EXTENSION pg_stat_statements');
   await database.close();
 }

@@ -4,7 +4,7 @@
  * and output are plain data, to be compared with the pure rules and with answers over HTTP.
  */
 import { answerCalendar, type CalendarAnswer, type CalendarQuestion, firstBookableWindow } from './oracle-calendar.ts';
-import { datesFromTo, earlierOf, laterOf } from './oracle-dates.ts';
+import { datesFromTo, earlierOf, laterOf, plusDays } from './oracle-dates.ts';
 import type { FileHotel, FileVisitType } from './oracle-file.ts';
 import {
   isNightPriced,
@@ -49,6 +49,11 @@ export interface VisitTypesQuestion {
   dateTo?: string | null;
   nightsMin?: number | null;
   nightsMax?: number | null;
+  categoryId?: number | null;
+  tagId?: number | null;
+  stayCategory?: 'health' | 'wellness' | null;
+  /** Part of name or description in any language, without regard to case and accents. */
+  search?: string | null;
 }
 
 export interface ListedVisitType {
@@ -65,6 +70,8 @@ export interface Oracle {
   lowestPrice(question: LowestPriceQuestion): PerCurrency<NightlyAmount | null>;
   /** Every match in listing order, unpaged. */
   visitTypes(question: VisitTypesQuestion): ListedVisitType[];
+  /** The lowest price of a visit type in the hotels, rooms and nights of the question (F5). */
+  priceWithin(visitTypeId: number, question: VisitTypesQuestion): PerCurrency<NightlyAmount | null>;
   calendar(question: CalendarQuestion): CalendarAnswer;
   /** The window of the automatic search over the combinations that the filters leave, or null. */
   firstBookableMonth(question: CalendarQuestion): { from: string; to: string } | null;
@@ -77,6 +84,11 @@ export function oracleOf(world: OracleWorld): Oracle {
     lowestPrice: (question) =>
       lowestPriceOver(scene, combinations(scene, { ...question, beds: question.occupancy }), question),
     visitTypes: (question) => listVisitTypes(scene, question),
+    priceWithin: (visitTypeId, { beds, ...question }) => {
+      const places = combinations(scene, { visitTypeId, beds }).filter(({ hotel }) => hotelMatches(hotel, question));
+      const { dateFrom, dateTo } = question;
+      return lowestPriceOver(scene, places, { dateFrom, dateTo: dateTo ? plusDays(dateTo, 1) : null });
+    },
     calendar: (question) => answerCalendar(scene, question),
     firstBookableMonth: (question) =>
       firstBookableWindow(scene, combinations(scene, { ...question, beds: question.guests })),
@@ -89,6 +101,8 @@ function listVisitTypes(scene: OracleScene, question: VisitTypesQuestion): Liste
       (visitType) =>
         hotelsOf(scene, visitType).some((hotel) => hotelMatches(hotel, question)) &&
         lengthMatches(visitType, question) &&
+        kindMatches(visitType, question) &&
+        textMatches(visitType, question.search ?? '') &&
         datesMatch(scene, visitType, question),
     )
     .sort((a, b) => a.priorityPosition - b.priorityPosition || a.id - b.id)
@@ -108,6 +122,23 @@ function hotelMatches(hotel: FileHotel, question: VisitTypesQuestion): boolean {
 function lengthMatches(visitType: FileVisitType, { nightsMin, nightsMax }: VisitTypesQuestion): boolean {
   return (
     (nightsMin == null || visitType.nightsMax >= nightsMin) && (nightsMax == null || visitType.nightsMin <= nightsMax)
+  );
+}
+
+/** Category, label and what it is for (F5). */
+function kindMatches(visitType: FileVisitType, { categoryId, tagId, stayCategory }: VisitTypesQuestion): boolean {
+  if (categoryId != null && !visitType.categoryIds.includes(categoryId)) return false;
+  if (tagId != null && !visitType.tagIds.includes(tagId)) return false;
+  return stayCategory == null || visitType.stayCategory === stayCategory;
+}
+
+/** Letter by letter, each by its base: for words in which no letter has several capitals (F5). */
+function textMatches({ name, description }: FileVisitType, search: string): boolean {
+  const basesOf = (text: string) => Array.from(text.normalize('NFC'), (letter) => letter.normalize('NFD')[0]);
+  const plain = (text: string) => basesOf(text).join('').toLocaleLowerCase('en');
+  if (search === '') return true;
+  return [name, description].some((texts) =>
+    Object.values(texts).some((text) => text && plain(text).indexOf(plain(search)) >= 0),
   );
 }
 

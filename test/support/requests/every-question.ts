@@ -11,6 +11,7 @@ import { wholeSelections } from './whole-selection.ts';
 
 const STAY = 'arrival: "2027-05-03", departure: "2027-05-06"';
 const SEASON = 'dateFrom: "2027-03-01", dateTo: "2027-03-03"';
+const OFFERS = 'arrival: "2027-03-12", currency: CZK, flexibleDays: 2, nightsMin: 2, nightsMax: 4';
 const byReference = (name: string) => REFERENCES.map((reference) => `(${name}: "${reference}")`);
 const filtered = (names: readonly string[], more = '') =>
   names.flatMap((name) => REFERENCES.map((reference) => `(filter: { ${name}: "${reference}" }${more})`));
@@ -45,6 +46,14 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   loyaltyPrograms: [''],
   node: byReference('id'),
   nodes: [`(ids: ${JSON.stringify(REFERENCES)})`],
+  offers: [
+    `(filter: { ${OFFERS} }, first: 2)`,
+    `(filter: { ${OFFERS}, includeOnRequest: true }, sort: STARS_DESC, first: 1)`,
+    `(filter: { arrival: "2027-05-03", nights: 3, currency: EUR, guests: 2, includeOnRequest: true })`,
+    ...['destination', 'hotel', 'visitType', 'category', 'tag'].flatMap((name) =>
+      REFERENCES.map((reference) => `(filter: { ${OFFERS}, ${name}: "${reference}" }, first: 2)`),
+    ),
+  ],
   quote: stays.map((stay) => `(input: { visitType: ${stay.visitType}, roomType: ${stay.roomType}, ${STAY} })`),
   roomTypes: [
     '(first: 2)',
@@ -61,6 +70,12 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     '(first: 1, offset: 1)',
     ...filtered(['destination', 'hotel'], ', first: 2'),
     '(filter: { hotelStarsMin: 4 }, first: 2)',
+    '(sort: PRICE, currency: CZK, first: 3)',
+    `(sort: PRICE, currency: EUR, filter: { ${SEASON} }, first: 2)`,
+    '(filter: { category: 1 }, first: 2)',
+    '(filter: { tag: 1, stayCategory: health }, first: 2)',
+    '(filter: { search: "south" }, first: 2)',
+    '(filter: { search: "o" }, sort: PRICE, currency: CZK, first: 2)',
   ],
   webhookDeliveries: ['(first: 3)', '(first: 1, filter: { state: PENDING })'],
   webhooks: [''],
@@ -154,4 +169,14 @@ function questionsOfRoutes(): Question[] {
   );
 }
 
-export const QUESTIONS: readonly Question[] = [...questionsOfSchema(), ...questionsOfRoutes()];
+/** What is shown only for arguments of fields below the first. */
+const FURTHER = ['{ hotel: "2" }', '{ destination: "3", hotelStarsMin: 4 }', `{ beds: 2, ${SEASON} }`].map(
+  (within): Question => {
+    const prices =
+      '{ currency amountPerNight { minorUnits formatted(locale: CS) } originalAmountPerNight { minorUnits } }';
+    const query = `{ visitTypes(first: 5) { nodes { number lowestPrice(within: ${within}, currency: EUR) ${prices} } } }`;
+    return { name: `within ${within}`, method: 'POST', url: '/graphql', payload: JSON.stringify({ query }) };
+  },
+);
+
+export const QUESTIONS: readonly Question[] = [...questionsOfSchema(), ...FURTHER, ...questionsOfRoutes()];

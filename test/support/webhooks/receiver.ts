@@ -23,7 +23,9 @@ export interface Receiver {
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
-    const body = await text(request);
+    const body = await text(request).catch(() => null);
+    // Its sender has died.
+    if (body === null) return;
     received.push({ url: request.url!, headers: request.headers, body });
     receiver.answer(response);
   });

@@ -9,6 +9,7 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   GraphQLSchema,
+  getNullableType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -84,7 +85,7 @@ function* findLists(root: SelectionSetNode, queryType: GraphQLObjectType): Gener
     const type = queryType.getFields()[field.name.value]?.type;
     const entity = type && entityOfList(type);
     if (entity) yield { fields: [field], type: entity };
-    const connection = isNonNullType(type) ? type.ofType : null;
+    const connection = getNullableType(type);
     if (!isObjectType(connection) || !field.selectionSet) continue;
     for (const nodes of plainFields(field.selectionSet)) {
       if (nodes.name.value !== 'nodes') continue;
@@ -103,9 +104,9 @@ function plainFields({ selections }: SelectionSetNode): readonly FieldNode[] {
   return isPlain ? fields : [];
 }
 
-/** Of a list that contains no null, and is none. */
+/** Of a list that contains no null; where the list itself is null, its field has failed. */
 function entityOfList(type: GraphQLOutputType): GraphQLObjectType | null {
-  const list = isNonNullType(type) ? type.ofType : null;
+  const list = getNullableType(type);
   const item = isListType(list) && isNonNullType(list.ofType) ? list.ofType.ofType : null;
   return isObjectType(item) && Object.hasOwn(KINDS, item.name) ? item : null;
 }

@@ -1,10 +1,12 @@
 /** The input types of a booking, generated from the schema that checks it. */
 import type { InputType } from '@pothos/core';
 import { z } from 'zod';
+import type { Locale } from '../../../domain/text/locale.ts';
 import * as input from '../../../operations/booking/booking-input.ts';
 import * as value from '../../../operations/input-values.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { BookingKindEnum, CurrencyEnum, GenderEnum, LocaleEnum } from '../enums.ts';
+import { type LocaleName, localeOf } from '../locale-names.ts';
 
 /** GraphQL types by zod schema; unlisted schemas are strings. */
 const types = z
@@ -44,6 +46,20 @@ function inputType(name: string, object: z.ZodObject, description: string) {
   });
   types.add(object, { type });
   return type;
+}
+
+/** A person with the gender as it is stored; anything else as it is. */
+function withStoredGender(person: unknown): unknown {
+  const { gender } = (person ?? {}) as { readonly gender?: unknown };
+  return typeof gender === 'string' ? { ...(person as object), gender: gender.toLowerCase() } : person;
+}
+
+/** A booking as the rules know it: with its language and genders in the spelling in which they are stored. */
+export function inStoredSpelling({ billedTo, guests, ...others }: Readonly<Record<string, unknown>>): object {
+  const people = Array.isArray(guests) ? guests.map(withStoredGender) : guests;
+  const { language } = others as { readonly language?: Locale | LocaleName | null };
+  const spoken = language == null ? {} : { language: localeOf(language) };
+  return { ...others, ...spoken, billedTo: withStoredGender(billedTo), guests: people };
 }
 
 inputType(

@@ -10,7 +10,7 @@ import { BOOKING_ORDERS, type BookingKey } from '../../../operations/bookings/bo
 import { listBookings } from '../../../operations/bookings/list-bookings.ts';
 import { formatCursor, parseSignedCursor } from '../../../operations/search/cursors.ts';
 import { pageProblems } from '../../../operations/search/search-input.ts';
-import { builder, LOADS_THROUGH_PRISMA, requiresScope } from '../builder.ts';
+import { builder, FAILS_ALONE, LOADS_THROUGH_PRISMA, requiresScope } from '../builder.ts';
 import { type Page, uncountedConnectionType } from '../connection.ts';
 import { pageCost } from '../cost.ts';
 import { BookingSortEnum, BookingStatusEnum } from '../enums.ts';
@@ -40,6 +40,7 @@ type FilterInput = typeof BookingFilter.$inferInput;
 
 builder.queryField('bookings', (t) =>
   t.field({
+    ...FAILS_ALONE,
     extensions: { ...LOADS_THROUGH_PRISMA, ...requiresScope('bookings', 'operate') },
     type: BookingConnection,
     complexity: pageCost,
@@ -53,6 +54,7 @@ builder.queryField('bookings', (t) =>
     },
     resolve: async (_, { filter, sort, first, after }, context, info) => {
       context.dependencies.isPrivate = true;
+      context.dependencies.isPersonal = true;
       const order = BOOKING_ORDERS[sort];
       const { cursors, database } = context.services;
       const read = after == null ? { key: null } : parseSignedCursor<string>(after, order, cursors);

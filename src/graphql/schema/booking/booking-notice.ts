@@ -1,6 +1,8 @@
-/** The feed of what happens to bookings (S15). */
+/** The feed of what happens to bookings (S15), read or followed (U6). */
 import type { StoredEvent } from '../../../data/events/stored-events.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';
+import { EVENTS_AT_ONCE, type ToldEvents } from '../../../operations/events/event-feeds.ts';
+import { followBookings } from '../../../operations/events/follow-bookings.ts';
 import {
   EVENT_ORDER,
   EVENTS_PAGE_DEFAULT,
@@ -9,7 +11,7 @@ import {
   listEvents,
 } from '../../../operations/events/list-events.ts';
 import { type CursorSigner, formatCursor } from '../../../operations/search/cursors.ts';
-import { builder, requiresScope } from '../builder.ts';
+import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { PageInfo } from '../connection.ts';
 import { eventsCost, PAGE_ENTRIES_COST } from '../cost.ts';
 import { BookingEventTypeEnum, BookingKindEnum, BookingStatusEnum } from '../enums.ts';
@@ -97,8 +99,16 @@ const BookingNoticeConnection = builder.objectRef<Feed>('BookingNoticeConnection
   }),
 });
 
+const TYPES = { description: 'Only these; null: all.' } as const;
+const INCLUDE_TESTS = {
+  required: true,
+  defaultValue: false,
+  description: 'Whether to include bookings of test keys.',
+} as const;
+
 builder.queryField('events', (t) =>
   t.field({
+    ...FAILS_ALONE,
     type: BookingNoticeConnection,
     extensions: requiresScope('bookings', 'operate'),
     complexity: eventsCost,
@@ -113,19 +123,55 @@ builder.queryField('events', (t) =>
       after: t.arg.string({
         description: 'The `endCursor` of the page before; a cursor holds for every value of the other arguments.',
       }),
-      types: t.arg({ type: [BookingEventTypeEnum], description: 'Only these; null: all.' }),
-      includeTests: t.arg.boolean({
-        required: true,
-        defaultValue: false,
-        description: 'Whether to include bookings of test keys.',
-      }),
+      types: t.arg({ ...TYPES, type: [BookingEventTypeEnum] }),
+      includeTests: t.arg.boolean(INCLUDE_TESTS),
     },
     resolve: async (_, { first, after = null, types, includeTests }, context) => {
       context.dependencies.isPrivate = true;
+      context.dependencies.isPersonal = true;
       const { cursors } = context.services;
       throwIfInvalid(eventsProblems({ first, after }, cursors));
       const page = await listEvents(context, { first, after, types: types ?? null, includesTests: includeTests });
       return { ...page, cursors };
     },
+  }),
+);
+
+const BookingUpdate = builder.objectRef<ToldEvents>('BookingUpdate').implement({
+  description: 'What has happened to bookings that are followed (U6).',
+  fields: (t) => ({
+    events: t.expose('events', {
+      type: [BookingNotice],
+      complexity: PAGE_ENTRIES_COST,
+      description: `Events that were not told on this connection before, in the order of the feed, at most ${EVENTS_AT_ONCE}. At first those after \`after\`, without it none.`,
+    }),
+    endCursor: t.string({
+      description:
+        'Where to go on, as `after` of another subscription or of `Query.events`, or as `cursor` of `GET /api/v2/events`.',
+      resolve: ({ seenUpTo }, _, { services: { cursors } }) => cursorOf({ cursors }, seenUpTo),
+    }),
+  }),
+});
+
+builder.subscriptionField('bookings', (t) =>
+  t.field({
+    type: BookingUpdate,
+    extensions: requiresScope('bookings', 'operate'),
+    complexity: eventsCost({ first: EVENTS_AT_ONCE }),
+    description:
+      'The events of `Query.events` as they come: each once on a connection, all in the order of the feed. The first update comes at once and says from where on nothing is missed. Keep `endCursor`: whoever comes back with it misses nothing. With `bookings` these are the bookings of the client, with `operate` those in the destinations of the key. Only over `text/event-stream`; 100 open subscriptions of a key are the most (U6).',
+    args: {
+      after: t.arg.string({
+        description:
+          'The `endCursor` of an earlier update or page; null: what comes from now on. One that is no cursor of the feed is refused.',
+      }),
+      types: t.arg({ ...TYPES, type: [BookingEventTypeEnum] }),
+      includeTests: t.arg.boolean(INCLUDE_TESTS),
+    },
+    subscribe: (_, { after = null, types, includeTests }, context) => {
+      throwIfInvalid(eventsProblems({ first: null, after }, context.services.cursors));
+      return followBookings(context, { after, types: types ?? null, includesTests: includeTests });
+    },
+    resolve: (update) => update,
   }),
 );

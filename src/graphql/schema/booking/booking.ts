@@ -1,7 +1,7 @@
 /** Bookings, as they were made and what became of them. */
 import { storedTerms } from '../../../data/cancellation-terms.ts';
 import { dayOfColumn, dayOrNullOfColumn } from '../../../data/civil-dates.ts';
-import type { Booking as BookingRow } from '../../../data/generated/prisma/client.ts';
+import type { Booking as BookingRow, Gender } from '../../../data/generated/prisma/client.ts';
 import { cancellationFees } from '../../../domain/booking/cancellation-terms.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';
 import { statusOn } from '../../../domain/booking/status.ts';
@@ -13,7 +13,14 @@ import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
 import { Node } from '../catalogue/node.ts';
 import { RoomType } from '../catalogue/room-type.ts';
 import { VisitType } from '../catalogue/visit-type.ts';
-import { BookingEventTypeEnum, BookingKindEnum, BookingStatusEnum, GenderEnum, LocaleEnum } from '../enums.ts';
+import {
+  BookingEventTypeEnum,
+  BookingKindEnum,
+  BookingStatusEnum,
+  GenderEnum,
+  inCapitals,
+  LocaleEnum,
+} from '../enums.ts';
 import { CancellationFee, toCancellationFees } from '../stays/cancellation.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { Quote, toQuoteShape } from '../stays/quote.ts';
@@ -31,10 +38,19 @@ const Address = builder.objectRef<Record<AddressPart, string | null>>('Address')
   }),
 });
 
+const salutation = {
+  type: GenderEnum,
+  nullable: true,
+  description: 'How the person is addressed; null: not stated.',
+  resolve: ({ gender }: { readonly gender: Gender | null }) => gender && inCapitals(gender),
+} as const;
+const genderOfBefore = { type: GenderEnum, nullable: true, deprecationReason: 'Use `salutation`.' } as const;
+
 const Contact = builder.prismaObject('BookingContact', {
   name: 'Contact',
   fields: (t) => ({
-    gender: t.expose('gender', { type: GenderEnum, nullable: true }),
+    gender: t.expose('gender', genderOfBefore),
+    salutation: t.field(salutation),
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
     email: t.exposeString('email'),
@@ -56,7 +72,8 @@ const Guest = builder.prismaObject('BookingGuest', {
   name: 'Guest',
   fields: (t) => ({
     position: t.exposeInt('position'),
-    gender: t.expose('gender', { type: GenderEnum, nullable: true }),
+    gender: t.expose('gender', genderOfBefore),
+    salutation: t.field(salutation),
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
     birthDate: t.field({

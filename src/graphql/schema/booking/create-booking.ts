@@ -4,8 +4,10 @@ import type { OfferedQuote } from '../../../domain/stay/sellable-stay.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { loadRows } from '../../../operations/access/visibility.ts';
 import { countBooking } from '../../../operations/booking/booking-counts.ts';
+import type { PriceChanged as ChangedPrice } from '../../../operations/booking/booking-outcome.ts';
 import { parseBooking } from '../../../operations/booking/booking-problems.ts';
 import { createBooking } from '../../../operations/booking/create-booking.ts';
+import type { RefusalCode } from '../../../operations/refusal.ts';
 import { builder } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import {
@@ -24,8 +26,10 @@ import {
   toProblem,
   typeByKind,
 } from '../problems.ts';
+import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
+import { Money, toMoney } from '../stays/money.ts';
 import { Quote, type QuoteShape, toCalculatedQuote } from '../stays/quote.ts';
-import { CreateBookingInput } from './booking-input.ts';
+import { CreateBookingInput, inStoredSpelling } from './booking-input.ts';
 import { bookingOfOutcome } from './booking-of-outcome.ts';
 
 const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean }>('BookingCreated').implement({
@@ -42,10 +46,22 @@ const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean 
   }),
 });
 
-const PriceChanged = builder.objectRef<{ code: string; message: string; quote: QuoteShape }>('PriceChanged').implement({
+interface PriceChangedShape extends Omit<ChangedPrice, 'quote'> {
+  readonly code: RefusalCode;
+  readonly quote: QuoteShape;
+}
+
+const PriceChanged = builder.objectRef<PriceChangedShape>('PriceChanged').implement({
   description: 'The price differs from `expectedTotal`. Nothing was booked.',
   interfaces: [Problem],
-  fields: (t) => ({ quote: t.expose('quote', { type: Quote, description: 'The price now.' }) }),
+  fields: (t) => ({
+    quote: t.expose('quote', { type: Quote, description: 'The price now.' }),
+    expected: t.field({
+      type: Money,
+      description: 'The price that was expected.',
+      resolve: ({ expectedMinor, currency }) => toMoney(expectedMinor, currency),
+    }),
+  }),
 });
 
 const CreateBookingResult = builder.unionType('CreateBookingResult', {
@@ -71,17 +87,22 @@ builder.mutationField('createBooking', (t) =>
   t.field({
     type: CreateBookingResult,
     complexity: BOOKING_COST,
+    extensions: REPORTS_REFUSED_VALUES,
     description:
       'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. Input is checked before existence, existence before the rules of the stay. With a test key the header `Gateway-Simulate` (`no-capacity`, `price-changed`, `unavailable` or `slow`) gets the answer of that case (S8); any other key that sends it gets HTTP 400.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
-    resolve: async (_, { input }, context) => {
-      const checked = parseBooking(input, context.today);
+    resolve: async (_, { input: sent }, context) => {
+      const { input, refused: refusedValues } = readInput(sent);
+      const checked = parseBooking(inStoredSpelling(input), context.today);
       const { database, epochs, clock, schedule, businessTimeZone } = context.services;
       const refused = <Refusal extends { code: string }>(refusal: Refusal): Refusal => {
         countBooking(context, refusal.code);
         return refusal;
       };
-      if (!checked.ok) return refused(toProblem(toInvalidInput(checked.problems)));
+      if (!checked.ok || refusedValues.length > 0) {
+        const problems = withRefused(refusedValues, checked.ok ? [] : checked.problems);
+        return refused(toProblem(toInvalidInput(problems)));
+      }
       const outcome = await createBooking({
         database,
         epochs,

@@ -31,6 +31,7 @@ builder.queryField('booking', (t) =>
     },
     resolve: async (query, _, lookup, context) => {
       context.dependencies.isPrivate = true;
+      context.dependencies.isPersonal = true;
       throwIfInvalid(lookupProblems(lookup, context.caller));
       const where = await resolveLookup(context, lookup);
       return context.services.database.prisma.booking.findFirst({ ...query, where });

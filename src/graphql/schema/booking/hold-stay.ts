@@ -19,6 +19,7 @@ import {
   toProblem,
   typeByKind,
 } from '../problems.ts';
+import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { GuestLoyaltyInput, Quote, type QuoteShape, toCalculatedQuote } from '../stays/quote.ts';
 
 interface HoldShape {
@@ -91,17 +92,19 @@ builder.mutationField('holdStay', (t) =>
   t.field({
     type: HoldStayResult,
     complexity: BOOKING_COST,
+    extensions: REPORTS_REFUSED_VALUES,
     description:
       'Holds a stay for some minutes: it takes one room for every night, as a binding booking does, and keeps the price (S13). `createBooking` with the hold uses it up; otherwise it is released, or expires by itself. A client holds at most 20 stays at a time; with publishable keys 2 for each address.',
     args: { input: t.arg({ type: HoldStayInput, required: true, description: 'The stay.' }) },
-    resolve: async (_, { input }, context) => {
+    resolve: async (_, { input: sent }, context) => {
+      const { input, refused } = readInput(sent);
       const { visitType, hotel, roomType, arrival, departure, currency } = input;
       const minutes = input.minutes ?? HOLD_MINUTES_DEFAULT;
       const programs = input.loyaltyPrograms ?? [];
-      const problems = [
+      const problems = withRefused(refused, [
         ...quoteProblems({ arrival, departure, loyaltyPrograms: programs }),
         ...boundsProblems('minutes', minutes, HOLD_MINUTES),
-      ];
+      ]);
       if (problems.length > 0) return toProblem(toInvalidInput(problems));
       const { database, epochs, clock, businessTimeZone } = context.services;
       const outcome = await holdStay({

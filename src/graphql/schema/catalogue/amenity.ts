@@ -8,8 +8,9 @@ import {
   shownDetails,
 } from '../../../domain/hotel/amenity-values.ts';
 import { builder } from '../builder.ts';
-import { AmenityAccessEnum, AmenityDetailKindEnum, WeekdayEnum } from '../enums.ts';
+import { inCapitals, WeekdayEnum } from '../enums.ts';
 import { LocalizedText, localizedField, parseLocalized } from '../localized-text.ts';
+import { AmenityAccessEnum, AmenityChargeEnum, AmenityDetailEnum, AmenityDetailKindEnum } from './amenity-enums.ts';
 import { Hotel } from './hotel.ts';
 
 const AmenityOption = builder.objectRef<DictionaryAmenity['options'][number]>('AmenityOption').implement({
@@ -28,6 +29,12 @@ const Amenity = builder.objectRef<DictionaryAmenity>('Amenity').implement({
     detailKinds: t.expose('detailKinds', {
       type: [AmenityDetailKindEnum],
       description: 'Details that its values carry; none: its presence is all there is to say.',
+      deprecationReason: 'Use `details`.',
+    }),
+    details: t.field({
+      type: [AmenityDetailEnum],
+      description: 'Details that its values carry; none: its presence is all there is to say.',
+      resolve: ({ detailKinds }) => detailKinds.map(inCapitals),
     }),
     options: t.expose('options', {
       type: [AmenityOption],
@@ -72,7 +79,7 @@ interface HotelAmenityShape {
 
 const HotelAmenity = builder.objectRef<HotelAmenityShape>('HotelAmenity').implement({
   description:
-    'An amenity that a hotel has, with the details that its dictionary entry names in `detailKinds`. A detail that is not among them does not apply and is null. One that is among them and has not been filled is null as well where it is a number or `access`, an empty list where it is a list, and a note without texts where it is the note.',
+    'An amenity that a hotel has, with the details that its dictionary entry names in `details`. A detail that is not among them does not apply and is null. One that is among them and has not been filled is null as well where it is a number or `charge`, an empty list where it is a list, and a note without texts where it is the note.',
   fields: (t) => ({
     code: t.string({ description: 'Code of the amenity.', resolve: ({ amenity }) => amenity.code }),
     amenity: t.expose('amenity', { type: Amenity, description: 'The entry of the dictionary.' }),
@@ -80,13 +87,27 @@ const HotelAmenity = builder.objectRef<HotelAmenityShape>('HotelAmenity').implem
       type: [AmenityDetailKindEnum],
       description:
         'The details that apply: what is named here and null or empty has not been filled, what is not named here does not apply. None: the presence of the amenity is all there is to say.',
+      deprecationReason: 'Use `details`.',
       resolve: ({ amenity }) => amenity.detailKinds,
+    }),
+    details: t.field({
+      type: [AmenityDetailEnum],
+      description:
+        'The details that apply: what is named here and null or empty has not been filled, what is not named here does not apply. None: the presence of the amenity is all there is to say.',
+      resolve: ({ amenity }) => amenity.detailKinds.map(inCapitals),
     }),
     access: t.field({
       type: AmenityAccessEnum,
       nullable: true,
       description: 'How its use is charged; all that is said of charges.',
+      deprecationReason: 'Use `charge`.',
       resolve: ({ details }) => details.access,
+    }),
+    charge: t.field({
+      type: AmenityChargeEnum,
+      nullable: true,
+      description: 'How its use is charged; all that is said of charges.',
+      resolve: ({ details }) => details.access && inCapitals(details.access),
     }),
     options: t.field({
       type: [AmenityOption],

@@ -3,7 +3,7 @@ import { resolveNumber } from '../../../operations/access/references.ts';
 import { loadRows, loadVisitTypesOfHotel, visibleHotel } from '../../../operations/access/visibility.ts';
 import { HOTEL_ORDERS, listHotels } from '../../../operations/search/list-hotels.ts';
 import { hotelFilterProblems } from '../../../operations/search/search-input.ts';
-import { builder } from '../builder.ts';
+import { builder, FAILS_ALONE } from '../builder.ts';
 import { connectionType, loadPage } from '../connection.ts';
 import { pageCost, VISIT_TYPES_OF_HOTEL_COST } from '../cost.ts';
 import { HotelSortEnum } from '../enums.ts';
@@ -57,6 +57,7 @@ const HotelFilter = builder.inputType('HotelFilter', {
 
 builder.queryField('hotels', (t) =>
   t.field({
+    ...FAILS_ALONE,
     type: HotelConnection,
     complexity: pageCost,
     description: 'Hotels that the API key sees; those with equal sort values by number.',

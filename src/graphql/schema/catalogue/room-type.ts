@@ -2,7 +2,7 @@ import { chain } from '../../../data/cache/maybe-promise.ts';
 import { loadRows } from '../../../operations/access/visibility.ts';
 import { listRoomTypes, ROOM_TYPE_ORDERS } from '../../../operations/search/list-room-types.ts';
 import { roomTypeFilterProblems } from '../../../operations/search/search-input.ts';
-import { builder } from '../builder.ts';
+import { builder, FAILS_ALONE } from '../builder.ts';
 import { connectionType, loadPage } from '../connection.ts';
 import { pageCost } from '../cost.ts';
 import { RoomTypeSortEnum } from '../enums.ts';
@@ -41,6 +41,7 @@ const RoomTypeFilter = builder.inputType('RoomTypeFilter', {
 
 builder.queryField('roomTypes', (t) =>
   t.field({
+    ...FAILS_ALONE,
     type: RoomTypeConnection,
     complexity: pageCost,
     description: 'Room types of the hotels that the API key sees; those with equal sort values by number.',

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../operations/access/request-context.
 import { visibleCategories, visibleVisitType, withoutNulls } from '../../../operations/access/visibility.ts';
 import { throwIfExpired } from '../../../operations/deadline.ts';
 import { boundsProblems, PAGE_SIZE_MAX } from '../../../operations/search/search-input.ts';
-import { builder } from '../builder.ts';
+import { builder, FAILS_ALONE } from '../builder.ts';
 import { categoriesCost, VISIT_TYPES_OF_CATEGORY_COST } from '../cost.ts';
 import { throwIfInvalid } from '../errors.ts';
 import { localizedField } from '../localized-text.ts';
@@ -33,6 +33,7 @@ export const VisitTypeCategory = builder.prismaObject('VisitTypeCategory', {
 
 builder.queryField('visitTypeCategories', (t) =>
   t.field({
+    ...FAILS_ALONE,
     type: [VisitTypeCategory],
     complexity: categoriesCost,
     description: 'Categories in which the API key sees a visit type, by number.',

@@ -1,63 +1,40 @@
-/** Visit types: their fields, their sale in hotels, and their list. */
-import { chain } from '../../../data/cache/maybe-promise.ts';
+/** Visit types and their fields. */
+import { chain, type MaybePromise } from '../../../data/cache/maybe-promise.ts';
 import { storedTerms } from '../../../data/cancellation-terms.ts';
 import { dayOrNullOfColumn } from '../../../data/civil-dates.ts';
-import type { Hotel as HotelRow } from '../../../data/generated/prisma/client.ts';
+import type { LowestPrice } from '../../../domain/minimum-price/lowest-price.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
+import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { loadRows, visibleHotelsOfVisitType, visibleVisitType } from '../../../operations/access/visibility.ts';
-import { lowestPriceInHotel, lowestPriceOfVisitType } from '../../../operations/search/find-lowest-price.ts';
-import { promotionsInHotel, promotionsOfVisitType } from '../../../operations/search/list-promotions.ts';
-import { listVisitTypes, VISIT_TYPE_ORDER } from '../../../operations/search/list-visit-types.ts';
+import { lowestPriceOfVisitType } from '../../../operations/search/find-lowest-price.ts';
+import { promotionsOfVisitType } from '../../../operations/search/list-promotions.ts';
+import { lowestPriceWithin, resolveWithin } from '../../../operations/search/price-within.ts';
 import { visitTypeFilterProblems } from '../../../operations/search/search-input.ts';
 import { builder, DEFAULT_RESOLVER } from '../builder.ts';
-import { connectionType, loadPage } from '../connection.ts';
-import { CACHED_PRICES, pageCost } from '../cost.ts';
+import { CACHED_PRICES } from '../cost.ts';
+import { DateRange } from '../date-range.ts';
 import {
   BoardingEnum,
+  inCapitals,
   ProcedureFrequencyEnum,
   ReservationTimeSpanEnum,
   StayCategoryEnum,
+  StayPurposeEnum,
   WeekdayEnum,
 } from '../enums.ts';
-import { prefixPaths } from '../errors.ts';
+import { prefixPaths, throwIfInvalid } from '../errors.ts';
 import { localizedField } from '../localized-text.ts';
 import { CancellationTerm } from '../stays/cancellation.ts';
-import { LowestPriceType, lowestPriceEntries } from '../stays/money.ts';
+import { CURRENCY, LowestPriceType, lowestPriceEntries } from '../stays/money.ts';
 import { Promotion, toPromotionShapes } from '../stays/promotion.ts';
 import { LoyaltyProgram } from './loyalty-program.ts';
 import { Node } from './node.ts';
 import { Tag } from './tag.ts';
+import { VisitTypeFilter } from './visit-type-filter.ts';
+import { VisitTypeHotel } from './visit-type-hotel.ts';
 
 const dateOrNull = (day: Day | null): string | null => (day === null ? null : formatDay(day));
-
-const DateRange = builder.objectRef<{ from: Day; to: Day }>('DateRange').implement({
-  description: 'A range of civil dates, both ends included.',
-  fields: (t) => ({
-    from: t.field({ type: 'LocalDate', description: 'First date.', resolve: ({ from }) => formatDay(from) }),
-    to: t.field({ type: 'LocalDate', description: 'Last date.', resolve: ({ to }) => formatDay(to) }),
-  }),
-});
-
-const VisitTypeHotel = builder.objectRef<{ visitTypeNumber: number; hotel: HotelRow }>('VisitTypeHotel').implement({
-  description: 'A visit type as it is sold in one hotel.',
-  fields: (t) => ({
-    hotel: t.expose('hotel', { type: 'Hotel', description: 'The hotel.' }),
-    lowestPrice: t.field({
-      type: [LowestPriceType],
-      complexity: CACHED_PRICES,
-      description: 'The lowest price there from today on, one entry per currency, including promotions.',
-      resolve: ({ visitTypeNumber, hotel }, _, context) =>
-        chain(lowestPriceInHotel(context, { visitTypeNumber, hotelNumber: hotel.number }), lowestPriceEntries),
-    }),
-    promotions: t.field({
-      type: [Promotion],
-      description: 'The promotions that hold there, by number.',
-      resolve: ({ visitTypeNumber, hotel }, _, context) =>
-        chain(promotionsInHotel(context, { visitTypeNumber, hotelNumber: hotel.number }), toPromotionShapes),
-    }),
-  }),
-});
 
 export const VisitType = builder.prismaObject('VisitType', {
   interfaces: [Node],
@@ -65,7 +42,17 @@ export const VisitType = builder.prismaObject('VisitType', {
     number: t.exposeInt('number'),
     priorityPosition: t.exposeInt('priorityPosition'),
     onDemand: t.exposeBoolean('onDemand'),
-    stayCategory: t.expose('stayCategory', { type: StayCategoryEnum, nullable: true }),
+    stayCategory: t.expose('stayCategory', {
+      type: StayCategoryEnum,
+      nullable: true,
+      deprecationReason: 'Use `purpose`.',
+    }),
+    purpose: t.field({
+      type: StayPurposeEnum,
+      nullable: true,
+      description: 'What it is for; null: the property has not said.',
+      resolve: ({ stayCategory }) => stayCategory && inCapitals(stayCategory),
+    }),
     name: t.field(localizedField('name', 'Its name.')),
     bookingUrl: t.field(localizedField('bookingUrl', 'Address of its page in a web shop.')),
     description: t.field(localizedField('description', 'Its description.')),
@@ -122,8 +109,15 @@ export const VisitType = builder.prismaObject('VisitType', {
       type: [LowestPriceType],
       complexity: CACHED_PRICES,
       description:
-        'The lowest price over its hotels from today on, one entry per currency, including the promotions of the channel.',
-      resolve: ({ number }, _, context) => chain(lowestPriceOfVisitType(context, number), lowestPriceEntries),
+        'The lowest price over its hotels from today on, one entry per currency, including the promotions of the channel. With `within`, only that in the hotels of its `hotel`, `destination` and stars, in rooms with exactly its `beds`, and of nights from its `dateFrom` to its `dateTo`, both included; the rest of it does not matter. So a list can pass its own `filter` (F5).',
+      args: {
+        within: t.arg({ type: VisitTypeFilter, description: 'Where and when to look.' }),
+        currency: t.arg(CURRENCY),
+      },
+      resolve: ({ number }, { within, currency }, context) =>
+        chain(within ? priceWithin(context, number, within) : lowestPriceOfVisitType(context, number), (lowest) =>
+          lowestPriceEntries(lowest, currency),
+        ),
     }),
     promotions: t.field({
       type: [Promotion],
@@ -157,53 +151,14 @@ export const VisitType = builder.prismaObject('VisitType', {
   }),
 });
 
-const VisitTypeConnection = connectionType('VisitType', VisitType);
-
-const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
-  description:
-    'Which visit types to list; what is left out does not select. `hotel`, `destination`, stars and `beds` must hold for one and the same hotel. Filters select visit types and never change what is shown of them.',
-  fields: (t) => ({
-    hotel: t.id({ description: 'ObjectId or number of a hotel in which it is sold.' }),
-    destination: t.id({ description: 'ObjectId or number of a destination in which it is sold.' }),
-    hotelStarsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.' }),
-    hotelStarsMax: t.int({ description: 'Most stars of the hotel, 1 to 5.' }),
-    beds: t.int({ description: 'Some room type of the hotel has exactly this many beds; at least 1.' }),
-    dateFrom: t.field({
-      type: 'LocalDate',
-      description:
-        'Some night from this date on, and up to `dateTo` where that is given, is on offer: from today on, priced, and inside one of the `timeConstraints` if there are any. Outside its selling period a visit type has no such night. The same nights have a lowest price and are not NOT_AVAILABLE in the calendar.',
-    }),
-    dateTo: t.field({
-      type: 'LocalDate',
-      description:
-        'Some night up to this date, itself included, and from `dateFrom` on where that is given, is on offer.',
-    }),
-    nightsMin: t.int({ description: 'Stays of this many nights or more are possible.' }),
-    nightsMax: t.int({ description: 'Stays of this many nights or fewer are possible.' }),
-  }),
-});
-
-builder.queryField('visitTypes', (t) =>
-  t.field({
-    type: VisitTypeConnection,
-    complexity: pageCost,
-    description: 'Visit types that the API key sees, by priority position and number.',
-    args: {
-      filter: t.arg({ type: VisitTypeFilter, description: 'Which visit types.' }),
-      first: t.arg.int({ defaultValue: 10, required: true, description: 'Rows of a page, 1 to 100.' }),
-      after: t.arg.string({ description: 'Cursor of the row before the page.' }),
-      offset: t.arg.int({ description: 'Rows to skip (after `after`, if given), from 0.' }),
-    },
-    resolve: (_, { filter, ...asked }, context) =>
-      loadPage(asked, {
-        order: VISIT_TYPE_ORDER,
-        cursors: context.services.cursors,
-        problems: prefixPaths('filter', visitTypeFilterProblems(filter ?? {})),
-        keys: () => listVisitTypes(context, filter ?? {}),
-        rowsOf: (numbers) => loadRows(context, 'visitType', numbers),
-      }),
-  }),
-);
+function priceWithin(
+  context: RequestContext,
+  number: number,
+  within: typeof VisitTypeFilter.$inferInput,
+): MaybePromise<LowestPrice> {
+  throwIfInvalid(prefixPaths('within', visitTypeFilterProblems(within)));
+  return chain(resolveWithin(context, within), (resolved) => lowestPriceWithin(context, number, resolved));
+}
 
 builder.queryField('visitType', (t) =>
   t.field({

@@ -1,16 +1,19 @@
+/** Calendars: days with availability and prices (K1 to K8), and the stays that can be had from them (F1). */
 import type { CalendarDay } from '../../../domain/calendar/calendar.ts';
 import type { CalendarChanges } from '../../../domain/calendar/calendar-changes.ts';
 import { CURRENCIES } from '../../../domain/pricing/money.ts';
+import type { StayOption } from '../../../domain/stay/stay-options.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { followCalendar } from '../../../operations/search/follow-calendar.ts';
 import { calendarProblems } from '../../../operations/search/search-input.ts';
 import { type CalendarSearch, showCalendar } from '../../../operations/search/show-calendar.ts';
-import { builder } from '../builder.ts';
-import { calendarCost } from '../cost.ts';
-import { AvailabilityEnum, DayReasonEnum } from '../enums.ts';
+import { builder, FAILS_ALONE } from '../builder.ts';
+import { calendarCost, STAYS_COST } from '../cost.ts';
+import { AvailabilityEnum, CurrencyEnum, DayReasonEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
-import { LowestPriceType, lowestPriceEntries, Money, toMoney } from './money.ts';
+import { selectedFields } from '../selected-fields.ts';
+import { CURRENCY, LowestPriceType, lowestPriceEntries, Money, toMoney } from './money.ts';
 
 type CalendarPriceShape = ReturnType<typeof toPriceShape>;
 
@@ -23,10 +26,10 @@ interface CalendarDayShape extends Omit<CalendarDay, 'day' | 'price'> {
 function toDayShapes(days: readonly CalendarDay[]): CalendarDayShape[] {
   let shown: CalendarDay['price'] = null;
   let shape: CalendarPriceShape | null = null;
-  return days.map(({ day, price, selectable, availability, reasons, fromPrice }) => {
+  return days.map(({ day, price, selectable, availability, reasons, fromPrice, stays }) => {
     if (price !== shown) shape = price && toPriceShape(price);
     shown = price;
-    return { date: formatDay(day), selectable, availability, reasons, price: shape, fromPrice };
+    return { date: formatDay(day), selectable, availability, reasons, price: shape, fromPrice, stays };
   });
 }
 
@@ -41,9 +44,39 @@ const CalendarPrice = builder.objectRef<CalendarPriceShape>('CalendarPrice').imp
     isFinal: t.exposeBoolean('isFinal', {
       description: 'Whether it is binding; on demand an operator has to confirm it.',
     }),
-    amounts: t.expose('amounts', {
+    amounts: t.field({
       type: [Money],
       description: 'The price including the promotion of the night, in each currency that prices the night.',
+      args: { currency: t.arg(CURRENCY) },
+      resolve: ({ amounts }, { currency }) => (currency ? amounts.filter((one) => one.currency === currency) : amounts),
+    }),
+  }),
+});
+
+const StayOptionType = builder.objectRef<StayOption>('StayOption').implement({
+  description: 'A stay that can be had from a day (F1).',
+  fields: (t) => ({
+    nights: t.exposeInt('nights', { description: 'Its nights.' }),
+    departure: t.field({
+      type: 'LocalDate',
+      description: 'Day on which the guests leave.',
+      resolve: ({ departure }) => formatDay(departure),
+    }),
+    availability: t.expose('availability', {
+      type: AvailabilityEnum,
+      description:
+        'AVAILABLE: a binding booking would be made now. ON_DEMAND: only a request (`kind: REQUEST`). Never NOT_AVAILABLE.',
+    }),
+    total: t.field({
+      type: [Money],
+      args: {
+        currency: t.arg({ type: CurrencyEnum, description: 'Only this currency. Default: all that cover the stay.' }),
+      },
+      description: 'The total of its quote without loyalty, in each currency that covers the stay.',
+      resolve: ({ totals }, { currency }) =>
+        CURRENCIES.filter((one) => totals[one] !== undefined && (currency == null || one === currency)).map((one) =>
+          toMoney(totals[one]!, one),
+        ),
     }),
   }),
 });
@@ -62,7 +95,8 @@ const CalendarDayType = builder.objectRef<CalendarDayShape>('CalendarDay').imple
     }),
     reasons: t.expose('reasons', {
       type: [DayReasonEnum],
-      description: 'Why no stay can start on this day; none when one can.',
+      description:
+        'Why no stay can start on this day; on a selectable day, why none can be booked; none when one can (F2).',
     }),
     price: t.expose('price', {
       type: CalendarPrice,
@@ -74,7 +108,14 @@ const CalendarDayType = builder.objectRef<CalendarDayShape>('CalendarDay').imple
       type: [LowestPriceType],
       description:
         'The lowest price per night and guest over everything that the search allows, one entry per currency.',
-      resolve: ({ fromPrice }) => lowestPriceEntries(fromPrice),
+      args: { currency: t.arg(CURRENCY) },
+      resolve: ({ fromPrice }, { currency }) => lowestPriceEntries(fromPrice, currency),
+    }),
+    stays: t.expose('stays', {
+      type: [StayOptionType],
+      complexity: STAYS_COST,
+      description:
+        'Every stay that `quote` prices from this day, the shortest first; none unless the search names a visit type and leaves one room type (F1).',
     }),
   }),
 });
@@ -142,6 +183,7 @@ function toSearch(
 
 builder.queryField('calendar', (t) =>
   t.field({
+    ...FAILS_ALONE,
     type: [CalendarDayType],
     complexity: calendarCost,
     description:
@@ -151,7 +193,11 @@ builder.queryField('calendar', (t) =>
       dateFrom: t.arg(DATE_FROM),
       dateTo: t.arg(DATE_TO),
     },
-    resolve: async (_, asked, context) => toDayShapes(await showCalendar(context, toSearch(asked, context))),
+    resolve: async (_, asked, context, info) => {
+      const selected = selectedFields(info);
+      const detail = { reasons: selected.has('reasons'), stays: selected.has('stays') };
+      return toDayShapes(await showCalendar(context, { ...toSearch(asked, context), detail }));
+    },
   }),
 );
 
@@ -166,7 +212,8 @@ builder.subscriptionField('calendar', (t) =>
       dateFrom: t.arg(DATE_FROM),
       dateTo: t.arg(DATE_TO),
     },
-    subscribe: (_, asked, context) => followCalendar(context, toSearch(asked, context)),
+    subscribe: (_, asked, context, info) =>
+      followCalendar(context, { ...toSearch(asked, context), stays: selectedFields(info, 'days').has('stays') }),
     resolve: (changes) => changes,
   }),
 );

@@ -1,9 +1,9 @@
 import { findLowestPrice } from '../../../operations/search/find-lowest-price.ts';
 import { lowestPriceProblems } from '../../../operations/search/search-input.ts';
-import { builder } from '../builder.ts';
+import { builder, FAILS_ALONE } from '../builder.ts';
 import { lowestPriceCost } from '../cost.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
-import { LowestPriceType, lowestPriceEntries } from './money.ts';
+import { CURRENCY, LowestPriceType, lowestPriceEntries } from './money.ts';
 
 const LowestPriceFilter = builder.inputType('LowestPriceFilter', {
   description: 'What to search; what is left out allows everything. A reference to nothing finds nothing.',
@@ -18,6 +18,7 @@ const LowestPriceFilter = builder.inputType('LowestPriceFilter', {
 
 builder.queryField('lowestPrice', (t) =>
   t.field({
+    ...FAILS_ALONE,
     type: [LowestPriceType],
     complexity: lowestPriceCost,
     description:
@@ -26,15 +27,16 @@ builder.queryField('lowestPrice', (t) =>
       filter: t.arg({ type: LowestPriceFilter, description: 'What to search.' }),
       dateFrom: t.arg({ type: 'LocalDate', description: 'First night; past nights never count.' }),
       dateTo: t.arg({ type: 'LocalDate', description: 'The date after the last night; after `dateFrom`.' }),
+      currency: t.arg(CURRENCY),
     },
-    resolve: async (_, { filter, dateFrom = null, dateTo = null }, context) => {
+    resolve: async (_, { filter, dateFrom = null, dateTo = null, currency }, context) => {
       const { occupancy, ...allowed } = filter ?? {};
       throwIfInvalid([
         ...prefixPaths('filter', lowestPriceProblems({ occupancy })),
         ...lowestPriceProblems({ dateFrom, dateTo }),
       ]);
       const search = { filter: { ...allowed, beds: occupancy }, from: dateFrom, to: dateTo };
-      return lowestPriceEntries(await findLowestPrice(context, search));
+      return lowestPriceEntries(await findLowestPrice(context, search), currency);
     },
   }),
 );

@@ -1,7 +1,11 @@
 import type { LowestPrice } from '../../../domain/minimum-price/lowest-price.ts';
 import { CURRENCIES, type Currency, majorOf } from '../../../domain/pricing/money.ts';
+import { languageTag } from '../../../domain/text/locale.ts';
+import { showMoney } from '../../../domain/text/shown.ts';
 import { builder } from '../builder.ts';
 import { CurrencyEnum } from '../enums.ts';
+import { searchedLocales } from '../locale-names.ts';
+import { LOCALE } from '../localized-text.ts';
 
 export function toMoney(amountMinor: number, currency: Currency) {
   return { amount: majorOf(amountMinor), minorUnits: amountMinor, currency };
@@ -18,12 +22,22 @@ export const Money = builder.objectRef<ReturnType<typeof toMoney>>('Money').impl
       description: 'The amount in hundredths (hellers, cents), exact: 245050 for 2450.5.',
     }),
     currency: t.expose('currency', { type: CurrencyEnum, description: 'Its currency.' }),
+    formatted: t.string({
+      description:
+        'The amount as people read it: `2 450,50 Kč`, `€245.50`, with decimals only if it has any, and exact. Its spaces are no-break spaces (U+00A0). The language is `locale`, or the one that `Accept-Language` prefers (F6).',
+      args: { locale: t.arg(LOCALE) },
+      resolve: (money, { locale }, { languages: { preferred } }) =>
+        showMoney(money, languageTag(searchedLocales(locale, preferred)[0]!)),
+    }),
   }),
 });
 
-/** One entry per currency, always in the same order. */
-export function lowestPriceEntries(lowest: LowestPrice) {
-  return CURRENCIES.map((currency) => {
+/** The argument of a field with an entry for each currency (F6). */
+export const CURRENCY = { type: CurrencyEnum, description: 'Only in this currency. Default: in all.' } as const;
+
+/** One entry per currency, always in the same order, or that of one currency. */
+export function lowestPriceEntries(lowest: LowestPrice, only?: Currency | null) {
+  return (only ? [only] : CURRENCIES).map((currency) => {
     const offer = lowest[currency];
     return {
       currency,

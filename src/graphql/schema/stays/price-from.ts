@@ -7,7 +7,7 @@ import { Hotel } from '../catalogue/hotel.ts';
 import { VisitType } from '../catalogue/visit-type.ts';
 import { CACHED_PRICES } from '../cost.ts';
 import { CurrencyEnum } from '../enums.ts';
-import { Money, toMoney } from './money.ts';
+import { CURRENCY, Money, toMoney } from './money.ts';
 
 /** A value with the currency of its amounts and the rows of its visit types. */
 type In<Value> = Value & { readonly currency: Currency; readonly visitTypes: ReadonlyMap<number, VisitTypeRow> };
@@ -82,12 +82,13 @@ builder.prismaObjectFields(Hotel, (t) => ({
     nullable: true,
     description:
       'Its from-prices, one entry for each currency that it sells in; null: nothing is for sale. They are the lowest over every visit type and room type, with every bed taken, and over every stay of minimum length that starts today or later, is allowed and is priced on every night, whether rooms are free or not. Of the promotions of the public channel that cover the whole stay the highest percentage is taken off. Visit types outside their selling period do not count; those on demand do.',
-    resolve: async ({ number }, _, context) => {
+    args: { currency: t.arg(CURRENCY) },
+    resolve: async ({ number }, { currency: only }, context) => {
       const prices = await context.pricesFrom.load(number);
       if (!prices) return null;
       const rows = await loadRows(context, 'visitType', [...new Set(namedVisitTypes(prices))]);
       const visitTypes = new Map(rows.map((row) => [row.number, row]));
-      return CURRENCIES.flatMap((currency) => {
+      return (only ? [only] : CURRENCIES).flatMap((currency) => {
         const price = prices[currency];
         return price ? [{ currency, visitTypes, ...price }] : [];
       });

@@ -1,15 +1,21 @@
-/** Quotes: the price of a stay, line by line. */
+/** Quotes: the price of a stay, line by line, whether it can be booked, and until when the price is valid (F3). */
+import { chain } from '../../../data/cache/maybe-promise.ts';
 import type { Prisma } from '../../../data/generated/prisma/client.ts';
 import type { CancellationFee as CancellationFeeOfDay } from '../../../domain/booking/cancellation-terms.ts';
 import { CURRENCIES, type Currency } from '../../../domain/pricing/money.ts';
 import type { PriceListKind } from '../../../domain/pricing/price-list.ts';
-import type { Day } from '../../../domain/time/civil-date.ts';
-import { type NamedQuote, quoteForCaller } from '../../../operations/search/quote-stay.ts';
+import { type Day, startOfDay } from '../../../domain/time/civil-date.ts';
+import {
+  loadRoomsLeft,
+  type NamedQuote,
+  quoteForCaller,
+  type SoldStay,
+} from '../../../operations/search/quote-stay.ts';
 import { quoteProblems } from '../../../operations/search/search-input.ts';
 import { builder } from '../builder.ts';
 import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
 import { QUOTE_COST } from '../cost.ts';
-import { CurrencyEnum, PriceListKindEnum } from '../enums.ts';
+import { AvailabilityEnum, CurrencyEnum, PriceListKindEnum } from '../enums.ts';
 import { localizedField } from '../localized-text.ts';
 import {
   InvalidInput,
@@ -21,8 +27,9 @@ import {
   toProblem,
   typeByKind,
 } from '../problems.ts';
+import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { CancellationFee, toCancellationFees } from './cancellation.ts';
-import { Money, toMoney } from './money.ts';
+import { CURRENCY, Money, toMoney } from './money.ts';
 import { percentOf } from './percentage.ts';
 import { toPromotionTerms } from './promotion.ts';
 
@@ -148,12 +155,33 @@ export const Quote = builder.objectRef<QuoteShape>('Quote').implement({
   }),
 });
 
-const StayQuotes = builder.objectRef<{ quotes: readonly QuoteShape[] }>('StayQuotes').implement({
+const StayQuotes = builder.objectRef<{ quotes: readonly QuoteShape[]; sold: SoldStay }>('StayQuotes').implement({
   description: 'The stay can be sold.',
   fields: (t) => ({
-    quotes: t.expose('quotes', {
+    quotes: t.field({
       type: [Quote],
-      description: 'Its price in each asked currency that covers it, at least one.',
+      description: 'Its price in each asked currency that covers it, at least one; with `currency` that one, or none.',
+      args: { currency: t.arg(CURRENCY) },
+      resolve: ({ quotes }, { currency }) => (currency ? quotes.filter((one) => one.currency === currency) : quotes),
+    }),
+    availability: t.field({
+      type: AvailabilityEnum,
+      description:
+        'AVAILABLE: a binding booking would be made now. ON_DEMAND: only a request (`kind: REQUEST`). Never NOT_AVAILABLE (F3).',
+      resolve: ({ sold }, _, context) =>
+        chain(loadRoomsLeft(context, sold), (left) => (left === null || left === 0 ? 'ON_DEMAND' : 'AVAILABLE')),
+    }),
+    roomsLeft: t.int({
+      nullable: true,
+      description:
+        'Rooms left on its scarcest night, 0 to 5: more are told as 5. 0 where no capacity is recorded; null: the visit type is on demand (F3).',
+      resolve: ({ sold }, _, context) => loadRoomsLeft(context, sold),
+    }),
+    validUntil: t.field({
+      type: 'DateTime',
+      description:
+        'When the business day ends, and with it the promise of these prices; until then they change only with the catalogue (F3).',
+      resolve: (_, __, { today, services }) => new Date(startOfDay(today + 1, services.businessTimeZone)),
     }),
   }),
 });
@@ -192,13 +220,15 @@ builder.queryField('quote', (t) =>
   t.field({
     type: QuoteResult,
     complexity: QUOTE_COST,
+    extensions: REPORTS_REFUSED_VALUES,
     description:
-      'What a stay costs. It looks at neither capacity nor on demand. Input is checked before existence, existence before the rules of the stay.',
+      'What a stay costs. Neither capacity nor on demand matter; `availability` tells them. Input is checked before existence, existence before the rules of the stay.',
     args: { input: t.arg({ type: QuoteInput, required: true, description: 'The stay.' }) },
-    resolve: async (_, { input }, context) => {
+    resolve: async (_, { input: sent }, context) => {
+      const { input, refused } = readInput(sent);
       const { visitType, roomType, arrival, departure } = input;
       const loyaltyPrograms = input.loyaltyPrograms ?? [];
-      const problems = quoteProblems({ arrival, departure, loyaltyPrograms });
+      const problems = withRefused(refused, quoteProblems({ arrival, departure, loyaltyPrograms }));
       if (problems.length > 0) return toProblem(toInvalidInput(problems));
       const asked = input.currencies?.length ? input.currencies : CURRENCIES;
       const outcome = await quoteForCaller(context, {
@@ -209,7 +239,7 @@ builder.queryField('quote', (t) =>
         currencies: CURRENCIES.filter((currency) => asked.includes(currency)),
       });
       if (outcome.kind !== 'quoted') return toProblem(outcome);
-      return { kind: outcome.kind, quotes: outcome.quotes.map(toCalculatedQuote) };
+      return { kind: outcome.kind, quotes: outcome.quotes.map(toCalculatedQuote), sold: outcome.sold };
     },
   }),
 );

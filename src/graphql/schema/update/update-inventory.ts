@@ -1,9 +1,11 @@
 /** The mutation that changes recorded capacity (U1). */
+import { inventoryProblems } from '../../../operations/update/update-input.ts';
 import type { InventoryUpdated as Updated } from '../../../operations/update/update-inventory.ts';
 import { updateInventory } from '../../../operations/update/update-inventory.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { updateCost } from '../cost.ts';
-import { InvalidInput, NotFound, typeByKind } from '../problems.ts';
+import { InvalidInput, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';
+import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { changedRange, toRefusal, updateRequestOf } from './changed-range.ts';
 
 const InventoryChangeInput = builder.inputType('InventoryChangeInput', {
@@ -50,15 +52,19 @@ const UpdateInventoryResult = builder.unionType('UpdateInventoryResult', {
 builder.mutationField('updateInventory', (t) =>
   t.field({
     type: UpdateInventoryResult,
-    extensions: requiresScope('manage'),
+    extensions: { ...requiresScope('manage'), ...REPORTS_REFUSED_VALUES },
     complexity: updateCost,
     description:
       'Changes the recorded capacity of room types while the service runs; calendars show it at once. It needs the scope `manage`. The same update again changes nothing, so it can be repeated after a lost answer.',
     args: { input: t.arg({ type: UpdateInventoryInput, required: true, description: 'The changes.' }) },
-    resolve: async (_, { input }, context) => {
+    resolve: async (_, { input: sent }, context) => {
+      const { input, refused } = readInput(sent);
       const changes = input.changes.map(({ units, closed, ...range }) => {
         return { ...range, units: units ?? null, closed: closed ?? null };
       });
+      if (refused.length > 0) {
+        return toProblem(toInvalidInput(withRefused(refused, inventoryProblems(changes, context.today))));
+      }
       return toRefusal(
         await updateInventory({ ...updateRequestOf(context), changes, now: context.services.clock.now() }),
       );

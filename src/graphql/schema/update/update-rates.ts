@@ -1,9 +1,11 @@
 /** The mutation that changes prices (U2). */
+import { rateProblems } from '../../../operations/update/update-input.ts';
 import type { RatesUpdated as Updated } from '../../../operations/update/update-rates.ts';
 import { updateRates } from '../../../operations/update/update-rates.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { updateCost } from '../cost.ts';
-import { InvalidInput, NotFound, typeByKind } from '../problems.ts';
+import { InvalidInput, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';
+import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { changedRange, toRefusal, updateRequestOf } from './changed-range.ts';
 
 const RateChangeInput = builder.inputType('RateChangeInput', {
@@ -47,16 +49,21 @@ const UpdateRatesResult = builder.unionType('UpdateRatesResult', {
 builder.mutationField('updateRates', (t) =>
   t.field({
     type: UpdateRatesResult,
-    extensions: requiresScope('manage'),
+    extensions: { ...requiresScope('manage'), ...REPORTS_REFUSED_VALUES },
     complexity: updateCost,
     description:
       'Changes prices in one price list of a visit type while the service runs; every price is computed from them at once. It needs the scope `manage`. A night that another list of the same currency and kind prices already is refused. The same update again changes nothing, so it can be repeated after a lost answer.',
     args: { input: t.arg({ type: UpdateRatesInput, required: true, description: 'The changes.' }) },
-    resolve: async (_, { input: { visitType, priceList, changes: sent } }, context) => {
-      const changes = sent.map(({ amountMinor, ...range }) => ({
+    resolve: async (_, { input: sent }, context) => {
+      const { input, refused } = readInput(sent);
+      const { visitType, priceList } = input;
+      const changes = input.changes.map(({ amountMinor, ...range }) => ({
         ...range,
         amountMinor: amountMinor ?? null,
       }));
+      if (refused.length > 0) {
+        return toProblem(toInvalidInput(withRefused(refused, rateProblems(changes, context.today))));
+      }
       return toRefusal(await updateRates({ ...updateRequestOf(context), visitType, priceList, changes }));
     },
   }),

@@ -6,7 +6,7 @@ import {
   type ListedDelivery,
   listDeliveries,
 } from '../../../operations/webhooks/list-deliveries.ts';
-import { builder, requiresScope } from '../builder.ts';
+import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { PageInfo } from '../connection.ts';
 import { PAGE_ENTRIES_COST, pageCost } from '../cost.ts';
 import { BookingEventTypeEnum, DeliveryStateEnum } from '../enums.ts';
@@ -76,6 +76,7 @@ const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
 
 builder.queryField('webhookDeliveries', (t) =>
   t.field({
+    ...FAILS_ALONE,
     type: WebhookDeliveryConnection,
     extensions: requiresScope('manage'),
     complexity: pageCost,

@@ -112,7 +112,7 @@ const RedeliverResult = builder.unionType('RedeliverResult', {
 type Shown<Outcome> = Outcome extends WebhookInvalid
   ? ReturnType<typeof toProblem<ReturnType<typeof toInvalidInput>>>
   : Outcome extends WebhookNotFound
-    ? Outcome & { readonly code: string }
+    ? ReturnType<typeof toProblem<Outcome>>
     : Outcome;
 
 /** A refusal in the shape of its type; any other outcome as it is. */

@@ -4,7 +4,6 @@ import { decideAnswer, type ObstacleCode } from '../../../domain/booking/changes
 import type { Day } from '../../../domain/time/civil-date.ts';
 import type { NoCapacity } from '../booking-outcome.ts';
 import { type BookingNotFound, type ChangeRequest, changeBooking, type Decision, limitedTo } from './change-booking.ts';
-import { describeObstacle } from './obstacles.ts';
 
 /** The request is answered so. */
 export interface RequestAnswered<Kind extends string> {
@@ -18,7 +17,6 @@ export interface RequestAnswered<Kind extends string> {
 export interface NotAnswerable<Kind extends string> {
   readonly kind: Kind;
   readonly code: ObstacleCode;
-  readonly message: string;
 }
 
 export type Confirmation = RequestAnswered<'bookingConfirmed'> | NotAnswerable<'notConfirmable'>;
@@ -69,9 +67,7 @@ function decide<Answered extends string, Refused extends string>(
 ): Decision<RequestAnswered<Answered> | NotAnswerable<Refused>> {
   const decision = decideAnswer(booking, { answer, today });
   if (decision.kind === 'obstacle') {
-    const { code } = decision;
-    const message = describeObstacle(code, answer === 'CONFIRMED' ? 'confirmed' : 'declined');
-    return { answer: { kind: kinds.refused, code, message }, change: null };
+    return { answer: { kind: kinds.refused, code: decision.code }, change: null };
   }
   const isRepeated = decision.kind === 'alreadyAnswered';
   return {

@@ -3,7 +3,6 @@ import { decideCancellation, type ObstacleCode } from '../../../domain/booking/c
 import type { Currency } from '../../../domain/pricing/money.ts';
 import { operatesIn } from '../booking-access.ts';
 import { type BookingNotFound, type ChangeRequest, changeBooking } from './change-booking.ts';
-import { describeObstacle } from './obstacles.ts';
 
 /** The booking is cancelled. */
 export interface BookingCancelled {
@@ -20,7 +19,6 @@ export interface BookingCancelled {
 export interface NotCancellable {
   readonly kind: 'notCancellable';
   readonly code: ObstacleCode;
-  readonly message: string;
 }
 
 export async function cancelBooking(
@@ -30,9 +28,7 @@ export async function cancelBooking(
     const isOperator = operatesIn(request.caller, booking.destinationNumber);
     const decision = decideCancellation(booking, { today, isOperator });
     if (decision.kind === 'obstacle') {
-      const { code } = decision;
-      const message = describeObstacle(code, 'cancelled');
-      return { answer: { kind: 'notCancellable', code, message }, change: null };
+      return { answer: { kind: 'notCancellable', code: decision.code }, change: null };
     }
     const { feeMinor } = decision;
     const alreadyCancelled = decision.kind === 'alreadyCancelled';

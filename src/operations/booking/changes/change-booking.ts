@@ -49,7 +49,6 @@ export interface BookingNotFound {
   readonly subject: 'booking';
   /** As the request gave it. */
   readonly id: string;
-  readonly message: string;
 }
 
 /** A caller with no more than these scopes: what it reaches by others does not count. */
@@ -107,7 +106,6 @@ interface Written<Answer> {
   readonly raised: readonly RaisedEpoch[];
 }
 
-/** The message does not repeat the id: it might be one of somebody else's booking. */
 export function bookingNotFound(id: string): BookingNotFound {
-  return { kind: 'notFound', subject: 'booking', id, message: 'There is no booking with this id.' };
+  return { kind: 'notFound', subject: 'booking', id };
 }

@@ -1,6 +1,7 @@
 /** POST /v1/booking: a binding booking or a non-binding request (section 4 of the interface, B1 to B6). */
 import { parseBooking } from '../../../operations/booking/booking-problems.ts';
-import { EXPECTED_FORMS, type InputProblem } from '../../../operations/input-problem.ts';
+import { EXPECTED_FORMS, type InputProblem, type WordedProblem } from '../../../operations/input-problem.ts';
+import { inPlainEnglish } from '../../../wording/word-problem.ts';
 import { BookDocument, type BookMutationVariables } from '../../generated/operations.ts';
 import type { RouteOf } from '../../route.ts';
 import BOOKING_EXAMPLE from './booking.example.json' with { type: 'json' };
@@ -12,7 +13,8 @@ const NOT_A_KIND = { code: 'INVALID_TYPE', message: 'Must be true or false.' } a
 const NOT_AN_ID = { code: 'NOT_AN_ID', message: `Must be ${EXPECTED_FORMS.NOT_AN_ID}.` } as const;
 
 /** A problem of values that the schema refuses; the mutation asks the rules about all others. */
-function toLegacyProblem(problem: InputProblem): InputProblem {
+function toLegacyProblem(found: InputProblem): WordedProblem {
+  const problem = inPlainEnglish(found);
   const path = legacyBookingPath(problem.path);
   if (problem.code === 'REQUIRED') return { ...problem, path };
   return { ...problem, path, ...(path === 'binding_booking' && NOT_A_KIND), ...(path.endsWith('_id') && NOT_AN_ID) };

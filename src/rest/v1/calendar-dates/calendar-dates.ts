@@ -35,7 +35,7 @@ const PARAMETERS = {
 };
 
 /** Also null for a night without a price in the included languages (K5). */
-function toCalendarPrice(price: ShowCalendarQuery['result'][number]['price'], locales: readonly Locale[]) {
+function toCalendarPrice(price: NonNullable<ShowCalendarQuery['result']>[number]['price'], locales: readonly Locale[]) {
   if (price === null) return null;
   const amounts = byLanguage(locales, (currency) => {
     const money = price.amounts.find((one) => one.currency === currency);

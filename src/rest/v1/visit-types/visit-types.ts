@@ -86,7 +86,7 @@ const PARAMETERS = {
   }),
 };
 
-type VisitTypeNode = ListVisitTypesQuery['result']['nodes'][number];
+type VisitTypeNode = NonNullable<ListVisitTypesQuery['result']>['nodes'][number];
 
 /** A category lists all its visit types, and the few categories of a page make up most of the answer, so each is loaded once. */
 async function categoriesOf(

@@ -97,7 +97,7 @@ const ONE_PARAMETERS = {
   ...EXPAND_PARAMETER,
 };
 
-export const hotel: RouteOf<typeof ShowHotelDocument> = {
+export const hotel: RouteOf<typeof ShowHotelDocument, null> = {
   method: 'GET',
   path: '/v2/hotels/{hotelId}',
   scopes: ['read'],

@@ -236,7 +236,7 @@ describe('/hotels/{hotelId}', () => {
     const hiddenId = (body as { _id: string })._id;
     const unknown = await hotel(999, quiet);
     expect([unknown.status, unknown.body]).toEqual([404, { success: false, message: 'There is no such hotel.' }]);
-    const { date: _, ...headers } = unknown.headers;
+    const { date: _, 'x-request-id': _id, ...headers } = unknown.headers;
     for (const id of [CROWDED.hotel, hiddenId, OTHER_ID, OBJECT_IDS.destination1, 0, -1, '9'.repeat(30)]) {
       const answer = await hotel(id, quiet);
       expect([answer.status, answer.text, answer.headers]).toEqual([

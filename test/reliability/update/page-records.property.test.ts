@@ -2,21 +2,24 @@
  * Pages whose records are kept are never out of date: after random updates of every kind each is, to the byte, that of a process
  * that has just started and keeps nothing.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { MEDIUM, randomCatalogue } from '../../support/catalogue/random/random-catalogue.ts';
 import { between, type Draw, drawFromSeed, pick, someOf } from '../../support/catalogue/random/random-draw.ts';
 import { randomText } from '../../support/catalogue/random/random-text.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
-import { amount } from '../../support/gateway/soak.ts';
+import { isSoak } from '../../support/gateway/soak.ts';
 import type { CatalogueFile, FilePromotion } from '../../support/oracle/oracle-file.ts';
 
-const STEPS = amount({ short: 35, long: 420 });
+const SMALL = { size: MEDIUM, steps: isSoak ? 420 : 35 };
+/** More records than the longest page has. */
+const LARGE = { size: { ...MEDIUM, hotels: 130, visitTypes: 230 }, steps: 140 };
 const TODAY = '2027-01-10';
 const PAGES = [
   '/api/v1/visit-types?max=100',
   '/api/v1/visit-types?max=7&offset=3',
+  '/api/v1/visit-types?max=100&offset=100',
   '/api/v2/hotels?limit=100',
   '/api/v2/hotels?limit=5&sort=-stars&expand=amenityLabels',
   '/api/v2/room-types?limit=100',
@@ -27,17 +30,6 @@ const OFTEN = 12;
 let catalogue: CatalogueFile;
 let gateway: TestGateway;
 let keys: string[];
-
-beforeAll(async () => {
-  catalogue = randomCatalogue(3, MEDIUM, TODAY);
-  gateway = await startGateway({ catalogue, today: TODAY });
-  keys = [await gateway.key(), await gateway.key({ destinations: [1, 2], channel: 'partner' })];
-  for (let time = 0; time < OFTEN; time += 1) {
-    await gateway.key();
-    await pagesOf(gateway, time);
-  }
-});
-afterAll(() => gateway.close());
 
 /** With a parameter that is ignored, so that no page is stored under its address. */
 async function pagesOf(from: TestGateway, ignored: number | null = null): Promise<string[]> {
@@ -105,31 +97,44 @@ const UPDATES: Readonly<Record<string, (draw: Draw) => Partial<CatalogueFile>>> 
   },
 };
 
-test(`after each of ${STEPS} random updates every page equals that of a fresh process without a store`, async () => {
-  const draw = drawFromSeed(20_270_110);
-  const kinds = Object.keys(UPDATES);
-  const seen = new Set<string>();
-  for (let step = 0; step < STEPS; step += 1) {
-    const kind = kinds[step % kinds.length]!;
-    const { format, channels } = catalogue;
-    const source = { format, channels, ...UPDATES[kind]!(draw) };
-    const before = await pagesOf(gateway);
-    const outcome = await importCatalogue({ database: gateway.database, source: source as never });
-    expect(outcome, `${kind}: ${JSON.stringify(outcome)}`).toMatchObject({ ok: true });
-    gateway.epochs.observe(await readRaised(gateway.database, 0));
-    const fresh = await startGateway({
-      today: TODAY,
-      config: { responseStoreMb: 0 },
-      database: { ...gateway.database, close: async () => {} },
-    });
-    try {
-      const after = await pagesOf(gateway);
-      expect(after, `step ${step}: ${kind}`).toEqual(await pagesOf(fresh));
-      if (after.join() !== before.join()) seen.add(kind);
-    } finally {
-      await fresh.stop();
+describe.each(isSoak ? [SMALL, LARGE] : [SMALL])('of $size.visitTypes visit types,', ({ size, steps }) => {
+  beforeAll(async () => {
+    catalogue = randomCatalogue(3, size, TODAY);
+    gateway = await startGateway({ catalogue, today: TODAY });
+    keys = [await gateway.key(), await gateway.key({ destinations: [1, 2], channel: 'partner' })];
+    for (let time = 0; time < OFTEN; time += 1) {
+      await gateway.key();
+      await pagesOf(gateway, time);
     }
-  }
-  // Capacity is on none of these pages.
-  expect(seen).toEqual(new Set(kinds.filter((kind) => kind !== 'capacity')));
+  });
+  afterAll(() => gateway.close());
+
+  test(`after each of ${steps} random updates every page equals that of a fresh process without a store`, async () => {
+    const draw = drawFromSeed(20_270_110);
+    const kinds = Object.keys(UPDATES);
+    const seen = new Set<string>();
+    for (let step = 0; step < steps; step += 1) {
+      const kind = kinds[step % kinds.length]!;
+      const { format, channels } = catalogue;
+      const source = { format, channels, ...UPDATES[kind]!(draw) };
+      const before = await pagesOf(gateway);
+      const outcome = await importCatalogue({ database: gateway.database, source: source as never });
+      expect(outcome, `${kind}: ${JSON.stringify(outcome)}`).toMatchObject({ ok: true });
+      gateway.epochs.observe(await readRaised(gateway.database, 0));
+      const fresh = await startGateway({
+        today: TODAY,
+        config: { responseStoreMb: 0 },
+        database: { ...gateway.database, close: async () => {} },
+      });
+      try {
+        const after = await pagesOf(gateway);
+        expect(after, `step ${step}: ${kind}`).toEqual(await pagesOf(fresh));
+        if (after.join() !== before.join()) seen.add(kind);
+      } finally {
+        await fresh.stop();
+      }
+    }
+    // Capacity is on none of these pages.
+    expect(seen).toEqual(new Set(kinds.filter((kind) => kind !== 'capacity')));
+  });
 });

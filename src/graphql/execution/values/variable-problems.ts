@@ -4,6 +4,7 @@
  * people. Every value is visited once, so the time is linear in the input.
  */
 import {
+  type DocumentNode,
   type ExecutionResult,
   GraphQLError,
   type GraphQLInputField,
@@ -21,7 +22,9 @@ import {
   typeFromAST,
   type VariableDefinitionNode,
 } from 'graphql';
+import { RefusedValue } from '../../schema/refused-values.ts';
 import { describeExpected } from './expected-values.ts';
+import { strictVariables } from './refused-values.ts';
 
 /** Nobody reads more. */
 const MAX_VARIABLE_PROBLEMS = 50;
@@ -41,29 +44,35 @@ interface Place {
 }
 
 /**
- * At most 50 problems.
+ * At most 50 problems. None if there are only values of scalars that their field reports itself (F8).
  * @param values as parsed from JSON
+ * @param definitions those of the document of the operation
  */
 export function variableProblems(
   schema: GraphQLSchema,
-  { variableDefinitions = [] }: OperationDefinitionNode,
+  operation: OperationDefinitionNode,
   values: Readonly<Record<string, unknown>>,
+  definitions: DocumentNode['definitions'] = [operation],
 ): VariableProblem[] {
   const problems: VariableProblem[] = [];
-  for (const variable of variableDefinitions) {
+  let isRefused = false;
+  for (const variable of operation.variableDefinitions ?? []) {
     const name = variable.variable.name.value;
     const type = typeFromAST(schema, variable.type);
-    const report = (expected: string, place: Place | null) => {
+    const isStrict = strictVariables(operation, { schema, definitions }).has(name);
+    const report = (expected: string, place: Place | null, isOfScalar = false) => {
+      isRefused ||= isStrict || !isOfScalar;
       if (problems.length < MAX_VARIABLE_PROBLEMS) problems.push({ path: toPath(place), variable, expected });
     };
     if (!isInputType(type)) report('a variable of an input type', null);
     else if (Object.hasOwn(values, name)) check(values[name], type, null, report);
     else if (isNonNullType(type) && !variable.defaultValue) report(`${describeExpected(type)}; it is required`, null);
   }
-  return problems;
+  return isRefused ? problems : [];
 }
 
-type Report = (expected: string, place: Place | null) => void;
+/** `isOfScalar`: the scalar has a stand-in for the value. */
+type Report = (expected: string, place: Place | null, isOfScalar?: boolean) => void;
 
 function check(value: unknown, type: GraphQLInputType, place: Place | null, report: Report): void {
   if (isNonNullType(type)) {
@@ -77,8 +86,9 @@ function check(value: unknown, type: GraphQLInputType, place: Place | null, repo
   } else if (isInputObjectType(type)) {
     if (typeof value !== 'object' || Array.isArray(value)) report(describeExpected(type), place);
     else checkFields(value as Readonly<Record<string, unknown>>, type, place, report);
-  } else if (!accepts(type, value)) {
-    report(describeExpected(type), place);
+  } else {
+    const accepted = accepts(type, value);
+    if (accepted !== true) report(describeExpected(type), place, accepted === 'standIn');
   }
 }
 
@@ -107,11 +117,12 @@ function checkFields(
   }
 }
 
-function accepts(type: GraphQLLeafType, value: unknown): boolean {
+function accepts(type: GraphQLLeafType, value: unknown): boolean | 'standIn' {
   // The enum's own parser would search for similar names.
   if (isEnumType(type)) return typeof value === 'string' && type.getValue(value) !== undefined;
   try {
-    return type.parseValue(value) !== undefined;
+    const parsed = type.parseValue(value);
+    return parsed instanceof RefusedValue ? 'standIn' : parsed !== undefined;
   } catch {
     return false;
   }

@@ -1,0 +1,35 @@
+import { builder } from '../builder.ts';
+import { StayCategoryEnum } from '../enums.ts';
+
+export const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
+  description:
+    'Which visit types to list; what is left out does not select, nor does an empty `search`. `hotel`, `destination`, stars and `beds` must hold for one and the same hotel. Filters select visit types and never change what is shown of them.',
+  fields: (t) => ({
+    hotel: t.id({ description: 'ObjectId or number of a hotel in which it is sold.' }),
+    destination: t.id({ description: 'ObjectId or number of a destination in which it is sold.' }),
+    hotelStarsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.' }),
+    hotelStarsMax: t.int({ description: 'Most stars of the hotel, 1 to 5.' }),
+    beds: t.int({ description: 'Some room type of the hotel has exactly this many beds; at least 1.' }),
+    dateFrom: t.field({
+      type: 'LocalDate',
+      description:
+        'Some night from this date on, and up to `dateTo` where that is given, is on offer: from today on, priced, and inside one of the `timeConstraints` if there are any. Outside its selling period a visit type has no such night. The same nights have a lowest price and are not NOT_AVAILABLE in the calendar.',
+    }),
+    dateTo: t.field({
+      type: 'LocalDate',
+      description:
+        'Some night up to this date, itself included, and from `dateFrom` on where that is given, is on offer.',
+    }),
+    nightsMin: t.int({ description: 'Stays of this many nights or more are possible.' }),
+    nightsMax: t.int({ description: 'Stays of this many nights or fewer are possible.' }),
+    category: t.id({
+      description: 'ObjectId or number of a category that it belongs to; one that names nothing selects nothing.',
+    }),
+    tag: t.id({ description: 'ObjectId or number of a label that it has; one that names nothing selects nothing.' }),
+    stayCategory: t.field({ type: StayCategoryEnum, description: 'What it is for.' }),
+    search: t.string({
+      description:
+        'Part of its name or description in any language, in any case and with or without accents; at most 200 characters (F5).',
+    }),
+  }),
+});

@@ -1,0 +1,55 @@
+/** The list of visit types. */
+import { currencyOf } from '../../../domain/text/locale.ts';
+import { loadRows } from '../../../operations/access/visibility.ts';
+import {
+  listVisitTypes,
+  listVisitTypesByPrice,
+  PRICE_ORDERS,
+  VISIT_TYPE_ORDER,
+} from '../../../operations/search/list-visit-types.ts';
+import { visitTypeFilterProblems } from '../../../operations/search/search-input.ts';
+import { builder, FAILS_ALONE } from '../builder.ts';
+import { connectionType, loadPage } from '../connection.ts';
+import { visitTypesCost } from '../cost.ts';
+import { CurrencyEnum, VisitTypeSortEnum } from '../enums.ts';
+import { prefixPaths } from '../errors.ts';
+import { VisitType } from './visit-type.ts';
+import { VisitTypeFilter } from './visit-type-filter.ts';
+
+const VisitTypeConnection = connectionType('VisitType', VisitType);
+
+builder.queryField('visitTypes', (t) =>
+  t.field({
+    ...FAILS_ALONE,
+    type: VisitTypeConnection,
+    complexity: visitTypesCost,
+    description: 'Visit types that the API key sees, those with equal sort values by number.',
+    args: {
+      filter: t.arg({ type: VisitTypeFilter, description: 'Which visit types.' }),
+      sort: t.arg({ type: VisitTypeSortEnum, defaultValue: 'PRIORITY', required: true, description: 'Their order.' }),
+      currency: t.arg({
+        type: CurrencyEnum,
+        description:
+          'The currency in which `PRICE` compares. Default: that of the language that `Accept-Language` prefers (L3, F5).',
+      }),
+      first: t.arg.int({ defaultValue: 10, required: true, description: 'Rows of a page, 1 to 100.' }),
+      after: t.arg.string({
+        description: 'Cursor of the row before the page, from a list in the same order and, by price, currency.',
+      }),
+      offset: t.arg.int({ description: 'Rows to skip (after `after`, if given), from 0.' }),
+    },
+    resolve: (_, { filter, sort, currency, ...asked }, context) => {
+      const compared = currency ?? currencyOf(context.languages.preferred[0]!);
+      return loadPage(asked, {
+        order: sort === 'PRICE' ? PRICE_ORDERS[compared] : VISIT_TYPE_ORDER,
+        cursors: context.services.cursors,
+        problems: prefixPaths('filter', visitTypeFilterProblems(filter ?? {})),
+        keys: () =>
+          sort === 'PRICE'
+            ? listVisitTypesByPrice(context, filter ?? {}, compared)
+            : listVisitTypes(context, filter ?? {}),
+        rowsOf: (numbers) => loadRows(context, 'visitType', numbers),
+      });
+    },
+  }),
+);

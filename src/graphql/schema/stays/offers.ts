@@ -1,0 +1,207 @@
+/** Stays that can be booked: from dates, guests and a place to rooms with prices, in one request (F4). */
+import type { ObjectRef } from '@pothos/core';
+import { chain } from '../../../data/cache/maybe-promise.ts';
+import type { Currency } from '../../../domain/pricing/money.ts';
+import { formatDay } from '../../../domain/time/civil-date.ts';
+import type { RequestContext } from '../../../operations/access/request-context.ts';
+import { formatCursor, parseSignedCursor } from '../../../operations/search/cursors.ts';
+import {
+  cursorKeyOf,
+  listOffers,
+  type OfferPage,
+  offerOrder,
+  type PricedOffer,
+  placeOfCursorKey,
+} from '../../../operations/search/offers/list-offers.ts';
+import { offerFilterProblems } from '../../../operations/search/offers/offer-search.ts';
+import { pageProblems } from '../../../operations/search/search-input.ts';
+import { builder, type SchemaTypes } from '../builder.ts';
+import { type CountedPage, connectionType } from '../connection.ts';
+import { offersCost } from '../cost.ts';
+import { AvailabilityEnum, BoardingEnum, CurrencyEnum, OfferSortEnum, StayCategoryEnum } from '../enums.ts';
+import { prefixPaths, throwIfInvalid } from '../errors.ts';
+import { Money, toMoney } from './money.ts';
+import { Quote, toCalculatedQuote } from './quote.ts';
+
+const Offer = builder.objectRef<PricedOffer>('Offer').implement({
+  description:
+    'A stay in one room type under one visit type: of those that the search allows the one to offer (F4). It is what `quote` prices and, when AVAILABLE, what a binding booking accepts at this moment.',
+  fields: (t) => ({
+    visitType: t.field({
+      type: 'VisitType',
+      description: 'The visit type.',
+      resolve: ({ visitTypeNumber }, _, context) =>
+        chain(context.catalogue.visitType.load(visitTypeNumber), (visitType) => visitType!),
+    }),
+    hotel: t.field({
+      type: 'Hotel',
+      description: 'The hotel.',
+      resolve: ({ hotelNumber }, _, context) => chain(context.catalogue.hotel.load(hotelNumber), (hotel) => hotel!),
+    }),
+    roomType: t.field({
+      type: 'RoomType',
+      description: 'The room type.',
+      resolve: ({ roomTypeNumber }, _, context) =>
+        chain(context.catalogue.roomType.load(roomTypeNumber), (roomType) => roomType!),
+    }),
+    arrival: t.field({
+      type: 'LocalDate',
+      description: 'First day of the stay.',
+      resolve: ({ arrival }) => formatDay(arrival),
+    }),
+    departure: t.field({
+      type: 'LocalDate',
+      description: 'Day on which the guests leave.',
+      resolve: ({ arrival, nights }) => formatDay(arrival + nights),
+    }),
+    nights: t.exposeInt('nights', { description: 'Nights of the stay.' }),
+    availability: t.field({
+      type: AvailabilityEnum,
+      description: 'AVAILABLE, or ON_DEMAND: it can only be requested.',
+      resolve: ({ isAvailable }) => (isAvailable ? 'AVAILABLE' : 'ON_DEMAND'),
+    }),
+    quote: t.field({
+      type: Quote,
+      description: 'Its price in the asked currency, without loyalty discounts.',
+      resolve: ({ quote }) => toCalculatedQuote({ quote, programs: [] }),
+    }),
+  }),
+});
+
+interface OffersPage extends CountedPage<PricedOffer>, Pick<OfferPage, 'byDestination' | 'byStars'> {
+  readonly lowestTotal: ReturnType<typeof toMoney> | null;
+}
+
+const OffersOfDestination = builder.objectRef<{ of: number; count: number }>('OffersOfDestination').implement({
+  description: 'How many offers of a search are in a destination.',
+  fields: (t) => ({
+    destination: t.field({
+      type: 'Destination',
+      description: 'The destination.',
+      resolve: ({ of }, _, context) => chain(context.catalogue.destination.load(of), (destination) => destination!),
+    }),
+    count: t.exposeInt('count', { description: 'Offers there, at least 1.' }),
+  }),
+});
+
+const OffersOfStars = builder.objectRef<{ of: number; count: number }>('OffersOfStars').implement({
+  description: 'How many offers of a search are in hotels of so many stars.',
+  fields: (t) => ({
+    stars: t.int({ description: 'Stars of the hotels, 1 to 5.', resolve: ({ of }) => of }),
+    count: t.exposeInt('count', { description: 'Offers there, at least 1.' }),
+  }),
+});
+
+const OfferConnection = connectionType('Offer', Offer) as ObjectRef<SchemaTypes, OffersPage, OffersPage>;
+builder.objectFields(OfferConnection, (t) => ({
+  lowestTotal: t.expose('lowestTotal', {
+    type: Money,
+    nullable: true,
+    description: 'The lowest total of the whole list; null: there are no offers.',
+  }),
+  byDestination: t.field({
+    type: [OffersOfDestination],
+    description: 'The whole list by destination, those with offers, by number.',
+    resolve: ({ byDestination }) => [...byDestination],
+  }),
+  byStars: t.field({
+    type: [OffersOfStars],
+    description: 'The whole list by stars of the hotel, those with offers, fewest stars first.',
+    resolve: ({ byStars }) => [...byStars],
+  }),
+}));
+
+const OfferFilter = builder.inputType('OfferFilter', {
+  description:
+    'Which stays to offer. Either `nights`, or `nightsMin` and `nightsMax` are needed; what else is left out allows everything. A reference to nothing finds nothing.',
+  fields: (t) => ({
+    arrival: t.field({ type: 'LocalDate', required: true, description: 'First day of the stay.' }),
+    flexibleDays: t.int({
+      required: true,
+      defaultValue: 0,
+      description: 'Days by which the arrival may be earlier, though not before today, or later, 0 to 7.',
+    }),
+    nights: t.int({ description: 'Nights of the stay, 1 to 366.' }),
+    nightsMin: t.int({ description: 'Fewest nights, 1 to 366.' }),
+    nightsMax: t.int({ description: 'Most nights, from `nightsMin` to 14 more; at most 366.' }),
+    guests: t.int({ description: 'The room has at least so many beds, 1 to 20.' }),
+    currency: t.field({ type: CurrencyEnum, required: true, description: 'Currency in which stays are priced.' }),
+    destination: t.id({ description: 'ObjectId or number of a destination.' }),
+    hotel: t.id({ description: 'ObjectId or number of a hotel.' }),
+    visitType: t.id({ description: 'ObjectId or number of a visit type.' }),
+    category: t.id({ description: 'ObjectId or number of a visit type category.' }),
+    tag: t.id({ description: 'ObjectId or number of a tag of the visit type.' }),
+    stayCategory: t.field({ type: StayCategoryEnum, description: 'What the visit type is for.' }),
+    starsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.' }),
+    boarding: t.field({ type: BoardingEnum, description: 'Meals that the visit type includes: its `boarding`.' }),
+    maxTotal: t.field({
+      type: 'SafeInt',
+      description: 'The highest total of a stay in minor units, from 0.',
+    }),
+    includeOnRequest: t.boolean({
+      required: true,
+      defaultValue: false,
+      description: 'Whether stays that can only be requested are offered too: on demand, or without a room left.',
+    }),
+  }),
+});
+
+interface OffersArguments {
+  readonly filter: typeof OfferFilter.$inferInput;
+  readonly sort: typeof OfferSortEnum.$inferInput;
+  readonly first: number;
+  readonly after?: string | null | undefined;
+}
+
+/** @throws GraphQLError BAD_USER_INPUT with all problems */
+async function loadOffers(
+  { filter, sort, first, after }: OffersArguments,
+  context: RequestContext,
+): Promise<OffersPage> {
+  const { cursors } = context.services;
+  const order = offerOrder(sort, filter.currency);
+  const read = after == null ? { key: null } : parseSignedCursor<string>(after, order, cursors);
+  throwIfInvalid([
+    ...prefixPaths('filter', offerFilterProblems(filter)),
+    ...pageProblems({ first }),
+    ...('problem' in read ? [read.problem] : []),
+  ]);
+  const place = 'key' in read && read.key ? placeOfCursorKey(read.key) : null;
+  const page = await listOffers(context, { filter, sort, first, after: place });
+  const { offers, start, totalCount, lowestTotal, byDestination, byStars } = page;
+  return {
+    nodes: offers,
+    cursorAt(index) {
+      const offer = offers.at(index);
+      return offer ? formatCursor(cursorKeyOf(offer), order, cursors) : null;
+    },
+    hasNextPage: start + offers.length < totalCount,
+    hasPreviousPage: start > 0,
+    totalCount,
+    lowestTotal: moneyOrNull(lowestTotal, filter.currency),
+    byDestination,
+    byStars,
+  };
+}
+
+function moneyOrNull(amountMinor: number | null, currency: Currency) {
+  return amountMinor === null ? null : toMoney(amountMinor, currency);
+}
+
+builder.queryField('offers', (t) =>
+  t.field({
+    type: OfferConnection,
+    complexity: offersCost,
+    description:
+      'Stays that can be booked, one for each visit type, hotel and room type that the search allows: of the arrivals within `flexibleDays` and the lengths asked for the one of the lowest total, then the earliest, then the shortest; one that is AVAILABLE before one ON_DEMAND (F4). Totals are those of `quote` without loyalty discounts.',
+    args: {
+      filter: t.arg({ type: OfferFilter, required: true, description: 'Which stays.' }),
+      sort: t.arg({ type: OfferSortEnum, defaultValue: 'PRICE', required: true, description: 'Their order.' }),
+      first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
+      after: t.arg.string({
+        description: 'Cursor of the row before the page, from a list in the same order and currency.',
+      }),
+    },
+    resolve: (_, asked, context) => loadOffers(asked, context),
+  }),
+);

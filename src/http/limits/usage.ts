@@ -1,0 +1,75 @@
+/** What a request counts against the limits of its holder (F12). */
+import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import { RefusedRequest } from '../request/request-headers.ts';
+import type { HttpResponse } from '../response/response.ts';
+import type { Count } from './rate-limit.ts';
+import { type Counts, type RateLimits, rateLimitHeaders, secondsOf } from './rate-limits.ts';
+
+export class Usage implements Counts {
+  requests: Count | null = null;
+  /** Null: it has cost nothing yet, or what it costs is not limited. */
+  cost: Count | null = null;
+  readonly #limits: RateLimits;
+  readonly #holder: string;
+
+  constructor(limits: RateLimits, holder: string) {
+    this.#limits = limits;
+    this.#holder = holder;
+  }
+
+  /** Whether a limit is reached. */
+  get isExceeded(): boolean {
+    return this.requests?.isExceeded === true || this.cost?.isExceeded === true;
+  }
+
+  /** Whether what the request costs is limited. */
+  get limitsCost(): boolean {
+    return this.#limits.cost !== null;
+  }
+
+  /** Counts the request; its refusal when the limit is reached. */
+  countRequest(): MaybePromise<RefusedRequest | null> {
+    const { requests } = this.#limits;
+    if (requests === null) return null;
+    return chain(requests.count(this.#holder), (count) => {
+      this.requests = count;
+      return count.isExceeded ? new RefusedRequest(429) : null;
+    });
+  }
+
+  /** Counts what the request is about to cost; its refusal when less is left. */
+  spend(points: number): MaybePromise<RefusedRequest | null> {
+    const { cost } = this.#limits;
+    if (cost === null) return null;
+    return chain(cost.count(this.#holder, points), (count) => {
+      this.cost = count;
+      return count.isExceeded ? tooExpensive(points, count, cost.perMinute) : null;
+    });
+  }
+
+  /** The headers that report it, names and values alternating. */
+  headers(): string[] {
+    return rateLimitHeaders(this, this.#limits);
+  }
+}
+
+/**
+ * A response that is there already: it costs what it did when it was computed.
+ * @throws RefusedRequest with 429 when less is left
+ */
+export function payFor(response: HttpResponse, usage: Usage | null): MaybePromise<HttpResponse> {
+  if (!usage?.limitsCost || !response.cost) return response;
+  return chain(usage.spend(response.cost), (refusal) => {
+    if (refusal) throw refusal;
+    return response;
+  });
+}
+
+function tooExpensive(points: number, count: Count, perMinute: number): RefusedRequest {
+  const left = perMinute - count.current;
+  const message =
+    points > perMinute
+      ? `The operation costs ${points}; ${perMinute} is the most in a minute. Ask for smaller pages or fewer fields.`
+      : `The operation costs ${points}; ${left} of ${perMinute} are left in this minute. Try again in ${secondsOf(count)} seconds.`;
+  return new RefusedRequest(429, null, {}, message);
+}

@@ -1,0 +1,194 @@
+/**
+ * All offers of a search (F4), in order. The rules look at each room type of each visit type once, over the tariffs and the capacity
+ * in memory; what is not there is read a portion at a time. Other requests get their turns in between.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import { chainAll } from '../../../data/cache/maybe-promise.ts';
+import type { PricedTariff } from '../../../data/reads/rate-books.ts';
+import { type OfferList, OfferListWriter, type OfferSort } from '../../../domain/offer/offer-list.ts';
+import { countStays, nightsOfStays, OfferedStays } from '../../../domain/offer/offered-stays.ts';
+import { StayTotals } from '../../../domain/offer/stay-totals.ts';
+import { applicablePromotions } from '../../../domain/pricing/promotion.ts';
+import type { RequestContext } from '../../access/request-context.ts';
+import { loadRows } from '../../access/visibility.ts';
+import { throwIfExpired } from '../../deadline.ts';
+import { findAllowedHotels, findAllowedVisitTypes, VISIT_TYPES_PER_BATCH } from '../candidates.ts';
+import type { OfferSearch } from './offer-search.ts';
+
+/** Stays that are looked at before other requests get a turn: a few milliseconds. */
+const STAYS_PER_TURN = 20_000;
+
+const NOT_READ = new Int32Array(0);
+
+/** Hotels by number, with what offers show and count of them. */
+type OfferingHotels = ReadonlyMap<number, { readonly stars: number; readonly destinationNumber: number }>;
+
+/** The offers of a search that the caller sees. */
+export async function findOffers(context: RequestContext, search: OfferSearch, sort: OfferSort): Promise<OfferList> {
+  const list = new OfferListWriter();
+  if (countStays(search.stays) === 0) return list.finish(sort);
+  const hotels = await findHotels(context, search);
+  const visitTypes = hotels.size === 0 ? [] : await findVisitTypes(context, search, hotels);
+  const rooms = new RoomSearch(context, search, { hotels, list });
+  for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
+    await rest(context, start);
+    const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH);
+    const tariffs = await chainAll(portion.map((number) => context.tariffs.load(number)));
+    const offering = await selectTariffs(context, search, tariffs);
+    await rooms.loadCapacity(offering);
+    for (const priced of offering) {
+      rooms.add(priced);
+      if (rooms.isDue()) await rest(context, 1);
+    }
+  }
+  return list.finish(sort);
+}
+
+/** Lets other requests run, except before the start. @throws ServiceUnavailable after the deadline */
+async function rest(context: RequestContext, done: number): Promise<void> {
+  throwIfExpired(context);
+  if (done > 0) await turn();
+}
+
+async function findHotels(context: RequestContext, { numbers, starsMin }: OfferSearch): Promise<OfferingHotels> {
+  const allowed = await findAllowedHotels(context, referencesOf(numbers));
+  const rows = await loadRows(context, 'hotel', [...allowed]);
+  const starred = rows.filter(({ stars }) => stars >= starsMin);
+  return new Map(starred.map(({ number, stars, destinationNumber }) => [number, { stars, destinationNumber }]));
+}
+
+async function findVisitTypes(
+  context: RequestContext,
+  { numbers }: OfferSearch,
+  hotels: OfferingHotels,
+): Promise<number[]> {
+  const allowed = await findAllowedVisitTypes(context, referencesOf(numbers), new Set(hotels.keys()));
+  if (numbers.category === null) return allowed;
+  const inCategory = new Set(await context.catalogue.related.categoryVisitTypes.load(numbers.category));
+  return allowed.filter((number) => inCategory.has(number));
+}
+
+function referencesOf({ destination, hotel, visitType }: OfferSearch['numbers']) {
+  const reference = (number: number | null) => (number === null ? null : String(number));
+  return { destination: reference(destination), hotel: reference(hotel), visitType: reference(visitType) };
+}
+
+/** The tariffs of the visit types that have what the search asks of them. */
+async function selectTariffs(
+  context: RequestContext,
+  { numbers: { tag }, stayCategory, boarding }: OfferSearch,
+  tariffs: readonly (PricedTariff | null)[],
+): Promise<PricedTariff[]> {
+  const known = tariffs.filter(
+    (priced) => priced !== null && (stayCategory === null || priced.tariff.stayCategory === stayCategory),
+  ) as PricedTariff[];
+  if (tag === null && boarding === null) return known;
+  const { related, visitType } = context.catalogue;
+  const numbers = known.map(({ tariff }) => tariff.visitTypeNumber);
+  const tags = tag === null ? [] : await chainAll(numbers.map((number) => related.visitTypeTags.load(number)));
+  const rows = boarding === null ? [] : await chainAll(numbers.map((number) => visitType.load(number)));
+  return known.filter(
+    (_, index) =>
+      (tag === null || tags[index]?.includes(tag)) && (boarding === null || rows[index]?.boarding === boarding),
+  );
+}
+
+/** Looks at the room types of one visit type after another. */
+class RoomSearch {
+  readonly #context: RequestContext;
+  readonly #search: OfferSearch;
+  readonly #hotels: OfferingHotels;
+  readonly #list: OfferListWriter;
+  readonly #stays: OfferedStays;
+  readonly #totals: StayTotals;
+  /** By room type. */
+  readonly #remaining = new Map<number, Int32Array>();
+  #looked = 0;
+
+  constructor(
+    context: RequestContext,
+    search: OfferSearch,
+    { hotels, list }: { hotels: OfferingHotels; list: OfferListWriter },
+  ) {
+    this.#context = context;
+    this.#search = search;
+    this.#hotels = hotels;
+    this.#list = list;
+    this.#stays = new OfferedStays(search.stays, context.today);
+    this.#totals = new StayTotals(search.currency, nightsOfStays(search.stays));
+  }
+
+  /** Reads what is left of the rooms that `add` will look at. */
+  async loadCapacity(offering: readonly PricedTariff[]): Promise<void> {
+    const missing: { number: number; hotelNumber: number }[] = [];
+    for (const { tariff, book } of offering) {
+      if (tariff.rules.onDemand) continue;
+      for (const room of tariff.roomTypes) {
+        if (this.#remaining.has(room.number) || !this.#isAsked(room) || !book.roomTypeNumbers.includes(room.number)) {
+          continue;
+        }
+        this.#remaining.set(room.number, NOT_READ);
+        missing.push(room);
+      }
+    }
+    const read = await chainAll(missing.map((room) => this.#context.capacity.load(room)));
+    missing.forEach(({ number }, index) => {
+      this.#remaining.set(number, read[index]!);
+    });
+  }
+
+  #isAsked({ hotelNumber, beds }: { hotelNumber: number; beds: number }): boolean {
+    return beds >= this.#search.bedsMin && this.#hotels.has(hotelNumber);
+  }
+
+  /** Adds the offers of a visit type. */
+  add({ tariff, book }: PricedTariff): void {
+    const { visitTypeNumber, rules } = tariff;
+    const allowed = this.#stays.setRules(rules);
+    if (allowed === 0) return;
+    const { includeOnRequest, maxTotal } = this.#search;
+    if (rules.onDemand && !includeOnRequest) return;
+    const terms = { onDemand: rules.onDemand, includeOnRequest, maxTotal };
+    let hotelNumber = Number.NaN;
+    let hotel: { readonly stars: number; readonly destinationNumber: number } | undefined;
+    for (const room of tariff.roomTypes) {
+      // Those of one hotel follow each other.
+      if (room.hotelNumber !== hotelNumber) {
+        hotelNumber = room.hotelNumber;
+        hotel = this.#hotels.get(hotelNumber);
+        if (hotel) this.#setPromotions(tariff, hotelNumber);
+      }
+      if (!hotel || !this.#isAsked(room) || !this.#totals.setRoom(book, room.number)) continue;
+      this.#looked += allowed;
+      if (!this.#stays.choose(this.#totals, this.#remaining.get(room.number) ?? NOT_READ, terms)) continue;
+      const { arrival, nights, isAvailable, totalMinor } = this.#stays;
+      this.#list.add(
+        {
+          visitTypeNumber,
+          hotelNumber,
+          roomTypeNumber: room.number,
+          arrival,
+          nights,
+          isAvailable,
+          totalMinor,
+          stars: hotel.stars,
+        },
+        hotel.destinationNumber,
+      );
+    }
+  }
+
+  #setPromotions({ promotions }: PricedTariff['tariff'], hotelNumber: number): void {
+    const { channel } = this.#context.caller;
+    this.#totals.setPromotions(
+      promotions.length === 0 ? promotions : applicablePromotions({ promotions, channel, hotelNumber }),
+    );
+  }
+
+  /** Whether so many stays were looked at since the last time that other requests should run. */
+  isDue(): boolean {
+    if (this.#looked < STAYS_PER_TURN) return false;
+    this.#looked = 0;
+    return true;
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * The lists of recent searches for offers, so that further pages cost next to nothing. A list is used as long as nothing has changed
+ * that it was made of: prices, rooms left, what belongs to what, stars; a hold that expires counts as a change. Bounded in bytes.
+ */
+import { LRUCache } from 'lru-cache';
+import type { RecordedEpochs } from '../../../data/cache/dependencies.ts';
+import type { CacheStats } from '../../../data/cache/epoch-cache.ts';
+import type { OfferList } from '../../../domain/offer/offer-list.ts';
+
+export interface KeptOffers {
+  readonly list: OfferList;
+  readonly dependencies: RecordedEpochs;
+}
+
+/** A dozen lists of a whole catalogue of 2,000 hotels. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** The objects around a list. */
+const BYTES_PER_LIST = 1_024;
+
+export class OfferLists {
+  readonly #kept = new LRUCache<string, KeptOffers>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ list, dependencies }) => BYTES_PER_LIST + list.bytes + dependencies.size,
+  });
+  readonly #pending = new Map<string, Promise<KeptOffers>>();
+
+  /** The list of a search, if it is up to date. */
+  get(key: string): KeptOffers | null {
+    const kept = this.#kept.get(key);
+    return kept?.dependencies.isFresh() ? kept : null;
+  }
+
+  /** Gets or computes the list of a search. Callers at the same time share one computation. */
+  async getOrCompute(key: string, compute: () => Promise<KeptOffers>): Promise<KeptOffers> {
+    const earlier = this.#pending.get(key);
+    // It may have read before a change that the caller knows of. Its failure is reported to whoever began it.
+    if (earlier) await earlier.catch(() => {});
+    return this.get(key) ?? this.#pending.get(key) ?? this.#start(key, compute);
+  }
+
+  #start(key: string, compute: () => Promise<KeptOffers>): Promise<KeptOffers> {
+    const computed = compute().then((kept) => {
+      this.#kept.set(key, kept);
+      return kept;
+    });
+    this.#pending.set(key, computed);
+    const settle = () => this.#pending.delete(key);
+    computed.then(settle, settle);
+    return computed;
+  }
+
+  stats(): CacheStats {
+    const { size: entries, calculatedSize: size, maxSize: limit } = this.#kept;
+    return { entries, size, limit };
+  }
+}

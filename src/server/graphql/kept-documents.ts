@@ -1,0 +1,87 @@
+/**
+ * Automatic persisted queries (F10): texts that clients have sent with their hash, so that the hash is enough from then on. They are
+ * anybody's, because who has a hash has had the text. They are bounded for the process, and for each holder of a key, so that nobody
+ * who sends ever new ones drives out those of all others.
+ */
+import { LRUCache } from 'lru-cache';
+
+export interface KeptDocumentsBounds {
+  readonly documents: number;
+  readonly bytes: number;
+  /** Of one holder. */
+  readonly documentsOfHolder: number;
+  readonly bytesOfHolder: number;
+}
+
+const BOUNDS: KeptDocumentsBounds = {
+  documents: 10_000,
+  bytes: 32 * 1024 * 1024,
+  documentsOfHolder: 1_000,
+  // As much as the longest text of a request takes.
+  bytesOfHolder: 1024 * 1024,
+};
+/** Holders beyond it, the least recent first, begin anew. */
+const MAX_HOLDERS = 10_000;
+const BYTES_PER_CHARACTER = 2;
+/** Of an entry with its hash. */
+const OVERHEAD_BYTES = 500;
+
+interface Kept {
+  readonly text: string;
+  /** Those of the holder who has sent it. */
+  readonly share: LRUCache<string, number>;
+}
+
+export class KeptDocuments {
+  readonly #bounds: KeptDocumentsBounds;
+  readonly #kept: LRUCache<string, Kept>;
+  /** By holder: the sizes of its texts, by their hashes. */
+  readonly #shares = new LRUCache<string, LRUCache<string, number>>({ max: MAX_HOLDERS });
+
+  constructor(bounds: KeptDocumentsBounds = BOUNDS) {
+    this.#bounds = bounds;
+    this.#kept = new LRUCache({
+      max: bounds.documents,
+      maxSize: bounds.bytes,
+      sizeCalculation: ({ text }) => sizeOf(text),
+      disposeAfter: ({ share }, hash) => void share.delete(hash),
+    });
+  }
+
+  /** The text of a hash; null: it is not kept. */
+  get(hash: string): string | null {
+    const kept = this.#kept.get(hash);
+    kept?.share.get(hash);
+    return kept?.text ?? null;
+  }
+
+  /** Keeps a text of a holder under its hash. */
+  keep(hash: string, text: string, holder: string): void {
+    if (sizeOf(text) > this.#bounds.bytesOfHolder || this.get(hash) !== null) return;
+    const share = this.#shareOf(holder);
+    this.#kept.set(hash, { text, share });
+    share.set(hash, sizeOf(text));
+  }
+
+  /** Size in bytes. */
+  stats(): { readonly entries: number; readonly size: number } {
+    return { entries: this.#kept.size, size: this.#kept.calculatedSize };
+  }
+
+  #shareOf(holder: string): LRUCache<string, number> {
+    const known = this.#shares.get(holder);
+    if (known) return known;
+    const share = new LRUCache<string, number>({
+      max: this.#bounds.documentsOfHolder,
+      maxSize: this.#bounds.bytesOfHolder,
+      sizeCalculation: (bytes) => bytes,
+      disposeAfter: (_, hash) => void this.#kept.delete(hash),
+    });
+    this.#shares.set(holder, share);
+    return share;
+  }
+}
+
+function sizeOf(text: string): number {
+  return OVERHEAD_BYTES + text.length * BYTES_PER_CHARACTER;
+}

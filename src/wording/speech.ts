@@ -1,0 +1,54 @@
+/** How facts are said within a sentence: dates, numbers, money and lists, in each language and in plain English. */
+import type { Currency } from '../domain/pricing/money.ts';
+import type { Locale } from '../domain/text/locale.ts';
+import { REGIONAL_TAGS, showDay, showDays, showMoney } from '../domain/text/shown.ts';
+import { type Day, type DayRange, formatDay, parseDay, WEEKDAYS, type Weekday } from '../domain/time/civil-date.ts';
+
+export interface Speech {
+  date(day: Day): string;
+  range(range: DayRange): string;
+  weekday(weekday: Weekday): string;
+  number(value: number): string;
+  money(minorUnits: number, currency: Currency): string;
+  list(items: readonly string[]): string;
+  or(items: readonly string[]): string;
+}
+
+/** As fields have them: dates as YYYY-MM-DD, weekdays by their codes, numbers by their digits. */
+export const PLAIN_SPEECH: Speech = {
+  date: formatDay,
+  range: ({ from, to }) => `${formatDay(from)} to ${formatDay(to)}`,
+  weekday: (weekday) => weekday,
+  number: String,
+  money: (minorUnits, currency) => `${minorUnits} minor units of ${currency}`,
+  list: (items) => items.join(', '),
+  or: (items) => items.join(' or '),
+};
+
+const IN_WORDS: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
+/** Written out, a Russian date ends with an abbreviation, whose dot a sentence would double. */
+const IN_DIGITS: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' };
+const A_MONDAY = parseDay('2024-01-01')!;
+
+function speechIn(locale: Locale): Speech {
+  const tag = REGIONAL_TAGS[locale];
+  const dates = locale === 'ru' ? IN_DIGITS : IN_WORDS;
+  const numbers = new Intl.NumberFormat(tag);
+  const choices = new Intl.ListFormat(tag, { type: 'disjunction' });
+  return {
+    date: (day) => showDay(day, tag, dates),
+    range: (range) => showDays(range, tag, dates),
+    weekday: (weekday) => showDay(A_MONDAY + WEEKDAYS.indexOf(weekday), tag, { weekday: 'long' }),
+    number: (value) => numbers.format(value),
+    money: (minorUnits, currency) => showMoney({ minorUnits, currency }, tag),
+    list: (items) => items.join(', '),
+    or: (items) => choices.format(items),
+  };
+}
+
+export const SPEECH: Readonly<Record<Locale, Speech>> = {
+  cs_CZ: speechIn('cs_CZ'),
+  de: speechIn('de'),
+  en: speechIn('en'),
+  ru: speechIn('ru'),
+};

@@ -1,0 +1,100 @@
+/**
+ * Puts problems into words (F7): the only place where facts become sentences. Without a locale the words are plain English, with
+ * dates and codes as fields have them: for callers who name no language, for REST and for the command line.
+ */
+import type { Locale } from '../domain/text/locale.ts';
+import { unionOf } from '../domain/time/day-ranges.ts';
+import type { FactsOf, InputProblem, InputReason, WordedProblem } from '../operations/input-problem.ts';
+import type { NotFound, Refusal } from '../operations/refusal.ts';
+import { cs as csInputs } from './inputs/cs.ts';
+import { de as deInputs } from './inputs/de.ts';
+import { en as enInputs } from './inputs/en.ts';
+import { plain as plainInputs } from './inputs/plain.ts';
+import { ru as ruInputs } from './inputs/ru.ts';
+import { cs } from './outcomes/cs.ts';
+import { de } from './outcomes/de.ts';
+import { en } from './outcomes/en.ts';
+import { plain } from './outcomes/plain.ts';
+import { ru } from './outcomes/ru.ts';
+import { PLAIN_SPEECH, SPEECH, type Speech } from './speech.ts';
+import type { Missing, OutcomeTexts, Texts } from './texts.ts';
+
+const TEXTS: Readonly<Record<Locale, Texts>> = {
+  cs_CZ: { inputs: csInputs, outcomes: cs },
+  de: { inputs: deInputs, outcomes: de },
+  en: { inputs: enInputs, outcomes: en },
+  ru: { inputs: ruInputs, outcomes: ru },
+};
+const PLAIN: Texts = { inputs: plainInputs, outcomes: plain };
+
+/** A sentence about the field at the path, which it does not name. */
+export function wordInputProblem(problem: InputProblem, locale: Locale | null): string {
+  const { inputs } = textsIn(locale);
+  const text = inputs[problem.reason] as (facts: FactsOf<InputReason>, say: Speech) => string;
+  return text(problem.facts, speechOf(locale));
+}
+
+/** What a refusal says, in one sentence or more. */
+export function wordRefusal(refusal: Refusal, locale: Locale | null): string {
+  const { outcomes } = textsIn(locale);
+  const say = speechOf(locale);
+  switch (refusal.kind) {
+    case 'invalidInput': {
+      const found = refusal.problems.map((problem) => `${problem.path}: ${wordInputProblem(problem, locale)}`);
+      return `${outcomes.invalidInput} ${found.join(' ')}`;
+    }
+    case 'notFound':
+      return outcomes.notFound(toMissing(refusal), say);
+    case 'stayNotAllowed': {
+      const text = outcomes.stayNotAllowed[refusal.code] as (facts: typeof refusal, say: Speech) => string;
+      return text(refusal, say) + sayLengths(refusal.lengths ?? [], outcomes);
+    }
+    case 'notPriced':
+      return outcomes.notPriced(refusal, say) + sayLengths(refusal.lengths, outcomes);
+    case 'loyaltyNotApplicable':
+      return outcomes.loyaltyNotApplicable[refusal.code](refusal, say);
+    case 'idempotency':
+      return outcomes.idempotency[refusal.code];
+    case 'notCancellable':
+    case 'notConfirmable':
+    case 'notDeclinable':
+      return outcomes.cannot[refusal.kind](outcomes.found[refusal.code]);
+    default: {
+      const text = outcomes[refusal.kind] as (facts: typeof refusal, say: Speech) => string;
+      return text(refusal, say);
+    }
+  }
+}
+
+/** A problem of the input as REST shows it. */
+export function inPlainEnglish(problem: InputProblem): WordedProblem {
+  const { path, code } = problem;
+  return { path, code, message: wordInputProblem(problem, null) };
+}
+
+function textsIn(locale: Locale | null): Texts {
+  return locale === null ? PLAIN : TEXTS[locale];
+}
+
+function speechOf(locale: Locale | null): Speech {
+  return locale === null ? PLAIN_SPEECH : SPEECH[locale];
+}
+
+/** How many lengths, or ranges of them, a message names; a field has all. */
+const LENGTHS_NAMED = 5;
+
+/** A sentence that names the shortest stays that can be had instead; nothing if there are none. */
+function sayLengths(lengths: readonly number[], { otherLengths }: OutcomeTexts): string {
+  const ranges = unionOf(lengths.map((nights) => ({ from: nights, to: nights })));
+  const named = ranges.slice(0, LENGTHS_NAMED).map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));
+  if (ranges.length > LENGTHS_NAMED) named.push('…');
+  return named.length === 0 ? '' : ` ${otherLengths(named.join(', '))}`;
+}
+
+/** The length of an ObjectId. Anything longer is not worth repeating. */
+const MAX_REFERENCE_LENGTH = 24;
+
+/** The id of a booking is never repeated: it might be one of somebody else's. */
+function toMissing({ subject, id }: NotFound): Missing {
+  return { subject, id: subject === 'booking' || id.length > MAX_REFERENCE_LENGTH ? null : id };
+}

@@ -1,0 +1,86 @@
+/** Listening to channels of a real server over one connection. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createListen } from '../../../src/data/database/notifications.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { until } from '../../support/requests/until.ts';
+
+let database: FreshDatabase;
+beforeEach(async () => {
+  database = await freshDatabase();
+});
+afterEach(() => database.close());
+
+/** Remembers what a channel says. */
+function remember() {
+  const heard: (string | boolean)[] = [];
+  const listener = {
+    onPayload: (payload: string) => heard.push(payload),
+    onConnected: (is: boolean) => heard.push(is),
+  };
+  return { heard, listener };
+}
+
+const listening = () => database.prisma.$queryRaw<{ pid: number }[]>`
+  SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'`;
+const notify = (channel: string, payload: string) =>
+  database.prisma.$executeRaw`SELECT pg_notify(${channel}, ${payload})`;
+
+test('all channels share a connection, which ends with the last of them; each hears its own', async () => {
+  const listen = createListen(database.url);
+  const [first, second] = [remember(), remember()];
+  const stops = await Promise.all([listen('one', first.listener), listen('two', second.listener)]);
+  expect(await listening()).toHaveLength(1);
+  await notify('one', 'a');
+  await notify('two', 'b');
+  await until(
+    async () => second.heard.length,
+    (length) => length === 2,
+  );
+  expect([first.heard, second.heard]).toEqual([
+    [true, 'a'],
+    [true, 'b'],
+  ]);
+  await stops[0]!();
+  expect(await listening()).toHaveLength(1);
+  await stops[1]!();
+  await until(listening, (connections) => connections.length === 0);
+});
+
+test('a lost connection is told to all and opened again for all', async () => {
+  const listen = createListen(database.url);
+  const [first, second] = [remember(), remember()];
+  const stops = [await listen('one', first.listener), await listen('two', second.listener)];
+  await database.prisma.$queryRaw`SELECT pg_terminate_backend(${(await listening())[0]!.pid})::text AS ended`;
+  await until(
+    async () => [first.heard, second.heard],
+    (both) => both.every(({ length }) => length === 3),
+  );
+  await notify('two', 'again');
+  await until(
+    async () => second.heard.length,
+    (length) => length === 4,
+  );
+  expect([first.heard, second.heard]).toEqual([
+    [true, false, true],
+    [true, false, true, 'again'],
+  ]);
+  for (const stop of stops) await stop();
+});
+
+test('who stops while it connects leaves no connection, and who comes after it is heard', async () => {
+  const listen = createListen(database.url);
+  const gone = remember();
+  const stopping = listen('one', gone.listener).then((stop) => stop());
+  const stays = remember();
+  await stopping;
+  const stop = await listen('one', stays.listener);
+  await notify('one', 'a');
+  await until(
+    async () => stays.heard.length,
+    (length) => length === 2,
+  );
+  expect(gone.heard).not.toContain('a');
+  expect(await listening()).toHaveLength(1);
+  await stop();
+  await until(listening, (connections) => connections.length === 0);
+});

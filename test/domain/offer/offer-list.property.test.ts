@@ -1,0 +1,82 @@
+/** Lists of offers: sorted as by comparing offer with offer, whatever they cost, and walked on from any place. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  OFFER_SORTS,
+  type OfferedStay,
+  OfferListWriter,
+  type OfferSort,
+} from '../../../src/domain/offer/offer-list.ts';
+
+/** Few values, so that many are equal; the largest do not fit into one number together with a place. */
+const TOTALS = [0, 1, 2, 99_950, 100_000, 5_000_000_000, 7_320_000_000_000];
+
+const offers = fc
+  .uniqueArray(fc.record({ visitTypeNumber: fc.nat(20), hotelNumber: fc.nat(3), roomTypeNumber: fc.nat(3) }), {
+    selector: ({ visitTypeNumber, hotelNumber, roomTypeNumber }) =>
+      `${visitTypeNumber} ${hotelNumber} ${roomTypeNumber}`,
+    maxLength: 140,
+  })
+  .chain((numbers) =>
+    fc.tuple(
+      ...numbers.map((one) =>
+        fc.record({
+          ...Object.fromEntries(Object.entries(one).map(([name, number]) => [name, fc.constant(number)])),
+          totalMinor: fc.constantFrom(...TOTALS),
+          stars: fc.integer({ min: 1, max: 5 }),
+          arrival: fc.integer({ min: 20_000, max: 21_000 }),
+          nights: fc.integer({ min: 1, max: 366 }),
+          isAvailable: fc.boolean(),
+        }),
+      ),
+    ),
+  )
+  .map((all) => (all as unknown as OfferedStay[]).sort(byNumbers));
+
+function byNumbers(a: OfferedStay, b: OfferedStay): number {
+  return a.visitTypeNumber - b.visitTypeNumber || a.hotelNumber - b.hotelNumber || a.roomTypeNumber - b.roomTypeNumber;
+}
+
+const BY: Record<OfferSort, (a: OfferedStay, b: OfferedStay) => number> = {
+  PRICE: (a, b) => a.totalMinor - b.totalMinor,
+  PRICE_DESC: (a, b) => b.totalMinor - a.totalMinor,
+  STARS_DESC: (a, b) => b.stars - a.stars || a.totalMinor - b.totalMinor,
+};
+
+function listOf(some: readonly OfferedStay[], sort: OfferSort) {
+  const writer = new OfferListWriter();
+  for (const offer of some) writer.add(offer, offer.hotelNumber % 2);
+  return writer.finish(sort);
+}
+
+test('every order has all offers, those of equal values by number, and counts them', () => {
+  fc.assert(
+    fc.property(offers, fc.constantFrom(...OFFER_SORTS), (some, sort) => {
+      const list = listOf(some, sort);
+      const shown = Array.from({ length: list.length }, (_, place) => list.at(place));
+      expect(shown).toEqual(some.toSorted((a, b) => BY[sort](a, b) || byNumbers(a, b)));
+      expect(list.lowestTotal).toBe(some.length === 0 ? null : Math.min(...some.map(({ totalMinor }) => totalMinor)));
+      const counted = (of: (offer: OfferedStay) => number) =>
+        [...new Set(some.map(of))]
+          .sort((a, b) => a - b)
+          .map((value) => ({ of: value, count: some.filter((offer) => of(offer) === value).length }));
+      expect(list.byStars).toEqual(counted(({ stars }) => stars));
+      expect(list.byDestination).toEqual(counted(({ hotelNumber }) => hotelNumber % 2));
+    }),
+    { seed: 1, numRuns: 2_000 },
+  );
+});
+
+test('a page goes on after an offer, even when that has gone', () => {
+  fc.assert(
+    fc.property(offers, fc.constantFrom(...OFFER_SORTS), fc.nat(200), (some, sort, at) => {
+      if (some.length === 0) return;
+      const sorted = some.toSorted((a, b) => BY[sort](a, b) || byNumbers(a, b));
+      const last = sorted[at % sorted.length]!;
+      expect(listOf(some, sort).placeAfter(last)).toBe((at % sorted.length) + 1);
+      const without = some.filter((offer) => offer !== last);
+      expect(listOf(without, sort).placeAfter(last)).toBe(at % sorted.length);
+    }),
+    { seed: 2, numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,62 @@
+/** A query that refuses its arguments is null, and those beside it are answered (F9). */
+import { isNonNullType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+
+let gateway: TestGateway;
+let key: string;
+beforeAll(async () => {
+  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
+  key = await gateway.key({ scopes: ['read', 'book', 'operate', 'manage'] });
+});
+afterAll(() => gateway?.close());
+
+const IDS = JSON.stringify(Array.from({ length: 101 }, (_, index) => String(index)));
+/** An operation that each of them refuses. */
+const REFUSED: Readonly<Record<string, string>> = {
+  bookings: '(first: 0) { nodes { id } }',
+  calendar: '(dateFrom: "2027-03-02", dateTo: "2027-03-01") { date }',
+  events: '(first: 0) { nodes { id } }',
+  hotels: '(first: 0) { totalCount }',
+  lowestPrice: '(filter: { occupancy: 0 }) { currency }',
+  nodes: `(ids: ${IDS}) { id }`,
+  roomTypes: '(after: "x") { totalCount }',
+  visitTypeCategories: `(ids: ${IDS}) { number }`,
+  visitTypes: '(filter: { beds: 0 }) { totalCount }',
+  webhookDeliveries: '(after: "x") { nodes { id } }',
+};
+/** They find one thing or none, and are null where there is none. */
+const LOOK_UPS = ['booking', 'hotel', 'node', 'visitType'];
+
+describe('a query that refuses its arguments', () => {
+  test.each(Object.entries(REFUSED))('%s is null alone', async (field, refused) => {
+    const { data, errors } = await gateway.graphql<unknown>(
+      `{ ${field}${refused} loyaltyPrograms { number } viewer { today } }`,
+      {
+        key,
+      },
+    );
+    expect(data).toEqual({
+      [field]: null,
+      loyaltyPrograms: SMALL_CATALOGUE.loyaltyPrograms!.map(({ id }) => ({ number: id })),
+      viewer: { today: TODAY },
+    });
+    expect(errors).toHaveLength(1);
+    expect(errors![0]).toMatchObject({ path: [field], extensions: { code: 'BAD_USER_INPUT' } });
+  });
+
+  test('is the only kind that may be null, but for look-ups', () => {
+    const nullable = Object.values(schema.getQueryType()!.getFields()).filter(({ type }) => !isNonNullType(type));
+    expect(nullable.map(({ name }) => name).toSorted()).toEqual([...Object.keys(REFUSED), ...LOOK_UPS].toSorted());
+  });
+
+  test('several of them are null each, with an error each', async () => {
+    const { data, errors } = await gateway.graphql<unknown>(
+      '{ a: hotels(first: 0) { totalCount } b: visitTypes(first: 2) { totalCount } c: roomTypes(first: 101) { totalCount } }',
+    );
+    expect(data).toEqual({ a: null, b: { totalCount: SMALL_CATALOGUE.visitTypes!.length }, c: null });
+    expect(errors!.map(({ path }) => path)).toEqual([['a'], ['c']]);
+  });
+});

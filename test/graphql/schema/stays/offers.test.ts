@@ -1,0 +1,119 @@
+/** `offers` as a caller meets it (F4): its input errors, its cursors, and everything that an offer shows. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OBJECT_IDS, SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
+import { readOffers } from '../../../support/requests/read-offers.ts';
+
+const FILTER = { arrival: '2027-03-15', nights: 3, currency: 'CZK', includeOnRequest: true };
+const OFFERS = `query ($filter: OfferFilter!, $sort: OfferSort! = PRICE, $first: Int! = 20, $after: String) {
+  offers(filter: $filter, sort: $sort, first: $first, after: $after) { nodes { nights } pageInfo { endCursor } }
+}`;
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
+});
+afterAll(() => gateway.close());
+
+async function problemsOf(variables: Record<string, unknown>): Promise<unknown> {
+  const { errors } = await gateway.graphql(OFFERS, { variables });
+  expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['BAD_USER_INPUT']);
+  const problems = errors![0]!.extensions!.problems as { path: string; code: string; message: string }[];
+  return problems.map(({ path, code }) => `${path} ${code}`);
+}
+
+describe('input', () => {
+  test('that is out of bounds is refused with every problem and the path of each', async () => {
+    const filter = { ...FILTER, nights: 0, flexibleDays: 8, guests: 0, starsMin: 6, maxTotal: -1 };
+    expect(await problemsOf({ filter, first: 101, after: 'x' })).toEqual([
+      'filter.nights OUT_OF_RANGE',
+      'filter.flexibleDays OUT_OF_RANGE',
+      'filter.guests OUT_OF_RANGE',
+      'filter.starsMin OUT_OF_RANGE',
+      'filter.maxTotal OUT_OF_RANGE',
+      'first OUT_OF_RANGE',
+      'after MALFORMED',
+    ]);
+  });
+
+  test('that refers to nothing finds nothing', async () => {
+    for (const name of ['destination', 'hotel', 'visitType', 'category', 'tag']) {
+      for (const reference of ['999', 'f00000000000000000000999', 'nothing']) {
+        const page = await readOffers(gateway, { filter: { ...FILTER, [name]: reference } });
+        expect([name, reference, page.totalCount, page.lowestTotal, page.byStars, page.nodes]).toEqual([
+          ...[name, reference, 0, null, [], []],
+        ]);
+      }
+    }
+  });
+});
+
+describe('a cursor', () => {
+  const cursorOf = async (asked: object = {}) =>
+    (await readOffers(gateway, { filter: FILTER, first: 1, ...asked })).pageInfo.endCursor!;
+
+  test.each<[string, object, () => Promise<string>, string]>([
+    [
+      'of another currency',
+      {},
+      () => cursorOf({ filter: { ...FILTER, currency: 'EUR' } }),
+      'CURSOR_OF_ANOTHER_SORT_MODE',
+    ],
+    ['of another order', { sort: 'STARS_DESC' }, () => cursorOf(), 'CURSOR_OF_ANOTHER_SORT_MODE'],
+    [
+      'of another list',
+      {},
+      async () =>
+        (
+          await gateway.ask<{ hotels: { pageInfo: { endCursor: string } } }>(
+            '{ hotels(first: 1) { pageInfo { endCursor } } }',
+          )
+        ).hotels.pageInfo.endCursor,
+      'CURSOR_OF_ANOTHER_RESOURCE',
+    ],
+    ['that was changed', {}, async () => `e${await cursorOf()}`, 'CURSOR_CHANGED'],
+  ])('%s is refused', async (_, asked, cursor, code) => {
+    expect(await problemsOf({ filter: FILTER, ...asked, after: await cursor() })).toEqual([`after ${code}`]);
+  });
+
+  test('goes on after its offer when prices and pages have changed between', async () => {
+    const whole = await readOffers(gateway, { filter: FILTER, first: 100 });
+    expect(whole.totalCount).toBeGreaterThan(2);
+    const after = await cursorOf({ first: 2 });
+    const next = await readOffers(gateway, { filter: FILTER, first: 1, after });
+    expect(next.nodes).toEqual(whole.nodes.slice(2, 3));
+    expect(next.totalCount).toBe(whole.totalCount);
+  });
+});
+
+test('an offer shows its visit type, hotel and room type, and its price line by line', async () => {
+  const filter = { ...FILTER, visitType: OBJECT_IDS.visitType101, hotel: OBJECT_IDS.hotel1, guests: 2, nights: 7 };
+  const data = await gateway.ask(
+    `query ($filter: OfferFilter!) { offers(filter: $filter, first: 1) { nodes {
+      visitType { id name { en } } hotel { id stars } roomType { id beds } arrival departure nights availability
+      quote { currency nights priceListKind basePrice { minorUnits } promotions { name { en } nights amount { minorUnits } } total { minorUnits } }
+    } } }`,
+    { variables: { filter } },
+  );
+  // 1,000 a night and bed; Aurora wins the nights of 15 to 20 March, Spring the last.
+  expect(data).toEqual({
+    offers: {
+      nodes: [
+        {
+          visitType: { id: OBJECT_IDS.visitType101, name: { en: 'Classic' } },
+          hotel: { id: OBJECT_IDS.hotel1, stars: SMALL_CATALOGUE.hotels![0]!.stars },
+          roomType: { id: OBJECT_IDS.roomType11, beds: 2 },
+          ...{ arrival: '2027-03-15', departure: '2027-03-22', nights: 7, availability: expect.any(String) },
+          quote: {
+            ...{ currency: 'CZK', nights: 7, priceListKind: 'PER_NIGHT', basePrice: { minorUnits: 1_400_000 } },
+            promotions: [
+              { name: { en: 'Aurora' }, nights: 6, amount: { minorUnits: 240_000 } },
+              { name: { en: 'Spring' }, nights: 1, amount: { minorUnits: 20_000 } },
+            ],
+            total: { minorUnits: 1_140_000 },
+          },
+        },
+      ],
+    },
+  });
+});

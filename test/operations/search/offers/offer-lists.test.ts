@@ -1,0 +1,81 @@
+/** Lists of offers are computed once, and again when something that they were made of has changed. */
+import { describe, expect, test } from 'vitest';
+import { OfferListWriter } from '../../../../src/domain/offer/offer-list.ts';
+import { type KeptOffers, OfferLists } from '../../../../src/operations/search/offers/offer-lists.ts';
+import { latch } from '../../../support/database/rival-transactions.ts';
+
+function kept({ offers = 1, isFresh = () => true }: { offers?: number; isFresh?: () => boolean } = {}): KeptOffers {
+  const writer = new OfferListWriter();
+  for (let number = 1; number <= offers; number++) {
+    writer.add(
+      {
+        ...{ visitTypeNumber: number, hotelNumber: 1, roomTypeNumber: 1, totalMinor: number, stars: 3 },
+        ...{ arrival: 20_000, nights: 7, isAvailable: true },
+      },
+      1,
+    );
+  }
+  return { list: writer.finish('PRICE'), dependencies: { isFresh, size: 0 } };
+}
+
+describe('a list', () => {
+  test('is computed once for all who ask at the same time or later', async () => {
+    const lists = new OfferLists();
+    const release = latch();
+    let computed = 0;
+    const compute = async () => {
+      computed += 1;
+      await release.opened;
+      return kept();
+    };
+    const asked = [1, 2, 3].map(() => lists.getOrCompute('search', compute));
+    release.open();
+    const [first, ...others] = await Promise.all(asked);
+    expect(others).toEqual([first, first]);
+    expect(await lists.getOrCompute('search', compute)).toBe(first);
+    expect(computed).toBe(1);
+  });
+
+  test('is computed again when it is out of date, and by a caller who came after a change during a computation', async () => {
+    const lists = new OfferLists();
+    let isFresh = false;
+    const results = [kept({ isFresh: () => isFresh }), kept()];
+    const release = latch();
+    let computed = 0;
+    const compute = async () => {
+      const result = results[computed++]!;
+      if (computed === 1) await release.opened;
+      return result;
+    };
+    const early = lists.getOrCompute('search', compute);
+    const late = lists.getOrCompute('search', compute);
+    release.open();
+    expect(await early).toBe(results[0]);
+    expect(await late).toBe(results[1]);
+    isFresh = true;
+    expect(lists.get('search')).toBe(results[1]);
+  });
+
+  test('that could not be computed is tried again by the next caller', async () => {
+    const lists = new OfferLists();
+    const failing = lists.getOrCompute('search', async () => {
+      throw new RangeError('away');
+    });
+    const waiting = lists.getOrCompute('search', async () => kept());
+    await expect(failing).rejects.toThrow(RangeError);
+    expect((await waiting).list.length).toBe(1);
+  });
+
+  test('gives way to newer ones, so that all together stay below a number of bytes', async () => {
+    const lists = new OfferLists();
+    const large = kept({ offers: 50_000 });
+    const { limit } = lists.stats();
+    const count = Math.ceil(limit / large.list.bytes) + 5;
+    for (let index = 0; index < count; index++) await lists.getOrCompute(String(index), async () => large);
+    const { entries, size } = lists.stats();
+    expect(entries).toBeLessThan(count);
+    expect(size).toBeLessThanOrEqual(limit);
+    expect(lists.get('0')).toBeNull();
+    expect(lists.get(String(count - 1))).toBe(large);
+  });
+});

@@ -1,0 +1,205 @@
+/**
+ * Random catalogues in PostgreSQL: the offers of a search, their pages, orders and counts must be those of the slow and obvious
+ * oracle, for keys of every kind; and each can be had as it is offered.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type CatalogueSize,
+  drawnSales,
+  MEDIUM,
+  randomCatalogue,
+} from '../../../support/catalogue/random/random-catalogue.ts';
+import { between, type Draw, drawFromSeed, oneIn, pick } from '../../../support/catalogue/random/random-draw.ts';
+import { drawnStay } from '../../../support/catalogue/random/random-scene.ts';
+import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
+import { countDates, plusDays } from '../../../support/oracle/oracle-dates.ts';
+import { ORACLE_CURRENCIES } from '../../../support/oracle/oracle-file.ts';
+import { type OffersQuestion, type OracleOffer, offersOf } from '../../../support/oracle/oracle-offers.ts';
+import { type OracleScene, sceneOf } from '../../../support/oracle/oracle-scope.ts';
+import { filterOf, type OffersPage, readOffers } from '../../../support/requests/read-offers.ts';
+
+const SIZE: CatalogueSize = {
+  ...MEDIUM,
+  channels: 2,
+  destinations: 3,
+  hotels: 7,
+  visitTypes: 24,
+  roomTypesPerHotel: 3,
+};
+const CALLERS = [
+  { name: 'a partner who sees two destinations', channel: 'partner', destinations: [1, 3] },
+  { name: 'a partner', channel: 'partner', destinations: null },
+  { name: 'the public channel', channel: 'public', destinations: null },
+];
+const QUESTIONS = 60;
+
+describe.each([
+  { seed: 1, today: '2027-01-04', extremes: false },
+  { seed: 2, today: '2028-02-29', extremes: true },
+  { seed: 3, today: '2026-10-24', extremes: false },
+])('a random catalogue (seed $seed, on $today)', ({ seed, today, extremes }) => {
+  const catalogue = randomCatalogue(seed, { ...SIZE, extremes }, today);
+  const sold = drawnSales(drawFromSeed(seed), catalogue, today);
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startGateway({ catalogue, today });
+    for (const [roomTypeNumber, nights] of sold) {
+      for (const [night, units] of nights) {
+        const which = { roomTypeNumber, night: new Date(`${night}T00:00:00Z`) };
+        await gateway.database.prisma.inventoryNight.updateMany({ where: which, data: { sold: units } });
+      }
+    }
+  });
+  afterAll(() => gateway?.close());
+
+  describe.each(CALLERS)('for $name', ({ channel, destinations }) => {
+    const scene = sceneOf({ catalogue, sold, today, todayUtc: today, channel, destinationIds: destinations });
+    let key: string;
+    beforeAll(async () => {
+      key = await gateway.key({ channel, destinations });
+    });
+
+    test('whole lists, their counts and every page are those of the oracle', async () => {
+      const draw = drawFromSeed(seed + 10);
+      let offered = 0;
+      let onRequest = 0;
+      for (let count = 0; count < QUESTIONS; count += 1) {
+        const question = drawnQuestion(draw, scene);
+        const expected = offersOf(scene, question);
+        const first = pick(draw, [100, 1, 3, 20]);
+        const shown = await walkPages(question, first);
+        expect([question, shown.offers]).toEqual([question, expected.map(shownOffer)]);
+        expect([question, shown.counts]).toEqual([question, countsOf(expected, question)]);
+        offered += expected.length;
+        onRequest += expected.filter(({ availability }) => availability === 'ON_DEMAND').length;
+      }
+      expect(offered).toBeGreaterThan(100);
+      expect(onRequest).toBeGreaterThan(20);
+    });
+
+    test.each(['PRICE_DESC', 'STARS_DESC'] as const)('pages by %s have the same offers in that order', async (sort) => {
+      const draw = drawFromSeed(seed + 20);
+      for (let count = 0; count < 6; count += 1) {
+        const question = { ...drawnQuestion(draw, scene), includeOnRequest: true };
+        const byNumber = (a: OracleOffer, b: OracleOffer) =>
+          a.visitTypeId - b.visitTypeId || a.hotelId - b.hotelId || a.roomTypeId - b.roomTypeId;
+        const expected = offersOf(scene, question).sort((a, b) =>
+          sort === 'PRICE_DESC'
+            ? b.total - a.total || byNumber(a, b)
+            : b.stars - a.stars || a.total - b.total || byNumber(a, b),
+        );
+        const { offers } = await walkPages(question, 3, sort);
+        expect([question, offers]).toEqual([question, expected.map(shownOffer)]);
+      }
+    });
+
+    test('a stay that is AVAILABLE can be held, one ON_DEMAND cannot, and both have the price of a quote', async () => {
+      const draw = drawFromSeed(seed + 30);
+      const kinds = { AVAILABLE: 0, ON_DEMAND: 0 };
+      for (let count = 0; count < 8; count += 1) {
+        const question = { ...drawnQuestion(draw, scene), maxTotal: null, includeOnRequest: true };
+        const { nodes } = await readOffers(gateway, { key, filter: filterOf(question), first: 20 });
+        for (const offer of nodes) {
+          const stay = {
+            ...{ visitType: offer.visitType.number, roomType: offer.roomType.number },
+            ...{ arrival: offer.arrival, departure: offer.departure },
+          };
+          expect(await quotedTotal(stay, question.currency)).toBe(offer.quote.total.minorUnits);
+          const held = await hold({ ...stay, currency: question.currency });
+          expect([question, offer, held]).toEqual([question, offer, offer.availability === 'AVAILABLE']);
+          kinds[offer.availability] += 1;
+        }
+      }
+      expect(Math.min(...Object.values(kinds))).toBeGreaterThan(0);
+    });
+
+    async function walkPages(question: OffersQuestion, first: number, sort?: string) {
+      const offers: unknown[] = [];
+      for (let after: string | null = null; ; ) {
+        const page: OffersPage = await readOffers(gateway, { key, filter: filterOf(question), first, after, sort });
+        offers.push(...page.nodes);
+        after = page.pageInfo.endCursor;
+        const { totalCount, lowestTotal, byDestination, byStars } = page;
+        if (!page.pageInfo.hasNextPage) {
+          return { offers, counts: { totalCount, lowestTotal, byDestination, byStars } };
+        }
+      }
+    }
+
+    async function quotedTotal(stay: object, currency: string): Promise<number> {
+      const { quote } = await gateway.ask<{ quote: { quotes: { total: { minorUnits: number } }[] } }>(
+        'query ($input: QuoteInput!) { quote(input: $input) { ... on StayQuotes { quotes { total { minorUnits } } } } }',
+        { key, variables: { input: { ...stay, currencies: [currency] } } },
+      );
+      return quote.quotes[0]!.total.minorUnits;
+    }
+
+    /** Whether the stay could be held; it is given back. */
+    async function hold(input: object): Promise<boolean> {
+      const { holdStay } = await gateway.ask<{ holdStay: { __typename: string; hold?: { id: string } } }>(
+        'mutation ($input: HoldStayInput!) { holdStay(input: $input) { __typename ... on StayHeld { hold { id } } } }',
+        { key, variables: { input } },
+      );
+      if (holdStay.hold === undefined) return false;
+      const release = 'mutation ($id: ID!) { releaseHold(id: $id) { __typename } }';
+      await gateway.ask(release, { key, variables: { id: holdStay.hold.id } });
+      return true;
+    }
+  });
+});
+
+function drawnQuestion(draw: Draw, scene: OracleScene): OffersQuestion {
+  const { catalogue } = scene;
+  const visitType = pick(draw, catalogue.visitTypes);
+  const { dateFrom, dateTo } = drawnStay(draw, scene, visitType);
+  const nights = Math.min(30, Math.max(1, countDates({ from: dateFrom, to: dateTo }) - 1));
+  const nightsMin = Math.max(1, nights - pick(draw, [0, 0, 1, 4]));
+  const flexibleDays = pick(draw, [0, 1, 7, 3]);
+  // More stays cost too much in the whole catalogue.
+  const lengths = flexibleDays > 1 ? pick(draw, [1, 2, 3]) : pick(draw, [1, 3, 8]);
+  const isNarrow = (2 * flexibleDays + 1) * lengths > 30;
+  const maybe = <T>(value: T): T | null => (oneIn(draw, 10) ? value : null);
+  return {
+    arrival: oneIn(draw, 8) ? plusDays(scene.today, between(draw, -9, 3)) : dateFrom,
+    flexibleDays,
+    nightsMin,
+    nightsMax: nightsMin + lengths - 1,
+    currency: pick(draw, ORACLE_CURRENCIES),
+    guests: maybe(between(draw, 1, 5)),
+    destinationId: isNarrow ? between(draw, 1, 3) : maybe(between(draw, 1, 3)),
+    hotelId: maybe(between(draw, 1, 7)),
+    visitTypeId: maybe(visitType.id),
+    categoryId: maybe(between(draw, 1, 3)),
+    tagId: maybe(between(draw, 1, 2)),
+    stayCategory: maybe(pick(draw, ['health', 'wellness'])),
+    starsMin: maybe(between(draw, 1, 5)),
+    boarding: maybe(visitType.boarding),
+    maxTotal: maybe(between(draw, 0, 300) * 10_000),
+    includeOnRequest: oneIn(draw, 2),
+  };
+}
+
+/** An offer as the answer shows it. */
+function shownOffer({ visitTypeId, hotelId, roomTypeId, total, destinationId: _, stars: __, ...stay }: OracleOffer) {
+  return {
+    ...{ visitType: { number: visitTypeId }, hotel: { number: hotelId }, roomType: { number: roomTypeId } },
+    ...stay,
+    quote: { total: { minorUnits: total }, discounts: [] },
+  };
+}
+
+function countsOf(offers: readonly OracleOffer[], { currency }: OffersQuestion) {
+  const counted = (of: (offer: OracleOffer) => number): [number, number][] =>
+    [...new Set(offers.map(of))]
+      .sort((a, b) => a - b)
+      .map((value) => [value, offers.filter((offer) => of(offer) === value).length]);
+  return {
+    totalCount: offers.length,
+    lowestTotal: offers.length === 0 ? null : { minorUnits: offers[0]!.total, currency },
+    byDestination: counted(({ destinationId }) => destinationId).map(([number, count]) => ({
+      destination: { number },
+      count,
+    })),
+    byStars: counted(({ stars }) => stars).map(([stars, count]) => ({ stars, count })),
+  };
+}

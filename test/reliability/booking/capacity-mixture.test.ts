@@ -1,0 +1,197 @@
+/**
+ * Everything that takes rooms or gives them back at the same time, from two pools on a real PostgreSQL: bookings, requests and their
+ * answers, cancellations, holds that are booked, given back or expire, changes of capacity, imports. At every moment what is sold
+ * is what the bookings say, and no night has more rooms sold and held than there are (B3, S10, S11, S13, U1).
+ */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { importCatalogue } from '../../../src/catalogue/import.ts';
+import type { Database } from '../../../src/data/database/database.ts';
+import type { Caller } from '../../../src/data/keys/api-keys.ts';
+import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
+import { exportedCatalogue } from '../../catalogue/snapshot.ts';
+import { disagreementsOf } from '../../support/booking/booking-records.ts';
+import { BOOKING, type BookingScene, CALLERS, day, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { between, drawFromSeed, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { deadlocksOf, openRivalPool } from '../../support/database/rival-transactions.ts';
+import { amount, say } from '../../support/gateway/soak.ts';
+import { retryRequest } from '../../support/requests/retry-request.ts';
+
+const SEED = 10_111_213;
+const ACTS = amount({ short: 600, long: 30_000 });
+const LANES = 12;
+const IMPORT_EVERY = 100;
+const TIMEOUT_MS = amount({ short: 120_000, long: 3_600_000 });
+const TODAY = day('2026-03-02');
+const MINUTE_MS = 60_000;
+/** Acts on holds are about one of the newest so many. */
+const RECENT = 40;
+/** Rooms of a night, at most: about as many as are asked for. */
+const MOST_UNITS = 24;
+const SHOP: Caller = { ...CALLERS.everywhere, isPublishable: true };
+const GUESTS = BOOKING.guests.slice(0, 1);
+
+let database: FreshDatabase;
+let rivals: Database[];
+let scenes: BookingScene[];
+beforeEach(async () => {
+  database = await freshDatabase();
+  await fillScene(database);
+  rivals = await Promise.all([openRivalPool(database.url, 8), openRivalPool(database.url, 8)]);
+  scenes = await Promise.all(rivals.map(openScene));
+});
+afterEach(async () => {
+  for (const scene of scenes) await scene.close();
+  for (const rival of rivals) await rival.close();
+  expect(await deadlocksOf(database)).toBe(0);
+  await database.close();
+});
+
+/** Nights where what is sold is not what the bookings say, or that have more sold and held at `now` than rooms, in one snapshot. */
+async function wrongNights(now: number): Promise<unknown[]> {
+  return database.prisma.$queryRaw`
+    WITH booked AS (
+      SELECT room_type_number, arrival + place AS night, count(*)::int AS booked
+      FROM booking, generate_series(0, departure - arrival - 1) AS place WHERE has_rooms GROUP BY 1, 2),
+    waiting AS (
+      SELECT room_type_number, arrival + place AS night, count(*)::int AS holds
+      FROM stay_hold, generate_series(0, departure - arrival - 1) AS place
+      WHERE released_at IS NULL AND expires_at > ${new Date(now)} AND NOT is_test GROUP BY 1, 2)
+    SELECT room_type_number, night::text, units, sold, coalesce(booked, 0) AS booked, coalesce(holds, 0) AS holds
+    FROM inventory_night LEFT JOIN booked USING (room_type_number, night) LEFT JOIN waiting USING (room_type_number, night)
+    WHERE sold <> coalesce(booked, 0) OR sold + coalesce(holds, 0) > units`;
+}
+
+test(`${ACTS} random acts never leave a night oversold, and what is sold is what the bookings say`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const draw = drawFromSeed(SEED);
+  const bookings: string[] = [];
+  const holds: { id: string; input: object }[] = [];
+  const counts: Record<string, number> = {};
+  const catalogue = await exportedCatalogue(database);
+  let millis = scenes[0]!.clock.millis;
+  /** Holds expire. */
+  const passTime = () => {
+    millis += between(draw, 1, 5) * MINUTE_MS;
+    for (const scene of scenes) scene.clock.millis = millis;
+  };
+  let begun = 0;
+  let isOver = false;
+
+  const act = async (index: number): Promise<string> => {
+    const scene = pick(draw, scenes);
+    const id = bookings.length === 0 ? 'none' : pick(draw, bookings);
+    const roomType = pick(draw, ['11', '12', '21']);
+    const arrival = day('2026-05-04') + draw(6);
+    const stay = { roomType, hotel: roomType === '21' ? '2' : '1', arrival, departure: arrival + between(draw, 1, 5) };
+    const billedTo = { ...BOOKING.billedTo, email: `guest${index}@example.com` };
+    const booked = async (input: object, name: string) => {
+      const outcome = await scene.book({ input: { guests: GUESTS, billedTo, ...input }, caller: SHOP });
+      if (outcome.kind === 'created') bookings.push(outcome.bookingId);
+      return `${name}: ${outcome.kind}`;
+    };
+    switch (draw(12)) {
+      case 0:
+      case 1:
+        return booked({ ...stay, kind: 'BINDING' }, 'booking');
+      case 2:
+        return booked({ ...stay, kind: 'REQUEST' }, 'request');
+      case 3:
+      case 4:
+        // Some are asked for again.
+        if (!oneIn(draw, 4)) bookings.splice(bookings.indexOf(id), 1);
+        return (await scene.cancel(id)).kind;
+      case 5:
+        return (await scene.confirm(id, { takeRooms: !oneIn(draw, 4) })).kind;
+      case 6:
+        return (await scene.decline(id)).kind;
+      case 7:
+      case 8: {
+        const asked = {
+          input: { ...stay, minutes: between(draw, 1, 30) },
+          caller: SHOP,
+          network: `2001:db8::${index}`,
+        };
+        const outcome = await scene.hold(asked);
+        if (outcome.kind === 'held') holds.push({ id: outcome.id, input: stay });
+        return `hold: ${outcome.kind}`;
+      }
+      case 9: {
+        const hold = holds.length === 0 ? null : pick(draw, holds.slice(-RECENT));
+        return hold ? booked({ ...hold.input, kind: 'BINDING', hold: hold.id }, 'use') : 'use: none';
+      }
+      case 10: {
+        const hold = holds.length === 0 ? null : pick(draw, holds.slice(-RECENT));
+        return hold ? `release: ${(await scene.release(hold.id, SHOP)).kind}` : 'release: none';
+      }
+      default: {
+        const { database: one, epochs } = scene;
+        const changes = ['21', '12', '11'].map((number) => {
+          const from = arrival - draw(4);
+          return { roomType: number, from, to: from + draw(10), units: draw(MOST_UNITS), closed: oneIn(draw, 6) };
+        });
+        const asked = { database: one, epochs, caller: CALLERS.everywhere, today: TODAY, now: scene.clock.now() };
+        return (await updateInventory({ ...asked, changes })).kind;
+      }
+    }
+  };
+
+  const bringRooms = async (): Promise<string> => {
+    const inventory = catalogue.inventory!.map((entry) => ({ ...entry, units: MOST_UNITS - draw(4) }));
+    const outcome = await importCatalogue({ database: rivals[0]!, source: { ...catalogue, inventory } as never });
+    if (!outcome.ok) expect(new Set(outcome.problems.map(({ code }) => code))).toEqual(new Set(['BELOW_SOLD']));
+    return `import: ${outcome.ok ? 'made' : 'refused'}`;
+  };
+  const lanes = Array.from({ length: LANES }, async () => {
+    while (begun < ACTS) {
+      const index = begun++;
+      if (oneIn(draw, 20)) passTime();
+      const kind = index % IMPORT_EVERY === 0 ? await bringRooms() : await retryRequest(() => act(index));
+      counts[kind] = (counts[kind] ?? 0) + 1;
+    }
+  });
+  let checks = 0;
+  const watching = (async () => {
+    while (!isOver) {
+      const now = millis;
+      const wrong = await wrongNights(now);
+      // Else whoever was later may have sold what was held then.
+      if (now !== millis) continue;
+      expect(wrong).toEqual([]);
+      checks++;
+    }
+  })();
+  await Promise.all(lanes);
+  isOver = true;
+  await watching;
+  expect(await wrongNights(millis)).toEqual([]);
+  expect(await disagreementsOf(database, null)).toEqual([]);
+  const open = await database.prisma.stayHold.count({
+    where: { releasedAt: null, expiresAt: { gt: new Date(millis) } },
+  });
+  say('capacity, everything mixed', {
+    seed: SEED,
+    acts: ACTS,
+    checks,
+    bookings: bookings.length,
+    holds: holds.length,
+    open,
+    counts,
+  });
+  const seen = new Set(Object.keys(counts));
+  for (const kind of [
+    ...[
+      'booking: created',
+      'booking: noCapacity',
+      'request: created',
+      'bookingCancelled',
+      'notCancellable',
+      'bookingConfirmed',
+    ],
+    ...['noCapacity', 'notConfirmable', 'bookingDeclined', 'notDeclinable', 'hold: held', 'hold: noCapacity'],
+    ...['use: created', 'use: notFound', 'release: released', 'inventoryUpdated', 'invalidInput', 'import: made'],
+  ]) {
+    expect(seen).toContain(kind);
+  }
+});

@@ -1,0 +1,116 @@
+/**
+ * Subscribers while events are written (U6): transactions commit and roll back in random order, three processes publish, and
+ * subscribers come and go, some of them with the cursor of an earlier visit. Each is told the feed without gaps, repetitions or
+ * another order.
+ */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../../src/data/database/database.ts';
+import {
+  type EventWindow,
+  readEventWindow,
+  readLastPosition,
+  type StoredEvent,
+} from '../../../src/data/events/stored-events.ts';
+import { systemClock, systemScheduler } from '../../../src/domain/time/clock.ts';
+import { EventFeeds } from '../../../src/operations/events/event-feeds.ts';
+import { EventPublisher } from '../../../src/operations/events/event-publisher.ts';
+import { makeBookings, writeRacingEvents } from '../../support/booking/racing-events.ts';
+import { between, type Draw, drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { amount, say } from '../../support/gateway/soak.ts';
+
+const SEED = 6;
+const WRITERS = 8;
+const SUBSCRIBERS = 6;
+const EVENTS = amount({ short: 2_000, long: 20_000 });
+const TIMEOUT_MS = amount({ short: 120_000, long: 900_000 });
+const EVERYTHING = { ownClientId: null, destinations: 'all', types: null, includesTests: false } as const;
+
+let database: FreshDatabase;
+let failures: unknown[];
+let processes: { database: Database; events: EventPublisher; feeds: EventFeeds; stop: () => Promise<void> }[];
+beforeEach(async () => {
+  failures = [];
+  database = await freshDatabase({ poolSize: WRITERS });
+  const onFailure = (error: unknown) => failures.push(error);
+  processes = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const own = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 4 });
+      const schedule = systemScheduler;
+      const events = new EventPublisher({ database: own, clock: systemClock, recipients: [], schedule, onFailure });
+      const feeds = new EventFeeds({ database: own, publisher: events, schedule, onFailure });
+      return { database: own, events, feeds, stop: events.start() };
+    }),
+  );
+});
+afterEach(async () => {
+  for (const process of processes) {
+    await process.stop();
+    await process.database.close();
+  }
+  await database?.close();
+});
+
+interface Visit {
+  /** The position after which it began. */
+  readonly from: number;
+  to: number;
+  /** What was told. */
+  readonly positions: number[];
+}
+
+test('U6: every subscriber is told each event since it came once and in the order of the feed, whatever commits and rolls back', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const bookings = await makeBookings(database, WRITERS);
+  let isWritten = false;
+  const lastPosition = () => readLastPosition(database);
+
+  /** Each visit is to another process; every third begins with what comes, the others where the visit before has ended. */
+  async function visit(draw: Draw, cursor: number | null, updates: number): Promise<Visit> {
+    const { feeds } = processes[draw(processes.length)]!;
+    const source = await feeds.open(EVERYTHING, cursor);
+    const told = source[Symbol.asyncIterator]();
+    let update = (await told.next()).value!;
+    const visited: Visit = { from: cursor ?? update.seenUpTo, to: 0, positions: [] };
+    for (let left = updates; ; left--) {
+      visited.positions.push(...update.events.map(({ position }: StoredEvent) => position));
+      visited.to = update.seenUpTo;
+      if (left === 0 || (isWritten && update.seenUpTo >= (await lastPosition()))) break;
+      update = (await told.next()).value!;
+    }
+    await told.return!();
+    return visited;
+  }
+
+  async function subscribe(subscriber: number): Promise<Visit[]> {
+    const draw = drawFromSeed(SEED + subscriber);
+    const visits: Visit[] = [];
+    while (!isWritten) {
+      const cursor = draw(3) === 0 ? null : (visits.at(-1)?.to ?? null);
+      visits.push(await visit(draw, cursor, between(draw, 1, 30)));
+    }
+    visits.push(await visit(draw, visits.at(-1)?.to ?? null, Number.POSITIVE_INFINITY));
+    return visits;
+  }
+
+  const subscribing = Promise.all(Array.from({ length: SUBSCRIBERS }, (_, index) => subscribe(index)));
+  const write = (bookingId: string, seed: number) =>
+    writeRacingEvents(database, { bookingId, count: EVENTS / WRITERS, seed });
+  await Promise.all(bookings.map(write));
+  isWritten = true;
+  // Whoever was waiting for more gets it.
+  await write(bookings[0]!, SEED);
+  const visits = (await subscribing).flat();
+  const positions: number[] = [];
+  for (let window: EventWindow | null = null; window?.hasMore !== false; ) {
+    window = await readEventWindow(database, { after: window?.seenUpTo ?? 0, limit: 500, selection: EVERYTHING });
+    positions.push(...window.events.map(({ position }) => position));
+  }
+  say('subscribers under races', { seed: SEED, events: positions.length, visits: visits.length });
+  for (const { from, to, positions: told } of visits) {
+    expect(told).toEqual(positions.filter((position) => position > from && position <= to));
+  }
+  expect(processes.map(({ feeds }) => feeds.stats().followed)).toEqual([0, 0, 0]);
+  expect(failures).toEqual([]);
+});

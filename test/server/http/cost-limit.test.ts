@@ -1,0 +1,200 @@
+/** The limit of what a key's operations may cost in a minute, beside that of requests (F12). */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { InjectOptions, Response } from 'light-my-request';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { freshDatabase } from '../../support/database/fresh-database.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { hasRedis, startRedis } from '../../support/gateway/redis-server.ts';
+import { canaryInput } from '../../support/requests/canaries.ts';
+
+const COST = 10_000;
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+async function gatewayWith(config: Parameters<typeof startGateway>[0]['config'] = {}): Promise<TestGateway> {
+  const gateway = await startGateway({
+    catalogue: SMALL_CATALOGUE,
+    today: TODAY,
+    config: { rateLimitCostPerMinute: COST, ...config },
+  });
+  open.push(gateway);
+  return gateway;
+}
+
+type Ask = (gateway: TestGateway, key: string, more?: Partial<InjectOptions>) => Promise<Response>;
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+const graphql =
+  (query: string, variables: object = {}): Ask =>
+  (gateway, key, more = {}) =>
+    gateway.inject({ method: 'POST', url: '/graphql', headers: bearer(key), payload: { query, variables }, ...more });
+const get =
+  (url: string): Ask =>
+  (gateway, key, more = {}) =>
+    gateway.inject({ url, headers: { ...bearer(key), accept: 'application/json' }, ...more });
+
+const QUERY = '{ hotels(first: 50) { nodes { number name stars } } }';
+const WAYS: [string, Ask][] = [
+  ['GraphQL', graphql(QUERY)],
+  ['GraphQL by GET', get(`/graphql?query=${encodeURIComponent(QUERY)}`)],
+  ['GraphQL by Yoga', (gateway, key, more) => graphql(QUERY)(gateway, key, { url: '/graphql?by=yoga', ...more })],
+  ['GraphQL that is not cached', graphql('{ viewer { today } hotels(first: 50) { nodes { number name } } }')],
+  ['REST v1', get('/api/v1/visit-types?max=5')],
+  ['REST v2', get('/api/v2/hotels?limit=5')],
+  [
+    'REST that is not cached',
+    get('/api/v1/price?visit_type_id=101&room_type_id=11&date_from=2027-03-01&date_to=2027-03-03'),
+  ],
+];
+
+/** What is left of the cost; null: the answer does not say. */
+function leftOf({ headers }: Response): number | null {
+  const found = /"cost";r=(\d+);t=(\d+)/.exec(String(headers.ratelimit ?? ''));
+  return found ? Number(found[1]) : null;
+}
+
+describe.each(WAYS)('%s', (_, ask) => {
+  test('costs the same each time, cached or not, and gets 429 without being run once less is left', async () => {
+    const gateway = await gatewayWith();
+    const key = await gateway.key();
+    const first = await ask(gateway, key);
+    expect([first.statusCode, first.headers['ratelimit-policy']]).toEqual([200, `"cost";q=${COST};w=60`]);
+    const cost = COST - leftOf(first)!;
+    expect(cost).toBeGreaterThan(10);
+    const { extensions } = first.json();
+    if (extensions?.cost) expect(extensions.cost.requested).toBe(cost);
+    let left = COST - cost;
+    for (; left >= cost; left -= cost) {
+      const answer = await ask(gateway, key);
+      expect([answer.statusCode, leftOf(answer)]).toEqual([200, left - cost]);
+    }
+    const opened = vi.spyOn(gateway.database, 'transact');
+    const refused = await ask(gateway, key);
+    expect([refused.statusCode, leftOf(refused)]).toEqual([429, left]);
+    expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/);
+    expect(refused.headers['x-request-id']).toBeDefined();
+    expect(refused.payload).toContain(`The operation costs ${cost}; ${left} of ${COST} are left in this minute.`);
+    expect(opened).not.toHaveBeenCalled();
+    expect((await ask(gateway, await gateway.key())).statusCode).toBe(200);
+  });
+});
+
+test('a refused operation leaves the rest to one that costs less', async () => {
+  const gateway = await gatewayWith();
+  const key = await gateway.key();
+  const large = graphql('{ visitTypes(first: 100) { nodes { number lowestPrice { currency } } } }');
+  let answer = await large(gateway, key);
+  for (let time = 0; time < 10 && answer.statusCode === 200; time++) answer = await large(gateway, key);
+  const left = leftOf(answer)!;
+  expect(answer.json().errors[0].extensions.code).toBe('RATE_LIMITED');
+  const small = await graphql('{ destinations { number } }')(gateway, key);
+  expect(small.statusCode).toBe(200);
+  expect(leftOf(small)).toBe(left - small.json().extensions.cost.requested);
+});
+
+test('one that costs more than a minute has is told so', async () => {
+  const gateway = await gatewayWith({ rateLimitCostPerMinute: 5 });
+  const answer = await graphql(QUERY)(gateway, await gateway.key());
+  expect(answer.statusCode).toBe(429);
+  expect(answer.json().errors[0].message).toMatch(/^The operation costs \d+; 5 is the most in a minute\./);
+});
+
+test('what is refused for another reason, before it would run, costs nothing', async () => {
+  const gateway = await gatewayWith();
+  const key = await gateway.key();
+  const costly = '{ destinations { hotels { visitTypes { categories { visitTypes { number } } } } } }';
+  for (const ask of [
+    ...['{ nothing }', costly, '{ webhooks { id } }', '{ hotels(first: "x") { totalCount } }'].map((query) =>
+      graphql(query),
+    ),
+    get('/api/v1/visit-types?max=x'),
+    get('/api/v1/nothing'),
+  ]) {
+    const answer = await ask(gateway, key);
+    expect([answer.payload, leftOf(answer)]).toEqual([answer.payload, null]);
+  }
+  const cheap = await graphql('{ destinations { number } }')(gateway, key);
+  expect(leftOf(cheap)).toBe(COST - cheap.json().extensions.cost.requested);
+});
+
+test('a booking is not made once less is left', async () => {
+  const gateway = await gatewayWith({ rateLimitCostPerMinute: 7_000 });
+  const key = await gateway.key();
+  const { loyaltyProgramCode: _code, ...guest } = canaryInput({ arrival: '', departure: '' }).guests[0]!;
+  const input = { ...canaryInput({ arrival: '2027-03-01', departure: '2027-03-04' }), guests: [guest] };
+  const book = graphql('mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename } }', {
+    input,
+  });
+  expect((await book(gateway, key)).json().data.createBooking.__typename).toBe('BookingCreated');
+  expect((await book(gateway, key)).statusCode).toBe(429);
+  expect(await gateway.database.prisma.booking.count()).toBe(1);
+});
+
+test('requests and cost are limited side by side, and both are told', async () => {
+  const gateway = await gatewayWith({ rateLimitPerMinute: 3, rateLimitCostPerMinute: 1_000_000 });
+  const key = await gateway.key();
+  const answers = [];
+  for (let time = 0; time < 4; time++) answers.push(await graphql('{ destinations { number } }')(gateway, key));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429]);
+  expect(answers[0]!.headers).toMatchObject({
+    'ratelimit-policy': '"requests";q=3;w=60, "cost";q=1000000;w=60',
+    ratelimit: expect.stringMatching(/^"requests";r=2;t=60, "cost";r=\d+;t=60$/),
+    'ratelimit-limit': '3',
+    'ratelimit-remaining': '2',
+  });
+  expect(answers[3]!.headers.ratelimit).toMatch(/^"requests";r=0;t=\d+$/);
+  const { headers } = await gateway.inject({ url: '/health' });
+  expect(Object.keys(headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+});
+
+test('each address has what a publishable key may spend alone', async () => {
+  const gateway = await gatewayWith();
+  const key = await gateway.key({ isPublishable: true });
+  const [one, other] = [{ remoteAddress: '192.0.2.1' }, { remoteAddress: '192.0.2.2' }];
+  const ask = graphql(QUERY);
+  const first = leftOf(await ask(gateway, key, one))!;
+  expect(leftOf(await ask(gateway, key, one))).toBe(2 * first - COST);
+  expect(leftOf(await ask(gateway, key, other))).toBe(first);
+});
+
+test('a feed that is held costs once, however often it is looked at', async () => {
+  const gateway = await gatewayWith();
+  const key = await gateway.key({ scopes: ['bookings'] });
+  const once = COST - leftOf(await get('/api/v2/events')(gateway, key))!;
+  const held = get('/api/v2/events?wait=1')(gateway, key);
+  expect(leftOf(await held)).toBe(COST - 2 * once);
+});
+
+describe.skipIf(!hasRedis())('with REDIS_URL', () => {
+  test('two gateways count cost together, and refuse without spending', async () => {
+    const redis = await startRedis();
+    open.push({ close: () => redis.stop() });
+    const database = await freshDatabase();
+    const config = { rateLimitCostPerMinute: COST, redisUrl: `redis://127.0.0.1:${redis.port}` };
+    const first = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, config, database });
+    const second = await startGateway({ today: TODAY, config, database: { ...database, close: async () => {} } });
+    open.push(first, second);
+    const ask = graphql(QUERY);
+    const cost = (await ask(first, await first.key())).json().extensions.cost.requested as number;
+    // Requests pass uncounted until the background connection to Redis is open.
+    for (const gateway of [first, second]) {
+      const other = await first.key();
+      while (leftOf(await ask(gateway, other)) === COST) await turn();
+    }
+    const key = await first.key();
+    let left = COST;
+    for (let time = 0; left >= cost; time++, left -= cost) {
+      const answer = await ask(time % 2 === 0 ? first : second, key);
+      expect([answer.statusCode, leftOf(answer)]).toEqual([200, left - cost]);
+    }
+    for (const gateway of [first, second, first]) {
+      const answer = await ask(gateway, key);
+      expect([answer.statusCode, leftOf(answer)]).toEqual([429, left]);
+      expect(answer.headers['retry-after']).toMatch(/^[1-9]\d?$/);
+    }
+    const small = graphql('{ viewer { today } }');
+    expect((await small(second, key)).statusCode).toBe(200);
+  });
+});

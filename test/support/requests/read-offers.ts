@@ -1,0 +1,64 @@
+/** Pages of `offers` for tests, and the questions of the oracle as filters. */
+import type { TestGateway } from '../gateway/gateway.ts';
+import type { OffersQuestion } from '../oracle/oracle-offers.ts';
+
+export interface ShownOffer {
+  visitType: { number: number };
+  hotel: { number: number };
+  roomType: { number: number };
+  arrival: string;
+  departure: string;
+  nights: number;
+  availability: 'AVAILABLE' | 'ON_DEMAND';
+  quote: { total: { minorUnits: number }; discounts: unknown[] };
+}
+
+export interface OffersPage {
+  totalCount: number;
+  lowestTotal: { minorUnits: number; currency: string } | null;
+  byDestination: { destination: { number: number }; count: number }[];
+  byStars: { stars: number; count: number }[];
+  nodes: ShownOffer[];
+  pageInfo: { endCursor: string | null; hasNextPage: boolean; hasPreviousPage: boolean };
+}
+
+const OFFERS = `query ($filter: OfferFilter!, $sort: OfferSort! = PRICE, $first: Int! = 20, $after: String) {
+  offers(filter: $filter, sort: $sort, first: $first, after: $after) {
+    totalCount
+    lowestTotal { minorUnits currency }
+    byDestination { destination { number } count }
+    byStars { stars count }
+    nodes {
+      visitType { number } hotel { number } roomType { number }
+      arrival departure nights availability
+      quote { total { minorUnits } discounts { guest } }
+    }
+    pageInfo { endCursor hasNextPage hasPreviousPage }
+  }
+}`;
+
+export interface OffersRequest {
+  readonly key?: string;
+  readonly filter: object;
+  readonly sort?: string | undefined;
+  readonly first?: number;
+  readonly after?: string | null;
+}
+
+export async function readOffers(
+  gateway: Pick<TestGateway, 'ask'>,
+  { key, ...variables }: OffersRequest,
+): Promise<OffersPage> {
+  const asked = { variables: { ...variables }, ...(key === undefined ? {} : { key }) };
+  return (await gateway.ask<{ offers: OffersPage }>(OFFERS, asked)).offers;
+}
+
+/** The filter of a question. One length is `nights` in it. */
+export function filterOf(question: OffersQuestion): object {
+  const { nightsMin, nightsMax, destinationId, hotelId, visitTypeId, categoryId, tagId, ...rest } = question;
+  return {
+    ...rest,
+    ...(nightsMin === nightsMax ? { nights: nightsMin } : { nightsMin, nightsMax }),
+    ...{ destination: destinationId, hotel: hotelId, visitType: visitTypeId, category: categoryId, tag: tagId },
+  };
+}

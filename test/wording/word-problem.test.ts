@@ -1,0 +1,244 @@
+/**
+ * What is said of problems in four languages (F7). Every reason and every refusal is worded with sample facts; what a sentence may
+ * contain is judged from the sentence, not from the code that made it.
+ */
+import type { GraphQLEnumType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { LOCALES, type Locale } from '../../src/domain/text/locale.ts';
+import { parseDay } from '../../src/domain/time/civil-date.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
+import { type FactsOf, type InputProblem, type InputReason, inputProblem } from '../../src/operations/input-problem.ts';
+import { codeOf, type ProblemCode, type Refusal } from '../../src/operations/refusal.ts';
+import { wordInputProblem, wordRefusal } from '../../src/wording/word-problem.ts';
+
+const day = (text: string) => parseDay(text)!;
+const FROM = day('2027-03-04');
+const TO = day('2027-05-16');
+const TODAY = day('2026-11-21');
+
+/** Facts of every reason, none of them small numbers that a sentence might contain anyway. Complete by its type. */
+const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } = {
+  required: [{}],
+  requiredToBind: [{}],
+  oneRequired: [{ fields: ['units', 'closed'] }],
+  requiredBeside: [{ fields: ['reference'], scopes: ['bookings', 'operate'] }],
+  wrongType: ['object', 'array', 'boolean', 'int', 'number', 'string'].map((type) => ({ expected: [type] })),
+  wrongValue: [{}],
+  notListed: [{ expected: ['CZK', 'EUR'] }],
+  notAKey: [{ maximum: 255 }],
+  excluded: [{ fields: ['id'] }],
+  wrongScheme: [{ expected: ['https:', 'http:'] }],
+  hasCredentials: [{}],
+  hasFragment: [{}],
+  unknownHost: [{}],
+  privateHost: [{}],
+  notAnInteger: [{}],
+  notAnId: [{}],
+  notADate: [{}],
+  notAnEmail: [{ maximum: null }, { maximum: 254 }],
+  notACountry: [{}],
+  notAReference: [{}],
+  blank: [{}],
+  tooLong: [
+    { maximum: 200, isSearched: false },
+    { maximum: 200, isSearched: true },
+  ],
+  controlCharacter: [{}],
+  halfCharacter: [{}],
+  outOfRange: [
+    { minimum: 11, maximum: 95, value: 97 },
+    { minimum: 11, maximum: null, value: 7 },
+    { minimum: null, maximum: 95, value: null },
+    { minimum: 11, maximum: null, value: null },
+  ],
+  wrongCount: [{ minimum: 11, maximum: 900, value: 901 }],
+  outOfDates: [{ earliest: FROM, latest: TO, date: TODAY }],
+  tooManyWebhooks: [{ maximum: 20 }],
+  inTheFuture: [{ today: TODAY }],
+  repeatedGuest: [{ guest: 17 }],
+  notAfter: [{ from: FROM, to: TO }],
+  before: [{ from: FROM, to: TO }],
+  firstAfterLast: [{ from: FROM, to: TO }],
+  beforeField: [{ fields: ['createdFrom'] }],
+  tooManyDays: [{ from: FROM, to: TO, maximum: 731, value: 735 }],
+  tooManyNights: [{ maximum: 900, value: 901 }],
+  minimumAboveMaximum: [{ value: 97, maximum: 95, fields: ['nightsMax'] }],
+  belowSold: [
+    { value: 7, sold: 9, includesHeld: false, nights: 1, firstNight: FROM },
+    { value: 7, sold: 9, includesHeld: true, nights: 22, firstNight: FROM },
+  ],
+  overlapsSeason: [{ season: { from: FROM, to: TO } }],
+  overlapsPriceList: [null, 7].map((nights) => ({
+    ...{ currency: 'CZK', nights, roomType: 11, priceList: 66, season: { from: FROM, to: TO } },
+    ...{ otherPriceList: 77, otherSeason: { from: TODAY, to: FROM } },
+  })),
+  notSoldThere: [{ roomType: 11, hotel: 44 }],
+  notAsHeld: [{ held: 'EUR' }],
+  notACursor: [{}],
+  cursorChanged: [{}],
+  cursorOfResource: [{ resource: 'hotels', expectedResource: 'roomTypes' }],
+  cursorOfSortMode: [{ mode: '-stars', expectedMode: 'name', words: 'name' }],
+  cursorOfValues: [{ valueType: 'number', expectedMode: 'stars' }],
+};
+
+const PRICE = { currency: 'CZK', amountMinor: 654_300, expectedMinor: 987_600 } as const;
+const OBSTACLES = ['CONFIRMED', 'REQUESTED', 'DECLINED', 'CANCELLED', 'EXPIRED', 'ARRIVED', 'DEPARTED'] as const;
+
+const REFUSALS: readonly Refusal[] = [
+  { kind: 'invalidInput', problems: [inputProblem('billedTo.email', 'notAnEmail', { maximum: null })] },
+  ...(['visitType', 'hotel', 'roomType', 'loyaltyProgram', 'priceList', 'hold'] as const).map((subject) => {
+    return { kind: 'notFound', subject, id: '104' } as const;
+  }),
+  { kind: 'notFound', subject: 'booking', id: '104' },
+  { kind: 'notFound', subject: 'webhook', id: 'x'.repeat(30) },
+  { kind: 'notFound', subject: 'delivery', id: '104' },
+  { kind: 'stayNotAllowed', code: 'ROOM_TYPE_OF_OTHER_HOTEL', roomType: 11, hotel: 44 },
+  { kind: 'stayNotAllowed', code: 'NOT_SOLD_IN_HOTEL', visitType: '104', roomType: 11, hotel: 44 },
+  { kind: 'stayNotAllowed', code: 'NOT_ON_SALE', sellingFrom: FROM, sellingTo: TO, today: TODAY },
+  { kind: 'stayNotAllowed', code: 'NOT_ON_SALE', sellingFrom: null, sellingTo: FROM, today: TO },
+  { kind: 'stayNotAllowed', code: 'IN_THE_PAST', arrival: TODAY, today: FROM },
+  { kind: 'stayNotAllowed', code: 'BEYOND_HORIZON', lastNight: TO, latestNight: FROM, latestArrival: TODAY },
+  { kind: 'stayNotAllowed', code: 'TOO_SHORT', nights: 2, minNights: 7 },
+  { kind: 'stayNotAllowed', code: 'TOO_LONG', nights: 22, maxNights: 14 },
+  { kind: 'stayNotAllowed', code: 'NOT_WHOLE_WEEKS', nights: 9 },
+  { kind: 'stayNotAllowed', code: 'STARTING_DAY', arrival: FROM, weekday: 'THU', weekdays: ['MON', 'SUN'] },
+  {
+    ...{ kind: 'stayNotAllowed', code: 'TIME_CONSTRAINTS', arrival: FROM, lastNight: TO },
+    ranges: [{ from: TODAY, to: FROM }],
+  },
+  { kind: 'notPriced', firstNight: FROM, roomType: 11, currencies: ['CZK', 'EUR'], lengths: [2, 3, 7] },
+  { kind: 'noCapacity', firstNight: FROM, roomType: 11 },
+  { kind: 'onDemandOnly', visitType: '104' },
+  { kind: 'guestCount', guests: 0, beds: 2 },
+  { kind: 'guestCount', guests: 5, beds: 4 },
+  { kind: 'loyaltyNotApplicable', code: 'LOYALTY_NOT_APPLICABLE', guest: 2, program: 33, beds: 2 },
+  { kind: 'loyaltyNotApplicable', code: 'GUEST_BEYOND_BEDS', guest: 7, program: 33, beds: 2 },
+  { kind: 'priceChanged', ...PRICE },
+  { kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED' },
+  { kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS' },
+  { kind: 'tooManyRequests', hotel: 44, retryAfterSeconds: 18 },
+  { kind: 'tooManyHolds', open: 22, limit: 20, holder: 'client' },
+  { kind: 'tooManyHolds', open: 3, limit: 2, holder: 'address' },
+  ...OBSTACLES.flatMap((code) =>
+    (['notCancellable', 'notConfirmable', 'notDeclinable'] as const).map((kind) => ({ kind, code })),
+  ),
+];
+
+interface Sample {
+  readonly name: string;
+  readonly code: ProblemCode;
+  readonly facts: unknown;
+  word(locale: Locale | null): string;
+}
+
+const SAMPLES: readonly Sample[] = [
+  ...Object.entries(REASONS).flatMap(([reason, all]) =>
+    (all as readonly FactsOf<InputReason>[]).map((facts): Sample => {
+      const make = inputProblem as (path: string, reason: string, facts: unknown) => InputProblem;
+      const problem = make('billedTo.email', reason, facts);
+      return { name: reason, code: problem.code, facts, word: (locale) => wordInputProblem(problem, locale) };
+    }),
+  ),
+  ...REFUSALS.map(
+    (refusal): Sample => ({
+      name: `${refusal.kind} ${codeOf(refusal)}`,
+      code: codeOf(refusal),
+      facts: refusal,
+      word: (locale) => wordRefusal(refusal, locale),
+    }),
+  ),
+];
+
+/** Words that only English has. */
+const ENGLISH =
+  /\b(?:the|must|is|are|has|have|not|of|for|with|only|beside|stay|room|night|nights|guest|booking|price)\b/i;
+const OTHER_LETTERS: Readonly<Record<Locale, RegExp>> = {
+  cs_CZ: /[а-яёäöüß]/i,
+  de: /[а-яёěščřžýůňťď]/i,
+  en: /[а-яёěščřžýůňťďäöüß]/i,
+  ru: /[äöüßěščřžýůňťď]/i,
+};
+
+test('every code of the enumeration is worded, and nothing else', () => {
+  const codes = (schema.getType('ProblemCode') as GraphQLEnumType).getValues().map(({ name }) => name);
+  expect([...new Set(SAMPLES.map(({ code }) => code as string))].sort()).toEqual(codes.sort());
+});
+
+describe.each(LOCALES)('in %s', (locale) => {
+  test.each(SAMPLES)('$name is a whole sentence without placeholders, with no word of another language', ({ word }) => {
+    const said = word(locale);
+    expect(said).not.toMatch(/undefined|null|NaN|\[object|[{}]|\s{2}|\.\./);
+    expect(said).toMatch(/^\p{Lu}|^\d/u);
+    expect(said).toMatch(/\.$/);
+    expect(said).not.toMatch(OTHER_LETTERS[locale]);
+    const names =
+      /billedTo\.email|ObjectId|lastSortValue|\b[A-Z]{3,}\b|-stars|createdFrom|nightsMax|reference|hotels|roomTypes|bookings|operate/g;
+    if (locale !== 'en') expect(said.replaceAll(names, '')).not.toMatch(ENGLISH);
+    if (locale === 'ru') expect(said).toMatch(/[а-я]{3}/);
+  });
+
+  test.each(SAMPLES)('$name differs from what is said in other languages', ({ word }) => {
+    const others = LOCALES.filter((other) => other !== locale).map((other) => word(other));
+    expect(others).not.toContain(word(locale));
+  });
+
+  test('dates are written as people write them, never as YYYY-MM-DD', () => {
+    for (const { word } of SAMPLES) expect(word(locale)).not.toMatch(/\d{4}-\d{2}-\d{2}/);
+  });
+});
+
+/** Every number in a value, at any depth; dates as their year, month and day. */
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') {
+    const date = new Date(value * 86_400_000);
+    return [value, date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), value / 100];
+  }
+  if (typeof value === 'string') return (value.match(/\d+/g) ?? []).map(Number);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
+
+/** Figures of sentences that are the same for every problem. */
+const CONSTANT = /3166-1|alpha-3|24 |\b1\b|0000-0000|YYYY-MM-DD/g;
+
+test.each([null, ...LOCALES])('a message in %s has no figure that the facts do not have', (locale) => {
+  for (const { name, facts, word } of SAMPLES) {
+    const said = word(locale).replaceAll(CONSTANT, '');
+    // Thousands may be apart.
+    const figures = said.replaceAll(/(?<=\d)[.,\u00a0\u202f](?=\d{3}(?!\d))/g, '').match(/\d+/g) ?? [];
+    const known = numbersIn(facts);
+    expect([name, figures.map(Number).filter((figure) => !known.includes(figure))]).toEqual([name, []]);
+  }
+});
+
+describe('plural forms follow the language', () => {
+  const stay = (nights: number, minNights: number): Refusal => ({
+    ...{ kind: 'stayNotAllowed', code: 'TOO_SHORT', nights, minNights },
+  });
+  test.each([
+    ['cs_CZ', 1, 2, 'Nejkratší pobyt: 2 noci; tento má 1 noc.'],
+    ['cs_CZ', 4, 5, 'Nejkratší pobyt: 5 nocí; tento má 4 noci.'],
+    ['ru', 1, 2, 'Самое короткое пребывание: 2 ночи; здесь 1 ночь.'],
+    ['ru', 5, 21, 'Самое короткое пребывание: 21 ночь; здесь 5 ночей.'],
+    ['ru', 11, 22, 'Самое короткое пребывание: 22 ночи; здесь 11 ночей.'],
+    ['de', 1, 2, 'Der kürzeste Aufenthalt hat 2 Nächte; dieser hat 1 Nacht.'],
+  ] as const)('%s: %d of %d', (locale, nights, fewest, said) => {
+    expect(wordRefusal(stay(nights, fewest), locale)).toBe(said);
+  });
+});
+
+test('money is written as people write it', () => {
+  const said = LOCALES.map((locale) => wordRefusal({ kind: 'priceChanged', ...PRICE }, locale).replaceAll(/\s/g, ' '));
+  expect(said).toEqual([
+    'Cena pobytu se změnila: stojí 6 543 Kč, očekáváno bylo 9 876 Kč.',
+    'Der Preis des Aufenthalts hat sich geändert: 6.543 CZK statt der erwarteten 9.876 CZK.',
+    'The price of the stay is another one: it costs CZK 6,543, expected was CZK 9,876.',
+    'Цена пребывания изменилась: 6 543 CZK, ожидалось 9 876 CZK.',
+  ]);
+});
+
+test('the id of a booking is repeated in no language, nor is an id that is none', () => {
+  for (const locale of [null, ...LOCALES]) {
+    expect(wordRefusal({ kind: 'notFound', subject: 'booking', id: '7f0c' }, locale)).not.toContain('7f0c');
+    expect(wordRefusal({ kind: 'notFound', subject: 'hotel', id: 'y'.repeat(25) }, locale)).not.toContain('yy');
+  }
+});
