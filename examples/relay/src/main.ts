@@ -1,0 +1,66 @@
+/** The way of a guest through the shop, printed: list, hotel, month, offer, hold, book, cancel. */
+import { type Order, openShop } from './shop.ts';
+
+const { GATEWAY_URL: url = 'http://127.0.0.1:4000', GATEWAY_KEY: key = '', GATEWAY_SIMULATE: simulate } = process.env;
+const shop = openShop({ url, key, locale: 'DE', currency: 'CZK', simulate });
+const say = (line: string) => console.log(line);
+
+const { totalCount, nodes } = await shop.list({ nightsMax: 4 });
+const { number, name, lowestPrice, hotels } = nodes.find(({ onDemand }) => !onDemand)!;
+say(`${totalCount} packages; ${name.text} from ${lowestPrice[0]?.amountPerNight?.formatted} a night`);
+
+const { hotel: card, roomTypes } = hotels[0]!;
+const hotel = (await shop.hotel(`${card.number}`))!;
+say(`${hotel.name}, ${hotel.stars} stars, ${hotel.destination.name.text}: ${hotel.roomTypes[0]?.category.text}`);
+
+const place = { visitType: `${number}`, hotel: `${hotel.number}` };
+const filter = { ...place, roomType: `${roomTypes[0]!.roomType.number}` };
+const days = await shop.month(filter);
+const { date, stays } = days.findLast((day) => day.stays.some(({ availability }) => availability === 'AVAILABLE'))!;
+const { nights, total } = stays.find(({ availability }) => availability === 'AVAILABLE')!;
+say(`${days.length} days; on ${date} ${stays.length} lengths of stay, ${nights} nights for ${total[0]?.formatted}`);
+
+const search = { ...place, arrival: date, nights, flexibleDays: 3, guests: 2 };
+const { totalCount: found, nodes: offers } = await shop.offers(search);
+const { arrival, departure, roomType, quote } = offers[0]!;
+say(`${found} offers; ${arrival} to ${departure}, ${roomType.category.text}: ${quote.total.formatted}`);
+
+const stay = { ...place, roomType: `${roomType.number}`, arrival, departure };
+const held = await shop.hold(stay);
+if (!held.held) throw new Error(held.problem?.message);
+const { hold } = held.held;
+say(`held until ${hold.expiresAt}`);
+
+const guest = { firstName: 'Jana', lastName: 'Nováková' };
+const address = { street: 'Lázeňská', houseNumber: '1', city: 'Praha', zipCode: '110 00', country: 'CZE' };
+const order: Order = {
+  ...stay,
+  hold: hold.id,
+  kind: 'BINDING',
+  // Made once per order and sent with each try.
+  idempotencyKey: crypto.randomUUID(),
+  expectedTotal: quote.total.minorUnits,
+  billedTo: { ...guest, email: 'jana.novakova@example.com', address },
+  guests: [guest],
+};
+let outcome = await shop.book(order);
+if (outcome.changed) {
+  const { total: changed } = outcome.changed.quote;
+  say(`${outcome.problem?.message} The guest takes it at ${changed.formatted}.`);
+  outcome = await shop.book({ ...order, expectedTotal: changed.minorUnits });
+}
+if (!outcome.made) {
+  await shop.release(hold.id);
+  say(`not booked: ${outcome.problem?.message}`);
+  process.exit();
+}
+const { booking } = outcome.made;
+say(`booked: ${booking.reference} is ${booking.status} for ${booking.price.total.formatted}`);
+
+const again = await shop.book(order);
+say(`sent again: ${again.made?.replayed ? 'the same booking' : 'another one'}`);
+
+const mine = await shop.myBooking(booking.reference, order.billedTo.email);
+const { cancelled, problem } = await shop.cancel(mine!.id);
+if (!cancelled) throw new Error(problem?.message);
+say(`cancelled for ${cancelled.fee.formatted}: ${cancelled.booking.status}`);

@@ -1,0 +1,47 @@
+/**
+ * A copy of an example outside of the repository, as somebody makes it who starts a shop of their own: the folder, and
+ * the document of the interface beside it. Its packages are those of the repository.
+ */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+/** What earlier builds in the repository have left. */
+const MADE = /^(dist|gql|node_modules|openapi\.d\.ts|.*\.graphql\.ts)$/;
+
+export interface ExampleFolder {
+  readonly path: string;
+  /** Runs a script of its package.json; returns the lines that it prints. */
+  run(script: string, env?: Record<string, string>): Promise<string[]>;
+  remove(): Promise<void>;
+}
+
+/** @param document of the interface, a file beside its package.json */
+export async function exampleFolder(
+  example: string,
+  document: { readonly file: string; readonly text: string },
+): Promise<ExampleFolder> {
+  const path = await mkdtemp(join(tmpdir(), `gateway-example-${example}-`));
+  const filter = (source: string) => !MADE.test(basename(source));
+  await cp(join(ROOT, 'examples', example), path, { recursive: true, filter });
+  await writeFile(join(path, document.file), document.text);
+  await symlink(join(ROOT, 'node_modules'), join(path, 'node_modules'));
+  return {
+    path,
+    async run(script, env = {}) {
+      const { PATH = '', HOME = '' } = process.env;
+      const { stdout } = await promisify(execFile)('npm', ['run', '--silent', script], {
+        cwd: path,
+        env: { PATH, HOME, NPM_CONFIG_UPDATE_NOTIFIER: 'false', ...env },
+      }).catch((error: { stdout: string; stderr: string }) => {
+        throw new Error(`npm run ${script} of ${example}: ${error.stdout}${error.stderr}`);
+      });
+      return stdout.split('\n').filter((line) => line !== '');
+    },
+    remove: () => rm(path, { recursive: true, force: true }),
+  };
+}
