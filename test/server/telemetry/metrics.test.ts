@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { VERSION } from '../../../src/server/version.ts';
 import { bindingBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
@@ -250,7 +251,7 @@ test('caches, connections, notifications, refusals of the limit, failures and th
   expect(told.value('gateway_epoch_listener_connected')).toBe(1);
   expect(told.value('gateway_database_connections')).toBeGreaterThan(0);
   expect(told.samples.some(({ name }) => name === 'gateway_database_waiting')).toBe(true);
-  expect(told.value('gateway_build_info', { version: '0.1.0', node_version: process.versions.node })).toBe(1);
+  expect(told.value('gateway_build_info', { version: VERSION, node_version: process.versions.node })).toBe(1);
   for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds', 'nodejs_heap_size_used_bytes']) {
     expect([name, told.types.get(name), told.samples.some((one) => one.name === name)]).toEqual([name, 'gauge', true]);
   }
