@@ -31,23 +31,23 @@ export async function findOffers(context: RequestContext, search: OfferSearch, s
   const visitTypes = hotels.size === 0 ? [] : await findVisitTypes(context, search, hotels);
   const rooms = new RoomSearch(context, search, { hotels, list });
   for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
-    await rest(context, start);
+    if (start > 0) await rest(context);
     const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH);
     const tariffs = await chainAll(portion.map((number) => context.tariffs.load(number)));
     const offering = await selectTariffs(context, search, tariffs);
     await rooms.loadCapacity(offering);
     for (const priced of offering) {
       rooms.add(priced);
-      if (rooms.isDue()) await rest(context, 1);
+      if (rooms.isDue()) await rest(context);
     }
   }
   return list.finish(sort);
 }
 
-/** Lets other requests run, except before the start. @throws ServiceUnavailable after the deadline */
-async function rest(context: RequestContext, done: number): Promise<void> {
+/** Lets other requests run. @throws ServiceUnavailable after the deadline */
+async function rest(context: RequestContext): Promise<void> {
   throwIfExpired(context);
-  if (done > 0) await turn();
+  await turn();
 }
 
 async function findHotels(context: RequestContext, { numbers, starsMin }: OfferSearch): Promise<OfferingHotels> {

@@ -12,8 +12,8 @@ export interface KeptOffers {
   readonly dependencies: RecordedEpochs;
 }
 
-/** A dozen lists of a whole catalogue of 2,000 hotels. */
-const MAX_BYTES = 32 * 1024 * 1024;
+/** Half a dozen lists of a whole catalogue of 2,000 hotels, or hundreds of a destination. */
+const MAX_BYTES = 16 * 1024 * 1024;
 /** The objects around a list. */
 const BYTES_PER_LIST = 1_024;
 
