@@ -80,6 +80,12 @@ export const OFFERS = `
     }
   }`;
 
+/** The same calendar with every stay that can be had, at its price in one currency. */
+export const CALENDAR_WITH_STAYS = CALENDAR.replace(
+  'price {',
+  'stays { nights availability total(currency: CZK) { amount } } price {',
+);
+
 /** The price of a stay, line by line. */
 export const QUOTE = `
   query Quote($input: QuoteInput!) {

@@ -122,6 +122,7 @@ function* targetsOf(measured: Measured): Generator<Target> {
       for (const id of race.ids) yield raceTarget(race, { id, database: name, workload: found(id) });
     }
     yield perItem(name, { r1: found('R1'), g1: found('G1') });
+    yield staysTarget(name, { g3: found('G3'), g6: found('G6') });
   }
   for (const id of GROWTH.ids) yield growthTarget(id, workloads);
   yield* offersTargets(measured.offers);
@@ -169,6 +170,26 @@ function perItem(
     reached: `${figure(perSecond.rest)} and ${figure(perSecond.graphql)} (${r1.items} and ${g1.items} in an answer of ${kilobytes(r1)} and ${kilobytes(g1)} kB)`,
     ratio: perSecond.rest / perSecond.graphql,
     byCpu: byCpu === null ? null : (byCpu * r1.items) / g1.items,
+  };
+}
+
+/** What all stays of two months cost beside the calendar alone (F1). */
+function staysTarget(
+  database: string,
+  { g3, g6 }: { g3: MeasuredWorkload | undefined; g6: MeasuredWorkload | undefined },
+): Target {
+  const named = {
+    says: `G6 ${database}: store off, processor time of a calendar with stays, times that without (G3)`,
+    bound: { atMost: 3 },
+    judgedBy: 'cpu',
+  } as const;
+  const [without, withStays] = [g3, g6].map((one) => one && measurementOf(one, 'gateway, store off'));
+  if (!g3 || !g6 || !without || !withStays) return { ...named, reached: '', ratio: null, byCpu: null };
+  return {
+    ...named,
+    reached: `${figure(withStays.perSecond)} and ${figure(without.perSecond)} req/s (answers of ${kilobytes(g6)} and ${kilobytes(g3)} kB)`,
+    ratio: without.perSecond / withStays.perSecond,
+    byCpu: cpuRatio(withStays, without),
   };
 }
 

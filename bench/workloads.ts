@@ -2,7 +2,7 @@
 import { type Ask, contentOf, get, operation, send, withHeaders } from './ask.ts';
 import type { PreparedDatabase } from './databases.ts';
 import { DISTANT } from './distant-hotel.ts';
-import { CALENDAR, ENTRANCE, HOTEL, QUOTE, VISIT_TYPES } from './operations.ts';
+import { CALENDAR, CALENDAR_WITH_STAYS, ENTRANCE, HOTEL, QUOTE, VISIT_TYPES } from './operations.ts';
 import {
   HOTEL_ROWS,
   hotelRead,
@@ -115,6 +115,12 @@ export async function workloadsOf(
       title: 'GraphQL calendar from the first bookable month, 18 months out, 10 room types',
       asks: [operation(CALENDAR, { filter: { visitType: String(DISTANT.visitType), hotel: String(DISTANT.hotel) } })],
       rivals: ['mercurius'],
+    },
+    {
+      id: 'G6',
+      title: 'GraphQL calendar of G3 with all stays that can be had (F1)',
+      asks: subjects.map((subject) => operation(CALENDAR_WITH_STAYS, calendarVariables(subject))),
+      rivals: [],
     },
     {
       id: 'R1',

@@ -1,7 +1,7 @@
 /** Calendars: days with availability and prices (K1 to K8), and the stays that can be had from them (F1). */
 import type { CalendarDay } from '../../../domain/calendar/calendar.ts';
 import type { CalendarChanges } from '../../../domain/calendar/calendar-changes.ts';
-import { CURRENCIES } from '../../../domain/pricing/money.ts';
+import { CURRENCIES, type Currency } from '../../../domain/pricing/money.ts';
 import type { StayOption } from '../../../domain/stay/stay-options.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
@@ -53,6 +53,16 @@ const CalendarPrice = builder.objectRef<CalendarPriceShape>('CalendarPrice').imp
   }),
 });
 
+/** A calendar has hundreds of them. */
+function toTotals(totals: StayOption['totals'], asked: Currency | null | undefined): ReturnType<typeof toMoney>[] {
+  const shown = [];
+  for (const currency of CURRENCIES) {
+    const amountMinor = totals[currency];
+    if (amountMinor !== undefined && (asked ?? currency) === currency) shown.push(toMoney(amountMinor, currency));
+  }
+  return shown;
+}
+
 const StayOptionType = builder.objectRef<StayOption>('StayOption').implement({
   description: 'A stay that can be had from a day (F1).',
   fields: (t) => ({
@@ -73,10 +83,7 @@ const StayOptionType = builder.objectRef<StayOption>('StayOption').implement({
         currency: t.arg({ type: CurrencyEnum, description: 'Only this currency. Default: all that cover the stay.' }),
       },
       description: 'The total of its quote without loyalty, in each currency that covers the stay.',
-      resolve: ({ totals }, { currency }) =>
-        CURRENCIES.filter((one) => totals[one] !== undefined && (currency == null || one === currency)).map((one) =>
-          toMoney(totals[one]!, one),
-        ),
+      resolve: ({ totals }, { currency }) => toTotals(totals, currency),
     }),
   }),
 });
