@@ -1,6 +1,6 @@
 /**
  * The id of a request (F11): the caller's own, so that both sides find it in their logs, or one of ours. Ours are unique among
- * processes, and cheap: a random beginning for each process, and a number.
+ * processes, and cheap: a random beginning for each process, and a number; in hexadecimal digits, which make no words.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -22,5 +22,5 @@ export function requestIdOf({ [HEADER]: sent }: IncomingHttpHeaders): string {
 
 /** For a request whose headers cannot be read. */
 export function createRequestId(): string {
-  return `${PREFIX}${(++requests).toString(36)}`;
+  return `${PREFIX}${(++requests).toString(16)}`;
 }
