@@ -66,10 +66,15 @@ export function wordRefusal(refusal: Refusal, locale: Locale | null): string {
   }
 }
 
+/** A problem of the input in words. */
+export function wordProblem(problem: InputProblem, locale: Locale | null): WordedProblem {
+  const { path, code } = problem;
+  return { path, code, message: wordInputProblem(problem, locale) };
+}
+
 /** A problem of the input as REST shows it. */
 export function inPlainEnglish(problem: InputProblem): WordedProblem {
-  const { path, code } = problem;
-  return { path, code, message: wordInputProblem(problem, null) };
+  return wordProblem(problem, null);
 }
 
 function textsIn(locale: Locale | null): Texts {

@@ -9,6 +9,7 @@ import type { Scope } from '../../data/generated/prisma/enums.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { withDeadline } from '../../operations/deadline.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
+import { inLanguage } from '../schema/errors.ts';
 import type { Documents } from './documents.ts';
 import { maskError } from './errors.ts';
 import type { Operation, Variables } from './operation.ts';
@@ -122,7 +123,7 @@ export class Executor {
       running instanceof Promise && operation.isQuery && deadline ? withDeadline(deadline, running) : running;
     return chain(result, (found) => {
       if (found.errors) dependencies.isPrivate = true;
-      return withCost(found.errors ? this.#masked(found) : found, cost);
+      return withCost(found.errors ? this.#masked(found, context) : found, cost);
     });
   }
 
@@ -135,17 +136,17 @@ export class Executor {
     }
     const subscribing = operation.subscribe(variables, context);
     const source = await (context.deadline ? withDeadline(context.deadline, subscribing) : subscribing);
-    if ('errors' in source) return withCost(this.#masked(source), cost);
+    if ('errors' in source) return withCost(this.#masked(source, context), cost);
     const execute = (event: unknown) =>
       chain(operation.runEvent(event, variables, context), (result) =>
-        withCost(result.errors ? this.#masked(result) : result, cost),
+        withCost(result.errors ? this.#masked(result, context) : result, cost),
       );
     return new Subscription(source as LiveSource, { operation, variables, execute });
   }
 
-  #masked(result: ExecutionResult): ExecutionResult {
+  #masked(result: ExecutionResult, { messages }: RequestContext): ExecutionResult {
     for (const error of result.errors!) this.#parts.report(error);
-    return { ...result, errors: result.errors!.map(maskError) };
+    return { ...result, errors: result.errors!.map((error) => inLanguage(maskError(error), messages)) };
   }
 
   /** The result of `execute`, or its masked error. */

@@ -2,7 +2,7 @@
  * The only way to validate a document. Its limits come first, in linear time, so a document beyond them costs no
  * validation. Then the rules of GraphQL: their errors may repeat (short) names of fields, arguments, types, fragments,
  * variables and operations, but nothing in the place of a value, which may be personal data: no literals, enumeration
- * values or names in objects.
+ * values or names in objects. Directives that split an answer into parts are unknown (F13).
  */
 import {
   type ASTVisitor,

@@ -79,9 +79,14 @@ export const StayPurposeEnum = builder.enumType('StayPurpose', {
   values: capitals(STAY_CATEGORY_TEXTS),
 });
 
+/** Either spelling may be sent. Of two names of a value the last one is answered. */
 export const StayCategoryEnum = builder.enumType('StayCategory', {
-  description: 'What a visit type is for.',
-  values: ofBefore(STAY_CATEGORY_TEXTS, 'StayPurpose'),
+  description: 'What a visit type is for. Either spelling may be sent; fields answer in small letters.',
+  values: {
+    HEALTH: { value: 'health', description: STAY_CATEGORY_TEXTS.health },
+    WELLNESS: { value: 'wellness', description: STAY_CATEGORY_TEXTS.wellness },
+    ...ofBefore(STAY_CATEGORY_TEXTS, 'StayCategory'),
+  },
 });
 
 export const ReservationTimeSpanEnum = builder.enumType('ReservationTimeSpan', {

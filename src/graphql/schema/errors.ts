@@ -1,25 +1,44 @@
 /**
  * Errors of the schema. Expected failures of `quote` and of mutations are typed results and never come here. What is left is
- * invalid input of other fields and an unavailable service, for programmers and in English. Any other error is a defect, which the
- * server masks.
+ * invalid input of other fields and an unavailable service. Any other error is a defect, which the server masks.
  */
 import { GraphQLError } from 'graphql';
+import type { Locale } from '../../domain/text/locale.ts';
 import type { InputProblem } from '../../operations/input-problem.ts';
-import { inPlainEnglish } from '../../wording/word-problem.ts';
+import { wordProblem, wordRefusal } from '../../wording/word-problem.ts';
+
+/** Arguments with problems, in plain English until it is known whom it is said to (`inLanguage`). */
+class InvalidArguments extends GraphQLError {
+  readonly found: readonly InputProblem[];
+
+  constructor(found: readonly InputProblem[]) {
+    const code = found.every((problem) => problem.code === 'INVALID_REFERENCE')
+      ? 'INVALID_REFERENCE'
+      : 'BAD_USER_INPUT';
+    super(wordRefusal({ kind: 'invalidInput', problems: found }, null), {
+      extensions: { code, problems: found.map((problem) => wordProblem(problem, null)) },
+    });
+    this.found = found;
+  }
+}
 
 /**
  * Throws if there are problems, with all of them at once.
  * @throws GraphQLError with the code BAD_USER_INPUT, or INVALID_REFERENCE when only the reference of a booking is wrong (S2), and the
  * problems as `extensions.problems`
  */
-export function throwIfInvalid(found: readonly InputProblem[]): void {
-  if (found.length === 0) return;
-  const problems = found.map(inPlainEnglish);
-  const code = problems.every((problem) => problem.code === 'INVALID_REFERENCE')
-    ? 'INVALID_REFERENCE'
-    : 'BAD_USER_INPUT';
-  const summary = problems.map(({ path, message }) => `${path}: ${message}`).join(' ');
-  throw new GraphQLError(`Invalid input. ${summary}`, { extensions: { code, problems } });
+export function throwIfInvalid(problems: readonly InputProblem[]): void {
+  if (problems.length > 0) throw new InvalidArguments(problems);
+}
+
+/** An error of a result, in the caller's language if it is about arguments (F7). */
+export function inLanguage(error: GraphQLError, locale: Locale | null): GraphQLError {
+  const { originalError: thrown, nodes, path } = error;
+  if (locale === null || !(thrown instanceof InvalidArguments)) return error;
+  const problems = thrown.found.map((problem) => wordProblem(problem, locale));
+  return new GraphQLError(wordRefusal({ kind: 'invalidInput', problems: thrown.found }, locale), {
+    ...{ nodes, path, originalError: thrown, extensions: { ...error.extensions, problems } },
+  });
 }
 
 /** The problems with `prefix` added to their paths. */

@@ -51,7 +51,7 @@ export function metricDefinitions({
     ofCaches('gateway_cache_entries', 'Entries of a cache.', ({ entries }) => entries),
     ofCaches(
       'gateway_cache_size',
-      'What a cache holds, in what bounds it: bytes of answers, rate_books and capacity, rows or entries of the others.',
+      'What a cache holds, in what bounds it: bytes of answers, rate_books and capacity, characters of search_texts, rows or entries of the others.',
       ({ size }) => size,
     ),
     ofCaches('gateway_cache_limit', 'The most that a cache holds, counted as its size.', ({ limit }) => limit),

@@ -52,6 +52,15 @@ test('genders are accepted in both spellings, and mean the same booking', async 
   ]);
 });
 
+test('lists are filtered by stay categories in both spellings', async () => {
+  const query = `query ($category: StayCategory) {
+    visitTypes(filter: { stayCategory: $category }) { nodes { number stayCategory } } }`;
+  const listed = async (category: string) =>
+    (await gateway.ask<{ visitTypes: { nodes: object[] } }>(query, { variables: { category } })).visitTypes.nodes;
+  expect(await listed('HEALTH')).toEqual(await listed('health'));
+  expect(await listed('HEALTH')).toContainEqual({ number: expect.any(Number), stayCategory: 'health' });
+});
+
 test('old fields answer as before, those beside them in capitals', async () => {
   const data = await gateway.ask<{
     viewer: { scopes: string[]; rights: string[] };

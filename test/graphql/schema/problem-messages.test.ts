@@ -85,6 +85,28 @@ describe('the message of a problem', () => {
   });
 });
 
+test('what is wrong with the arguments of lists and look-ups is in the same language', async () => {
+  const ask = async (query: string, language?: string) => {
+    const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language };
+    const { errors } = await gateway.graphql(query, { key, headers });
+    return errors?.map(({ message, path, extensions }) => [message, path, extensions]);
+  };
+  const told = (path: string, code: string, said: string, intro: string) => [
+    [`${intro} first: ${said}`, [path], { code: 'BAD_USER_INPUT', problems: [{ path: 'first', code, message: said }] }],
+  ];
+  const list = '{ hotels(first: 101) { totalCount } }';
+  for (let time = 0; time < 14; time++) {
+    expect(await ask(list)).toEqual(
+      told('hotels', 'OUT_OF_RANGE', 'Must be from 1 to 100, not 101.', 'Invalid input.'),
+    );
+    expect(await ask(list, 'de')).toEqual(
+      told('hotels', 'OUT_OF_RANGE', 'Erlaubt ist 1 bis 100, nicht 101.', 'Die Angaben sind nicht in Ordnung.'),
+    );
+  }
+  const lookup = await ask('{ booking(reference: "0000-0001", email: "a@example.org") { id } }', 'cs');
+  expect(lookup?.[0]?.[0]).toMatch(/^Zadané údaje nejsou v pořádku\. reference: Toto není číslo rezervace/);
+});
+
 test('REST answers in English whatever its headers prefer', async () => {
   const ask = async (language: string) => {
     const url = '/api/v1/price?visit_type_id=102&room_type_id=11&date_from=2027-03-01&date_to=2027-03-03';

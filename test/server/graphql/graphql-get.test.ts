@@ -146,3 +146,17 @@ test('empty and unknown parameters of an address do not count', async () => {
     { viewer: { today: TODAY } },
   ]);
 });
+
+test.each([
+  ['@defer', '{ hotels(first: 1) { nodes { number ... @defer { name } } } }'],
+  ['@stream', '{ destinations @stream(initialCount: 1) { number } }'],
+])('an answer comes whole: %s is refused by its name', async (directive, query) => {
+  const accept = 'multipart/mixed;deferSpec=20220824,application/graphql-response+json,application/json;q=0.9';
+  const answer = await get(inAddress(query), { accept });
+  expect(answer.status).toBe(400);
+  const { errors } = (await answer.json()) as { errors: object[] };
+  expect(errors[0]).toMatchObject({
+    message: `Unknown directive "${directive}".`,
+    extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+  });
+});

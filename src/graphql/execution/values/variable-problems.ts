@@ -59,9 +59,8 @@ export function variableProblems(
   for (const variable of operation.variableDefinitions ?? []) {
     const name = variable.variable.name.value;
     const type = typeFromAST(schema, variable.type);
-    const isStrict = strictVariables(operation, { schema, definitions }).has(name);
     const report = (expected: string, place: Place | null, isOfScalar = false) => {
-      isRefused ||= isStrict || !isOfScalar;
+      isRefused ||= !isOfScalar || strictVariables(operation, { schema, definitions }).has(name);
       if (problems.length < MAX_VARIABLE_PROBLEMS) problems.push({ path: toPath(place), variable, expected });
     };
     if (!isInputType(type)) report('a variable of an input type', null);
