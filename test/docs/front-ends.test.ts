@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { parse } from 'graphql';
+import { buildSchema, type GraphQLObjectType, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoCatalogue } from '../../src/demo/catalogue.ts';
 import { parseDay } from '../../src/domain/time/civil-date.ts';
@@ -130,6 +130,14 @@ const isSubscription = ({ text }: Operation) => text.startsWith('subscription');
 
 test('the guide has an operation for every step', () => {
   expect(OPERATIONS.map(({ name }) => name)).toEqual([...Object.keys(ANSWERS), 'Follow']);
+});
+
+test('every field that the guide names is in the schema', () => {
+  const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'));
+  const named = [...GUIDE.matchAll(/`([A-Z]\w+)\.(\w+)`/g)].map(([, type, field]) => [type!, field!] as const);
+  expect(named.length).toBeGreaterThan(4);
+  const fieldsOf = (type: string) => (schema.getType(type) as GraphQLObjectType | undefined)?.getFields() ?? {};
+  expect(named.filter(([type, field]) => !(field in fieldsOf(type)))).toEqual([]);
 });
 
 describe('the operations of the guide, one after another', () => {
