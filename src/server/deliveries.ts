@@ -15,8 +15,8 @@ import type { OpenMail } from './mail/open-mail.ts';
 /** A try ends in time, and its outcome is recorded. */
 const LEASE_MS = TRY_MS + 10_000;
 /** Tries at the same time, and of these to one webhook: one that does not answer takes hardly any from the others. */
-const WEBHOOKS_AT_ONCE = 64;
-const OF_ONE_WEBHOOK = 4;
+const WEBHOOKS_AT_ONCE = 256;
+const OF_ONE_WEBHOOK = 16;
 
 /** A mail is given up after a minute. */
 const MAIL_LEASE_MS = 120_000;
