@@ -152,8 +152,9 @@ export function offersCost({ first, filter }: OffersAsked): FieldComplexityValue
   const rows = clampEntries(first);
   return { field: once + (arrivals * lengths - 1) * perStay + rows * OFFER_COST, multiplier: rows };
 }
-/** The stays of a day of a calendar: as if there were every length up to a month. A year of them with all fields is allowed. */
-export const STAYS_COST: FieldComplexityValue = { field: 5, multiplier: 31 };
+
+/** The stays of a day of a calendar: as if there were every length up to three weeks. A year of them with all fields is allowed. */
+export const STAYS_COST: FieldComplexityValue = { field: 5, multiplier: 21 };
 
 /** A page of events: none of them is looked up by itself. */
 export function eventsCost({ first }: { first: number }): FieldComplexityValue {

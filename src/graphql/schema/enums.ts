@@ -79,13 +79,18 @@ export const StayPurposeEnum = builder.enumType('StayPurpose', {
   values: capitals(STAY_CATEGORY_TEXTS),
 });
 
-/** Either spelling may be sent. Of two names of a value the last one is answered. */
 export const StayCategoryEnum = builder.enumType('StayCategory', {
-  description: 'What a visit type is for. Either spelling may be sent; fields answer in small letters.',
+  description: 'What a visit type is for.',
+  values: ofBefore(STAY_CATEGORY_TEXTS, 'StayPurpose'),
+});
+
+/** A type of its own, because the values of a type that fields answer with must not grow. */
+export const StayCategoryInput = builder.enumType('StayCategoryInput', {
+  description: 'What a visit type is for, as `VisitType.purpose` or `VisitType.stayCategory` say it.',
   values: {
     HEALTH: { value: 'health', description: STAY_CATEGORY_TEXTS.health },
     WELLNESS: { value: 'wellness', description: STAY_CATEGORY_TEXTS.wellness },
-    ...ofBefore(STAY_CATEGORY_TEXTS, 'StayCategory'),
+    ...ofBefore(STAY_CATEGORY_TEXTS, 'StayCategoryInput'),
   },
 });
 

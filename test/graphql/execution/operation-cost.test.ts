@@ -128,9 +128,9 @@ describe('an operation costs', () => {
       cost.ofHotelSearch + 10 * 5 + 10 * 2,
     ],
     [
-      'the stays of a day as if there were one of every length up to a month',
+      'the stays of a day as if there were one of every length up to three weeks',
       '{ calendar(filter: { visitType: 101 }, dateFrom: "2027-03-01", dateTo: "2027-03-10") { stays { nights } } }',
-      cost.ofOneSearch + 10 + 10 * (5 + 31),
+      cost.ofOneSearch + 10 + 10 * (5 + 21),
     ],
     [
       'those of a whole calendar',

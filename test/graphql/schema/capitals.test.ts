@@ -53,7 +53,7 @@ test('genders are accepted in both spellings, and mean the same booking', async 
 });
 
 test('lists are filtered by stay categories in both spellings', async () => {
-  const query = `query ($category: StayCategory) {
+  const query = `query ($category: StayCategoryInput) {
     visitTypes(filter: { stayCategory: $category }) { nodes { number stayCategory } } }`;
   const listed = async (category: string) =>
     (await gateway.ask<{ visitTypes: { nodes: object[] } }>(query, { variables: { category } })).visitTypes.nodes;

@@ -18,7 +18,7 @@ import { pageProblems } from '../../../operations/search/search-input.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { type CountedPage, connectionType } from '../connection.ts';
 import { offersCost } from '../cost.ts';
-import { AvailabilityEnum, BoardingEnum, CurrencyEnum, OfferSortEnum, StayCategoryEnum } from '../enums.ts';
+import { AvailabilityEnum, BoardingEnum, CurrencyEnum, OfferSortEnum, StayCategoryInput } from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
 import { Money, toMoney } from './money.ts';
 import { Quote, toCalculatedQuote } from './quote.ts';
@@ -131,7 +131,7 @@ const OfferFilter = builder.inputType('OfferFilter', {
     visitType: t.id({ description: 'ObjectId or number of a visit type.' }),
     category: t.id({ description: 'ObjectId or number of a visit type category.' }),
     tag: t.id({ description: 'ObjectId or number of a tag of the visit type.' }),
-    stayCategory: t.field({ type: StayCategoryEnum, description: 'What the visit type is for.' }),
+    stayCategory: t.field({ type: StayCategoryInput, description: 'What the visit type is for.' }),
     starsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.' }),
     boarding: t.field({ type: BoardingEnum, description: 'Meals that the visit type includes: its `boarding`.' }),
     maxTotal: t.field({
