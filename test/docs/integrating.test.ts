@@ -61,7 +61,13 @@ describe('a program of the guide', () => {
   const keyWith = async (scopes: readonly ('operate' | 'manage')[]) => {
     const { pepper } = { pepper: environmentFor(database.url).API_KEY_PEPPER! };
     const rights = { channelCode: 'public', destinationNumbers: null, expiresAt: null };
-    return (await createKey({ database, pepper, name: 'Hotel system', scopes, clock: systemClock, ...rights })).key;
+    const made = await createKey({ database, pepper, name: 'Hotel system', scopes, clock: systemClock, ...rights });
+    // The gateway is told of it a moment later.
+    await until(
+      () => fetch(`${gateway.url}/graphql?query={viewer{today}}`, { headers: { authorization: `Bearer ${made.key}` } }),
+      ({ status }) => status !== 401,
+    );
+    return made.key;
   };
 
   /** Starts it; returns the lines that it has printed so far. */
