@@ -91,6 +91,9 @@ describe.skipIf(!hasChromium())('the pages for exploring', () => {
     await page.reload();
     await run.waitFor();
     await turnTo(page, 'Live');
+    // What is sent before the editor of headers is there has none.
+    await page.getByRole('button', { name: 'Headers', exact: true }).click();
+    await page.locator('.view-line', { hasText: 'Authorization' }).waitFor();
     await run.click();
     const shown = page.locator('.result-window .view-line');
     await shown.filter({ hasText: '"events": []' }).first().waitFor();

@@ -108,7 +108,11 @@ async function expectUnavailable(sqlState: string): Promise<void> {
 const search = () => gateway.inject({ url: '/api/v1/visit-types?max=1', headers: headers() });
 
 describe('a database that is set to read only', () => {
-  afterEach(() => administer(`ALTER DATABASE ${name()} RESET default_transaction_read_only`));
+  afterEach(async () => {
+    // Sessions that began meanwhile, as those of what runs in the background, stay read-only.
+    await administer(`ALTER DATABASE ${name()} RESET default_transaction_read_only`, END_SESSIONS());
+    await until(book, ({ statusCode }) => statusCode === 201);
+  });
 
   test('is 503 with Retry-After in both interfaces, with the SQLSTATE in /ready and the log; reads go on, and it ends without a restart', async () => {
     expect((await book()).statusCode).toBe(201);
