@@ -5,8 +5,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import { epochScope } from '../../../src/data/cache/epoch-scopes.ts';
+import type { EpochScopeText } from '../../../src/data/cache/epoch-scopes.ts';
 import { readRaised } from '../../../src/data/cache/epochs.ts';
+import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { objectId } from '../../support/booking/booking-scene.ts';
 import { DESTINATIONS, dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
 import { type SentStatement, sentDuring } from '../../support/database/query-count.ts';
@@ -81,6 +82,11 @@ async function update(mutation: string, input: unknown): Promise<void> {
   const query = `mutation ($input: ${type}) { result: ${mutation}(input: $input) { __typename } }`;
   const { result } = await gateway.ask<{ result: { __typename: string } }>(query, { key, variables: { input } });
   expect(result.__typename).toMatch(/Updated$/);
+}
+
+/** Raises an epoch as a transaction does that changes nothing else. */
+async function raise(scope: EpochScopeText): Promise<void> {
+  gateway.epochs.observe(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, [scope])));
 }
 
 /** Imports one section of the catalogue, changed; the others stay. */
@@ -175,7 +181,7 @@ describe('after everything was read, and read again from memory,', () => {
   test('a booking makes nothing be forgotten but the capacity of its room type', async () => {
     await warm();
     expect(DESTINATIONS.north).toContain(1);
-    gateway.epochs.observe([{ scope: 'inventory:1/11', value: gateway.epochs.of(epochScope('inventory', 1)) + 1 }]);
+    await raise('inventory:1/11');
     const { reads, sent } = await forgotten();
     expect(reads).toEqual([calendar(100), calendar(101)]);
     expect(tablesIn(sent)).toEqual(['inventory_night']);
@@ -183,7 +189,7 @@ describe('after everything was read, and read again from memory,', () => {
 
   test('a booking by release 0.1.0, which does not say of which room type, makes the capacity of its hotel be forgotten', async () => {
     await warm();
-    gateway.epochs.observe([{ scope: 'inventory:1', value: gateway.epochs.of(epochScope('inventory', 1)) + 1 }]);
+    await raise('inventory:1');
     const { reads, sent } = await forgotten();
     expect(reads).toEqual([calendar(100), calendar(101), calendar(104)]);
     expect(tablesIn(sent)).toEqual(['inventory_night']);
