@@ -36,6 +36,8 @@ export async function generateOperations(folder) {
     documents: documentsBelow(join(SOURCE, folder)),
     config: {
       documentMode: 'string',
+      // A page that does not use an operation does not load it.
+      pureMagicComment: true,
       scalars: { ...SCALARS, LocalDate: { input: INPUT_DATES[folder], output: 'string' } },
       strictScalars: true,
       skipTypename: true,

@@ -39,11 +39,11 @@ import { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { openTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
 import { mailEndpoints } from './mail/mail-endpoints.ts';
 import { NO_MAIL, openMail } from './mail/open-mail.ts';
-import { frontPageEndpoint } from './pages/front-page.ts';
 import { createExplorer } from './pages/graphiql.ts';
 import { createOpenEndpoints, unknownEndpoint } from './pages/open-endpoint.ts';
 import { PageAssets } from './pages/page-assets.ts';
 import { referenceEndpoints } from './pages/reference.ts';
+import { webPageEndpoints } from './pages/web-pages.ts';
 import { recordKeyUses } from './process/key-uses.ts';
 import { stateEndpoints } from './process/service-state.ts';
 import { sweepPeriodically } from './process/sweep.ts';
@@ -171,7 +171,7 @@ export function createApp(parts: AppParts): App {
         report,
       }),
       ...catalogue.endpoints,
-      frontPageEndpoint(open, { demoKey, assets, graphiql: config.graphiql, mail: showsMail }),
+      ...webPageEndpoints(open, { demoKey, assets, graphiql: config.graphiql, mail: showsMail }),
       ...(showsMail ? mailEndpoints(open, { database, demoKey, assets }) : []),
       ...referenceEndpoints(open, { demoKey, assets, today }),
       assets.endpoint(open),

@@ -10,7 +10,30 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-export function languageOfPage(): Language {
+const REMEMBERED = 'language';
+
+const isLanguage = (text: string | null): text is Language => text !== null && text in LANGUAGES;
+
+/** The one in the address, else the one chosen before, else the one that the server has found for the visitor. */
+export function chosenLanguage(): Language {
   const { lang } = document.documentElement;
-  return lang in LANGUAGES ? (lang as Language) : 'en';
+  const wanted = [new URLSearchParams(location.search).get('lang'), recall(), lang];
+  return wanted.find(isLanguage) ?? 'en';
+}
+
+/** For the pages that the visitor opens next. */
+export function rememberLanguage(language: Language): void {
+  try {
+    localStorage.setItem(REMEMBERED, language);
+  } catch {
+    // Browsers may forbid it; then the choice holds for this page.
+  }
+}
+
+function recall(): string | null {
+  try {
+    return localStorage.getItem(REMEMBERED);
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,8 @@
-import type { Language } from '../format/language.ts';
+/** Words that all pages share. */
 import { cs } from './cs.ts';
 import { de } from './de.ts';
-import { en, type Texts } from './en.ts';
+import { en } from './en.ts';
+import { inLanguages } from './in-languages.ts';
 import { ru } from './ru.ts';
 
-export const TEXTS: Readonly<Record<Language, Texts>> = { cs, de, en, ru };
+export const useCommonTexts = inLanguages({ cs, de, en, ru });

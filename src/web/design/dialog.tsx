@@ -1,0 +1,35 @@
+/** A modal dialog: the browser's own, which keeps the focus, closes on Escape and gives the focus back. */
+import { X } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+export function Dialog({
+  title,
+  close,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  /** The name of the button that closes it. */
+  readonly close: string;
+  onClose(): void;
+  readonly children: ComponentChildren;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <div class="dialog-title">
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="quiet" aria-label={close} onClick={() => dialog.current?.close()}>
+          <Icon icon={X} />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,87 @@
+/** The frame that all pages share: the bar on top, the main part, the line at the bottom. */
+import type { ComponentChildren } from 'preact';
+import { LANGUAGES, type Language } from '../format/language.ts';
+import { usePage } from '../page.tsx';
+
+const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[];
+const LANGUAGE_LABELS: Readonly<Record<Language, string>> = {
+  cs: 'Jazyk',
+  de: 'Sprache',
+  en: 'Language',
+  ru: 'Язык',
+};
+
+export interface FrameLink {
+  readonly href: string;
+  readonly text: string;
+  readonly isCurrent?: boolean;
+}
+
+export function Frame({
+  brand,
+  skip,
+  ways,
+  links,
+  bottom,
+  children,
+}: {
+  readonly brand: { readonly href: string; readonly text: string };
+  /** The text of the link that leads past the bar. */
+  readonly skip: string;
+  /** The accessible name of the navigation. */
+  readonly ways: string;
+  readonly links: readonly FrameLink[];
+  readonly bottom: readonly FrameLink[];
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <>
+      <a class="skip" href="#main">
+        {skip}
+      </a>
+      <header class="top no-print">
+        <div class="page">
+          <a class="brand" href={brand.href}>
+            {brand.text}
+          </a>
+          <nav aria-label={ways}>
+            {links.map(({ href, text, isCurrent }) => (
+              <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+                {text}
+              </a>
+            ))}
+          </nav>
+          <LanguageMenu />
+        </div>
+      </header>
+      <main id="main" class="page" tabIndex={-1}>
+        {children}
+      </main>
+      <footer class="bottom no-print">
+        <div class="page">
+          {bottom.map(({ href, text }) => (
+            <a key={href} href={href}>
+              {text}
+            </a>
+          ))}
+        </div>
+      </footer>
+    </>
+  );
+}
+
+function LanguageMenu() {
+  const { language, speak } = usePage();
+  return (
+    <label class="language">
+      <span class="unseen">{LANGUAGE_LABELS[language]}</span>
+      <select value={language} onChange={(event) => speak(event.currentTarget.value as Language)}>
+        {ALL_LANGUAGES.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {LANGUAGES[one].name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,3 @@
+export default function PricesPage() {
+  return <h1>PricesPage</h1>;
+}

@@ -1,0 +1,3 @@
+export default function RoomsPage() {
+  return <h1>RoomsPage</h1>;
+}

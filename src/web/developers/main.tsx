@@ -1,0 +1,4 @@
+import { startPage } from '../page.tsx';
+import { Developers } from './developers.tsx';
+
+startPage(Developers);

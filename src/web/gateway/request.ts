@@ -1,0 +1,55 @@
+/** GraphQL requests: a POST with the key and the language. The document carries the types of its variables and its result. */
+import type { TypedDocumentString } from '../generated/operations.ts';
+
+export type Request = <Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+) => Promise<Whole<Data>>;
+
+/** Without the nulls of root fields that failed: one of them fails the request. */
+export type Whole<Data> = { [Field in keyof Data]: NonNullable<Data[Field]> };
+
+/** The gateway refused the whole request; `code` says why. */
+export class RequestError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`The gateway refused: ${code}`);
+    this.code = code;
+  }
+}
+
+export interface RequestOptions {
+  readonly key: string;
+  readonly language: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends requests with one key in one language. */
+export function requestWith(options: RequestOptions): Request {
+  return async (document, variables) => {
+    const response = await post(options, { query: document.toString(), variables }, 'application/json');
+    const { data, errors } = await response.json();
+    if (errors) throw new RequestError(errors[0].extensions?.code ?? '');
+    return data;
+  };
+}
+
+/** Sends an operation to GraphQL. */
+export function post(
+  { key, language, signal }: RequestOptions,
+  operation: { readonly query: string; readonly variables: unknown },
+  accept: string,
+): Promise<Response> {
+  return fetch('/graphql', {
+    method: 'POST',
+    headers: {
+      Accept: accept,
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      'Accept-Language': language,
+    },
+    body: JSON.stringify(operation),
+    signal: signal ?? null,
+  });
+}

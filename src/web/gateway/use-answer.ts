@@ -1,0 +1,46 @@
+/**
+ * An answer of the gateway as component state. It belongs to one question; a new question aborts the request and hides the old
+ * answer. Only when the language changes, the old answer stays until the new one arrives.
+ */
+import { useEffect, useState } from 'preact/hooks';
+import { usePage } from '../page.tsx';
+import { type Request, RequestError, requestWith } from './request.ts';
+
+interface Answer<Data> {
+  readonly question: string;
+  readonly data: Data | null;
+  /** An error code. */
+  readonly problem: string | null;
+}
+
+/** Asks whenever `question` changes; null asks nothing. `again` repeats the question. */
+export function useAnswer<Data>(question: string | null, ask: (request: Request) => Promise<Data>) {
+  const { key, language } = usePage();
+  const [answer, setAnswer] = useState<Answer<Data> | null>(null);
+  const [round, setRound] = useState(0);
+  // `ask` is a new function on each render; `question` identifies what it asks.
+  useEffect(() => {
+    if (question === null || key === null) return;
+    const controller = new AbortController();
+    const settle = (settled: Omit<Answer<Data>, 'question'>) => {
+      if (!controller.signal.aborted) setAnswer({ question, ...settled });
+    };
+    ask(requestWith({ key, language, signal: controller.signal })).then(
+      (data) => settle({ data, problem: null }),
+      (error) => settle({ data: null, problem: codeOf(error) }),
+    );
+    return () => controller.abort();
+  }, [question, key, language, round]);
+  const current = answer?.question === question ? answer : null;
+  return {
+    data: current?.data ?? null,
+    problem: current?.problem ?? null,
+    isLoading: question !== null && current === null,
+    again: () => setRound(round + 1),
+  };
+}
+
+/** The gateway's error code, or one for an unreachable gateway. */
+export function codeOf(error: unknown): string {
+  return error instanceof RequestError ? error.code : 'UNREACHABLE';
+}

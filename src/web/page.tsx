@@ -1,0 +1,54 @@
+/** What every part of a page needs, and how a page starts. Texts belong to the pages: each has its own. */
+import { type ComponentType, createContext, render } from 'preact';
+import { useContext, useState } from 'preact/hooks';
+import { LocationProvider } from 'preact-iso';
+import { chosenLanguage, type Language, rememberLanguage } from './format/language.ts';
+import './design/design.css';
+
+/** Filled in by the server. */
+export interface Settings {
+  /** Null outside of demo mode, and for visitors who may not see it; they are asked for a key. */
+  readonly demoKey: string | null;
+  /** Whether GraphiQL is enabled. */
+  readonly graphiql: boolean;
+  /** Whether mails are shown at `/mail`. */
+  readonly mail: boolean;
+}
+
+export interface Page {
+  readonly settings: Settings;
+  readonly language: Language;
+  /** The API key; null: the visitor has not entered one. */
+  readonly key: string | null;
+  /** Changes the language of the page, now and for the next visit. */
+  speak(language: Language): void;
+  useKey(key: string | null): void;
+}
+
+const PageContext = createContext<Page | null>(null);
+
+export function usePage(): Page {
+  return useContext(PageContext)!;
+}
+
+/** Renders a page. `storedKey` is one that the visitor entered before; without it the demo's key counts. */
+export function startPage(App: ComponentType, { storedKey = null }: { readonly storedKey?: string | null } = {}): void {
+  const settings = JSON.parse(document.querySelector('#settings')!.textContent) as Settings;
+  function Root() {
+    const [language, setLanguage] = useState(chosenLanguage);
+    const [key, useKey] = useState(storedKey ?? settings.demoKey);
+    document.documentElement.lang = language;
+    const speak = (chosen: Language) => {
+      rememberLanguage(chosen);
+      setLanguage(chosen);
+    };
+    return (
+      <PageContext.Provider value={{ settings, language, key, speak, useKey }}>
+        <LocationProvider>
+          <App />
+        </LocationProvider>
+      </PageContext.Provider>
+    );
+  }
+  render(<Root />, document.querySelector('#page')!);
+}

@@ -1,0 +1,3 @@
+export default function BookedPage() {
+  return <h1>BookedPage</h1>;
+}

@@ -1,0 +1,3 @@
+export default function MyBookingPage() {
+  return <h1>MyBookingPage</h1>;
+}

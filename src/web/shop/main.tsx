@@ -1,0 +1,4 @@
+import { startPage } from '../page.tsx';
+import { Shop } from './shop.tsx';
+
+startPage(Shop);

@@ -1,0 +1,3 @@
+export function OffersPage() {
+  return <h1>OffersPage</h1>;
+}

@@ -1,0 +1,3 @@
+export default function StayPage() {
+  return <h1>StayPage</h1>;
+}

@@ -1,0 +1,177 @@
+/** The pages: for everybody, in their language, cached while it is valid, with the demo key only in the demo. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PageAssets } from '../../../src/server/pages/page-assets.ts';
+import { webPageEndpoints } from '../../../src/server/pages/web-pages.ts';
+import { shownDemoKey } from '../../support/browser/shown-demo-key.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { open, type ServedEndpoints, serveEndpoints } from '../../support/serve-endpoints.ts';
+
+const documentNamed = (name: string) =>
+  `<!doctype html><html lang="en"><title>${name}</title><script type="application/json" id="settings">{"demoKey":null,"graphiql":true,"mail":false}</script><script src="/assets/page-1.js"></script></html>`;
+const SCRIPT = `console.log(${JSON.stringify('long '.repeat(500))})`;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gateway-page-'));
+  mkdirSync(join(folder, 'assets'));
+  for (const name of ['index', 'developers', 'desk']) writeFileSync(join(folder, `${name}.html`), documentNamed(name));
+  writeFileSync(join(folder, 'assets', 'page-1.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets', 'page-2.css'), 'p { color: red }');
+  writeFileSync(join(folder, 'assets', 'icon-3.svg'), '<svg/>');
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function serving(demoKey: string | null, { graphiql = true } = {}): ServedEndpoints {
+  const assets = new PageAssets();
+  const pages = webPageEndpoints(open, { demoKey: shownDemoKey(() => demoKey), assets, graphiql, mail: true, folder });
+  return serveEndpoints([...pages, assets.endpoint(open)]);
+}
+
+const settingsOf = (html: string) => JSON.parse(/id="settings">(.*?)<\/script>/.exec(html)![1]!);
+
+describe('the page', () => {
+  test.each([
+    ['cs-CZ,cs;q=0.9,en;q=0.8', 'cs'],
+    ['de-AT', 'de'],
+    ['en-US,en', 'en'],
+    ['uk;q=0.9,ru;q=0.8', 'ru'],
+    ['fr', 'en'],
+    ['', 'en'],
+  ])('is in the language that %j prefers: %s', async (acceptLanguage, language) => {
+    const { body, headers } = await serving(null).inject({ url: '/', headers: { 'accept-language': acceptLanguage } });
+    expect(body).toContain(`<html lang="${language}">`);
+    expect(headers).toMatchObject({ 'content-language': language, vary: 'Accept-Language' });
+  });
+
+  test.each([
+    ['/', 'index'],
+    ['/offers', 'index'],
+    ['/stays/101/1', 'index'],
+    ['/book', 'index'],
+    ['/booked', 'index'],
+    ['/booking', 'index'],
+    ['/developers', 'developers'],
+    ['/desk', 'desk'],
+    ['/desk/bookings/6a1f', 'desk'],
+  ])('answers every address within it with its document: %s', async (url, name) => {
+    const { statusCode, body } = await serving(null).inject(url);
+    expect([statusCode, body]).toEqual([200, expect.stringContaining(`<title>${name}</title>`)]);
+  });
+
+  test('is in the language that its address names, if it is one of its languages', async () => {
+    const page = serving(null);
+    const asked = async (lang: string) =>
+      (await page.inject({ url: `/?lang=${lang}`, headers: { 'accept-language': 'cs' } })).headers['content-language'];
+    expect([await asked('ru'), await asked('fr'), await asked('cs&lang=de')]).toEqual(['ru', 'cs', 'cs']);
+  });
+
+  test('is revalidated each time, and not sent again to visitors who have it', async () => {
+    const page = serving('ssg_demo');
+    const { headers, statusCode } = await page.inject('/');
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    const again = (url: string) => page.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+    expect([(await again('/')).statusCode, (await again('/')).body]).toEqual([304, '']);
+    expect((await again('/?lang=de')).statusCode).toBe(200);
+  });
+
+  test('has the demo key in it in demo mode only, and nothing in a key can end its element', async () => {
+    expect(settingsOf((await serving('ssg_demo').inject('/')).body)).toEqual({
+      demoKey: 'ssg_demo',
+      graphiql: true,
+      mail: true,
+    });
+    expect(settingsOf((await serving(null).inject('/')).body)).toEqual({ demoKey: null, graphiql: true, mail: false });
+    const strange = '</script><script>alert(1)</script>$&';
+    expect(settingsOf((await serving(strange).inject('/')).body)).toMatchObject({ demoKey: strange });
+  });
+
+  test('knows when there is no GraphiQL to link to', async () => {
+    const { body } = await serving(null, { graphiql: false }).inject('/');
+    expect(settingsOf(body)).toEqual({ demoKey: null, graphiql: false, mail: false });
+  });
+
+  test('may load and call nothing but this server, and run nothing inline', async () => {
+    const policy = String((await serving(null).inject('/')).headers['content-security-policy']).split(';');
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]));
+    expect(policy.join()).not.toMatch(/unsafe|https?:|\*|data:/);
+  });
+
+  test('is refused at the start when it was built without the places that are filled in', () => {
+    const other = join(folder, 'other');
+    mkdirSync(join(other, 'assets'), { recursive: true });
+    writeFileSync(join(other, 'index.html'), '<html lang="en">');
+    const parts = {
+      demoKey: shownDemoKey(() => null),
+      assets: new PageAssets(),
+      graphiql: true,
+      mail: true,
+      folder: other,
+    };
+    expect(() => webPageEndpoints(open, parts)).toThrow(/demoKey/);
+  });
+});
+
+describe('an asset', () => {
+  test.each([
+    ['page-1.js', 'text/javascript; charset=utf-8'],
+    ['page-2.css', 'text/css; charset=utf-8'],
+    ['icon-3.svg', 'image/svg+xml'],
+  ])('has its media type, and may be cached for ever: %s', async (name, type) => {
+    const { statusCode, headers } = await serving(null).inject(`/assets/${name}`);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' });
+  });
+
+  test('comes packed to those who can unpack it', async () => {
+    const { rawPayload, headers } = await serving(null).inject({
+      url: '/assets/page-1.js',
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(gunzipSync(rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  test('has an entity tag for revalidation', async () => {
+    const assets = serving(null);
+    const { headers } = await assets.inject('/assets/page-1.js');
+    const again = await assets.inject({ url: '/assets/page-1.js', headers: { 'if-none-match': String(headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test('that is not there is not there', async () => {
+    for (const name of ['nothing.js', '..%2Findex.html', '%2e%2e/index.html', 'page-1.js/', '__proto__']) {
+      expect((await serving(null).inject(`/assets/${name}`)).statusCode).toBe(404);
+    }
+  });
+});
+
+test('both answer HEAD', async () => {
+  for (const url of ['/', '/assets/page-1.js']) {
+    const head = await serving(null).inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.body, Number(head.headers['content-length']) > 0]).toEqual([200, '', true]);
+  }
+});
+
+describe('where nothing was built', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startGateway({ today: '2026-11-21', config: { rateLimitPerMinute: 1 } });
+  });
+  afterAll(() => gateway?.close());
+
+  test('a plain page of links replaces it, which runs nothing and is not counted', async () => {
+    for (let time = 0; time < 3; time++) {
+      const { statusCode, headers, body } = await gateway.inject({ url: '/' });
+      expect([statusCode, headers['ratelimit-limit']]).toEqual([200, undefined]);
+      expect(headers['content-security-policy']).toContain("script-src 'none'");
+      expect(body).toContain('href="/graphql"');
+    }
+    expect((await gateway.inject({ url: '/assets/page-1.js' })).statusCode).toBe(404);
+  });
+});
