@@ -1,3 +1,143 @@
+/** The booking of a stay: what it is and costs, a hold with a clock, the form. */
+import { useLocation } from 'preact-iso';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Notice } from '../../design/notice.tsx';
+import { RequestProblem } from '../../design/problem.tsx';
+import { useTitle } from '../../design/use-title.ts';
+import type { Whole } from '../../gateway/request.ts';
+import { useAnswer } from '../../gateway/use-answer.ts';
+import { CheckoutQuoteDocument, CheckoutStayDocument, type CheckoutStayQuery } from '../../generated/operations.ts';
+import { usePage } from '../../page.tsx';
+import { BookingForm } from './form/booking-form.tsx';
+import { USUAL_COUNTRY } from './form/countries.ts';
+import { HoldClock } from './form/hold-clock.tsx';
+import { keep, recall } from './kept.ts';
+import { type Entries, programsOf } from './order.ts';
+import { bookAddress, daysAddress, type StayToBook, stayToBookOf } from './stay-to-book.ts';
+import { StaySummary } from './stay-summary.tsx';
+import { useCheckoutTexts } from './texts/index.ts';
+import { useHold } from './use-hold.ts';
+import './checkout.css';
+
 export default function BookPage() {
-  return <h1>BookPage</h1>;
+  const { language } = usePage();
+  const { query } = useLocation();
+  const stay = stayToBookOf(query, language);
+  return stay ? <BookStay stay={stay} /> : <NoStay />;
+}
+
+function NoStay() {
+  const texts = useCheckoutTexts();
+  const heading = useTitle(texts.bookTitle);
+  return (
+    <div class="stack">
+      <h1 ref={heading} tabIndex={-1}>
+        {texts.bookTitle}
+      </h1>
+      <Notice>
+        {texts.noStay} <a href="/offers">{texts.toOffers}</a>
+      </Notice>
+    </div>
+  );
+}
+
+type Found = Whole<CheckoutStayQuery>;
+
+function BookStay({ stay }: { readonly stay: StayToBook }) {
+  const { language } = usePage();
+  const { route } = useLocation();
+  const texts = useCheckoutTexts();
+  const [entries, setEntries] = useState<Entries>(() => ({
+    'billedTo.address.country': USUAL_COUNTRY[language],
+    ...recall('draft'),
+  }));
+  const details = useAnswer(JSON.stringify([stay.visitType, stay.hotel]), (request) =>
+    request(CheckoutStayDocument, stay),
+  );
+  const found = details.data;
+  const room = found?.hotel?.roomTypes.find(({ number }) => number === stay.room) ?? null;
+  const guests = Math.min(stay.guests, room?.beds ?? stay.guests);
+  const input = {
+    ...{ visitType: stay.visitType, roomType: stay.room, arrival: stay.arrival, departure: stay.departure },
+    loyaltyPrograms: programsOf(entries, guests),
+  };
+  const priced = useAnswer(JSON.stringify([input, stay.currency]), (request) =>
+    request(CheckoutQuoteDocument, { input, currency: stay.currency }),
+  );
+  const answer = priced.data?.quote;
+  const quoted = answer?.__typename === 'StayQuotes' ? answer : null;
+  const isBinding = quoted ? quoted.availability === 'AVAILABLE' : true;
+  const wasBinding = useKept(quoted ? isBinding : null, bookAddress(stay));
+  const hold = useHold(
+    (quoted ? isBinding : wasBinding) && quoted?.quotes[0] ? { ...input, hotel: stay.hotel, currency: stay.currency } : null,
+  );
+  const quote = hold.quote ?? quoted?.quotes[0] ?? null;
+  const title = isBinding ? texts.bookTitle : texts.requestTitle;
+  const heading = useTitle(title);
+  const problem = details.problem ?? priced.problem;
+  const isGone = found !== null && (!found.visitType || !found.hotel || !room);
+
+  const onEntry = (name: string, value: string) => {
+    const changed = { ...entries, [name]: value };
+    keep('draft', changed);
+    setEntries(changed);
+  };
+  return (
+    <div class="stack">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {problem && <RequestProblem code={problem} onAgain={details.problem ? details.again : priced.again} />}
+      {isGone && <Notice tone="bad">{texts.noStay}</Notice>}
+      {answer && answer.__typename !== 'StayQuotes' && (
+        <Notice tone="bad">
+          {answer.message} <a href={daysAddress(stay)}>{texts.otherDays}</a>
+        </Notice>
+      )}
+      {quoted && quoted.quotes.length === 0 && <Notice tone="ask">{texts.noPrice(stay.currency)}</Notice>}
+      {!isGone && !details.problem && (
+        <div class="checkout">
+          <div class="stack">
+            <div class="hold-place">
+              {!isBinding && <Notice tone="ask">{texts.requestNote}</Notice>}
+              {isBinding && <HoldClock hold={hold} />}
+            </div>
+            <BookingForm
+              key={stay.room}
+              stay={{ ...stay, guests }}
+              beds={room?.beds ?? guests}
+              programs={found?.visitType?.loyaltyPrograms ?? []}
+              isBinding={isBinding}
+              quote={quote}
+              hold={hold}
+              entries={entries}
+              onEntry={onEntry}
+              onGuests={(changed) => route(bookAddress({ ...stay, guests: changed }), true)}
+            />
+          </div>
+          {found && room ? (
+            <StaySummary stay={summaryOf(found, { stay, room })} quote={quote} isLoading={priced.isLoading} />
+          ) : (
+            <div class="card skeleton summary-place" />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function summaryOf(
+  { visitType, hotel }: Found,
+  { stay, room }: { stay: StayToBook; room: Found['hotel']['roomTypes'][number] },
+) {
+  return { visitType, hotel, roomType: room, arrival: stay.arrival, departure: stay.departure };
+}
+
+/** The last value that was not null, for the same `of`. */
+function useKept<Value>(value: Value | null, of: string): Value | null {
+  const kept = useRef<{ of: string; value: Value | null }>({ of, value });
+  useEffect(() => {
+    if (value !== null) kept.current = { of, value };
+  }, [value, of]);
+  return value ?? (kept.current.of === of ? kept.current.value : null);
 }

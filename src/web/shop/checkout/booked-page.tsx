@@ -1,3 +1,95 @@
+/** The confirmation, with everything on it. A reload of the window shows it again. */
+import { Copy, Printer } from 'lucide';
+import { useState } from 'preact/hooks';
+import { Icon } from '../../design/icon.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { RequestProblem } from '../../design/problem.tsx';
+import { useTitle } from '../../design/use-title.ts';
+import { useAnswer } from '../../gateway/use-answer.ts';
+import { type BookedStayFragment, CheckoutBookingDocument } from '../../generated/operations.ts';
+import { usePage } from '../../page.tsx';
+import { useCommonTexts } from '../../texts/index.ts';
+import { BookingDetails } from './booking/booking-details.tsx';
+import { CalendarButton } from './booking/calendar-button.tsx';
+import { recall } from './kept.ts';
+import { useCheckoutTexts } from './texts/index.ts';
+import './checkout.css';
+
 export default function BookedPage() {
-  return <h1>BookedPage</h1>;
+  const [booked] = useState(() => recall('booked'));
+  const texts = useCheckoutTexts();
+  const { data, problem, isLoading, again } = useAnswer(booked && JSON.stringify(booked), (request) =>
+    request(CheckoutBookingDocument, booked!),
+  );
+  const booking = data?.booking ?? null;
+  const title = booking?.kind === 'REQUEST' ? texts.requested : texts.booked;
+  const heading = useTitle(booking || isLoading ? title : texts.myBooking);
+  return (
+    <div class="stack confirmation">
+      <h1 ref={heading} tabIndex={-1}>
+        {booking || isLoading ? title : texts.myBooking}
+      </h1>
+      {problem && <RequestProblem code={problem} onAgain={again} />}
+      {isLoading && <div class="skeleton summary-place" />}
+      {!isLoading && !problem && !booking && (
+        <Notice>
+          {texts.noneBooked} <a href="/booking">{texts.find}</a>
+        </Notice>
+      )}
+      {booking && <Confirmation booking={booking} />}
+    </div>
+  );
+}
+
+function Confirmation({ booking }: { readonly booking: BookedStayFragment }) {
+  const { settings } = usePage();
+  const texts = useCheckoutTexts();
+  const { email } = booking.billedTo;
+  return (
+    <>
+      <section class="card reference" aria-labelledby="reference-title">
+        <div>
+          <h2 id="reference-title">{texts.reference}</h2>
+          <p class="code">{booking.reference}</p>
+          <p class="muted small">{texts.referenceNote}</p>
+        </div>
+        <div class="row no-print">
+          <CopyButton text={booking.reference} />
+          {booking.status === 'CONFIRMED' && <CalendarButton booking={booking} />}
+          <button type="button" onClick={() => print()}>
+            <Icon icon={Printer} />
+            {texts.print}
+          </button>
+        </div>
+      </section>
+      <section class="card stack" aria-labelledby="next-title">
+        <h2 id="next-title">{texts.next}</h2>
+        <p>{booking.kind === 'REQUEST' ? texts.nextRequested(email) : texts.nextBooked(email)}</p>
+        <p class="row no-print">
+          <a href="/booking">{texts.toMyBooking}</a>
+          {settings.mail && <a href="/mail">{texts.seeMail}</a>}
+        </p>
+      </section>
+      <BookingDetails booking={booking} />
+    </>
+  );
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const common = useCommonTexts();
+  const texts = useCheckoutTexts();
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = () => {
+    // Without HTTPS there is no clipboard; the text can be selected.
+    navigator.clipboard?.writeText(text).then(
+      () => setIsCopied(true),
+      () => {},
+    );
+  };
+  return (
+    <button type="button" onClick={copy}>
+      <Icon icon={Copy} />
+      <span aria-live="polite">{isCopied ? common.copied : texts.copyReference}</span>
+    </button>
+  );
 }

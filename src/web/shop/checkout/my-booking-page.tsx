@@ -1,3 +1,157 @@
+/** A guest's own booking, found by reference and e-mail address, and cancelled. */
+import { useState } from 'preact/hooks';
+import { Field } from '../../design/field.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { RequestProblem } from '../../design/problem.tsx';
+import { useTitle } from '../../design/use-title.ts';
+import { useAnswer } from '../../gateway/use-answer.ts';
+import { type BookedStayFragment, CheckoutBookingDocument } from '../../generated/operations.ts';
+import { useCommonTexts } from '../../texts/index.ts';
+import { BookingDetails, History, StatusTag } from './booking/booking-details.tsx';
+import { CalendarButton } from './booking/calendar-button.tsx';
+import { CancelBooking } from './booking/cancel-booking.tsx';
+import { keep, recall } from './kept.ts';
+import { useCheckoutTexts } from './texts/index.ts';
+import './checkout.css';
+
+type Asked = NonNullable<ReturnType<typeof recall<'booked'>>>;
+
 export default function MyBookingPage() {
-  return <h1>MyBookingPage</h1>;
+  const texts = useCheckoutTexts();
+  const [asked, setAsked] = useState<Asked | null>(() => recall('booked'));
+  const heading = useTitle(texts.myBooking);
+  const { data, problem, isLoading, again } = useAnswer(asked && JSON.stringify(asked), (request) =>
+    request(CheckoutBookingDocument, asked!),
+  );
+  const ask = (next: Asked | null) => {
+    keep('booked', next);
+    setAsked(next);
+  };
+  const booking = data?.booking ?? null;
+  return (
+    <div class="stack">
+      <h1 ref={heading} tabIndex={-1}>
+        {texts.myBooking}
+      </h1>
+      {booking ? (
+        <Found booking={booking} today={data!.viewer.today} onAnother={() => ask(null)} onChange={again} />
+      ) : (
+        <>
+          <FindForm asked={asked} isBusy={isLoading} onAsk={ask} />
+          {data && !booking && <Notice tone="bad">{texts.notFound}</Notice>}
+          {problem === 'INVALID_REFERENCE' && <Notice tone="bad">{texts.referenceWrong}</Notice>}
+          {problem === 'RATE_LIMITED' && <Notice tone="bad">{texts.tooManyTries}</Notice>}
+          {problem && !['INVALID_REFERENCE', 'RATE_LIMITED'].includes(problem) && (
+            <RequestProblem code={problem} onAgain={again} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function FindForm({
+  asked,
+  isBusy,
+  onAsk,
+}: {
+  readonly asked: Asked | null;
+  readonly isBusy: boolean;
+  onAsk(asked: Asked): void;
+}) {
+  const common = useCommonTexts();
+  const texts = useCheckoutTexts();
+  const [wrong, setWrong] = useState<{ reference?: string; email?: string }>({});
+  return (
+    <form
+      class="card stack find"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const entered = new FormData(form);
+        const text = (name: string) => String(entered.get(name) ?? '').trim();
+        const [reference, email] = [text('reference'), text('email')];
+        const missing = {
+          ...(reference === '' && { reference: common.required }),
+          ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && { email: email === '' ? common.required : texts.emailWrong }),
+        };
+        setWrong(missing);
+        const [first] = Object.keys(missing);
+        if (first) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+        if (!isBusy) onAsk({ reference, email });
+      }}
+    >
+      <Field label={texts.reference} note={texts.findNote} wrong={wrong.reference}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            name="reference"
+            defaultValue={asked?.reference ?? ''}
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck={false}
+            maxLength={20}
+          />
+        )}
+      </Field>
+      <Field label={texts.fields.email} wrong={wrong.email}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            name="email"
+            defaultValue={asked?.email ?? ''}
+            inputMode="email"
+            autocomplete="email"
+            spellcheck={false}
+            maxLength={254}
+          />
+        )}
+      </Field>
+      <button type="submit" class="primary" aria-busy={isBusy}>
+        {texts.find}
+      </button>
+    </form>
+  );
+}
+
+function Found({
+  booking: found,
+  today,
+  onAnother,
+  onChange,
+}: {
+  readonly booking: BookedStayFragment;
+  readonly today: string;
+  onAnother(): void;
+  onChange(): void;
+}) {
+  const texts = useCheckoutTexts();
+  const [changed, setChanged] = useState<BookedStayFragment | null>(null);
+  const booking = changed?.id === found.id ? changed : found;
+  const canCancel = ['CONFIRMED', 'REQUESTED'].includes(booking.status) && booking.arrival > today;
+  return (
+    <>
+      <section class="card reference" aria-labelledby="reference-title">
+        <div>
+          <h2 id="reference-title">{texts.reference}</h2>
+          <p class="code">{booking.reference}</p>
+          <StatusTag status={booking.status} />
+        </div>
+        <div class="row no-print">
+          {booking.status === 'CONFIRMED' && <CalendarButton booking={booking} />}
+          {(canCancel || changed) && (
+            <CancelBooking booking={booking} today={today} onCancelled={setChanged} onStale={onChange} />
+          )}
+        </div>
+      </section>
+      <BookingDetails booking={booking} />
+      <History booking={booking} />
+      <div class="no-print">
+        <button type="button" class="quiet" onClick={onAnother}>
+          {texts.another}
+        </button>
+      </div>
+    </>
+  );
 }

@@ -1,0 +1,79 @@
+/** A booking with everything on it. */
+import { showDate } from '../../../format/civil-date.ts';
+import type { BookedStayFragment } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { PriceLines } from '../../search/stay/price-lines.tsx';
+import { StayFacts } from '../stay-summary.tsx';
+import { useCheckoutTexts } from '../texts/index.ts';
+import { Cancellation } from './cancellation.tsx';
+
+const TONES = { CONFIRMED: 'good', REQUESTED: 'ask', DECLINED: 'bad', CANCELLED: 'bad', EXPIRED: 'bad' } as const;
+
+export function StatusTag({ status }: { readonly status: BookedStayFragment['status'] }) {
+  const texts = useCheckoutTexts();
+  return <span class={`tag ${TONES[status]}`}>{texts.states[status]}</span>;
+}
+
+export function BookingDetails({ booking }: { readonly booking: BookedStayFragment }) {
+  const texts = useCheckoutTexts();
+  const { accommodationRules: rules } = booking.hotel;
+  return (
+    <div class="booking-details">
+      <section class="card stack" aria-labelledby="stay-title">
+        <h2 id="stay-title">{texts.yourStay}</h2>
+        <StayFacts stay={booking} />
+        {(rules?.checkInFrom || rules?.checkOutTo) && (
+          <p class="muted">
+            {[rules.checkInFrom && texts.checkIn(rules.checkInFrom), rules.checkOutTo && texts.checkOut(rules.checkOutTo)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
+        <div>
+          <h3>{texts.guestList}</h3>
+          <ul class="plain">
+            {booking.guests.map(({ position, firstName, lastName, loyaltyProgram }) => (
+              <li key={position}>
+                {firstName} {lastName}
+                {loyaltyProgram && <span class="muted"> ({loyaltyProgram.name.text})</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+        {booking.customerNote && (
+          <div>
+            <h3>{texts.note}</h3>
+            <p class="note-text">{booking.customerNote}</p>
+          </div>
+        )}
+      </section>
+      <section class="card stack" aria-labelledby="price-title">
+        <h2 id="price-title">{texts.price}</h2>
+        <PriceLines quote={booking.price} />
+        <div>
+          <h3>{texts.terms}</h3>
+          <Cancellation fees={booking.cancellation} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+export function History({ booking }: { readonly booking: BookedStayFragment }) {
+  const { language } = usePage();
+  const texts = useCheckoutTexts();
+  return (
+    <section class="card stack" aria-labelledby="history-title">
+      <h2 id="history-title">{texts.history}</h2>
+      <ol class="plain">
+        {booking.history.map(({ id, type, at, note }) => (
+          <li key={id}>
+            <strong>{texts.events[type]}</strong>{' '}
+            <span class="muted">{showDate(at.slice(0, 10), language, { dateStyle: 'long' })}</span>
+            {note && <p>{note}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** Puts the stay into the guest's calendar. */
+import { CalendarPlus } from 'lucide';
+import { Icon } from '../../../design/icon.tsx';
+import type { BookedStayFragment } from '../../../generated/operations.ts';
+import { useCheckoutTexts } from '../texts/index.ts';
+
+export function CalendarButton({ booking }: { readonly booking: BookedStayFragment }) {
+  const texts = useCheckoutTexts();
+  const save = async () => {
+    const { download, writeCalendarFile } = await import('./calendar-file.ts');
+    const { reference, arrival, departure, hotel, visitType } = booking;
+    const file = writeCalendarFile({
+      ...{ reference, arrival, departure },
+      title: `${visitType.name.text ?? texts.stay}, ${hotel.name}`,
+      place: [hotel.name, hotel.destination.name.text].filter(Boolean).join(', '),
+      note: `${texts.reference}: ${reference}`,
+    });
+    download(`${reference}.ics`, file);
+  };
+  return (
+    <button type="button" onClick={save}>
+      <Icon icon={CalendarPlus} />
+      {texts.toCalendar}
+    </button>
+  );
+}

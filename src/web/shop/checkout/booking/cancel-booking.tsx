@@ -1,0 +1,116 @@
+/** Cancels a booking after a question that names the fee. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Dialog } from '../../../design/dialog.tsx';
+import { Field } from '../../../design/field.tsx';
+import { Notice } from '../../../design/notice.tsx';
+import { RequestProblem } from '../../../design/problem.tsx';
+import { showMoney } from '../../../format/money.ts';
+import { requestWith } from '../../../gateway/request.ts';
+import { codeOf } from '../../../gateway/use-answer.ts';
+import { type BookedStayFragment, CheckoutCancelDocument } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { useCheckoutTexts } from '../texts/index.ts';
+
+/** What cancelling costs on a day; null: nothing. A request that is not confirmed is withdrawn for nothing. */
+export function feeOn(today: string, { status, cancellation }: Pick<BookedStayFragment, 'status' | 'cancellation'>) {
+  if (status === 'REQUESTED') return null;
+  const due = cancellation.filter(({ from }) => from <= today).at(-1);
+  return due && due.fee.minorUnits > 0 ? due.fee : null;
+}
+
+export function CancelBooking({
+  booking,
+  today,
+  onCancelled,
+  onStale,
+}: {
+  readonly booking: BookedStayFragment;
+  readonly today: string;
+  onCancelled(booking: BookedStayFragment): void;
+  /** The booking is not what it was. */
+  onStale(): void;
+}) {
+  const { language, key } = usePage();
+  const common = useCommonTexts();
+  const texts = useCheckoutTexts();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<{ code: string | null; message: string } | null>(null);
+  const done = useRef<HTMLDivElement>(null);
+  const isCancelled = booking.status === 'CANCELLED';
+  useEffect(() => {
+    if (isCancelled) done.current?.focus();
+  }, [isCancelled]);
+
+  const fee = feeOn(today, booking);
+  const cancel = async () => {
+    setIsSending(true);
+    setProblem(null);
+    try {
+      const { cancelBooking } = await requestWith({ key: key!, language })(CheckoutCancelDocument, {
+        id: booking.id,
+        reason: reason.trim() || null,
+      });
+      if (cancelBooking.__typename === 'BookingCancelled') {
+        setIsAsking(false);
+        onCancelled(cancelBooking.booking);
+      } else {
+        setProblem({ code: null, message: cancelBooking.message });
+        onStale();
+      }
+    } catch (error) {
+      setProblem({ code: codeOf(error), message: '' });
+    }
+    setIsSending(false);
+  };
+
+  if (isCancelled) {
+    const charged = booking.cancellationFee;
+    return (
+      <div ref={done} tabIndex={-1}>
+        <Notice tone="good">
+          {texts.cancelled}{' '}
+          {charged && charged.minorUnits > 0 ? texts.cancelledFee(showMoney(charged, language)) : texts.cancelledFree}
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <>
+      <button type="button" class="danger" onClick={() => setIsAsking(true)}>
+        {booking.status === 'REQUESTED' ? texts.cancelRequest : texts.cancel}
+      </button>
+      {isAsking && (
+        <Dialog title={texts.cancelQuestion} close={common.close} onClose={() => setIsAsking(false)}>
+          <div class="stack">
+            <p>
+              {fee ? texts.cancelFee(showMoney(fee, language)) : texts.cancelFree} {texts.cancelRooms}
+            </p>
+            <Field label={`${texts.reason} (${texts.optional})`}>
+              {(attributes) => (
+                <textarea
+                  {...attributes}
+                  rows={2}
+                  maxLength={1000}
+                  value={reason}
+                  onInput={(event) => setReason(event.currentTarget.value)}
+                />
+              )}
+            </Field>
+            {problem && (problem.code ? <RequestProblem code={problem.code} /> : <Notice tone="bad">{problem.message}</Notice>)}
+            <div class="row">
+              <button type="button" class="danger" aria-busy={isSending} onClick={() => !isSending && cancel()}>
+                {texts.cancelNow(fee && showMoney(fee, language))}
+              </button>
+              <button type="button" class="quiet" onClick={() => setIsAsking(false)}>
+                {texts.keepIt}
+              </button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

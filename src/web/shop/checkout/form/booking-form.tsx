@@ -1,0 +1,190 @@
+/**
+ * The form of a booking. It sends the price that is shown, so that nobody books at another one. An order that was not answered is sent
+ * again under the same idempotency key, so that it is made once.
+ */
+import { useLocation } from 'preact-iso';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Notice } from '../../../design/notice.tsx';
+import { RequestProblem } from '../../../design/problem.tsx';
+import { showMoney } from '../../../format/money.ts';
+import { requestWith } from '../../../gateway/request.ts';
+import { codeOf } from '../../../gateway/use-answer.ts';
+import {
+  CheckoutBookDocument,
+  type CheckoutBookMutation,
+  type StayPriceLinesFragment,
+} from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { keep, recall } from '../kept.ts';
+import { type Entries, faultsOf, orderOf, placeProblems } from '../order.ts';
+import { daysAddress, type StayToBook } from '../stay-to-book.ts';
+import { useCheckoutTexts } from '../texts/index.ts';
+import type { Hold } from '../use-hold.ts';
+import { Entry } from './entry.tsx';
+import { Guests, Orderer } from './people.tsx';
+
+type Outcome = NonNullable<CheckoutBookMutation['createBooking']>;
+type Refusal = Exclude<Outcome, { __typename: 'BookingCreated' }>;
+type PriceChange = Extract<Outcome, { __typename: 'PriceChanged' }>;
+
+interface BookingFormProps {
+  readonly stay: StayToBook;
+  readonly beds: number;
+  readonly programs: Parameters<typeof Guests>[0]['programs'];
+  readonly isBinding: boolean;
+  /** The price that is shown; null: it is on its way, and nothing can be booked. */
+  readonly quote: StayPriceLinesFragment | null;
+  readonly hold: Hold;
+  readonly entries: Entries;
+  onEntry(name: string, value: string): void;
+  onGuests(guests: number): void;
+}
+
+export function BookingForm({
+  stay,
+  beds,
+  programs,
+  isBinding,
+  quote,
+  hold,
+  entries,
+  onEntry,
+  onGuests,
+}: BookingFormProps) {
+  const { language, key } = usePage();
+  const { route } = useLocation();
+  const common = useCommonTexts();
+  const texts = useCheckoutTexts();
+  const element = useRef<HTMLFormElement>(null);
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState<{ outcome: Refusal; others: readonly string[] } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [agreed, setAgreed] = useState<{ of: string; change: PriceChange } | null>(null);
+  const [isSending, setIsSending] = useState(false);
+
+  // A new price for the same stay replaces the one that the page shows.
+  const subject = JSON.stringify([stay.room, stay.arrival, stay.departure, stay.currency]);
+  const change = agreed?.of === subject ? agreed.change : null;
+  const total = change?.quote.total ?? quote?.total ?? null;
+  useEffect(() => {
+    if (Object.keys(wrong).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [wrong]);
+
+  const book = async (expected: NonNullable<typeof total>) => {
+    setRefusal(null);
+    setFailure(null);
+    const faults = Object.entries(faultsOf(entries, { guests: stay.guests, isBinding }));
+    setWrong(Object.fromEntries(faults.map(([name, fault]) => [name, fault === 'email' ? texts.emailWrong : common.required])));
+    if (faults.length > 0) return;
+    const order = {
+      ...orderOf(entries, { stay, isBinding }),
+      language: LOCALES[language],
+      expectedTotal: expected.minorUnits,
+      ...(isBinding && hold.id !== null && { hold: hold.id }),
+    };
+    const content = JSON.stringify(order);
+    const sent = recall('order');
+    const idempotencyKey = sent?.content === content ? sent.idempotencyKey : randomKey();
+    keep('order', { content, idempotencyKey });
+    setIsSending(true);
+    try {
+      const { createBooking: outcome } = await requestWith({ key: key!, language })(CheckoutBookDocument, {
+        input: { ...order, idempotencyKey },
+      });
+      keep('order', null);
+      if (outcome.__typename === 'BookingCreated') {
+        hold.use();
+        keep('draft', null);
+        keep('booked', { reference: outcome.booking.reference, email: order.billedTo.email });
+        return route('/booked');
+      }
+      if (outcome.__typename === 'NotFound') hold.use();
+      if (outcome.__typename === 'PriceChanged') setAgreed({ of: subject, change: outcome });
+      const placed =
+        outcome.__typename === 'InvalidInput' ? placeProblems(outcome.problems, entries) : { wrong: {}, others: [] };
+      setWrong(placed.wrong);
+      setRefusal({ outcome, others: placed.others });
+    } catch (error) {
+      setFailure(codeOf(error));
+    }
+    setIsSending(false);
+  };
+
+  const form = { entries, wrong, onEntry };
+  return (
+    <form
+      ref={element}
+      class="stack card checkout-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (total && !isSending) book(total);
+      }}
+    >
+      <Orderer form={form} isBinding={isBinding} />
+      <Guests form={form} guests={stay.guests} beds={beds} programs={programs} onGuests={onGuests} />
+      <Entry name="customerNote" field="customerNote" form={form} isOptional />
+      {Object.keys(wrong).length > 0 && <Notice tone="bad">{texts.checkFields}</Notice>}
+      {failure && (
+        <>
+          <RequestProblem code={failure} />
+          {failure === 'UNREACHABLE' && <p>{texts.unanswered}</p>}
+        </>
+      )}
+      {refusal && <Refused {...refusal} quote={quote} stay={stay} />}
+      <div>
+        <button type="submit" class="primary wide" aria-busy={isSending} disabled={!total}>
+          {!total && common.loading}
+          {total && isSending && common.sending}
+          {total && !isSending && (isBinding ? texts.book : texts.request)(showMoney(total, language))}
+        </button>
+        <p class="small muted under-button">{isBinding ? texts.binding : texts.notBinding}</p>
+      </div>
+    </form>
+  );
+}
+
+const LOCALES = { cs: 'CS', de: 'DE', en: 'EN', ru: 'RU' } as const;
+
+/** Why nothing was booked, and the way on. Problems of single fields stand beside them. */
+function Refused({
+  outcome,
+  others,
+  quote,
+  stay,
+}: {
+  readonly outcome: Refusal;
+  readonly others: readonly string[];
+  readonly quote: StayPriceLinesFragment | null;
+  readonly stay: StayToBook;
+}) {
+  const { language } = usePage();
+  const texts = useCheckoutTexts();
+  if (outcome.__typename === 'PriceChanged') {
+    const before = quote ? showMoney(quote.total, language) : '';
+    return <Notice tone="ask">{texts.priceChanged(before, showMoney(outcome.quote.total, language))}</Notice>;
+  }
+  if (outcome.__typename === 'InvalidInput') {
+    return others.length === 0 ? null : <Notice tone="bad">{others.join(' ')}</Notice>;
+  }
+  return (
+    <Notice tone="bad">
+      {outcome.message}{' '}
+      {CAN_CHOOSE_OTHER_DAYS.has(outcome.__typename) && <a href={daysAddress(stay)}>{texts.otherDays}</a>}
+    </Notice>
+  );
+}
+
+const CAN_CHOOSE_OTHER_DAYS = new Set<Refusal['__typename']>([
+  'NoCapacity',
+  'NotFound',
+  'NotPriced',
+  'OnDemandOnly',
+  'StayNotAllowed',
+]);
+
+/** 128 random bits. `crypto.randomUUID` needs HTTPS or localhost. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}

@@ -1,0 +1,132 @@
+/** Who books, and the guests of the room. */
+import { showReduction } from '../../../format/money.ts';
+import type { CheckoutStayQuery } from '../../../generated/operations.ts';
+import type { Whole } from '../../../gateway/request.ts';
+import { usePage } from '../../../page.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { guestField, IS_TRAVELLING, isTravelling } from '../order.ts';
+import { useCheckoutTexts } from '../texts/index.ts';
+import { Field } from '../../../design/field.tsx';
+import { Entry, type FormState } from './entry.tsx';
+
+type Programs = Whole<CheckoutStayQuery>['visitType']['loyaltyPrograms'];
+
+/** A request needs no address. */
+export function Orderer({ form, isBinding }: { readonly form: FormState; readonly isBinding: boolean }) {
+  const texts = useCheckoutTexts();
+  return (
+    <fieldset class="fields">
+      <legend>
+        <h2>{texts.orderer}</h2>
+      </legend>
+      <Entry name="billedTo.firstName" field="firstName" form={form} />
+      <Entry name="billedTo.lastName" field="lastName" form={form} />
+      <Entry name="billedTo.email" field="email" form={form} note={texts.emailNote} />
+      <Entry name="billedTo.phone" field="phone" form={form} isOptional />
+      {isBinding && (
+        <>
+          <Entry name="billedTo.address.street" field="street" form={form} />
+          <Entry name="billedTo.address.houseNumber" field="houseNumber" form={form} />
+          <Entry name="billedTo.address.zipCode" field="zipCode" form={form} />
+          <Entry name="billedTo.address.city" field="city" form={form} />
+          <Entry name="billedTo.address.country" field="country" form={form} />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+export function Guests({
+  form,
+  guests,
+  beds,
+  programs,
+  onGuests,
+}: {
+  readonly form: FormState;
+  readonly guests: number;
+  readonly beds: number;
+  readonly programs: Programs;
+  onGuests(guests: number): void;
+}) {
+  const common = useCommonTexts();
+  const texts = useCheckoutTexts();
+  const isOne = isTravelling(form.entries);
+  const name = [form.entries['billedTo.firstName'], form.entries['billedTo.lastName']].filter(Boolean).join(' ');
+  return (
+    <fieldset class="stack">
+      <legend>
+        <h2>{texts.guests}</h2>
+      </legend>
+      {beds > 1 && (
+        <Field label={texts.numberOfGuests} class="narrow">
+          {(attributes) => (
+            <select {...attributes} value={guests} onInput={(event) => onGuests(Number(event.currentTarget.value))}>
+              {Array.from({ length: beds }, (_, index) => (
+                <option key={index} value={index + 1}>
+                  {common.guests(index + 1)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isOne}
+          onInput={(event) => form.onEntry(IS_TRAVELLING, event.currentTarget.checked ? 'yes' : 'no')}
+        />
+        {texts.isTravelling}
+      </label>
+      {Array.from({ length: guests }, (_, index) => (
+        <fieldset key={index} class="fields guest">
+          <legend>
+            <h3>{texts.guest(index + 1)}</h3>
+          </legend>
+          {index === 0 && isOne ? (
+            <p class="muted whole">{name ? texts.isFirstGuest(name) : texts.isFirstGuestYou}</p>
+          ) : (
+            <>
+              <Entry name={guestField(index, 'firstName')} field="firstName" form={form} isOfGuest />
+              <Entry name={guestField(index, 'lastName')} field="lastName" form={form} isOfGuest />
+            </>
+          )}
+          {programs.length > 0 && <Program name={guestField(index, 'loyaltyProgram')} form={form} programs={programs} />}
+        </fieldset>
+      ))}
+    </fieldset>
+  );
+}
+
+function Program({
+  name,
+  form,
+  programs,
+}: {
+  readonly name: string;
+  readonly form: FormState;
+  readonly programs: Programs;
+}) {
+  const { language } = usePage();
+  const texts = useCheckoutTexts();
+  return (
+    <Field label={texts.fields.loyaltyProgram} note={texts.programNote} wrong={form.wrong[name]} class="whole">
+      {(attributes) => (
+        <select
+          {...attributes}
+          name={name}
+          value={form.entries[name] ?? '0'}
+          onInput={(event) => form.onEntry(name, event.currentTarget.value)}
+        >
+          <option value="0">{texts.noProgram}</option>
+          {programs.map((program) => (
+            <option key={program.number} value={program.number}>
+              {program.name.text} ({showReduction(program.percentage, language)})
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,32 @@
+/** What outlives a reload, but not the window: the draft of the form, the hold, the order under way, the last booking. */
+import type { StayPriceLinesFragment } from '../../generated/operations.ts';
+
+interface Kept {
+  /** Entries of the form by their names. */
+  readonly draft: Readonly<Record<string, string>>;
+  readonly hold: KeptHold;
+  /** An order that was sent and not answered, with the key under which it may be sent again. */
+  readonly order: { readonly content: string; readonly idempotencyKey: string };
+  readonly booked: { readonly reference: string; readonly email: string };
+}
+
+export interface KeptHold {
+  /** What is held, as JSON. */
+  readonly stay: string;
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly quote: StayPriceLinesFragment;
+}
+
+const PREFIX = 'checkout-';
+
+export function keep<Name extends keyof Kept>(name: Name, value: Kept[Name] | null): void {
+  if (value === null) sessionStorage.removeItem(PREFIX + name);
+  else sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
+}
+
+export function recall<Name extends keyof Kept>(name: Name): Kept[Name] | null {
+  const text = sessionStorage.getItem(PREFIX + name);
+  return text === null ? null : (JSON.parse(text) as Kept[Name]);
+}

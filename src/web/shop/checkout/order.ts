@@ -1,0 +1,98 @@
+/** The order that a form makes, and what is wrong with it by the names of its fields, which are the gateway's paths. */
+import type { ContactInput, CreateBookingInput, GuestInput } from '../../generated/operations.ts';
+import type { StayToBook } from './stay-to-book.ts';
+
+export type Entries = Readonly<Record<string, string>>;
+
+/** The first guest is who orders. */
+export const IS_TRAVELLING = 'isTravelling';
+
+export const guestField = (index: number, field: 'firstName' | 'lastName' | 'loyaltyProgram') => `guests.${index}.${field}`;
+
+const NAMES = ['billedTo.firstName', 'billedTo.lastName', 'billedTo.email'];
+const ADDRESS = ['street', 'houseNumber', 'city', 'zipCode', 'country'].map((field) => `billedTo.address.${field}`);
+/** What must be asked before anything is sent; the gateway decides. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export type Fault = 'required' | 'email';
+
+const entered = (entries: Entries, name: string) => (entries[name] ?? '').trim();
+export const isTravelling = (entries: Entries) => entries[IS_TRAVELLING] !== 'no';
+
+/** What can be found wrong without the gateway, by the names of the fields. */
+export function faultsOf(
+  entries: Entries,
+  { guests, isBinding }: { guests: number; isBinding: boolean },
+): Record<string, Fault> {
+  const first = isTravelling(entries) ? 1 : 0;
+  const names = Array.from({ length: guests - first }, (_, index) => index + first).flatMap((guest) => [
+    guestField(guest, 'firstName'),
+    guestField(guest, 'lastName'),
+  ]);
+  const required = [...NAMES, ...(isBinding ? ADDRESS : []), ...names].filter((name) => entered(entries, name) === '');
+  const email = entered(entries, 'billedTo.email');
+  return {
+    ...Object.fromEntries(required.map((name) => [name, 'required' as const])),
+    ...(email !== '' && !EMAIL.test(email) && { 'billedTo.email': 'email' as const }),
+  };
+}
+
+/** Programmes of the guests that have one, as a hold and a quote take them. */
+export function programsOf(entries: Entries, guests: number): { guest: number; program: number }[] {
+  return Array.from({ length: guests }, (_, index) => ({
+    guest: index + 1,
+    program: Number(entries[guestField(index, 'loyaltyProgram')] ?? 0),
+  })).filter(({ program }) => program > 0);
+}
+
+/** The booking without its hold and price. */
+export function orderOf(
+  entries: Entries,
+  { stay, isBinding }: { stay: StayToBook; isBinding: boolean },
+): Omit<CreateBookingInput, 'hold' | 'expectedTotal' | 'idempotencyKey' | 'language'> {
+  const text = (name: string) => entered(entries, name);
+  const optional = (name: string) => text(name) || null;
+  const person = { firstName: text('billedTo.firstName'), lastName: text('billedTo.lastName') };
+  const billedTo: ContactInput = {
+    ...person,
+    email: text('billedTo.email'),
+    phone: optional('billedTo.phone'),
+    ...(isBinding && {
+      address: {
+        street: text('billedTo.address.street'),
+        houseNumber: text('billedTo.address.houseNumber'),
+        city: text('billedTo.address.city'),
+        zipCode: text('billedTo.address.zipCode'),
+        country: text('billedTo.address.country'),
+      },
+    }),
+  };
+  const guests = Array.from({ length: stay.guests }, (_, index): GuestInput => {
+    const program = Number(entries[guestField(index, 'loyaltyProgram')] ?? 0);
+    const name =
+      index === 0 && isTravelling(entries)
+        ? person
+        : { firstName: text(guestField(index, 'firstName')), lastName: text(guestField(index, 'lastName')) };
+    return { ...name, ...(program > 0 && { loyaltyProgram: program }) };
+  });
+  const { visitType, hotel, room: roomType, arrival, departure, currency } = stay;
+  const kind = isBinding ? 'BINDING' : 'REQUEST';
+  return { kind, visitType, hotel, roomType, arrival, departure, currency, billedTo, guests, customerNote: optional('customerNote') };
+}
+
+/** The gateway's problems by the names of the fields that show them; those of no field are left over. */
+export function placeProblems(
+  problems: readonly { readonly path: string; readonly message: string }[],
+  entries: Entries,
+): { readonly wrong: Record<string, string>; readonly others: string[] } {
+  const wrong: Record<string, string> = {};
+  const others: string[] = [];
+  const isField = (name: string) =>
+    [...NAMES, ...ADDRESS, 'billedTo.phone', 'customerNote'].includes(name) || /^guests\.\d+\./.test(name);
+  for (const { path, message } of problems) {
+    const name = isTravelling(entries) ? path.replace(/^guests\.0\.(firstName|lastName)$/, 'billedTo.$1') : path;
+    if (isField(name)) wrong[name] = message;
+    else others.push(message);
+  }
+  return { wrong, others };
+}

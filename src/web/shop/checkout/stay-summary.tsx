@@ -1,0 +1,86 @@
+/** The stay that is booked, with its price. */
+import { showDate } from '../../format/civil-date.ts';
+import type { PictureFragment, StayPriceLinesFragment } from '../../generated/operations.ts';
+import { usePage } from '../../page.tsx';
+import { useCommonTexts } from '../../texts/index.ts';
+import { Picture } from '../search/picture.tsx';
+import { PriceLines } from '../search/stay/price-lines.tsx';
+import { Stars } from '../search/stars.tsx';
+import { Cancellation } from './booking/cancellation.tsx';
+import { useCheckoutTexts } from './texts/index.ts';
+
+interface Text {
+  readonly text: string | null;
+}
+
+export interface SummarisedStay {
+  readonly visitType: { readonly name: Text };
+  readonly hotel: {
+    readonly name: string;
+    readonly stars: number;
+    readonly destination: { readonly name: Text };
+    readonly images: readonly PictureFragment[];
+  };
+  readonly roomType: { readonly beds: number; readonly category: Text };
+  readonly arrival: string;
+  readonly departure: string;
+}
+
+/** The first that is not only decoration. */
+const firstPicture = (images: readonly PictureFragment[]) => images.find(({ alt }) => alt.text !== '') ?? images[0];
+
+export function StayFacts({ stay }: { readonly stay: SummarisedStay }) {
+  const { language } = usePage();
+  const common = useCommonTexts();
+  const texts = useCheckoutTexts();
+  const day = (date: string) => showDate(date, language, { dateStyle: 'full' });
+  return (
+    <dl class="facts">
+      <dt>{texts.stay}</dt>
+      <dd>{stay.visitType.name.text}</dd>
+      <dt>{texts.hotel}</dt>
+      <dd>
+        {stay.hotel.name} <Stars stars={stay.hotel.stars} />
+        <br />
+        <span class="muted">{stay.hotel.destination.name.text}</span>
+      </dd>
+      <dt>{texts.room}</dt>
+      <dd>
+        {stay.roomType.category.text}, {common.beds(stay.roomType.beds)}
+      </dd>
+      <dt>{texts.arrival}</dt>
+      <dd>{day(stay.arrival)}</dd>
+      <dt>{texts.departure}</dt>
+      <dd>{day(stay.departure)}</dd>
+    </dl>
+  );
+}
+
+/** `quote` null: it is on its way. */
+export function StaySummary({
+  stay,
+  quote,
+  isLoading,
+}: {
+  readonly stay: SummarisedStay;
+  readonly quote: StayPriceLinesFragment | null;
+  readonly isLoading: boolean;
+}) {
+  const texts = useCheckoutTexts();
+  return (
+    <aside class="card stack checkout-summary" aria-labelledby="your-stay" aria-busy={isLoading}>
+      <h2 id="your-stay">{texts.yourStay}</h2>
+      <div class="checkout-picture">
+        <Picture image={firstPicture(stay.hotel.images)} sizes="(min-width: 60rem) 24rem, 100vw" isFirst />
+      </div>
+      <StayFacts stay={stay} />
+      {quote ? <PriceLines quote={quote} /> : isLoading && <div class="skeleton lines-place" />}
+      {quote && (
+        <div>
+          <h3>{texts.terms}</h3>
+          <Cancellation fees={quote.cancellation} />
+        </div>
+      )}
+    </aside>
+  );
+}
