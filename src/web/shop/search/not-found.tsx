@@ -6,7 +6,7 @@ import { useSearchTexts } from './texts/index.ts';
 
 export function NotFound() {
   const texts = useSearchTexts();
-  const heading = useTitle(texts.notFound);
+  const heading = useTitle(`${texts.notFound} – ${texts.brand}`);
   return (
     <div class="empty stack">
       <Icon icon={MapPinOff} size={2.5} />

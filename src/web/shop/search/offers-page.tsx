@@ -6,6 +6,7 @@ import { Dialog } from '../../design/dialog.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import { useTitle } from '../../design/use-title.ts';
+import type { CivilDate } from '../../format/civil-date.ts';
 import { showMoney } from '../../format/money.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchChoicesDocument } from '../../generated/operations.ts';
@@ -26,7 +27,7 @@ export function OffersPage() {
   const { query, route } = useLocation();
   const common = useCommonTexts();
   const texts = useSearchTexts();
-  const heading = useTitle(texts.offersTitle);
+  const heading = useTitle(`${texts.offersTitle} – ${texts.brand}`);
   const [isFiltering, setIsFiltering] = useState(false);
   const search = searchOf(query);
   const choices = useAnswer('choices', (request) => request(SearchChoicesDocument, {}));
@@ -79,7 +80,7 @@ export function OffersPage() {
           {problem && <RequestProblem code={problem} onAgain={choices.problem ? choices.again : offers.again} />}
           {!problem && !offers.pages && <Skeletons />}
           {offers.pages && first!.totalCount > 0 && (
-            <List pages={offers.pages} search={search} isLoading={offers.isLoading} />
+            <List pages={offers.pages} search={search} today={today!} isLoading={offers.isLoading} />
           )}
           {first?.totalCount === 0 && <NoOffers search={search} today={today!} />}
         </section>
@@ -103,10 +104,12 @@ export function OffersPage() {
 function List({
   pages,
   search,
+  today,
   isLoading,
 }: {
   readonly pages: readonly OfferPage[];
   readonly search: Search;
+  readonly today: CivilDate;
   readonly isLoading: boolean;
 }) {
   const { route } = useLocation();
@@ -129,6 +132,7 @@ function List({
             key={`${offer.visitType.number} ${offer.roomType.number}`}
             offer={offer}
             search={search}
+            today={today}
             isFirst={index < 2}
           />
         ))}

@@ -25,7 +25,7 @@ export function SearchPage() {
   const { data, problem, again } = useAnswer(`invitation ${currency}`, (request) =>
     request(SearchInvitationDocument, { currency }),
   );
-  const heading = useTitle(texts.heroTitle);
+  const heading = useTitle(`${texts.brand} – ${texts.heroTitle}`);
   return (
     <div class="stack front">
       <section class="hero stack">

@@ -49,7 +49,7 @@ function Stay({ details }: { readonly details: StayDetails }) {
   const { query, route } = useLocation();
   const texts = useSearchTexts();
   const { visitType, hotel, viewer } = details;
-  const heading = useTitle(`${visitType.name.text}, ${hotel.name}`);
+  const heading = useTitle(`${visitType.name.text}, ${hotel.name} – ${texts.brand}`);
   const choice = stayChoiceOf(query);
   const { arrival, nights, guests } = choice;
   const currency = currencyOf(choice, language);
@@ -111,6 +111,7 @@ function Stay({ details }: { readonly details: StayDetails }) {
           room={roomType}
           picked={picked}
           guests={guests}
+          today={viewer.today}
           currency={currency}
           state={JSON.stringify(stays.find((stay) => stay.nights === nights) ?? null)}
         />

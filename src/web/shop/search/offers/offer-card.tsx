@@ -1,10 +1,11 @@
 /** An offer: one stay in one room, with what it costs. */
 
-import { showDate } from '../../../format/civil-date.ts';
+import { type CivilDate, showDate } from '../../../format/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { AvailabilityTag } from '../availability.tsx';
+import { Cancelling } from '../cancelling.tsx';
 import { Picture } from '../picture.tsx';
 import { type Search, stayAddress } from '../search-query.ts';
 import { Stars } from '../stars.tsx';
@@ -14,10 +15,12 @@ import type { Offer } from './use-offers.ts';
 export function OfferCard({
   offer,
   search,
+  today,
   isFirst,
 }: {
   readonly offer: Offer;
   readonly search: Search;
+  readonly today: CivilDate;
   readonly isFirst: boolean;
 }) {
   const { language } = usePage();
@@ -48,10 +51,10 @@ export function OfferCard({
           </a>
         </h2>
         <p>
-          <strong>{visitType.name.text}</strong>, {texts.boardings[visitType.boarding]}
+          <strong>{visitType.name.text}</strong>
         </p>
         <p class="muted">
-          {roomType.category.text}, {common.beds(roomType.beds)}
+          {roomType.category.text}, {common.beds(roomType.beds)}, {texts.boardings[visitType.boarding]}
         </p>
         <p class="figures">
           {day(arrival)} – {day(departure)}, {common.nights(nights)}
@@ -69,7 +72,7 @@ export function OfferCard({
           <strong>{showMoney(quote.total, language)}</strong>
         </p>
         <p class="small muted figures">{texts.aboutPerNight(showMoney(perNight, language))}</p>
-        <p class="small">{texts.freeUntil(quote.cancellation[0]?.from ?? null, language)}</p>
+        <Cancelling fees={quote.cancellation} today={today} />
       </div>
     </li>
   );

@@ -11,15 +11,18 @@ export function About({ visitType, hotel }: { readonly visitType: VisitType; rea
   const { language } = usePage();
   const texts = useSearchTexts();
   const { description, services, notice, boarding, procedures, procedureFrequency, startingDays } = visitType;
+  // The catalogue's own list names meals and procedures too.
+  const included = services.text?.split(/,\s+/) ?? [
+    texts.boardings[boarding],
+    ...(procedures > 0 ? [texts.procedures[procedureFrequency](procedures)] : []),
+  ];
   const rules = hotel.accommodationRules;
   return (
     <section class="stack" aria-labelledby="about">
       <h2 id="about">{texts.included}</h2>
       {description.text && <p class="lead">{description.text}</p>}
       <ul class="ticks">
-        <Tick>{texts.boardings[boarding]}</Tick>
-        {procedures > 0 && <Tick>{texts.procedures[procedureFrequency](procedures)}</Tick>}
-        {services.text?.split(/,\s+/).map((service) => (
+        {included.map((service) => (
           <Tick key={service}>{service}</Tick>
         ))}
         <Tick>{texts.nightsRange(visitType.nightsMin, visitType.nightsMax)}</Tick>

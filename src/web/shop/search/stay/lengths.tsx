@@ -27,7 +27,7 @@ export function Lengths({
             <span>{common.nights(stay.nights)}</span>
             <span class="small figures">{stay.total[0] ? showMoney(stay.total[0], language) : texts.noPrice}</span>
             <span class={`small ${stay.availability === 'AVAILABLE' ? 'is-free' : 'is-asked'}`}>
-              {stay.availability === 'AVAILABLE' ? texts.atOnce : texts.onRequest}
+              {stay.availability === 'AVAILABLE' ? texts.available : texts.onRequest}
             </span>
           </label>
         ))}

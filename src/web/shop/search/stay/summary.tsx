@@ -2,13 +2,14 @@
 
 import { Notice } from '../../../design/notice.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
-import { showDate } from '../../../format/civil-date.ts';
+import { type CivilDate, showDate } from '../../../format/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
 import { useAnswer } from '../../../gateway/use-answer.ts';
 import { type Currency, StayPriceDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { AvailabilityTag } from '../availability.tsx';
+import { Cancelling } from '../cancelling.tsx';
 import { useSearchTexts } from '../texts/index.ts';
 import type { PickedDays } from './day-cell.tsx';
 import { PriceLines } from './price-lines.tsx';
@@ -20,6 +21,7 @@ export function Summary({
   room,
   picked,
   guests,
+  today,
   currency,
   state,
 }: {
@@ -28,6 +30,7 @@ export function Summary({
   readonly room: Room['roomType'];
   readonly picked: PickedDays | null;
   readonly guests: number;
+  readonly today: CivilDate;
   readonly currency: Currency;
   /** What the calendar says of the stay; when it changes, so may the price. */
   readonly state: string;
@@ -68,6 +71,8 @@ export function Summary({
         <dd>
           {room.category.text}, {common.beds(room.beds)}
         </dd>
+        <dt>{texts.howMany}</dt>
+        <dd>{common.guests(Math.min(guests, room.beds))}</dd>
         <dt>{texts.arrival}</dt>
         <dd class="figures">{picked ? day(picked.arrival) : '–'}</dd>
         <dt>{texts.departure}</dt>
@@ -87,7 +92,7 @@ export function Summary({
               <span class="small">{texts.roomsLeft(priced.roomsLeft)}</span>
             )}
           </p>
-          <p class="small">{texts.freeUntil(quote.cancellation[0]?.from ?? null, language)}</p>
+          <Cancelling fees={quote.cancellation} today={today} />
           <a class="button primary wide" href={`/book?${order}`}>
             {priced.availability === 'AVAILABLE' ? texts.book : texts.request}
           </a>

@@ -57,10 +57,11 @@ export const cs: SearchTexts = {
   includeOnRequest: 'I pobyty na vyžádání',
   before: 'Původně',
   aboutPerNight: (price) => `asi ${price} za noc`,
-  freeUntil: (from, language) =>
-    from
-      ? `Storno zdarma do ${showDate(from, language, { day: 'numeric', month: 'numeric', year: 'numeric' })} (vyjma)`
-      : 'Storno zdarma až do příjezdu',
+  freeUntil: (last, language) =>
+    `Storno zdarma do ${showDate(last, language, { day: 'numeric', month: 'numeric', year: 'numeric' })}`,
+  freeUntilArrival: 'Storno zdarma až do příjezdu',
+  cancellingCosts: (fee) => `Storno už nyní za ${fee}`,
+  available: 'volno',
   nothing: 'V tomto termínu není nic volného',
   nothingNote: 'Zkuste to jinak:',
   moreFlexible: 'Příjezd až o 7 dní dříve či později',

@@ -57,10 +57,11 @@ export const de: SearchTexts = {
   includeOnRequest: 'Auch auf Anfrage',
   before: 'Statt',
   aboutPerNight: (price) => `etwa ${price} pro Nacht`,
-  freeUntil: (from, language) =>
-    from
-      ? `Kostenlos stornierbar vor dem ${showDate(from, language, { day: 'numeric', month: 'long', year: 'numeric' })}`
-      : 'Kostenlos stornierbar bis zur Anreise',
+  freeUntil: (last, language) =>
+    `Kostenlos stornierbar bis ${showDate(last, language, { day: 'numeric', month: 'long', year: 'numeric' })}`,
+  freeUntilArrival: 'Kostenlos stornierbar bis zur Anreise',
+  cancellingCosts: (fee) => `Stornierung kostet ab jetzt ${fee}`,
+  available: 'verfügbar',
   nothing: 'Zu dieser Zeit ist nichts frei',
   nothingNote: 'Aber es geht weiter:',
   moreFlexible: 'Anreise bis zu 7 Tage früher oder später',

@@ -60,8 +60,10 @@ export const en = {
   includeOnRequest: 'Also on request',
   before: 'Instead of',
   aboutPerNight: (price: string) => `about ${price} a night`,
-  freeUntil: (from: CivilDate | null, language: Language) =>
-    from ? `Free cancellation before ${day(from, language)}` : 'Free cancellation until arrival',
+  freeUntil: (last: CivilDate, language: Language) => `Free cancellation until ${day(last, language)}`,
+  freeUntilArrival: 'Free cancellation until arrival',
+  cancellingCosts: (fee: string) => `Cancelling costs ${fee} from now on`,
+  available: 'available',
   nothing: 'Nothing is free then',
   nothingNote: 'But there is a way on:',
   moreFlexible: 'Arrive up to 7 days earlier or later',

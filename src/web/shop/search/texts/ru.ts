@@ -57,10 +57,11 @@ export const ru: SearchTexts = {
   includeOnRequest: 'Также по запросу',
   before: 'Вместо',
   aboutPerNight: (price) => `около ${price} за ночь`,
-  freeUntil: (from, language) =>
-    from
-      ? `Бесплатная отмена до ${showDate(from, language, { day: 'numeric', month: 'long', year: 'numeric' })}`
-      : 'Бесплатная отмена до заезда',
+  freeUntil: (last, language) =>
+    `Бесплатная отмена до ${showDate(last, language, { day: 'numeric', month: 'long', year: 'numeric' })} включительно`,
+  freeUntilArrival: 'Бесплатная отмена до заезда',
+  cancellingCosts: (fee) => `Отмена уже сейчас стоит ${fee}`,
+  available: 'свободно',
   nothing: 'На эти дни ничего нет',
   nothingNote: 'Попробуйте иначе:',
   moreFlexible: 'Заезд до 7 дней раньше или позже',
