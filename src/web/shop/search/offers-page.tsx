@@ -45,7 +45,7 @@ export function OffersPage() {
       <h1 ref={heading} tabIndex={-1}>
         {texts.offersTitle}
       </h1>
-      <SearchForm key={offersAddress(search)} search={search} today={today} places={choices.data?.destinations ?? []} />
+      <SearchForm search={search} today={today} places={choices.data?.destinations ?? []} />
       <div class="beside">
         <aside class="side card" aria-label={texts.filters}>
           {filters}

@@ -1,13 +1,21 @@
 /** Where, when and for how many: the question that leads to the offers. */
 import { Search as SearchIcon } from 'lucide';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Field } from '../../design/field.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { addDays } from '../../format/civil-date.ts';
 import type { SearchPlaceFragment } from '../../generated/operations.ts';
 import { useCommonTexts } from '../../texts/index.ts';
-import { arrivalOf, FLEX_MAX, GUESTS_MAX, NIGHTS_MAX, offersAddress, type Search } from './search-query.ts';
+import {
+  arrivalOf,
+  civilDateOf,
+  FLEX_MAX,
+  GUESTS_MAX,
+  NIGHTS_MAX,
+  offersAddress,
+  type Search,
+} from './search-query.ts';
 import { useSearchTexts } from './texts/index.ts';
 
 /** How far ahead stays are sold. */
@@ -27,36 +35,42 @@ export function SearchForm({
   const { route } = useLocation();
   const common = useCommonTexts();
   const texts = useSearchTexts();
+  const [changes, setChanges] = useState<Partial<Search>>({});
   const [wrong, setWrong] = useState<string | undefined>();
-  const arrival = today && arrivalOf(search, today);
+  const form = useRef<HTMLFormElement>(null);
+  const address = offersAddress(search);
+  useEffect(() => setChanges({}), [address]);
+  const asked = { ...search, ...changes };
+  const arrival = changes.arrival ?? (today ? arrivalOf(search, today) : '');
+  const change = (part: Partial<Search>) => setChanges({ ...changes, ...part });
+  const submit = () => {
+    const isWrong = civilDateOf(arrival) === null || (today !== null && arrival < today);
+    setWrong(isWrong ? texts.arrivalWrong : undefined);
+    if (isWrong) form.current?.querySelector('input')?.focus();
+    else route(offersAddress({ ...asked, arrival, pages: 1 }));
+  };
   return (
     <form
+      ref={form}
       class="search-form card"
       aria-label={texts.searchLabel}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const form = event.currentTarget;
-        const data = new FormData(form);
-        const asked = String(data.get('arrival'));
-        const isWrong = asked === '' || (today !== null && asked < today);
-        setWrong(isWrong ? texts.arrivalWrong : undefined);
-        if (isWrong) {
-          form.querySelector<HTMLInputElement>('[name="arrival"]')?.focus();
-          return;
-        }
-        const number = (name: string) => Number(data.get(name));
-        const asks = { nights: number('nights'), flex: number('flex'), guests: number('guests') };
-        const destination = number('destination') || null;
-        route(offersAddress({ ...search, ...asks, arrival: asked, destination, pages: 1 }));
+        submit();
       }}
     >
       <Field label={texts.where} class="where">
         {(attributes) => (
-          <select {...attributes} name="destination" value={search.destination ?? ''} key={places.length}>
+          <select
+            {...attributes}
+            name="destination"
+            value={asked.destination ?? ''}
+            onChange={(event) => change({ destination: Number(event.currentTarget.value) || null })}
+          >
             <option value="">{texts.anywhere}</option>
             {places.map(({ number, name }) => (
-              <option key={number} value={number}>
+              <option key={number} value={number} selected={number === asked.destination}>
                 {name.text}
               </option>
             ))}
@@ -70,16 +84,37 @@ export function SearchForm({
             type="date"
             name="arrival"
             required
-            key={arrival}
-            defaultValue={arrival ?? ''}
+            value={arrival}
+            onChange={(event) => change({ arrival: event.currentTarget.value })}
             min={today ?? undefined}
             max={today ? addDays(today, HORIZON_DAYS) : undefined}
           />
         )}
       </Field>
-      <Choice label={texts.howLong} name="nights" value={search.nights} from={1} to={NIGHTS_MAX} says={common.nights} />
-      <Choice label={texts.flexible} name="flex" value={search.flex} from={0} to={FLEX_MAX} says={texts.flexibleBy} />
-      <Choice label={texts.howMany} name="guests" value={search.guests} from={1} to={GUESTS_MAX} says={common.guests} />
+      <Choice
+        label={texts.howLong}
+        value={asked.nights}
+        from={1}
+        to={NIGHTS_MAX}
+        says={common.nights}
+        onPick={(nights) => change({ nights })}
+      />
+      <Choice
+        label={texts.flexible}
+        value={asked.flex}
+        from={0}
+        to={FLEX_MAX}
+        says={texts.flexibleBy}
+        onPick={(flex) => change({ flex })}
+      />
+      <Choice
+        label={texts.howMany}
+        value={asked.guests}
+        from={1}
+        to={GUESTS_MAX}
+        says={common.guests}
+        onPick={(guests) => change({ guests })}
+      />
       <button type="submit" class="primary">
         <Icon icon={SearchIcon} />
         {texts.search}
@@ -90,23 +125,23 @@ export function SearchForm({
 
 function Choice({
   label,
-  name,
   value,
   from,
   to,
   says,
+  onPick,
 }: {
   readonly label: string;
-  readonly name: string;
   readonly value: number;
   readonly from: number;
   readonly to: number;
   says(count: number): string;
+  onPick(count: number): void;
 }) {
   return (
     <Field label={label}>
       {(attributes) => (
-        <select {...attributes} name={name} value={value}>
+        <select {...attributes} value={value} onChange={(event) => onPick(Number(event.currentTarget.value))}>
           {Array.from({ length: to - from + 1 }, (_, index) => from + index).map((count) => (
             <option key={count} value={count}>
               {says(count)}
