@@ -1,4 +1,4 @@
 import { startPage } from '../page.tsx';
 import { Shop } from './shop.tsx';
 
-startPage(Shop);
+startPage(Shop, { scope: /^\/(?:offers|stays|book|booked|booking)?(?:[/?#]|$)/ });

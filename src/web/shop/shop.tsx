@@ -4,6 +4,7 @@ import { Frame } from '../design/frame.tsx';
 import { KeyField } from '../design/key-field.tsx';
 import { usePage } from '../page.tsx';
 import { useCommonTexts } from '../texts/index.ts';
+import { NotFound } from './search/not-found.tsx';
 import { OffersPage } from './search/offers-page.tsx';
 import { SearchPage } from './search/search-page.tsx';
 import { useShopTexts } from './texts/index.ts';
@@ -39,7 +40,7 @@ export function Shop() {
           <Route path="/book" component={BookPage} />
           <Route path="/booked" component={BookedPage} />
           <Route path="/booking" component={MyBookingPage} />
-          <Route default component={SearchPage} />
+          <Route default component={NotFound} />
         </Router>
       )}
     </Frame>

@@ -1,3 +1,164 @@
+/** The offers of a search. All that was chosen is in the address. */
+import { SlidersHorizontal } from 'lucide';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Dialog } from '../../design/dialog.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { RequestProblem } from '../../design/problem.tsx';
+import { useTitle } from '../../design/use-title.ts';
+import type { CivilDate } from '../../format/civil-date.ts';
+import { showMoney } from '../../format/money.ts';
+import { useAnswer } from '../../gateway/use-answer.ts';
+import { SearchChoicesDocument } from '../../generated/operations.ts';
+import { usePage } from '../../page.tsx';
+import { useCommonTexts } from '../../texts/index.ts';
+import { Filters } from './offers/filters.tsx';
+import { NoOffers } from './offers/no-offers.tsx';
+import { OfferCard } from './offers/offer-card.tsx';
+import { type OfferPage, useOffers } from './offers/use-offers.ts';
+import { SearchForm } from './search-form.tsx';
+import { offerFilterOf, offersAddress, type Search, SORTS, searchOf } from './search-query.ts';
+import { useSearchTexts } from './texts/index.ts';
+import './search.css';
+import './offers/offers.css';
+
 export function OffersPage() {
-  return <h1>OffersPage</h1>;
+  const { language } = usePage();
+  const { query, route } = useLocation();
+  const common = useCommonTexts();
+  const texts = useSearchTexts();
+  const heading = useTitle(`${texts.offersTitle} – ${texts.brand}`);
+  const [isFiltering, setIsFiltering] = useState(false);
+  const search = searchOf(query);
+  const choices = useAnswer('choices', (request) => request(SearchChoicesDocument, {}));
+  const today = choices.data?.viewer.today ?? null;
+  const offers = useOffers(
+    today ? { filter: offerFilterOf(search, today, language), sort: search.sort } : null,
+    search.pages,
+  );
+  const first = offers.pages?.[0] ?? null;
+  const problem = choices.problem ?? offers.problem;
+  const onSearch = (changed: Search) => route(offersAddress(changed));
+  const filters = <Filters search={search} choices={choices.data} found={first} onSearch={onSearch} />;
+  return (
+    <div class="stack">
+      <h1 ref={heading} tabIndex={-1}>
+        {texts.offersTitle}
+      </h1>
+      <SearchForm search={search} today={today} places={choices.data?.destinations ?? []} />
+      <div class="beside">
+        <aside class="side card" aria-label={texts.filters}>
+          {filters}
+        </aside>
+        <section class="stack" aria-label={texts.offersTitle} aria-busy={offers.isLoading || choices.isLoading}>
+          <div class="row found">
+            <p role="status">
+              {first &&
+                texts.found(first.totalCount, first.lowestTotal ? showMoney(first.lowestTotal, language) : null)}
+              {!first && !problem && common.loading}
+            </p>
+            <button type="button" class="narrow-only" onClick={() => setIsFiltering(true)}>
+              <Icon icon={SlidersHorizontal} />
+              {texts.filters}
+            </button>
+            <label class="sort">
+              <span>{texts.sort}</span>
+              <select
+                value={search.sort}
+                onChange={({ currentTarget: { value } }) =>
+                  onSearch({ ...search, sort: SORTS.find((sort) => sort === value)!, pages: 1 })
+                }
+              >
+                {SORTS.map((sort) => (
+                  <option key={sort} value={sort}>
+                    {texts.sorts[sort]}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+          {problem && <RequestProblem code={problem} onAgain={choices.problem ? choices.again : offers.again} />}
+          {!problem && !offers.pages && <Skeletons />}
+          {offers.pages && first!.totalCount > 0 && (
+            <List pages={offers.pages} search={search} today={today!} isLoading={offers.isLoading} />
+          )}
+          {first?.totalCount === 0 && <NoOffers search={search} today={today!} />}
+        </section>
+      </div>
+      {isFiltering && (
+        <Dialog title={texts.filters} close={common.close} onClose={() => setIsFiltering(false)}>
+          <div class="stack">
+            {filters}
+            <form method="dialog">
+              <button type="submit" class="primary wide">
+                {first ? texts.showFound(first.totalCount) : common.loading}
+              </button>
+            </form>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function List({
+  pages,
+  search,
+  today,
+  isLoading,
+}: {
+  readonly pages: readonly OfferPage[];
+  readonly search: Search;
+  readonly today: CivilDate;
+  readonly isLoading: boolean;
+}) {
+  const { route } = useLocation();
+  const texts = useSearchTexts();
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef<number | null>(null);
+  const offers = pages.flatMap(({ nodes }) => nodes);
+  const left = pages[0]!.totalCount - offers.length;
+  // Who asked for more continues at the first of them.
+  useEffect(() => {
+    if (before.current === null || offers.length <= before.current) return;
+    list.current?.children[before.current]?.querySelector('a')?.focus();
+    before.current = null;
+  }, [offers.length]);
+  return (
+    <>
+      <ul class="stack offers" ref={list}>
+        {offers.map((offer, index) => (
+          <OfferCard
+            key={`${offer.visitType.number} ${offer.roomType.number}`}
+            offer={offer}
+            search={search}
+            today={today}
+            isFirst={index < 2}
+          />
+        ))}
+      </ul>
+      {pages.at(-1)!.pageInfo.hasNextPage && (
+        <button
+          type="button"
+          aria-busy={isLoading}
+          onClick={() => {
+            before.current = offers.length;
+            route(offersAddress({ ...search, pages: pages.length + 1 }), true);
+          }}
+        >
+          {texts.more(left)}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Skeletons() {
+  return (
+    <ul class="stack offers" aria-hidden="true">
+      {[1, 2, 3, 4].map((card) => (
+        <li key={card} class="skeleton offer" />
+      ))}
+    </ul>
+  );
 }

@@ -1,3 +1,125 @@
+/** The front page: the question, and what invites. */
+
+import { RequestProblem } from '../../design/problem.tsx';
+import { useTitle } from '../../design/use-title.ts';
+import { LANGUAGES } from '../../format/language.ts';
+import { showMoney } from '../../format/money.ts';
+import type { Whole } from '../../gateway/request.ts';
+import { useAnswer } from '../../gateway/use-answer.ts';
+import { SearchInvitationDocument, type SearchInvitationQuery } from '../../generated/operations.ts';
+import { usePage } from '../../page.tsx';
+import { Picture } from './picture.tsx';
+import { SearchForm } from './search-form.tsx';
+import { offersAddress, stayAddress, USUAL_SEARCH } from './search-query.ts';
+import { useSearchTexts } from './texts/index.ts';
+import './search.css';
+
+type Invitation = Whole<SearchInvitationQuery>;
+type Place = Invitation['destinations'][number];
+type Kind = Invitation['visitTypes']['nodes'][number];
+
 export function SearchPage() {
-  return <h1>SearchPage</h1>;
+  const { language } = usePage();
+  const texts = useSearchTexts();
+  const { currency } = LANGUAGES[language];
+  const { data, problem, again } = useAnswer(`invitation ${currency}`, (request) =>
+    request(SearchInvitationDocument, { currency }),
+  );
+  const heading = useTitle(`${texts.brand} – ${texts.heroTitle}`);
+  return (
+    <div class="stack front">
+      <section class="hero stack">
+        <h1 ref={heading} tabIndex={-1}>
+          {texts.heroTitle}
+        </h1>
+        <p class="lead">{texts.heroLead}</p>
+        <SearchForm search={USUAL_SEARCH} today={data?.viewer.today ?? null} places={data?.destinations ?? []} />
+      </section>
+      {problem ? (
+        <RequestProblem code={problem} onAgain={again} />
+      ) : (
+        <>
+          <section class="stack" aria-labelledby="places">
+            <h2 id="places">{texts.places}</h2>
+            <ul class="tiles" aria-busy={data === null}>
+              {data
+                ? data.destinations.map((place) => <PlaceTile key={place.number} place={place} />)
+                : [1, 2, 3].map((tile) => <li key={tile} class="skeleton place-tile" />)}
+            </ul>
+          </section>
+          <section class="stack" aria-labelledby="kinds">
+            <h2 id="kinds">{texts.kinds}</h2>
+            <ul class="tiles" aria-busy={data === null}>
+              {data
+                ? data.visitTypes.nodes.map((kind) => <KindTile key={kind.number} kind={kind} />)
+                : [1, 2, 3, 4, 5, 6].map((tile) => <li key={tile} class="skeleton kind-tile" />)}
+            </ul>
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function PlaceTile({ place: { number, name, hotels } }: { readonly place: Place }) {
+  const { language } = usePage();
+  const texts = useSearchTexts();
+  const amounts = hotels.flatMap(({ priceFrom }) => priceFrom?.map(({ all }) => all.perPersonPerNight.amount) ?? []);
+  const lowest = amounts.sort((a, b) => a.minorUnits - b.minorUnits)[0];
+  const kinds = new Set(hotels.flatMap(({ visitTypes }) => visitTypes.map((kind) => kind.number)));
+  return (
+    <li class="card tile place-tile">
+      <Picture
+        image={hotels.find(({ images }) => images.length > 0)?.images[0]}
+        sizes="(min-width: 60rem) 24rem, 92vw"
+      />
+      <div class="tile-text">
+        <h3>
+          <a class="whole" href={offersAddress({ ...USUAL_SEARCH, destination: number })}>
+            {name.text}
+          </a>
+        </h3>
+        <p class="muted small">
+          {texts.hotels(hotels.length)} · {texts.kindsOfStay(kinds.size)}
+        </p>
+        <p class="from">{lowest && texts.fromPerNight(showMoney(lowest, language))}</p>
+      </div>
+    </li>
+  );
+}
+
+function KindTile({ kind }: { readonly kind: Kind }) {
+  const { language } = usePage();
+  const texts = useSearchTexts();
+  const { number, name, description, commercialSlogan, nightsMin, nightsMax, hotels, tags, lowestPrice } = kind;
+  const price = lowestPrice[0]?.amountPerNight;
+  const [only] = hotels;
+  const nights = Math.min(Math.max(USUAL_SEARCH.nights, nightsMin), nightsMax);
+  const choice = { guests: 2, room: null, arrival: null, nights: null, currency: null };
+  const search = { ...USUAL_SEARCH, visitType: number, nights, onRequest: kind.onDemand };
+  return (
+    <li class="card tile kind-tile">
+      <div class="tile-text">
+        <p class="row tags">
+          <span class="tag">{texts.nightsRange(nightsMin, nightsMax)}</span>
+          {tags.map((tag) => (
+            <span class="tag good" key={tag.number}>
+              {tag.name.text}
+            </span>
+          ))}
+        </p>
+        <h3>
+          <a
+            class="whole"
+            href={hotels.length === 1 ? stayAddress(number, only!.hotel.number, choice) : offersAddress(search)}
+          >
+            {name.text}
+          </a>
+        </h3>
+        <p class="muted small clamped">{description.text || commercialSlogan.text}</p>
+        <p class="muted small">{hotels.length === 1 ? only!.hotel.name : texts.hotels(hotels.length)}</p>
+        <p class="from">{price && texts.fromPerNight(showMoney(price, language))}</p>
+      </div>
+    </li>
+  );
 }

@@ -1,3 +1,138 @@
+/** A stay: what it is, its rooms, its days, its price. */
+import { ArrowLeft } from 'lucide';
+import { useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso';
+import { Icon } from '../../design/icon.tsx';
+import { RequestProblem } from '../../design/problem.tsx';
+import { useTitle } from '../../design/use-title.ts';
+import { addDays, type Month, monthOf } from '../../format/civil-date.ts';
+import { useAnswer } from '../../gateway/use-answer.ts';
+import { StayDetailsDocument } from '../../generated/operations.ts';
+import { usePage } from '../../page.tsx';
+import { useCommonTexts } from '../../texts/index.ts';
+import { NotFound } from './not-found.tsx';
+import { currencyOf, offersAddress, type StayChoice, stayAddress, stayChoiceOf, USUAL_SEARCH } from './search-query.ts';
+import { Stars } from './stars.tsx';
+import { About } from './stay/about.tsx';
+import { ChooseDays, monthVariables } from './stay/choose-days.tsx';
+import { Gallery } from './stay/gallery.tsx';
+import { Rooms } from './stay/rooms.tsx';
+import { roomFor, roomsOf, type StayDetails } from './stay/stay-parts.ts';
+import { Summary } from './stay/summary.tsx';
+import { Terms } from './stay/terms.tsx';
+import { useMonth } from './stay/use-month.ts';
+import { useSearchTexts } from './texts/index.ts';
+import './search.css';
+import './stay/stay.css';
+import './stay/calendar.css';
+
 export default function StayPage() {
-  return <h1>StayPage</h1>;
+  const { language } = usePage();
+  const { params } = useRoute();
+  const { query } = useLocation();
+  const visitType = params.visitType!;
+  const hotel = params.hotel!;
+  const currency = currencyOf(stayChoiceOf(query), language);
+  const { data, problem, again } = useAnswer(`stay ${visitType} ${hotel} ${currency}`, (request) =>
+    request(StayDetailsDocument, { visitType, hotel, currency }),
+  );
+  if (problem) return <RequestProblem code={problem} onAgain={again} />;
+  if (!data) return <StaySkeleton />;
+  // Null where there is no such thing; the types know only of whole answers.
+  const { visitType: foundType, hotel: foundHotel } = data as Partial<StayDetails>;
+  if (!foundType || !foundHotel || roomsOf(data).length === 0) return <NotFound />;
+  return <Stay details={data} />;
+}
+
+function Stay({ details }: { readonly details: StayDetails }) {
+  const { language } = usePage();
+  const { query, route } = useLocation();
+  const texts = useSearchTexts();
+  const { visitType, hotel, viewer } = details;
+  const heading = useTitle(`${visitType.name.text}, ${hotel.name} – ${texts.brand}`);
+  const choice = stayChoiceOf(query);
+  const { arrival, nights, guests } = choice;
+  const currency = currencyOf(choice, language);
+  const rooms = roomsOf(details);
+  const { roomType } = roomFor(rooms, choice)!;
+  const [turnedTo, setMonth] = useState<Month | null>(null);
+  const month = turnedTo ?? (arrival && arrival >= viewer.today ? monthOf(arrival) : null);
+  const filter = { visitType: visitType.number, hotel: hotel.number, roomType: roomType.number };
+  const calendar = useMonth(monthVariables(filter, month, currency));
+  const picked = arrival && nights ? { arrival, departure: addDays(arrival, nights) } : null;
+  const stays = (arrival && calendar.days.get(arrival)?.stays) || [];
+  const change = (part: Partial<StayChoice>, replaces = true) =>
+    route(stayAddress(visitType.number, hotel.number, { ...choice, ...part }), replaces);
+  const back = { ...USUAL_SEARCH, arrival, guests, nights: nights ?? USUAL_SEARCH.nights };
+  return (
+    <article class="stay-page">
+      <header class="stack stay-head">
+        <p>
+          <a class="back" href={offersAddress(back)}>
+            <Icon icon={ArrowLeft} size={1.1} />
+            {texts.toOffers}
+          </a>
+        </p>
+        <h1 ref={heading} tabIndex={-1}>
+          {visitType.name.text}
+        </h1>
+        <p class="lead">
+          {hotel.name} <Stars stars={hotel.stars} />, {hotel.destination.name.text}
+        </p>
+        <Gallery images={hotel.images} />
+      </header>
+      <div class="stay-about stack">
+        <About visitType={visitType} hotel={hotel} />
+      </div>
+      <div class="stay-choice stack">
+        <section class="stack" aria-labelledby="rooms">
+          <h2 id="rooms">{texts.rooms}</h2>
+          <Rooms rooms={rooms} chosen={roomType.number} guests={guests} onRoom={(room) => change({ room })} />
+        </section>
+        <section class="stack" aria-labelledby="days">
+          <h2 id="days">{texts.days}</h2>
+          <ChooseDays
+            visitType={visitType}
+            today={viewer.today}
+            month={month}
+            calendar={calendar}
+            picked={picked}
+            nights={nights}
+            currency={currency}
+            onMonth={setMonth}
+            onStay={(date, length) => change({ arrival: date, nights: length })}
+          />
+        </section>
+      </div>
+      <div class="stay-summary">
+        <Summary
+          visitType={visitType}
+          hotel={hotel}
+          room={roomType}
+          picked={picked}
+          guests={guests}
+          today={viewer.today}
+          currency={currency}
+          state={JSON.stringify(stays.find((stay) => stay.nights === nights) ?? null)}
+        />
+      </div>
+      <div class="stay-terms">
+        <Terms terms={visitType.cancellationTerms} />
+      </div>
+    </article>
+  );
+}
+
+function StaySkeleton() {
+  const { loading } = useCommonTexts();
+  return (
+    <div class="stack stay-skeleton" aria-busy="true">
+      <p class="unseen" role="status">
+        {loading}
+      </p>
+      <div class="skeleton head" />
+      <div class="skeleton gallery" />
+      <div class="skeleton body" />
+    </div>
+  );
 }

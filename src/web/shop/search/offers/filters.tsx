@@ -1,0 +1,119 @@
+/** What narrows a search. Every choice goes into the address at once. */
+import { Field } from '../../../design/field.tsx';
+import type { Whole } from '../../../gateway/request.ts';
+import type { SearchChoicesQuery } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { BOARDINGS, currencyOf, PURPOSES, type Search } from '../search-query.ts';
+import { useSearchTexts } from '../texts/index.ts';
+import type { OfferPage } from './use-offers.ts';
+
+export type Choices = Whole<SearchChoicesQuery>;
+
+export interface FiltersProps {
+  readonly search: Search;
+  /** Null while they are asked for. */
+  readonly choices: Choices | null;
+  /** The offers that are found, for their numbers. */
+  readonly found: OfferPage | null;
+  onSearch(search: Search): void;
+}
+
+interface Option {
+  readonly value: string | number;
+  readonly text: string;
+}
+
+export function Filters({ search, choices, found, onSearch }: FiltersProps) {
+  const { language } = usePage();
+  const texts = useSearchTexts();
+  const change = (part: Partial<Search>) => onSearch({ ...search, ...part, pages: 1 });
+  const changeNumber = (name: keyof Search) => (value: string) =>
+    change({ [name]: value === '' ? null : Number(value) });
+  const withCount = (text: string, count: number | undefined) => (count ? `${text} (${count})` : text);
+  const places = choices?.destinations.map(({ number, name }) => {
+    const count = found?.byDestination.find(({ destination }) => destination.number === number)?.count;
+    return { value: number, text: withCount(name.text ?? '', count) };
+  });
+  const stars = [3, 4, 5].map((least) => {
+    const count = found?.byStars.filter((one) => one.stars >= least).reduce((sum, one) => sum + one.count, 0);
+    return { value: least, text: withCount(texts.starsAtLeast(least), count) };
+  });
+  const categories = choices?.visitTypeCategories?.map(({ number, name }) => ({
+    value: number,
+    text: name.text ?? '',
+  }));
+  return (
+    <div class="stack filters">
+      <Choice label={texts.where} value={search.destination} options={places} onPick={changeNumber('destination')} />
+      <Choice label={texts.starsLabel} value={search.stars} options={stars} onPick={changeNumber('stars')} />
+      <Choice
+        label={texts.purpose}
+        value={search.purpose}
+        options={PURPOSES.map((value) => ({ value, text: texts.purposes[value] }))}
+        onPick={(value) => change({ purpose: PURPOSES.find((one) => one === value) ?? null })}
+      />
+      <Choice label={texts.category} value={search.category} options={categories} onPick={changeNumber('category')} />
+      <Choice label={texts.tag} value={search.tag} options={tagsOf(choices)} onPick={changeNumber('tag')} />
+      <Choice
+        label={texts.boarding}
+        value={search.boarding}
+        options={BOARDINGS.map((value) => ({ value, text: texts.boardings[value] }))}
+        onPick={(value) => change({ boarding: BOARDINGS.find((one) => one === value) ?? null })}
+      />
+      <Field label={texts.maxTotal(currencyOf(search, language))}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            step={1}
+            value={search.max ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ max: Math.floor(Number(value)) || null })}
+          />
+        )}
+      </Field>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={search.onRequest}
+          onChange={(event) => change({ onRequest: event.currentTarget.checked })}
+        />
+        {texts.includeOnRequest}
+      </label>
+    </div>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  options = [],
+  onPick,
+}: {
+  readonly label: string;
+  readonly value: string | number | null;
+  readonly options?: readonly Option[] | undefined;
+  onPick(value: string): void;
+}) {
+  const texts = useSearchTexts();
+  return (
+    <Field label={label}>
+      {(attributes) => (
+        <select {...attributes} value={value ?? ''} onChange={(event) => onPick(event.currentTarget.value)}>
+          <option value="">{texts.all}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function tagsOf(choices: Choices | null): Option[] {
+  const tags = choices?.visitTypes.nodes.flatMap((node) => node.tags) ?? [];
+  return [...new Map(tags.map(({ number, name }) => [number, { value: number, text: name.text ?? '' }])).values()];
+}

@@ -1,0 +1,79 @@
+/** An offer: one stay in one room, with what it costs. */
+
+import { type CivilDate, showDate } from '../../../format/civil-date.ts';
+import { showMoney } from '../../../format/money.ts';
+import { usePage } from '../../../page.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { AvailabilityTag } from '../availability.tsx';
+import { Cancelling } from '../cancelling.tsx';
+import { Picture } from '../picture.tsx';
+import { type Search, stayAddress } from '../search-query.ts';
+import { Stars } from '../stars.tsx';
+import { useSearchTexts } from '../texts/index.ts';
+import type { Offer } from './use-offers.ts';
+
+export function OfferCard({
+  offer,
+  search,
+  today,
+  isFirst,
+}: {
+  readonly offer: Offer;
+  readonly search: Search;
+  readonly today: CivilDate;
+  readonly isFirst: boolean;
+}) {
+  const { language } = usePage();
+  const common = useCommonTexts();
+  const texts = useSearchTexts();
+  const { arrival, departure, nights, availability, visitType, hotel, roomType, quote } = offer;
+  const day = (date: string) => showDate(date, language, { weekday: 'short', day: 'numeric', month: 'short' });
+  const perNight = { ...quote.total, minorUnits: Math.round(quote.total.minorUnits / nights / 100) * 100 };
+  const isReduced = quote.basePrice.minorUnits > quote.total.minorUnits;
+  const { guests, currency } = search;
+  const address = stayAddress(visitType.number, hotel.number, {
+    guests,
+    room: roomType.number,
+    arrival,
+    nights,
+    currency,
+  });
+  return (
+    <li class="card tile offer">
+      <Picture image={hotel.images[0]} sizes="(min-width: 48rem) 16rem, 92vw" isFirst={isFirst} />
+      <div class="offer-what">
+        <p class="small muted">
+          {hotel.destination.name.text} <Stars stars={hotel.stars} />
+        </p>
+        <h2>
+          <a class="whole" href={address}>
+            {hotel.name}
+          </a>
+        </h2>
+        <p>
+          <strong>{visitType.name.text}</strong>
+        </p>
+        <p class="muted">
+          {roomType.category.text}, {common.beds(roomType.beds)}, {texts.boardings[visitType.boarding]}
+        </p>
+        <p class="figures">
+          {day(arrival)} – {day(departure)}, {common.nights(nights)}
+        </p>
+      </div>
+      <div class="offer-price">
+        <AvailabilityTag availability={availability} />
+        <p class="price figures">
+          {isReduced && (
+            <>
+              <span class="unseen">{texts.before}</span>
+              <s class="small muted">{showMoney(quote.basePrice, language)}</s>{' '}
+            </>
+          )}
+          <strong>{showMoney(quote.total, language)}</strong>
+        </p>
+        <p class="small muted figures">{texts.aboutPerNight(showMoney(perNight, language))}</p>
+        <Cancelling fees={quote.cancellation} today={today} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,170 @@
+/** What a visitor searches for, as the query string of `/offers` keeps it. A value that cannot be is as if it were left out. */
+import { addDays, type CivilDate } from '../../format/civil-date.ts';
+import { LANGUAGES, type Language } from '../../format/language.ts';
+import type { Boarding, Currency, OfferFilter, OfferSort, StayCategoryInput } from '../../generated/operations.ts';
+
+/** The spellings in small letters are deprecated. */
+export type Purpose = Extract<StayCategoryInput, 'HEALTH' | 'WELLNESS'>;
+
+export interface Search {
+  /** Null: any day soon. */
+  readonly arrival: CivilDate | null;
+  readonly nights: number;
+  /** Days by which the arrival may be earlier or later, 0 to 7. */
+  readonly flex: number;
+  readonly guests: number;
+  readonly destination: number | null;
+  readonly visitType: number | null;
+  readonly hotel: number | null;
+  readonly stars: number | null;
+  readonly category: number | null;
+  readonly tag: number | null;
+  readonly purpose: Purpose | null;
+  readonly boarding: Boarding | null;
+  /** In whole units of the currency. */
+  readonly max: number | null;
+  readonly onRequest: boolean;
+  readonly sort: OfferSort;
+  /** Null: that of the language. */
+  readonly currency: Currency | null;
+  /** How many pages of offers are shown. */
+  readonly pages: number;
+}
+
+export const NIGHTS_MAX = 28;
+export const GUESTS_MAX = 6;
+export const FLEX_MAX = 7;
+const PAGES_MAX = 20;
+/** Who names no day of arrival is shown stays around this one, in days from today. */
+const USUAL_LEAD = 14;
+
+export const BOARDINGS: readonly Boarding[] = ['BREAKFAST', 'HALF_BOARD', 'FULL_BOARD', 'ALL_INCLUSIVE'];
+export const PURPOSES: readonly Purpose[] = ['HEALTH', 'WELLNESS'];
+export const SORTS: readonly OfferSort[] = ['PRICE', 'PRICE_DESC', 'STARS_DESC'];
+const CURRENCIES: readonly Currency[] = ['CZK', 'EUR'];
+
+export const USUAL_SEARCH: Search = {
+  arrival: null,
+  nights: 7,
+  flex: FLEX_MAX,
+  guests: 2,
+  destination: null,
+  visitType: null,
+  hotel: null,
+  stars: null,
+  category: null,
+  tag: null,
+  purpose: null,
+  boarding: null,
+  max: null,
+  onRequest: false,
+  sort: 'PRICE',
+  currency: null,
+  pages: 1,
+};
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+export function searchOf(query: Query): Search {
+  const number = (name: string, from: number, to: number): number | null => {
+    const value = /^\d{1,9}$/.test(query[name] ?? '') ? Number(query[name]) : null;
+    return value !== null && value >= from && value <= to ? value : null;
+  };
+  const reference = (name: string) => number(name, 1, 2 ** 31 - 1);
+  const arrival = civilDateOf(query.arrival);
+  return {
+    arrival,
+    nights: number('nights', 1, NIGHTS_MAX) ?? USUAL_SEARCH.nights,
+    flex: number('flex', 0, FLEX_MAX) ?? (arrival ? 0 : FLEX_MAX),
+    guests: number('guests', 1, GUESTS_MAX) ?? USUAL_SEARCH.guests,
+    destination: reference('destination'),
+    visitType: reference('visitType'),
+    hotel: reference('hotel'),
+    stars: number('stars', 1, 5),
+    category: reference('category'),
+    tag: reference('tag'),
+    purpose: oneOf(PURPOSES, query.purpose),
+    boarding: oneOf(BOARDINGS, query.boarding),
+    max: number('max', 1, 99_999_999),
+    onRequest: query.onRequest === 'true',
+    sort: oneOf(SORTS, query.sort) ?? USUAL_SEARCH.sort,
+    currency: oneOf(CURRENCIES, query.currency),
+    pages: number('pages', 1, PAGES_MAX) ?? 1,
+  };
+}
+
+/** The address of the offers. What is as usual is left out, except for what the visitor is asked for. */
+export function offersAddress(search: Search): string {
+  const { arrival, nights, flex, guests, onRequest, sort, pages, ...rest } = search;
+  const query = new URLSearchParams();
+  if (arrival) query.set('arrival', arrival);
+  query.set('nights', String(nights));
+  query.set('flex', String(flex));
+  query.set('guests', String(guests));
+  for (const [name, value] of Object.entries(rest)) if (value !== null) query.set(name, String(value));
+  if (onRequest) query.set('onRequest', 'true');
+  if (sort !== USUAL_SEARCH.sort) query.set('sort', sort);
+  if (pages > 1) query.set('pages', String(pages));
+  return `/offers?${query}`;
+}
+
+/** A day of arrival that is not over; without one, the usual. */
+export function arrivalOf({ arrival }: Search, today: CivilDate): CivilDate {
+  return arrival && arrival >= today ? arrival : addDays(today, USUAL_LEAD);
+}
+
+export function currencyOf({ currency }: Pick<Search, 'currency'>, language: Language): Currency {
+  return currency ?? LANGUAGES[language].currency;
+}
+
+/** What is asked of the gateway. */
+export function offerFilterOf(search: Search, today: CivilDate, language: Language): OfferFilter {
+  const { nights, flex, guests, destination, visitType, hotel, stars, category, tag, purpose, boarding, max } = search;
+  return {
+    arrival: arrivalOf(search, today),
+    nights,
+    flexibleDays: flex,
+    guests,
+    destination,
+    visitType,
+    hotel,
+    starsMin: stars,
+    category,
+    tag,
+    stayCategory: purpose,
+    boarding,
+    maxTotal: max === null ? null : max * 100,
+    includeOnRequest: search.onRequest,
+    currency: currencyOf(search, language),
+  };
+}
+
+/** Null for anything but a date that exists, as YYYY-MM-DD. */
+export function civilDateOf(text: string | undefined): CivilDate | null {
+  const exists = /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text!));
+  return exists && new Date(text!).toISOString().startsWith(text!) ? text! : null;
+}
+
+export function oneOf<Value extends string>(values: readonly Value[], text: string | undefined): Value | null {
+  return values.find((value) => value === text) ?? null;
+}
+
+export interface StayChoice {
+  readonly guests: number;
+  readonly room: number | null;
+  readonly arrival: CivilDate | null;
+  readonly nights: number | null;
+  readonly currency: Currency | null;
+}
+
+export function stayChoiceOf(query: Query): StayChoice {
+  const { guests, currency, arrival } = searchOf(query);
+  const whole = (text: string | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null);
+  return { guests, currency, arrival, room: whole(query.room), nights: whole(query.nights) };
+}
+
+export function stayAddress(visitType: number | string, hotel: number | string, choice: StayChoice): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(choice)) if (value !== null) query.set(name, String(value));
+  return `/stays/${visitType}/${hotel}?${query}`;
+}

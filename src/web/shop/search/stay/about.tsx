@@ -1,0 +1,66 @@
+/** What a stay is, and what is included. */
+import { Check } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { Icon } from '../../../design/icon.tsx';
+import { usePage } from '../../../page.tsx';
+import { useSearchTexts } from '../texts/index.ts';
+import type { Hotel, VisitType } from './stay-parts.ts';
+import { weekdayNames } from './weekdays.ts';
+
+export function About({ visitType, hotel }: { readonly visitType: VisitType; readonly hotel: Hotel }) {
+  const { language } = usePage();
+  const texts = useSearchTexts();
+  const { description, services, notice, boarding, procedures, procedureFrequency, startingDays } = visitType;
+  // The catalogue's own list names meals and procedures too.
+  const included = services.text?.split(/,\s+/) ?? [
+    texts.boardings[boarding],
+    ...(procedures > 0 ? [texts.procedures[procedureFrequency](procedures)] : []),
+  ];
+  const rules = hotel.accommodationRules;
+  return (
+    <section class="stack" aria-labelledby="about">
+      <h2 id="about">{texts.included}</h2>
+      {description.text && <p class="lead">{description.text}</p>}
+      <ul class="ticks">
+        {included.map((service) => (
+          <Tick key={service}>{service}</Tick>
+        ))}
+        <Tick>{texts.nightsRange(visitType.nightsMin, visitType.nightsMax)}</Tick>
+        {startingDays.length > 0 && <Tick>{texts.arrivalsOn(weekdayNames(startingDays, language))}</Tick>}
+      </ul>
+      {notice.text && <p class="muted">{notice.text}</p>}
+      {hotel.amenityCategories.length > 0 && (
+        <details class="card">
+          <summary>{texts.amenities}</summary>
+          <div class="amenities">
+            {hotel.amenityCategories.map(({ code, category, amenities }) => (
+              <div key={code}>
+                <h3>{category.name.text}</h3>
+                <ul class="plain">
+                  {amenities.map(({ code: one, amenity, charge }) => (
+                    <li key={one}>
+                      {amenity.label.text}
+                      {charge === 'PAID' && <span class="muted small"> ({texts.paid})</span>}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
+        </details>
+      )}
+      {rules && (rules.checkInFrom || rules.checkOutTo) && (
+        <p class="muted small">{texts.checkIn(rules.checkInFrom, rules.checkOutTo)}</p>
+      )}
+    </section>
+  );
+}
+
+function Tick({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <li>
+      <Icon icon={Check} size={1.1} />
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+/** The calendar of a room, and the length of the stay. */
+import { useState } from 'preact/hooks';
+import { RequestProblem } from '../../../design/problem.tsx';
+import {
+  addMonths,
+  type CivilDate,
+  firstOf,
+  lastOf,
+  type Month,
+  monthOf,
+  showDate,
+} from '../../../format/civil-date.ts';
+import type { Currency, StayDayFragment, StayMonthQueryVariables } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { useSearchTexts } from '../texts/index.ts';
+import { Calendar } from './calendar.tsx';
+import type { PickedDays } from './day-cell.tsx';
+import { Lengths } from './lengths.tsx';
+import type { VisitType } from './stay-parts.ts';
+import type { useMonth } from './use-month.ts';
+import { weekdayNames } from './weekdays.ts';
+
+/** How far ahead stays are sold. */
+const HORIZON_MONTHS = 24;
+
+/** What to ask of a room's calendar. Without a month it begins at the first in which a stay can be confirmed. */
+export function monthVariables(
+  filter: StayMonthQueryVariables['filter'],
+  month: Month | null,
+  currency: Currency,
+): StayMonthQueryVariables {
+  return { filter, currency, ...(month && { from: firstOf(month), to: lastOf(month) }) };
+}
+
+export function ChooseDays({
+  visitType,
+  today,
+  month,
+  calendar,
+  picked,
+  nights,
+  currency,
+  onMonth,
+  onStay,
+}: {
+  readonly visitType: VisitType;
+  readonly today: CivilDate;
+  /** Null: the one that the gateway finds. */
+  readonly month: Month | null;
+  readonly calendar: ReturnType<typeof useMonth>;
+  readonly picked: PickedDays | null;
+  /** The wanted length; null: any. */
+  readonly nights: number | null;
+  readonly currency: Currency;
+  onMonth(month: Month): void;
+  onStay(arrival: CivilDate, nights: number): void;
+}) {
+  const { language } = usePage();
+  const texts = useSearchTexts();
+  const [refused, setRefused] = useState<CivilDate | null>(null);
+  const { days } = calendar;
+  const [firstDay = today] = days.keys();
+  const stays = (picked && days.get(picked.arrival)?.stays) || [];
+  const pick = (date: CivilDate) => {
+    const found = days.get(date)?.stays ?? [];
+    setRefused(found.length === 0 ? date : null);
+    if (found.length > 0) onStay(date, nearestLength(found, nights));
+  };
+  const sayWhy = (date: CivilDate) => {
+    const reasons = days.get(date)?.reasons ?? [];
+    const day = showDate(date, language, { dateStyle: 'full' });
+    const why = reasons.map((reason) =>
+      reason === 'STARTING_DAY'
+        ? texts.startsOnlyOn(weekdayNames(visitType.startingDays, language))
+        : texts.reasons[reason],
+    );
+    return `${day}: ${why.join(' ') || texts.noReason}`;
+  };
+  return (
+    <div class="stack">
+      {calendar.problem ? (
+        <RequestProblem code={calendar.problem} onAgain={calendar.again} />
+      ) : (
+        <>
+          <p class={`why ${refused ? 'refused' : ''}`} role="status">
+            {refused ? sayWhy(refused) : picked ? texts.pickAnother : texts.pickArrival}
+          </p>
+          <Calendar
+            month={month ?? monthOf(firstDay)}
+            first={today}
+            last={lastOf(addMonths(monthOf(today), HORIZON_MONTHS))}
+            days={days}
+            isLoading={calendar.isLoading}
+            picked={picked}
+            currency={currency}
+            onMonth={(next) => {
+              setRefused(null);
+              onMonth(next);
+            }}
+            onPick={pick}
+          />
+        </>
+      )}
+      {picked && stays.length > 0 && (
+        <Lengths stays={stays} nights={nights!} onNights={(chosen) => onStay(picked.arrival, chosen)} />
+      )}
+    </div>
+  );
+}
+
+/** The wanted length if it can be had, else the one next to it; without a wish the shortest. */
+function nearestLength(stays: StayDayFragment['stays'], wanted: number | null): number {
+  if (wanted === null) return stays[0]!.nights;
+  const distance = (nights: number) => Math.abs(nights - wanted);
+  return stays.reduce((best, stay) => (distance(stay.nights) < distance(best) ? stay.nights : best), stays[0]!.nights);
+}

@@ -1,0 +1,76 @@
+/** A day of the calendar. */
+import { type CivilDate, showDate } from '../../../format/civil-date.ts';
+import { showAmount, showMoney } from '../../../format/money.ts';
+import type { StayDayFragment } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { useSearchTexts } from '../texts/index.ts';
+
+export interface PickedDays {
+  readonly arrival: CivilDate;
+  readonly departure: CivilDate;
+}
+
+export type DayState = 'free' | 'request' | 'sold-out' | 'closed';
+
+/** What a guest can do with a day of arrival. */
+export function stateOf(day: StayDayFragment | undefined): DayState {
+  if (!day || day.stays.length === 0) return 'closed';
+  if (day.stays.some(({ availability }) => availability === 'AVAILABLE')) return 'free';
+  return day.reasons.includes('SOLD_OUT') ? 'sold-out' : 'request';
+}
+
+export function DayCell({
+  date,
+  day,
+  isLoading,
+  isTabStop,
+  picked,
+  onPick,
+}: {
+  readonly date: CivilDate;
+  /** Undefined if the gateway has not described it. */
+  readonly day: StayDayFragment | undefined;
+  readonly isLoading: boolean;
+  readonly isTabStop: boolean;
+  readonly picked: PickedDays | null;
+  /** Null: the day is out of reach. */
+  readonly onPick: (() => void) | null;
+}) {
+  const { language } = usePage();
+  const texts = useSearchTexts();
+  const state = stateOf(day);
+  const price = state === 'closed' ? null : (day!.stays[0]!.total[0] ?? null);
+  const isArrival = date === picked?.arrival;
+  const isDeparture = date === picked?.departure;
+  const isWithin = picked !== null && date > picked.arrival && date < picked.departure;
+  const name = [
+    showDate(date, language, { dateStyle: 'full' }),
+    isArrival && texts.isArrival,
+    isDeparture && texts.isDeparture,
+    isWithin && texts.yourStay,
+    !isLoading && texts.states[state],
+    price && texts.fromPrice(showMoney(price, language)),
+  ].filter(Boolean);
+  const classes = ['day', isLoading ? 'waiting' : state, isWithin && 'within', (isArrival || isDeparture) && 'end'];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens for the keys of all its days.
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid of the pattern, made of a table.
+      role="gridcell"
+      class={classes.filter(Boolean).join(' ')}
+      data-date={date}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-selected={isArrival || isDeparture || isWithin}
+      aria-disabled={state === 'closed'}
+      onClick={onPick ?? undefined}
+    >
+      <span class="unseen">{name.join(', ')}</span>
+      <span class="number" aria-hidden="true">
+        {Number(date.slice(8))}
+      </span>
+      <span class="amount" aria-hidden="true">
+        {price ? showAmount({ ...price, minorUnits: Math.round(price.minorUnits / 100) * 100 }, language) : ' '}
+      </span>
+    </td>
+  );
+}

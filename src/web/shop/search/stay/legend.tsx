@@ -1,0 +1,37 @@
+/** What the marks of the calendar mean. */
+import { useSearchTexts } from '../texts/index.ts';
+import type { DayState } from './day-cell.tsx';
+
+const STATES: readonly DayState[] = ['free', 'request', 'sold-out', 'closed'];
+
+export function Legend({ id, currency }: { readonly id: string; readonly currency: string }) {
+  const texts = useSearchTexts();
+  return (
+    <div id={id} class="legend small">
+      <ul>
+        {STATES.map((state) => (
+          <li key={state}>
+            <span class={`mark ${state}`} aria-hidden="true">
+              7
+            </span>
+            {texts.states[state]}
+          </li>
+        ))}
+        <li>
+          <span class="mark end" aria-hidden="true">
+            7
+          </span>
+          {texts.arrivalAndDeparture}
+        </li>
+        <li>
+          <span class="mark within" aria-hidden="true">
+            7
+          </span>
+          {texts.yourStay}
+        </li>
+      </ul>
+      <p class="muted">{texts.calendarPrices(currency)}</p>
+      <p class="muted keys">{texts.keyboard}</p>
+    </div>
+  );
+}

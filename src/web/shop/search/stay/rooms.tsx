@@ -1,0 +1,48 @@
+/** The rooms of a stay side by side, to choose one. */
+import { BedDouble } from 'lucide';
+import { Icon } from '../../../design/icon.tsx';
+import { showMoney } from '../../../format/money.ts';
+import { usePage } from '../../../page.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { Picture } from '../picture.tsx';
+import { useSearchTexts } from '../texts/index.ts';
+import type { Room } from './stay-parts.ts';
+
+export function Rooms({
+  rooms,
+  chosen,
+  guests,
+  onRoom,
+}: {
+  readonly rooms: readonly Room[];
+  readonly chosen: number;
+  readonly guests: number;
+  onRoom(room: number): void;
+}) {
+  const { language } = usePage();
+  const common = useCommonTexts();
+  const texts = useSearchTexts();
+  return (
+    <fieldset class="rooms">
+      <legend class="unseen">{texts.rooms}</legend>
+      {rooms.map(({ roomType: { number, beds, category, images }, lowestPrice }) => {
+        const price = lowestPrice[0]?.amountPerNight;
+        return (
+          <label key={number} class="card room">
+            <input type="radio" name="room" checked={number === chosen} onChange={() => onRoom(number)} />
+            {images.length > 0 && <Picture image={images[0]} sizes="(min-width: 60rem) 14rem, 85vw" />}
+            <span class="room-text">
+              <strong>{category.text}</strong>
+              <span class="row small muted beds">
+                <Icon icon={BedDouble} size={1.1} />
+                {common.beds(beds)}
+              </span>
+              {price && <span class="small figures">{texts.fromPerNight(showMoney(price, language))}</span>}
+              {beds < guests && <span class="tag ask">{texts.tooSmall(guests)}</span>}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+/** Parts of the answer that the views of a stay share. */
+import type { Whole } from '../../../gateway/request.ts';
+import type { StayDetailsQuery } from '../../../generated/operations.ts';
+
+export type StayDetails = Whole<StayDetailsQuery>;
+export type VisitType = StayDetails['visitType'];
+export type Hotel = StayDetails['hotel'];
+export type Room = VisitType['hotels'][number]['roomTypes'][number];
+
+/** The rooms in which the stay is sold in the hotel. */
+export function roomsOf({ visitType, hotel }: StayDetails): readonly Room[] {
+  return visitType.hotels.find((sold) => sold.hotel.number === hotel.number)?.roomTypes ?? [];
+}
+
+/** The chosen room; else the cheapest that has a bed for each guest; else the one with the most beds. */
+export function roomFor(
+  rooms: readonly Room[],
+  { room, guests }: { room: number | null; guests: number },
+): Room | null {
+  const chosen = rooms.find(({ roomType }) => roomType.number === room);
+  const price = (one: Room) =>
+    (one.lowestPrice[0]?.amountPerNight?.minorUnits ?? Number.POSITIVE_INFINITY) * one.roomType.beds;
+  const enough = rooms.filter(({ roomType }) => roomType.beds >= guests).sort((a, b) => price(a) - price(b));
+  return chosen ?? enough[0] ?? [...rooms].sort((a, b) => b.roomType.beds - a.roomType.beds)[0] ?? null;
+}

@@ -1,0 +1,107 @@
+/** What the visitor has picked, what it costs, and the way to the booking. */
+
+import { Notice } from '../../../design/notice.tsx';
+import { RequestProblem } from '../../../design/problem.tsx';
+import { type CivilDate, showDate } from '../../../format/civil-date.ts';
+import { showMoney } from '../../../format/money.ts';
+import { useAnswer } from '../../../gateway/use-answer.ts';
+import { type Currency, StayPriceDocument } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { AvailabilityTag } from '../availability.tsx';
+import { Cancelling } from '../cancelling.tsx';
+import { useSearchTexts } from '../texts/index.ts';
+import type { PickedDays } from './day-cell.tsx';
+import { PriceLines } from './price-lines.tsx';
+import type { Hotel, Room, VisitType } from './stay-parts.ts';
+
+export function Summary({
+  visitType,
+  hotel,
+  room,
+  picked,
+  guests,
+  today,
+  currency,
+  state,
+}: {
+  readonly visitType: VisitType;
+  readonly hotel: Hotel;
+  readonly room: Room['roomType'];
+  readonly picked: PickedDays | null;
+  readonly guests: number;
+  readonly today: CivilDate;
+  readonly currency: Currency;
+  /** What the calendar says of the stay; when it changes, so may the price. */
+  readonly state: string;
+}) {
+  const { language } = usePage();
+  const common = useCommonTexts();
+  const texts = useSearchTexts();
+  const input = picked && { visitType: visitType.number, roomType: room.number, ...picked };
+  const { data, problem, again } = useAnswer(input && JSON.stringify([input, currency, state]), (request) =>
+    request(StayPriceDocument, { input: input!, currency }),
+  );
+  const answer = data?.quote;
+  const priced = answer?.__typename === 'StayQuotes' ? answer : null;
+  const quote = priced?.quotes[0] ?? null;
+  const day = (date: string) =>
+    showDate(date, language, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' });
+  const order = new URLSearchParams({
+    visitType: String(visitType.number),
+    hotel: String(hotel.number),
+    room: String(room.number),
+    ...picked,
+    currency,
+    guests: String(Math.min(guests, room.beds)),
+  });
+  return (
+    <section
+      class="card summary stack"
+      aria-labelledby="summary-title"
+      aria-busy={picked !== null && !answer && !problem}
+    >
+      <h2 id="summary-title">{texts.summary}</h2>
+      <dl class="facts">
+        <dt>{texts.stay}</dt>
+        <dd>{visitType.name.text}</dd>
+        <dt>{texts.hotel}</dt>
+        <dd>{hotel.name}</dd>
+        <dt>{texts.room}</dt>
+        <dd>
+          {room.category.text}, {common.beds(room.beds)}
+        </dd>
+        <dt>{texts.howMany}</dt>
+        <dd>{common.guests(Math.min(guests, room.beds))}</dd>
+        <dt>{texts.arrival}</dt>
+        <dd class="figures">{picked ? day(picked.arrival) : '–'}</dd>
+        <dt>{texts.departure}</dt>
+        <dd class="figures">{picked ? day(picked.departure) : '–'}</dd>
+      </dl>
+      {!picked && <p class="muted">{texts.pickArrival}</p>}
+      {picked && !answer && !problem && <div class="skeleton lines-place" />}
+      {problem && <RequestProblem code={problem} onAgain={again} />}
+      {answer && answer.__typename !== 'StayQuotes' && <Notice tone="ask">{answer.message}</Notice>}
+      {priced && !quote && <Notice tone="ask">{texts.noPriceIn(currency)}</Notice>}
+      {priced && quote && (
+        <>
+          <PriceLines quote={quote} />
+          <p class="row">
+            <AvailabilityTag availability={priced.availability} />
+            {priced.availability === 'AVAILABLE' && priced.roomsLeft !== null && priced.roomsLeft < 5 && (
+              <span class="small">{texts.roomsLeft(priced.roomsLeft)}</span>
+            )}
+          </p>
+          <Cancelling fees={quote.cancellation} today={today} />
+          <a class="button primary wide" href={`/book?${order}`}>
+            {priced.availability === 'AVAILABLE' ? texts.book : texts.request}
+          </a>
+          {priced.availability !== 'AVAILABLE' && <p class="small muted">{texts.requestNote}</p>}
+        </>
+      )}
+      <p class="unseen" role="status">
+        {quote && texts.totalIs(showMoney(quote.total, language), common.nights(quote.nights))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * A month of a room as component state. It follows the month, so that the days change by themselves when somebody else books.
+ * Where it cannot, it asks once. A hidden page follows nothing: browsers open few connections to one server.
+ */
+import { useEffect, useState } from 'preact/hooks';
+import type { CivilDate } from '../../../format/civil-date.ts';
+import { RequestError, type RequestOptions, requestWith } from '../../../gateway/request.ts';
+import { subscribe } from '../../../gateway/subscription.ts';
+import { codeOf } from '../../../gateway/use-answer.ts';
+import {
+  type StayDayFragment,
+  StayMonthDocument,
+  StayMonthFollowedDocument,
+  type StayMonthQueryVariables,
+} from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+
+export type Days = ReadonlyMap<CivilDate, StayDayFragment>;
+
+interface Shown {
+  readonly question: string;
+  readonly days: Days;
+  /** An error code. */
+  readonly problem: string | null;
+}
+
+const NO_DAYS: Days = new Map();
+/** How long to wait after a lost connection, in milliseconds. */
+const RETRY_MS = 5_000;
+
+/** Follows what `variables` ask for; null follows nothing. `again` asks anew. */
+export function useMonth(variables: StayMonthQueryVariables | null) {
+  const { key, language } = usePage();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [round, setRound] = useState(0);
+  const isVisible = useVisibility();
+  const question = variables && JSON.stringify(variables);
+  // `variables` is a new object on each render; `question` says the same.
+  useEffect(() => {
+    if (key === null || question === null || !isVisible) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const show = (days: Days, problem: string | null = null) => {
+      if (!signal.aborted) setShown({ question, days, problem });
+    };
+    follow({ key, language, signal }, variables!, show).catch((error) => show(NO_DAYS, codeOf(error)));
+    return () => controller.abort();
+  }, [question, key, round, isVisible]);
+  const current = shown?.question === question ? shown : null;
+  return {
+    days: current?.days ?? NO_DAYS,
+    problem: current?.problem ?? null,
+    isLoading: current === null,
+    again: () => {
+      setShown(null);
+      setRound(round + 1);
+    },
+  };
+}
+
+/** @throws what an ordinary request throws, if the month cannot be followed */
+async function follow(
+  options: RequestOptions & { readonly signal: AbortSignal },
+  variables: StayMonthQueryVariables,
+  show: (days: Days) => void,
+): Promise<void> {
+  let hasBegun = false;
+  while (!options.signal.aborted) {
+    try {
+      let days: Days | null = null;
+      const retry = await subscribe(StayMonthFollowedDocument, variables, {
+        ...options,
+        hear({ calendar }) {
+          const next = new Map(days);
+          for (const date of calendar.removed) next.delete(date);
+          for (const day of calendar.days) next.set(day.date, day);
+          days = next;
+          hasBegun = true;
+          show(next);
+        },
+      });
+      await pause(retry ?? RETRY_MS);
+    } catch (error) {
+      if (options.signal.aborted) return;
+      if (!hasBegun) break;
+      // What is shown stays; a key that is no longer accepted shows when something else is asked.
+      if (error instanceof RequestError) return;
+      await pause(RETRY_MS);
+    }
+  }
+  const { calendar } = await requestWith(options)(StayMonthDocument, variables);
+  show(new Map(calendar.map((day) => [day.date, day])));
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function useVisibility(): boolean {
+  const [isVisible, setIsVisible] = useState(!document.hidden);
+  useEffect(() => {
+    const onChange = () => setIsVisible(!document.hidden);
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+  return isVisible;
+}

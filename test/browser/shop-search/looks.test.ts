@@ -1,0 +1,70 @@
+/** How the shop looks in Chromium: for everybody, on every screen, on a slow network. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { expectNoSideways, PICTURES, settled } from './visitor.ts';
+
+const VIEWS = ['/', '/offers?onRequest=true', '/stays/102/1?guests=2', '/stays/109/4?guests=1'];
+const LANGUAGES = ['en-GB', 'de-DE', 'cs-CZ', 'ru-RU'];
+/** What an answer takes, in milliseconds. */
+const SLOW_MS = 400;
+
+describe.skipIf(!hasChromium())('the look of the shop', () => {
+  let scene: BrowserScene;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+  });
+  afterAll(() => scene?.close());
+
+  test.each(['light', 'dark'] as const)('has no barrier that axe finds, %s', async (colorScheme) => {
+    for (const [index, view] of VIEWS.entries()) {
+      const { page, close } = await scene.open(view, { colorScheme, locale: LANGUAGES[index]! });
+      await settled(page);
+      expect(await violationsOn(page)).toEqual([]);
+      await close([PICTURES]);
+    }
+  });
+
+  test.each(LANGUAGES)('fits a screen of 320 and of 360 pixels without scrolling sideways, in %s', async (locale) => {
+    const { page, close } = await scene.open('/', { viewport: { width: 320, height: 640 }, locale });
+    for (const view of VIEWS) {
+      await page.goto(scene.url + view);
+      await settled(page);
+      await expectNoSideways(page);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expectNoSideways(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+    }
+    await close([PICTURES]);
+  });
+
+  test.each([360, 1280])('does not jump while it loads on a slow network, %i pixels wide', async (width) => {
+    const { page, close } = await scene.open('/health', { viewport: { width, height: 800 } });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.route('**/graphql', async (route) => {
+      const response = await route.fetch();
+      const body = await response.body();
+      await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+      await route.fulfill({ response, body });
+    });
+    // The calendar follows by a stream, which cannot be held back as a whole; without it the page asks once.
+    await page.route(
+      (url) => url.pathname === '/graphql',
+      (route) => (route.request().headers().accept === 'text/event-stream' ? route.abort() : route.fallback()),
+    );
+    for (const view of VIEWS) {
+      await page.goto(scene.url + view);
+      await settled(page);
+      const shift = await page.evaluate(() =>
+        (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
+      );
+      expect([view, shift < 0.05 ? 'still' : shift]).toEqual([view, 'still']);
+    }
+    await close([PICTURES, '/graphql']);
+  });
+});

@@ -1,0 +1,124 @@
+/** The search and its offers in Chromium. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
+import { daysAfter, PICTURES, queryOf, settled, tabTo, todayOf } from './visitor.ts';
+
+describe.skipIf(!hasChromium())('the search', () => {
+  let scene: BrowserScene;
+  let arrival: string;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+    arrival = daysAfter(await todayOf(scene), 21);
+  });
+  afterAll(() => scene?.close());
+
+  test('leads by mouse from the question to a stay, and the address keeps what was chosen through reload and back', async () => {
+    const { page, screenshot, close } = await scene.open('/', { viewport: { width: 1280, height: 900 } });
+    await settled(page);
+    await screenshot('shop-search-en-1280');
+    await page.getByLabel('Where').selectOption('Karlovy Vary');
+    await page.getByLabel('Arrival').fill(arrival);
+    await page.getByLabel('Flexible').selectOption('± 3 days');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await settled(page);
+    expect(queryOf(page)).toEqual({ arrival, nights: '7', flex: '3', guests: '2', destination: '1' });
+    expect(await page.title()).toContain('Offers');
+    const found = page.locator('.found [role=status]');
+    const unfiltered = await found.textContent();
+
+    await page.getByRole('complementary').getByLabel('Hotel').selectOption({ index: 3 });
+    await expect.poll(() => queryOf(page).stars).toBe('5');
+    await expect.poll(() => found.textContent()).not.toBe(unfiltered);
+    await settled(page);
+    const filtered = await found.textContent();
+    const cards = page.locator('.offer');
+    for (const stars of await cards.locator('.stars').allTextContents()) expect(stars).toContain('5 stars');
+    await page.reload();
+    await expect.poll(() => found.textContent()).toBe(filtered);
+    expect(await page.getByRole('complementary').getByLabel('Hotel').inputValue()).toBe('5');
+    await page.goBack();
+    await expect.poll(() => found.textContent()).toBe(unfiltered);
+
+    await page.getByLabel('Sort by').selectOption('PRICE_DESC');
+    await expect.poll(() => queryOf(page).sort).toBe('PRICE_DESC');
+    await settled(page);
+    await cards.first().getByRole('link').click();
+    await page.locator('.stay-page').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/stays\/\d+\/[12]$/);
+    await page.goBack();
+    await expect.poll(() => queryOf(page).sort).toBe('PRICE_DESC');
+    await close([PICTURES]);
+  });
+
+  test('can be asked and narrowed by keyboard on a phone, in German', async () => {
+    const options = { viewport: { width: 360, height: 740 }, locale: 'de-DE' };
+    const { page, screenshot, close } = await scene.open('/', options);
+    await settled(page);
+    await tabTo(page, '[name=destination]');
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, '.search-form button');
+    await page.keyboard.press('Enter');
+    await settled(page);
+    expect(queryOf(page).destination).toBe('1');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await tabTo(page, '.narrow-only');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'dialog [type=checkbox]');
+    await page.keyboard.press('Space');
+    await expect.poll(() => queryOf(page).onRequest).toBe('true');
+    await screenshot('shop-filters-de-360');
+    await tabTo(page, 'dialog .primary');
+    await page.keyboard.press('Enter');
+    await settled(page);
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('narrow-only');
+    await screenshot('shop-offers-de-360');
+    await close([PICTURES]);
+  });
+
+  test('shows stays that can only be requested when they are asked for, and says so on each', async () => {
+    const address = `/offers?arrival=${arrival}&nights=7&flex=7&guests=2&visitType=107`;
+    const { page, close } = await scene.open(address, { locale: 'cs-CZ' });
+    await page.getByText('V tomto termínu není nic volného').waitFor();
+    await page.getByRole('link', { name: 'Zahrnout pobyty na vyžádání' }).click();
+    await page.locator('.offer').first().waitFor();
+    for (const tag of await page.locator('.offer .tag').allTextContents()) expect(tag).toBe('Na vyžádání');
+    expect(queryOf(page)).toMatchObject({ onRequest: 'true', visitType: '107' });
+    await close([PICTURES]);
+  });
+
+  test('shows more offers without losing those before, and a shared address has them all', async () => {
+    const { page, close } = await scene.open(`/offers?arrival=${arrival}&nights=7&flex=3&guests=2`);
+    await settled(page);
+    const cards = page.locator('.offer');
+    const before = await cards.allTextContents();
+    await page.getByRole('button', { name: /^Show more/ }).click();
+    await expect.poll(() => cards.count()).toBeGreaterThan(12);
+    const after = await cards.allTextContents();
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(queryOf(page).pages).toBe('2');
+    await page.reload();
+    await expect.poll(() => cards.allTextContents()).toEqual(after);
+    await close([PICTURES]);
+  });
+
+  test.each([
+    ['the gateway cannot be reached', null, 'Сервер'],
+    ['there were too many requests', 'RATE_LIMITED', 'Слишком много запросов'],
+  ])('says in words that %s, and tries again', async (_, code, sentence) => {
+    const { page, close } = await scene.open('/health', { locale: 'ru-RU' });
+    await page.route('**/graphql', (route) =>
+      code
+        ? route.fulfill({ status: 429, json: { errors: [{ message: 'limited', extensions: { code } }] } })
+        : route.abort(),
+    );
+    await page.goto(`${scene.url}/offers`);
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain(sentence);
+    await page.unroute('**/graphql');
+    await alert.getByRole('button').click();
+    await page.locator('.offer').first().waitFor();
+    expect(await alert.count()).toBe(0);
+    await close([PICTURES, '/graphql']);
+  });
+});

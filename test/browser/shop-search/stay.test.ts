@@ -1,0 +1,150 @@
+/** The page of a stay in Chromium. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
+import { daysAfter, nextWeekday, PICTURES, queryOf, settled, tabTo, todayOf } from './visitor.ts';
+
+const BOOK = `mutation Book($input: CreateBookingInput!) {
+  createBooking(input: $input) { __typename ... on Problem { message } }
+}`;
+const ROOMS_LEFT = `query Left($input: QuoteInput!) {
+  quote(input: $input) { ... on StayQuotes { roomsLeft quotes(currency: EUR) { total { minorUnits } } } }
+}`;
+interface Left {
+  readonly quote: { roomsLeft: number; quotes: [{ total: { minorUnits: number } }] };
+}
+
+describe.skipIf(!hasChromium())('the page of a stay', () => {
+  let scene: BrowserScene;
+  /** A Monday that is on sale. */
+  let monday: string;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+    monday = nextWeekday(daysAfter(await todayOf(scene), 21), 1);
+  });
+  afterAll(() => scene?.close());
+
+  test('is picked by keyboard; a day that cannot be picked says why, and leaves the choice as it is', async () => {
+    const options = { viewport: { width: 360, height: 740 }, locale: 'de-DE' };
+    const { page, screenshot, close } = await scene.open(`/stays/102/1?guests=2&arrival=${monday}&nights=7`, options);
+    await settled(page);
+    await tabTo(page, '[role=gridcell]');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-date'));
+    expect(await focused()).toBe(monday);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    const why = page.locator('.why');
+    expect(await why.getAttribute('role')).toBe('status');
+    await expect.poll(() => why.textContent()).toContain('beginnt nur am Montag oder Sonntag');
+    expect(queryOf(page).arrival).toBe(monday);
+    await page.keyboard.press('Home');
+    expect(await focused()).toBe(monday);
+    await page.keyboard.press('PageDown');
+    await settled(page);
+    await page.keyboard.press('End');
+    const sunday = await focused();
+    expect(new Date(sunday!).getUTCDay()).toBe(0);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => queryOf(page).arrival).toBe(sunday);
+    await settled(page);
+    await screenshot('shop-stay-de-360');
+    await close([PICTURES]);
+  });
+
+  test('marks days one can arrive on differently from others, and every mark stands in the legend', async () => {
+    const { page, close } = await scene.open(`/stays/102/1?guests=2&arrival=${monday}&nights=7`);
+    await settled(page);
+    const looks = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((cell) => {
+          const { backgroundColor, borderTopStyle, borderTopColor, color } = getComputedStyle(cell);
+          return [backgroundColor, borderTopStyle, borderTopColor, color].join();
+        });
+    const kinds = ['free', 'request', 'sold-out', 'closed', 'end', 'within'];
+    const marks = await Promise.all(kinds.map((kind) => looks(`.mark.${kind}`)));
+    expect(new Set(marks).size).toBe(kinds.length);
+    expect(await looks('.day.free:not(.end)')).not.toBe(await looks('.day.closed:not(.within, .end)'));
+    const shown = await page
+      .locator('.day[data-date]')
+      .evaluateAll((cells) => cells.map((cell) => [...cell.classList]));
+    expect(new Set(shown.flat())).not.toContain('waiting');
+    for (const kind of new Set(shown.flat().filter((name) => name !== 'day'))) expect(kinds).toContain(kind);
+    await close([PICTURES]);
+  });
+
+  test('shows its price line by line, offers each length, and leads to the booking with all that was picked', async () => {
+    const { page, screenshot, close } = await scene.open('/stays/101/1?guests=2', {
+      viewport: { width: 1280, height: 900 },
+    });
+    await settled(page);
+    await page.locator('.day.free').first().click();
+    const { arrival } = queryOf(page);
+    await page.locator('.chip', { hasText: '5 nights' }).click();
+    await page.locator('.lines tfoot').waitFor();
+    await settled(page);
+    const lines = await page
+      .locator('.lines tr')
+      .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.minorUnits)));
+    expect(lines.slice(0, -1).reduce((sum, line) => sum + line, 0)).toBe(lines.at(-1));
+    await screenshot('shop-stay-en-1280');
+    const href = await page.getByRole('link', { name: 'Book', exact: true }).getAttribute('href');
+    expect(Object.fromEntries(new URL(href!, scene.url).searchParams)).toEqual({
+      visitType: '101',
+      hotel: '1',
+      room: '11',
+      arrival,
+      departure: daysAfter(arrival!, 5),
+      currency: 'EUR',
+      guests: '2',
+    });
+    await page.locator('.room', { hasText: 'Family apartment' }).click();
+    await expect.poll(() => queryOf(page).room).toBe('13');
+    await page.reload();
+    await settled(page);
+    expect(await page.locator('.room :checked').evaluate((radio) => radio.closest('label')?.textContent)).toContain(
+      'Family apartment',
+    );
+    await close([PICTURES]);
+  });
+
+  test('changes by itself when somebody else takes the last room', async () => {
+    const stay = { visitType: 101, roomType: 22, arrival: monday, departure: daysAfter(monday, 2) };
+    const { quote } = await scene.ask<Left>(ROOMS_LEFT, { input: stay });
+    const { page, close } = await scene.open(`/stays/101/2?guests=2&room=22&arrival=${monday}&nights=2`);
+    const day = page.locator(`[data-date="${monday}"]`);
+    await expect.poll(() => day.getAttribute('class')).toContain('free');
+    await page.getByRole('link', { name: 'Book', exact: true }).waitFor();
+    for (let order = 0; order < quote.roomsLeft; order++) {
+      await scene.ask(BOOK, {
+        input: {
+          ...stay,
+          kind: 'BINDING',
+          hotel: 2,
+          currency: 'EUR',
+          expectedTotal: quote.quotes[0].total.minorUnits,
+          idempotencyKey: `shop-search-${order}`,
+          language: 'EN',
+          billedTo: {
+            firstName: 'Jana',
+            lastName: 'Nováková',
+            email: `jana${order}@example.com`,
+            address: { street: 'Lázeňská', houseNumber: '1', city: 'Praha', zipCode: '110 00', country: 'CZE' },
+          },
+          guests: [{ firstName: 'Jana', lastName: 'Nováková' }],
+        },
+      });
+    }
+    await expect.poll(() => day.getAttribute('class'), { timeout: 15_000 }).toContain('sold-out');
+    await page.getByRole('link', { name: 'Request', exact: true }).waitFor();
+    await close([PICTURES]);
+  });
+
+  test('that there is not leads back to the search, as does an address that there is not', async () => {
+    const { page, close } = await scene.open('/stays/999/1');
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('link', { name: 'To the search' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Take the waters' }).waitFor();
+    await close([PICTURES]);
+  });
+});
