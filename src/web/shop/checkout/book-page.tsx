@@ -1,6 +1,7 @@
 /** The booking of a stay: what it is and costs, a hold with a clock, the form. */
-import { useLocation } from 'preact-iso';
+
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import { useTitle } from '../../design/use-title.ts';
@@ -13,8 +14,8 @@ import { USUAL_COUNTRY } from './form/countries.ts';
 import { HoldClock } from './form/hold-clock.tsx';
 import { keep, recall } from './kept.ts';
 import { type Entries, programsOf } from './order.ts';
-import { bookAddress, daysAddress, type StayToBook, stayToBookOf } from './stay-to-book.ts';
 import { StaySummary } from './stay-summary.tsx';
+import { bookAddress, daysAddress, type StayToBook, stayToBookOf } from './stay-to-book.ts';
 import { useCheckoutTexts } from './texts/index.ts';
 import { useHold } from './use-hold.ts';
 import './checkout.css';
@@ -69,7 +70,9 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   const isBinding = quoted ? quoted.availability === 'AVAILABLE' : true;
   const wasBinding = useKept(quoted ? isBinding : null, bookAddress(stay));
   const hold = useHold(
-    (quoted ? isBinding : wasBinding) && quoted?.quotes[0] ? { ...input, hotel: stay.hotel, currency: stay.currency } : null,
+    (quoted ? isBinding : wasBinding) && quoted?.quotes[0]
+      ? { ...input, hotel: stay.hotel, currency: stay.currency }
+      : null,
   );
   const quote = hold.quote ?? quoted?.quotes[0] ?? null;
   const title = isBinding ? texts.bookTitle : texts.requestTitle;

@@ -74,7 +74,9 @@ function FindForm({
         const [reference, email] = [text('reference'), text('email')];
         const missing = {
           ...(reference === '' && { reference: common.required }),
-          ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && { email: email === '' ? common.required : texts.emailWrong }),
+          ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && {
+            email: email === '' ? common.required : texts.emailWrong,
+          }),
         };
         setWrong(missing);
         const [first] = Object.keys(missing);

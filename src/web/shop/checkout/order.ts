@@ -7,7 +7,8 @@ export type Entries = Readonly<Record<string, string>>;
 /** The first guest is who orders. */
 export const IS_TRAVELLING = 'isTravelling';
 
-export const guestField = (index: number, field: 'firstName' | 'lastName' | 'loyaltyProgram') => `guests.${index}.${field}`;
+export const guestField = (index: number, field: 'firstName' | 'lastName' | 'loyaltyProgram') =>
+  `guests.${index}.${field}`;
 
 const NAMES = ['billedTo.firstName', 'billedTo.lastName', 'billedTo.email'];
 const ADDRESS = ['street', 'houseNumber', 'city', 'zipCode', 'country'].map((field) => `billedTo.address.${field}`);
@@ -77,7 +78,18 @@ export function orderOf(
   });
   const { visitType, hotel, room: roomType, arrival, departure, currency } = stay;
   const kind = isBinding ? 'BINDING' : 'REQUEST';
-  return { kind, visitType, hotel, roomType, arrival, departure, currency, billedTo, guests, customerNote: optional('customerNote') };
+  return {
+    kind,
+    visitType,
+    hotel,
+    roomType,
+    arrival,
+    departure,
+    currency,
+    billedTo,
+    guests,
+    customerNote: optional('customerNote'),
+  };
 }
 
 /** The gateway's problems by the names of the fields that show them; those of no field are left over. */

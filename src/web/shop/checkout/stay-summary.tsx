@@ -4,8 +4,8 @@ import type { PictureFragment, StayPriceLinesFragment } from '../../generated/op
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { Picture } from '../search/picture.tsx';
-import { PriceLines } from '../search/stay/price-lines.tsx';
 import { Stars } from '../search/stars.tsx';
+import { PriceLines } from '../search/stay/price-lines.tsx';
 import { Cancellation } from './booking/cancellation.tsx';
 import { useCheckoutTexts } from './texts/index.ts';
 

@@ -24,7 +24,10 @@ export function BookingDetails({ booking }: { readonly booking: BookedStayFragme
         <StayFacts stay={booking} />
         {(rules?.checkInFrom || rules?.checkOutTo) && (
           <p class="muted">
-            {[rules.checkInFrom && texts.checkIn(rules.checkInFrom), rules.checkOutTo && texts.checkOut(rules.checkOutTo)]
+            {[
+              rules.checkInFrom && texts.checkIn(rules.checkInFrom),
+              rules.checkOutTo && texts.checkOut(rules.checkOutTo),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>

@@ -99,7 +99,8 @@ export function CancelBooking({
                 />
               )}
             </Field>
-            {problem && (problem.code ? <RequestProblem code={problem.code} /> : <Notice tone="bad">{problem.message}</Notice>)}
+            {problem &&
+              (problem.code ? <RequestProblem code={problem.code} /> : <Notice tone="bad">{problem.message}</Notice>)}
             <div class="row">
               <button type="button" class="danger" aria-busy={isSending} onClick={() => !isSending && cancel()}>
                 {texts.cancelNow(fee && showMoney(fee, language))}

@@ -2,8 +2,9 @@
  * The form of a booking. It sends the price that is shown, so that nobody books at another one. An order that was not answered is sent
  * again under the same idempotency key, so that it is made once.
  */
-import { useLocation } from 'preact-iso';
+
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
 import { Notice } from '../../../design/notice.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { showMoney } from '../../../format/money.ts';
@@ -75,7 +76,9 @@ export function BookingForm({
     setRefusal(null);
     setFailure(null);
     const faults = Object.entries(faultsOf(entries, { guests: stay.guests, isBinding }));
-    setWrong(Object.fromEntries(faults.map(([name, fault]) => [name, fault === 'email' ? texts.emailWrong : common.required])));
+    setWrong(
+      Object.fromEntries(faults.map(([name, fault]) => [name, fault === 'email' ? texts.emailWrong : common.required])),
+    );
     if (faults.length > 0) return;
     const order = {
       ...orderOf(entries, { stay, isBinding }),

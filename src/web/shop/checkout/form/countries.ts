@@ -2,8 +2,28 @@
 import { LANGUAGES, type Language } from '../../../format/language.ts';
 
 const COUNTRIES = {
-  CZE: 'CZ', SVK: 'SK', DEU: 'DE', AUT: 'AT', CHE: 'CH', POL: 'PL', HUN: 'HU', ITA: 'IT', FRA: 'FR', NLD: 'NL', BEL: 'BE', DNK: 'DK',
-  SWE: 'SE', NOR: 'NO', GBR: 'GB', IRL: 'IE', ESP: 'ES', UKR: 'UA', KAZ: 'KZ', ISR: 'IL', USA: 'US', CAN: 'CA',
+  CZE: 'CZ',
+  SVK: 'SK',
+  DEU: 'DE',
+  AUT: 'AT',
+  CHE: 'CH',
+  POL: 'PL',
+  HUN: 'HU',
+  ITA: 'IT',
+  FRA: 'FR',
+  NLD: 'NL',
+  BEL: 'BE',
+  DNK: 'DK',
+  SWE: 'SE',
+  NOR: 'NO',
+  GBR: 'GB',
+  IRL: 'IE',
+  ESP: 'ES',
+  UKR: 'UA',
+  KAZ: 'KZ',
+  ISR: 'IL',
+  USA: 'US',
+  CAN: 'CA',
 };
 
 export const USUAL_COUNTRY: Readonly<Record<Language, string>> = { cs: 'CZE', de: 'DEU', en: 'GBR', ru: 'CZE' };

@@ -7,18 +7,19 @@ import { countriesIn } from './countries.ts';
 type FieldName = keyof ReturnType<typeof useCheckoutTexts>['fields'];
 
 /** What browsers fill in by themselves, and the gateway's limits. */
-const ATTRIBUTES: Partial<Record<FieldName, { autocomplete: string; maxLength: number; inputMode?: 'email' | 'tel' }>> = {
-  firstName: { autocomplete: 'given-name', maxLength: 100 },
-  lastName: { autocomplete: 'family-name', maxLength: 100 },
-  email: { autocomplete: 'email', maxLength: 254, inputMode: 'email' },
-  phone: { autocomplete: 'tel', maxLength: 30, inputMode: 'tel' },
-  street: { autocomplete: 'address-line1', maxLength: 200 },
-  houseNumber: { autocomplete: 'address-line2', maxLength: 30 },
-  city: { autocomplete: 'address-level2', maxLength: 100 },
-  zipCode: { autocomplete: 'postal-code', maxLength: 20 },
-  country: { autocomplete: 'country', maxLength: 3 },
-  customerNote: { autocomplete: 'off', maxLength: 4000 },
-};
+const ATTRIBUTES: Partial<Record<FieldName, { autocomplete: string; maxLength: number; inputMode?: 'email' | 'tel' }>> =
+  {
+    firstName: { autocomplete: 'given-name', maxLength: 100 },
+    lastName: { autocomplete: 'family-name', maxLength: 100 },
+    email: { autocomplete: 'email', maxLength: 254, inputMode: 'email' },
+    phone: { autocomplete: 'tel', maxLength: 30, inputMode: 'tel' },
+    street: { autocomplete: 'address-line1', maxLength: 200 },
+    houseNumber: { autocomplete: 'address-line2', maxLength: 30 },
+    city: { autocomplete: 'address-level2', maxLength: 100 },
+    zipCode: { autocomplete: 'postal-code', maxLength: 20 },
+    country: { autocomplete: 'country', maxLength: 3 },
+    customerNote: { autocomplete: 'off', maxLength: 4000 },
+  };
 
 export interface FormState {
   /** Entries by the names of the fields. */

@@ -1,12 +1,13 @@
 /** Who books, and the guests of the room. */
+
+import { Field } from '../../../design/field.tsx';
 import { showReduction } from '../../../format/money.ts';
-import type { CheckoutStayQuery } from '../../../generated/operations.ts';
 import type { Whole } from '../../../gateway/request.ts';
+import type { CheckoutStayQuery } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { guestField, IS_TRAVELLING, isTravelling } from '../order.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
-import { Field } from '../../../design/field.tsx';
 import { Entry, type FormState } from './entry.tsx';
 
 type Programs = Whole<CheckoutStayQuery>['visitType']['loyaltyPrograms'];
@@ -92,7 +93,9 @@ export function Guests({
               <Entry name={guestField(index, 'lastName')} field="lastName" form={form} isOfGuest />
             </>
           )}
-          {programs.length > 0 && <Program name={guestField(index, 'loyaltyProgram')} form={form} programs={programs} />}
+          {programs.length > 0 && (
+            <Program name={guestField(index, 'loyaltyProgram')} form={form} programs={programs} />
+          )}
         </fieldset>
       ))}
     </fieldset>

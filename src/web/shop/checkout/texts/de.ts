@@ -59,7 +59,8 @@ export const de: CheckoutTexts = {
   priceChanged: (before, now) =>
     `Der Preis hat sich von ${before} auf ${now} geändert. Es wurde nichts gebucht. Buchen Sie noch einmal, wenn Sie einverstanden sind.`,
   noPrice: (currency) => `Dieser Aufenthalt wird nicht in ${currency} verkauft.`,
-  unanswered: 'Wir wissen nicht, ob die Buchung angekommen ist. Versuchen Sie es noch einmal: Sie wird nicht doppelt gemacht.',
+  unanswered:
+    'Wir wissen nicht, ob die Buchung angekommen ist. Versuchen Sie es noch einmal: Sie wird nicht doppelt gemacht.',
   booked: 'Gebucht. Wir freuen uns auf Sie!',
   requested: 'Ihre Anfrage ist unterwegs',
   reference: 'Buchungsnummer',
