@@ -183,8 +183,11 @@ function makeKey(prepared: PreparedDatabase, scopes: readonly ('read' | 'manage'
   });
 }
 
-/** What every process polls, followed or not: counters, and the queue of events and deliveries, whose cost E1 names. */
-const POLLED = ['epoch', 'catalogue_change', 'booking_event', 'delivery'];
+/**
+ * What every process polls, followed or not: counters, the queue of events and deliveries, whose cost E1 names, and bookings whose
+ * request has expired. No calendar is made from these tables but the counters.
+ */
+const POLLED = ['epoch', 'catalogue_change', 'booking_event', 'delivery', 'booking'];
 
 /** Scans of all other tables in the idle seconds. */
 async function scansIn({ url }: PreparedDatabase): Promise<number> {
