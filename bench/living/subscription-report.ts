@@ -23,7 +23,7 @@ export function* subscriptionTargets(figures: readonly SubscriptionFigures[]): G
       of(MOST_MS, one.p99Ms),
     );
     yield target(
-      `queries in ${IDLE_SECONDS} idle seconds, but for the poll of the counters`,
+      `queries for subscribers in ${IDLE_SECONDS} idle seconds; every process's polls of counters, bookings, events and deliveries left out`,
       `${idleScans} scans`,
       idleScans === 0 ? 0 : Number.POSITIVE_INFINITY,
     );
@@ -44,5 +44,5 @@ export function subscriptionSection(figures: readonly SubscriptionFigures[]): st
     ],
     ['', '', '', 'all rooms', figure(all.events), figure(all.p50Ms), figure(all.p99Ms)],
   ]);
-  return `## L3: subscriptions\n\n${markdownTable(header, rows)}\n\n${SUBSCRIBERS} subscribers over bare sockets to 100 different calendars of 62 days and more in one process. Memory is resident and includes garbage. Times are from sending \`updateInventory\`, which closes or opens a night of one room or of all, to the arrival of each event, so they include the update itself.`;
+  return `## L3: subscriptions\n\n${markdownTable(header, rows)}\n\n${SUBSCRIBERS} subscribers over bare sockets to 100 different calendars of 62 days and more in one process. Memory is resident and includes garbage. Times are from sending \`updateInventory\`, which closes or opens a night of one room or of all, to the arrival of each event, so they include the update itself. Idle scans are those of all tables but the counters, bookings, events and deliveries: every process polls these, whether it is followed or not (E1 has what that costs).`;
 }

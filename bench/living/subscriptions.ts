@@ -39,7 +39,7 @@ export interface SubscriptionFigures {
   readonly calendars: number;
   /** Resident memory of the process for each subscriber; null: not known. */
   readonly kilobytesEach: number | null;
-  /** Scans of tables in the idle seconds, but for the poll of the counters. */
+  /** Scans in the idle seconds of tables that no process polls. */
   readonly idleScans: number;
   /** An update of one room, and one of all rooms. */
   readonly one: Told;
@@ -183,13 +183,20 @@ function makeKey(prepared: PreparedDatabase, scopes: readonly ('read' | 'manage'
   });
 }
 
-/** Scans of all tables but the counters, which every process polls, in the idle seconds. */
+/**
+ * What every process polls, followed or not: counters, the queue of events and deliveries, whose cost E1 names, and bookings whose
+ * request has expired. No calendar is made from these tables but the counters.
+ */
+const POLLED = ['epoch', 'catalogue_change', 'booking_event', 'delivery', 'booking'];
+
+/** Scans of all other tables in the idle seconds. */
 async function scansIn({ url }: PreparedDatabase): Promise<number> {
   const count = () =>
     withDatabase(url, async ({ prisma }) => {
       const [row] = await prisma.$queryRawUnsafe<{ scans: number }[]>(
         `SELECT sum(seq_scan + coalesce(idx_scan, 0))::float8 AS scans FROM pg_stat_user_tables
-         WHERE relname NOT IN ('epoch', 'catalogue_change')`,
+         WHERE relname <> ALL ($1::text[])`,
+        POLLED,
       );
       return row!.scans;
     });

@@ -12,6 +12,8 @@ import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts
 import { isSoak } from '../../support/gateway/soak.ts';
 import type { CatalogueFile, FilePromotion } from '../../support/oracle/oracle-file.ts';
 
+/** Long enough for slow machines. */
+const TIMEOUT_MS = isSoak ? 1_200_000 : 60_000;
 const SMALL = { size: MEDIUM, steps: isSoak ? 420 : 35 };
 /** More records than the longest page has. */
 const LARGE = { size: { ...MEDIUM, hotels: 130, visitTypes: 230 }, steps: 140 };
@@ -136,5 +138,5 @@ describe.each(isSoak ? [SMALL, LARGE] : [SMALL])('of $size.visitTypes visit type
     }
     // Capacity is on none of these pages.
     expect(seen).toEqual(new Set(kinds.filter((kind) => kind !== 'capacity')));
-  });
+  }, TIMEOUT_MS);
 });
