@@ -31,7 +31,7 @@ function NoStay() {
   const texts = useCheckoutTexts();
   const heading = useTitle(texts.bookTitle);
   return (
-    <div class="stack">
+    <div class="stack checkout-view">
       <h1 ref={heading} tabIndex={-1}>
         {texts.bookTitle}
       </h1>
@@ -86,7 +86,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
     setEntries(changed);
   };
   return (
-    <div class="stack">
+    <div class="stack checkout-view">
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

@@ -25,7 +25,7 @@ export default function BookedPage() {
   const title = booking?.kind === 'REQUEST' ? texts.requested : texts.booked;
   const heading = useTitle(booking || isLoading ? title : texts.myBooking);
   return (
-    <div class="stack confirmation">
+    <div class="stack checkout-view confirmation">
       <h1 ref={heading} tabIndex={-1}>
         {booking || isLoading ? title : texts.myBooking}
       </h1>

@@ -29,7 +29,7 @@ export default function MyBookingPage() {
   };
   const booking = data?.booking ?? null;
   return (
-    <div class="stack">
+    <div class="stack checkout-view">
       <h1 ref={heading} tabIndex={-1}>
         {texts.myBooking}
       </h1>

@@ -16,10 +16,9 @@ type Programs = Whole<CheckoutStayQuery>['visitType']['loyaltyPrograms'];
 export function Orderer({ form, isBinding }: { readonly form: FormState; readonly isBinding: boolean }) {
   const texts = useCheckoutTexts();
   return (
-    <fieldset class="fields">
-      <legend>
-        <h2>{texts.orderer}</h2>
-      </legend>
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot be laid out as the heading of a grid.
+    <div role="group" class="fields" aria-labelledby="orderer">
+      <h2 id="orderer">{texts.orderer}</h2>
       <Entry name="billedTo.firstName" field="firstName" form={form} />
       <Entry name="billedTo.lastName" field="lastName" form={form} />
       <Entry name="billedTo.email" field="email" form={form} note={texts.emailNote} />
@@ -33,7 +32,7 @@ export function Orderer({ form, isBinding }: { readonly form: FormState; readonl
           <Entry name="billedTo.address.country" field="country" form={form} />
         </>
       )}
-    </fieldset>
+    </div>
   );
 }
 
@@ -55,10 +54,9 @@ export function Guests({
   const isOne = isTravelling(form.entries);
   const name = [form.entries['billedTo.firstName'], form.entries['billedTo.lastName']].filter(Boolean).join(' ');
   return (
-    <fieldset class="stack">
-      <legend>
-        <h2>{texts.guests}</h2>
-      </legend>
+    // biome-ignore lint/a11y/useSemanticElements: as above.
+    <div role="group" class="stack people" aria-labelledby="guests">
+      <h2 id="guests">{texts.guests}</h2>
       {beds > 1 && (
         <Field label={texts.numberOfGuests} class="narrow">
           {(attributes) => (
@@ -81,10 +79,9 @@ export function Guests({
         {texts.isTravelling}
       </label>
       {Array.from({ length: guests }, (_, index) => (
-        <fieldset key={index} class="fields guest">
-          <legend>
-            <h3>{texts.guest(index + 1)}</h3>
-          </legend>
+        // biome-ignore lint/a11y/useSemanticElements: as above.
+        <div key={index} role="group" class="fields guest" aria-labelledby={`guest-${index}`}>
+          <h3 id={`guest-${index}`}>{texts.guest(index + 1)}</h3>
           {index === 0 && isOne ? (
             <p class="muted whole">{name ? texts.isFirstGuest(name) : texts.isFirstGuestYou}</p>
           ) : (
@@ -96,9 +93,9 @@ export function Guests({
           {programs.length > 0 && (
             <Program name={guestField(index, 'loyaltyProgram')} form={form} programs={programs} />
           )}
-        </fieldset>
+        </div>
       ))}
-    </fieldset>
+    </div>
   );
 }
 

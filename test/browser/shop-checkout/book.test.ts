@@ -1,0 +1,160 @@
+/** Booking in Chromium, by whoever books: mouse, keyboard and finger, four languages, light and dark, wide and narrow. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { parseCalendar } from '../../support/mail/calendar-parser.ts';
+import {
+  bookPath,
+  ENTRIES,
+  enter,
+  field,
+  findStay,
+  held,
+  keptBooking,
+  linesShown,
+  REQUEST_ENTRIES,
+  referenceShown,
+} from './booked-stay.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+describe.skipIf(!hasChromium())('a stay is booked', () => {
+  let scene: BrowserScene;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+  });
+  afterAll(() => scene?.close());
+
+  test('for two guests by mouse, at the price that was shown line by line, and confirmed with all that matters', async () => {
+    const stay = await findStay(scene);
+    const { page, screenshot, close } = await scene.open(bookPath(stay));
+    await held(page);
+    const lines = await linesShown(page);
+    await enter(page);
+    await screenshot('checkout-1280');
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    const reference = await referenceShown(page);
+    expect(await page.locator(':focus').textContent()).toContain('Booked');
+    expect(await keptBooking(scene, reference)).toMatchObject({
+      ...{ kind: 'BINDING', status: 'CONFIRMED', arrival: stay.arrival, departure: stay.departure },
+      hotel: { number: stay.hotel },
+      roomType: { number: stay.room },
+      guests: [
+        { firstName: 'Jana', lastName: 'Nováková' },
+        { firstName: 'Petr', lastName: 'Novák' },
+      ],
+      price: { total: { minorUnits: lines.at(-1), currency: 'EUR' } },
+    });
+    expect((await linesShown(page)).at(-1)).toBe(lines.at(-1));
+    const said = (await page.locator('main').textContent())!;
+    for (const part of [reference, 'Jana Nováková', 'Petr Novák', ENTRIES['billedTo.email']])
+      expect(said).toContain(part);
+    expect(await violationsOn(page)).toEqual([]);
+    await screenshot('confirmation-1280');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button').count()).toBe(0);
+    await screenshot('confirmation-printed');
+    await page.emulateMedia({ media: 'screen' });
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Add to calendar' }).click(),
+    ]);
+    expect(parseCalendar(await readFile(await download.path(), 'utf8')).name).toBe('VCALENDAR');
+    await page.reload();
+    expect(await referenceShown(page)).toBe(reference);
+    await close();
+  });
+
+  test('by the keyboard alone on a phone, in Czech', async () => {
+    const stay = await findStay(scene);
+    const { page, screenshot, close } = await scene.open(bookPath(stay, { currency: 'CZK' }), {
+      locale: 'cs-CZ',
+      viewport: PHONE,
+    });
+    await held(page);
+    const wanted = new Map(Object.entries(ENTRIES));
+    for (let presses = 0; wanted.size > 0 && presses < 80; presses++) {
+      await page.keyboard.press('Tab');
+      const name = (await page.locator(':focus').getAttribute('name')) ?? '';
+      const value = wanted.get(name);
+      if (value === undefined) continue;
+      await page.keyboard.type(value);
+      wanted.delete(name);
+    }
+    expect([...wanted.keys()]).toEqual([]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(PHONE.width);
+    await screenshot('checkout-cs-360');
+    await page.keyboard.press('Enter');
+    const reference = await referenceShown(page);
+    expect(await keptBooking(scene, reference)).toMatchObject({ price: { total: { currency: 'CZK' } } });
+    await screenshot('confirmation-cs-360');
+    await close();
+  });
+
+  test('by finger, in the dark, in German', async () => {
+    const stay = await findStay(scene);
+    const { page, screenshot, close } = await scene.open(bookPath(stay), {
+      ...{ locale: 'de-DE', viewport: PHONE, colorScheme: 'dark', hasTouch: true, isMobile: true },
+    });
+    await held(page);
+    await enter(page);
+    expect(await violationsOn(page)).toEqual([]);
+    await screenshot('checkout-de-360-dark');
+    await page.getByRole('button', { name: /buchen$/ }).tap();
+    const reference = await referenceShown(page);
+    expect((await keptBooking(scene, reference)).status).toBe('CONFIRMED');
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(PHONE.width);
+    expect(await violationsOn(page)).toEqual([]);
+    await screenshot('confirmation-de-360-dark');
+    await close();
+  });
+
+  test('as a request where the hotel has to confirm, without an address and without a hold, in Russian', async () => {
+    const stay = await findStay(scene, { onRequest: true });
+    const { page, screenshot, close } = await scene.open(bookPath(stay), { locale: 'ru-RU' });
+    await page.getByRole('heading', { name: 'Ваш запрос' }).waitFor();
+    expect(await field(page, 'billedTo.address.street').count()).toBe(0);
+    await enter(page, REQUEST_ENTRIES);
+    await screenshot('request-ru-1280');
+    await page.getByRole('button', { name: /^Запросить за/ }).click();
+    const reference = await referenceShown(page);
+    expect(await keptBooking(scene, reference)).toMatchObject({ kind: 'REQUEST', status: 'REQUESTED' });
+    await close();
+  });
+
+  test('with a loyalty programme at the lower price, which a new hold keeps', async () => {
+    const stay = await findStay(scene, { visitType: 110 });
+    const { page, close } = await scene.open(bookPath(stay));
+    await held(page);
+    const before = (await linesShown(page)).at(-1)!;
+    await field(page, 'guests.0.loyaltyProgram').selectOption({ index: 1 });
+    await expect.poll(async () => (await linesShown(page)).at(-1)).toBeLessThan(before);
+    await held(page);
+    const total = (await linesShown(page)).at(-1);
+    await enter(page);
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    const booking = await keptBooking(scene, await referenceShown(page));
+    expect(booking.price.total.minorUnits).toBe(total);
+    await close();
+  });
+
+  test('with entries that a reload has kept, under the hold that it has kept', async () => {
+    const stay = await findStay(scene);
+    const { page, close } = await scene.open(bookPath(stay));
+    await held(page);
+    await enter(page);
+    const holds: string[] = [];
+    page.on('request', (request) => {
+      if (request.postData()?.includes('mutation CheckoutHold')) holds.push(request.url());
+    });
+    await page.reload();
+    await held(page);
+    for (const [name, value] of Object.entries(ENTRIES)) expect(await field(page, name).inputValue()).toBe(value);
+    expect(holds).toEqual([]);
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    expect((await keptBooking(scene, await referenceShown(page))).status).toBe('CONFIRMED');
+    await close();
+  });
+});

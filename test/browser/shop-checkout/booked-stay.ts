@@ -1,0 +1,175 @@
+/** What the tests of booking do and read, as a visitor would, and the stays that they book. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { BrowserScene } from '../../support/browser/browser.ts';
+
+export interface Stay {
+  visitType: number;
+  hotel: number;
+  room: number;
+  arrival: string;
+  departure: string;
+}
+
+interface Offer {
+  arrival: string;
+  departure: string;
+  visitType: { number: number };
+  hotel: { number: number };
+  roomType: { number: number; beds: number };
+}
+
+const OFFERS = `query ($filter: OfferFilter!) { offers(filter: $filter, first: 100) { nodes {
+  arrival departure visitType { number } hotel { number } roomType { number beds } } } }`;
+
+const taken = new Set<string>();
+
+/** A stay of `nights` nights in a room with `beds` beds that no other test books; by default one that is confirmed at once. */
+export async function findStay(
+  scene: BrowserScene,
+  {
+    nights = 3,
+    beds = 2,
+    onRequest = false,
+    visitType,
+  }: { nights?: number; beds?: number; onRequest?: boolean; visitType?: number } = {},
+): Promise<Stay> {
+  const { viewer } = await scene.ask<{ viewer: { today: string } }>('{ viewer { today } }');
+  const arrival = daysAfter(viewer.today, 60);
+  const filter = {
+    arrival,
+    nights,
+    flexibleDays: 7,
+    guests: beds,
+    currency: 'EUR',
+    includeOnRequest: onRequest,
+    visitType,
+  };
+  const { offers } = await scene.ask<{ offers: { nodes: (Offer & { availability?: string })[] } }>(
+    OFFERS.replace('beds }', 'beds } availability'),
+    { filter },
+  );
+  const found = offers.nodes.find(
+    (offer) =>
+      offer.roomType.beds === beds &&
+      (offer.availability === 'ON_DEMAND') === onRequest &&
+      !taken.has(`${offer.hotel.number}/${offer.roomType.number}`),
+  );
+  if (!found) throw new Error('the demo has no such stay left');
+  taken.add(`${found.hotel.number}/${found.roomType.number}`);
+  return {
+    visitType: found.visitType.number,
+    hotel: found.hotel.number,
+    room: found.roomType.number,
+    arrival: found.arrival,
+    departure: found.departure,
+  };
+}
+
+export function bookPath(
+  stay: Stay,
+  { guests = 2, currency = 'EUR' }: { guests?: number; currency?: string } = {},
+): string {
+  const query = Object.entries({ ...stay, guests, currency }).map(([name, value]) => [name, String(value)]);
+  return `/book?${new URLSearchParams(query)}`;
+}
+
+export const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Entries of the form by the names of its fields. */
+export const ENTRIES = {
+  'billedTo.firstName': 'Jana',
+  'billedTo.lastName': 'Nováková',
+  'billedTo.email': 'jana.novakova@example.com',
+  'billedTo.address.street': 'Lázeňská',
+  'billedTo.address.houseNumber': '1',
+  'billedTo.address.zipCode': '110 00',
+  'billedTo.address.city': 'Praha',
+  'guests.1.firstName': 'Petr',
+  'guests.1.lastName': 'Novák',
+};
+
+export const REQUEST_ENTRIES = Object.fromEntries(
+  Object.entries(ENTRIES).filter(([name]) => !name.startsWith('billedTo.address')),
+);
+
+export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+
+export async function enter(page: Page, entries: Record<string, string> = ENTRIES): Promise<void> {
+  for (const [name, value] of Object.entries(entries)) await field(page, name).fill(value);
+}
+
+/** Resolves when the room is held and its price shown. */
+export async function held(page: Page): Promise<void> {
+  await page.locator('.hold-clock').filter({ hasText: /15/ }).waitFor();
+}
+
+/** The price lines in minor units, the total last; reductions are negative, and the sum is right. */
+export async function linesShown(page: Page): Promise<number[]> {
+  await page.locator('.lines').first().waitFor();
+  const lines = await page
+    .locator('.lines')
+    .first()
+    .locator('tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => Number((row as unknown as { dataset: { minorUnits: string } }).dataset.minorUnits)),
+    );
+  const total = lines.at(-1)!;
+  expect(lines.slice(0, -1).reduce((sum, line) => sum + line, 0)).toBe(total);
+  return lines;
+}
+
+/** The reference of the booking, once it is confirmed. */
+export async function referenceShown(page: Page): Promise<string> {
+  await page.waitForURL('**/booked');
+  return (await page.locator('.code').textContent())!;
+}
+
+const KEPT = `query ($reference: String!, $email: String!) { booking(reference: $reference, email: $email) {
+  kind status arrival departure hotel { number } roomType { number } guests { firstName lastName loyaltyProgram { number } }
+  billedTo { email } price { total { minorUnits currency } } } }`;
+
+export interface KeptBooking {
+  kind: string;
+  status: string;
+  price: { total: { minorUnits: number; currency: string } };
+}
+
+export async function keptBooking(scene: BrowserScene, reference: string): Promise<KeptBooking> {
+  const email = ENTRIES['billedTo.email'];
+  return (await scene.ask<{ booking: KeptBooking }>(KEPT, { reference, email })).booking;
+}
+
+/** Books the stay past the page until no room is left. @returns how many rooms were left */
+export async function sellOut(scene: BrowserScene, { room, ...stay }: Stay): Promise<number> {
+  const person = { firstName: 'Petr', lastName: 'Novák' };
+  const address = { street: 'Lázeňská', houseNumber: '1', city: 'Praha', zipCode: '110 00', country: 'CZE' };
+  const input = {
+    ...{ ...stay, roomType: room, kind: 'BINDING', currency: 'EUR', guests: [person] },
+    billedTo: { ...person, email: 'petr.novak@example.com', address },
+  };
+  const book = 'mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename } }';
+  for (let sold = 0; ; sold++) {
+    const { createBooking } = await scene.ask<{ createBooking: { __typename: string } }>(book, { input });
+    if (createBooking.__typename === 'NoCapacity') return sold;
+    expect(createBooking.__typename).toBe('BookingCreated');
+  }
+}
+
+/** Rooms of the room type that can still be sold on the first night. */
+export async function roomsLeft(scene: BrowserScene, key: string, { hotel, room, arrival }: Stay): Promise<number> {
+  const response = await fetch(`${scene.url}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: `query ($hotel: ID!, $night: LocalDate!) { inventory(hotel: $hotel, from: $night, to: $night) {
+        roomType { number } nights { roomsLeft } } }`,
+      variables: { hotel, night: arrival },
+    }),
+  });
+  const { data } = (await response.json()) as {
+    data: { inventory: { roomType: { number: number }; nights: { roomsLeft: number }[] }[] };
+  };
+  return data.inventory.find(({ roomType }) => roomType.number === room)!.nights[0]!.roomsLeft;
+}

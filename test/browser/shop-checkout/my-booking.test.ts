@@ -1,0 +1,90 @@
+/** "My booking" in Chromium: found by reference and e-mail address, and cancelled at the fee that was named. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import {
+  bookPath,
+  ENTRIES,
+  enter,
+  field,
+  findStay,
+  held,
+  keptBooking,
+  referenceShown,
+  roomsLeft,
+} from './booked-stay.ts';
+
+const FIND = { cs: 'Najít rezervaci', de: 'Buchung finden', en: 'Find the booking', ru: 'Найти бронирование' };
+
+describe.skipIf(!hasChromium())('my booking', () => {
+  let scene: BrowserScene;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+  });
+  afterAll(() => scene?.close());
+
+  test('is found again in another window, cancelled after a question, and its room is free again', async () => {
+    const desk = await scene.key(['operate']);
+    const stay = await findStay(scene);
+    const before = await roomsLeft(scene, desk, stay);
+    const booked = await scene.open(bookPath(stay));
+    await held(booked.page);
+    await enter(booked.page);
+    await booked.page.getByRole('button', { name: /^Book for/ }).click();
+    const reference = await referenceShown(booked.page);
+    await booked.close();
+
+    const viewport = { width: 360, height: 740 };
+    const { page, screenshot, close } = await scene.open('/booking', { viewport });
+    await field(page, 'reference').fill(reference.toLowerCase().replace('-', ''));
+    await field(page, 'email').fill(ENTRIES['billedTo.email'].toUpperCase());
+    await page.getByRole('button', { name: FIND.en }).click();
+    await page.getByText('Confirmed').first().waitFor();
+    await screenshot('my-booking-360');
+    await page.getByRole('button', { name: 'Cancel the booking' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Cancelling costs/).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await screenshot('cancel-360');
+    await page.keyboard.press('Escape');
+    expect((await keptBooking(scene, reference)).status).toBe('CONFIRMED');
+    await page.getByRole('button', { name: 'Cancel the booking' }).click();
+    await dialog.getByLabel('Reason').fill('ill');
+    await dialog.getByRole('button', { name: /^Cancel for/ }).click();
+    await page.getByText('The booking is cancelled.').waitFor();
+    expect((await keptBooking(scene, reference)).status).toBe('CANCELLED');
+    expect(await roomsLeft(scene, desk, stay)).toBe(before);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('Cancelled').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel the booking' }).count()).toBe(0);
+    await close();
+  });
+
+  test('is not there for a wrong reference, a foreign address, or none, and says which', async () => {
+    const { page, close } = await scene.open('/booking');
+    await page.getByRole('button', { name: FIND.en }).click();
+    expect(await page.locator(':focus').getAttribute('name')).toBe('reference');
+    const ask = async (reference: string) => {
+      await field(page, 'reference').fill(reference);
+      await field(page, 'email').fill('nobody@example.com');
+      await page.getByRole('button', { name: FIND.en }).click();
+    };
+    await ask('7K2M-4QPX');
+    await page.getByText(/This reference cannot be right|There is no booking with this reference/).waitFor();
+    await ask('0000-0000');
+    await page.getByText('There is no booking with this reference').waitFor();
+    await close();
+  });
+
+  test.each(Object.entries(FIND))(
+    'asks in %s, without a word of another language, light and dark',
+    async (lang, find) => {
+      const { page, screenshot, close } = await scene.open(`/booking?lang=${lang}`, { colorScheme: 'dark' });
+      await page.getByRole('button', { name: find }).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+      expect(await violationsOn(page)).toEqual([]);
+      await screenshot(`my-booking-${lang}-dark`);
+      await close();
+    },
+  );
+});

@@ -1,0 +1,160 @@
+/** What stands in the way of a booking, in Chromium: each said in words, with a way on, and nothing booked twice. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import {
+  bookPath,
+  ENTRIES,
+  enter,
+  field,
+  findStay,
+  held,
+  keptBooking,
+  linesShown,
+  referenceShown,
+  roomsLeft,
+  sellOut,
+} from './booked-stay.ts';
+
+describe.skipIf(!hasChromium())('a booking', () => {
+  let scene: BrowserScene;
+  let desk: string;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+    desk = await scene.key(['operate']);
+  });
+  afterAll(() => scene?.close());
+
+  test('with missing and wrong entries says so beside each, leads to the first, and sends nothing', async () => {
+    const { page, screenshot, close } = await scene.open(bookPath(await findStay(scene)));
+    await held(page);
+    await enter(page, { ...ENTRIES, 'billedTo.email': 'jana at example', 'billedTo.address.city': '' });
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByText('Please enter an e-mail address like').waitFor();
+    expect(await page.locator(':focus').getAttribute('name')).toBe('billedTo.email');
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(2);
+    expect(sent).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
+    await screenshot('checkout-wrong');
+    await close();
+  });
+
+  test('that the gateway finds wrong shows its sentence beside the field', async () => {
+    const { page, close } = await scene.open(bookPath(await findStay(scene)));
+    await held(page);
+    await enter(page, { ...ENTRIES, 'billedTo.email': 'jana@-example-.com' });
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await field(page, 'billedTo.email').and(page.locator('[aria-invalid="true"]')).waitFor();
+    expect(await page.locator('.field.email .wrong').textContent()).not.toBe('');
+    await close();
+  });
+
+  test('is made once, though its button is pressed twice', async () => {
+    const stay = await findStay(scene);
+    const before = await roomsLeft(scene, desk, stay);
+    const { page, close } = await scene.open(bookPath(stay));
+    await held(page);
+    await enter(page);
+    await page.getByRole('button', { name: /^Book for/ }).dblclick();
+    await referenceShown(page);
+    expect(await roomsLeft(scene, desk, stay)).toBe(before - 1);
+    await close();
+  });
+
+  test('whose answer is lost is made once when it is sent again', async () => {
+    const stay = await findStay(scene);
+    const { page, close } = await scene.open(bookPath(stay));
+    await held(page);
+    await enter(page);
+    const made: string[] = [];
+    await page.route('**/graphql', async (route) => {
+      if (made.length > 0 || !route.request().postData()?.includes('mutation CheckoutBook')) return route.fallback();
+      const { data } = (await (await route.fetch()).json()) as {
+        data: { createBooking: { booking: { reference: string } } };
+      };
+      made.push(data.createBooking.booking.reference);
+      return route.fulfill({ status: 200, contentType: 'text/html', body: 'gone' });
+    });
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByText('it will not be made twice').waitFor();
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    expect([await referenceShown(page)]).toEqual(made);
+    await close();
+  });
+
+  test('of the last room goes to the one who holds it; the other is told, and can choose other days', async () => {
+    const stay = await findStay(scene);
+    const left = await roomsLeft(scene, desk, stay);
+    const first = await scene.open(bookPath(stay));
+    await held(first.page);
+    expect(await sellOut(scene, stay)).toBe(left - 1);
+    const second = await scene.open(bookPath(stay));
+    await second.page.getByRole('heading', { name: 'Your request' }).waitFor();
+    await enter(first.page);
+    await first.page.getByRole('button', { name: /^Book for/ }).click();
+    expect((await keptBooking(scene, await referenceShown(first.page))).status).toBe('CONFIRMED');
+    await first.close();
+    await second.close();
+  });
+
+  test('without a hold is refused when the last room goes meanwhile, and leads to other days', async () => {
+    const stay = await findStay(scene);
+    const { page, close } = await scene.open('/booking');
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('mutation CheckoutHold') ? route.abort() : route.fallback(),
+    );
+    await page.goto(scene.url + bookPath(stay));
+    await linesShown(page);
+    await enter(page);
+    await sellOut(scene, stay);
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    const refused = page.getByRole('alert');
+    await refused.waitFor();
+    expect(await refused.getByRole('link', { name: 'Choose other days' }).getAttribute('href')).toMatch(
+      new RegExp(`^/stays/${stay.visitType}/${stay.hotel}\\?`),
+    );
+    await close(['ERR_FAILED']);
+  });
+
+  test('at a price that is not the real one is not made; the real one is shown, and booked once agreed', async () => {
+    const stay = await findStay(scene);
+    const { page, close } = await scene.open('/booking');
+    await page.route('**/graphql', async (route) => {
+      const sent = route.request().postData() ?? '';
+      if (sent.includes('mutation CheckoutHold')) return route.abort();
+      if (!sent.includes('query CheckoutQuote')) return route.fallback();
+      const answer = (await (await route.fetch()).json()) as { data: { quote: { quotes: { total: unknown }[] } } };
+      for (const quote of answer.data.quote.quotes) quote.total = { minorUnits: 12_345, currency: 'EUR' };
+      return route.fulfill({ json: answer });
+    });
+    await page.goto(scene.url + bookPath(stay));
+    await enter(page);
+    await page.getByRole('button', { name: 'Book for €123.45' }).click();
+    await page.getByText(/The price has changed from €123\.45 to €/).waitFor();
+    const real = page.getByRole('button', { name: /^Book for €(?!123\.45)/ });
+    const told = (await real.textContent())!;
+    await real.click();
+    const { price } = await keptBooking(scene, await referenceShown(page));
+    expect(Number(told.replaceAll(/[^\d.]/g, ''))).toBe(price.total.minorUnits / 100);
+    await close(['ERR_FAILED']);
+  });
+
+  test('leaves its hold when the guest goes elsewhere within the shop', async () => {
+    const stay = await findStay(scene);
+    const before = await roomsLeft(scene, desk, stay);
+    const { page, close } = await scene.open(bookPath(stay));
+    await held(page);
+    expect(await roomsLeft(scene, desk, stay)).toBe(before - 1);
+    await page.getByRole('link', { name: 'Offers' }).click();
+    await expect.poll(() => roomsLeft(scene, desk, stay)).toBe(before);
+    await close();
+  });
+
+  test('of a stay that the address does not name whole leads to the offers', async () => {
+    const { page, close } = await scene.open('/book?visitType=101');
+    await page.getByText('This address does not name a whole stay.').waitFor();
+    await page.getByRole('link', { name: 'See the offers' }).waitFor();
+    await close();
+  });
+});
