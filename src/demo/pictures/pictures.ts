@@ -3,10 +3,11 @@
  * and are sharp in every size. A picture's name is the path of its address in the demo's catalogue, without the ending.
  */
 import type { Building } from './building.ts';
-import { inhalation, pool, type Room, room, winterGarden } from './indoors.ts';
+import { inhalation, pool, winterGarden } from './halls.ts';
 import { ornament } from './ornament.ts';
 import { colonnade, hotelFront, type Landscape, lake } from './outdoors.ts';
 import { PALETTES } from './palette.ts';
+import { type Room, room } from './rooms.ts';
 import { HEIGHT, WIDTH } from './shapes.ts';
 
 interface Hotel {
