@@ -1,6 +1,6 @@
 /** Pictures of halls with a view: the pool, the winter garden, the inhalation room. */
 import type { Landscape } from './outdoors.ts';
-import { ellipse, faint, HEIGHT, line, opening, path, polygon, rect, WIDTH } from './shapes.ts';
+import { ellipse, faint, HEIGHT, opening, path, polygon, rect, WIDTH } from './shapes.ts';
 import { view } from './view.ts';
 
 /** A hall with high arches, to the hills; what stands in it comes on top. */
