@@ -33,7 +33,10 @@ html.dark-mode { color-scheme: dark; }
   .swagger-ui table.parameters > thead { display: none; }
   .swagger-ui table.parameters > tbody > tr > td { padding: 4px 0 !important; min-width: 0; }
   .swagger-ui .parameters-col_description :is(input, select, textarea) { width: 100% !important; max-width: 100%; }
+  .swagger-ui .response-col_links { display: none; }
   .swagger-ui .response-col_status { min-width: 3.5em; }
+  .swagger-ui .responses-table { table-layout: fixed; }
+  .swagger-ui .responses-table .response-col_status { width: 4.5em; }
   .swagger-ui .dialog-ux .modal-ux { min-width: 0; width: calc(100vw - 24px); }
 }
 `;
