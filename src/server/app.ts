@@ -42,6 +42,7 @@ import { NO_MAIL, openMail } from './mail/open-mail.ts';
 import { createExplorer } from './pages/graphiql.ts';
 import { createOpenEndpoints, unknownEndpoint } from './pages/open-endpoint.ts';
 import { PageAssets } from './pages/page-assets.ts';
+import { publicFileEndpoints } from './pages/public-files.ts';
 import { referenceEndpoints } from './pages/reference.ts';
 import { webPageEndpoints } from './pages/web-pages.ts';
 import { recordKeyUses } from './process/key-uses.ts';
@@ -175,6 +176,7 @@ export function createApp(parts: AppParts): App {
       ...(showsMail ? mailEndpoints(open, { database, demoKey, assets }) : []),
       ...referenceEndpoints(open, { demoKey, assets, today }),
       assets.endpoint(open),
+      ...publicFileEndpoints(open),
       ...stateEndpoints(open, { database, log, isDraining: () => isDraining }),
       ...(config.metricsPort === null ? [metricsEndpoint(open, metrics)] : []),
       unknownEndpoint(log),

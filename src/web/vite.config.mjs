@@ -32,7 +32,8 @@ export default {
     rolldownOptions: { input: ['index', 'developers', 'desk'].map((page) => at(`${page}.html`)) },
     // The page's content security policy forbids inline scripts, styles and images.
     assetsInlineLimit: 0,
-    modulePreload: false,
+    // Links alone: the polyfill would be an inline script.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
   server: { proxy: { '^/(graphql|api|docs|openapi.json|health|ready|metrics)': 'http://127.0.0.1:4000' } },

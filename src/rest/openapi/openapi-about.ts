@@ -1,4 +1,5 @@
 /** The general part of the REST reference. */
+import { VERSION } from '../../http/version.ts';
 import type { DocumentedRoute } from '../route.ts';
 
 /** What applies to every route, complete in itself. */
@@ -37,7 +38,7 @@ export const ABOUT = {
   openapi: '3.1.0',
   info: {
     title: 'Spa stay booking',
-    version: '1.0.0',
+    version: VERSION,
     description: DESCRIPTION,
     contact: { name: 'The operator of the gateway, who gives out the keys' },
     license: { name: 'MIT', identifier: 'MIT' },

@@ -15,6 +15,7 @@ import type { DemoKey } from '../demo/demo-key.ts';
 import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 import type { AssetPaths, PageAssets } from './page-assets.ts';
+import { REFERENCE_STYLE } from './reference-style.ts';
 
 const DOCUMENT_PATH = '/openapi.json';
 const PAGE_PATH = '/docs';
@@ -53,7 +54,11 @@ async function readReferenceAssets(): Promise<Record<ReferenceAsset, Buffer>> {
   const folder = join(dirname(createRequire(import.meta.url).resolve(SWAGGER_UI)), 'static');
   const files = ['swagger-ui-bundle.js', 'swagger-ui.css', 'index.css'];
   const [bundle, ...styles] = await Promise.all(files.map((file) => readFile(join(folder, file))));
-  return { 'ui.js': bundle!, 'ui.css': Buffer.concat(styles), 'start.js': Buffer.from(`(${showReference})();\n`) };
+  return {
+    'ui.js': bundle!,
+    'ui.css': Buffer.concat([...styles, Buffer.from(REFERENCE_STYLE)]),
+    'start.js': Buffer.from(`(${showReference})();\n`),
+  };
 }
 
 function renderReferencePage(assets: AssetPaths<ReferenceAsset>, demoKey: string | null): HttpResponse {
@@ -61,7 +66,9 @@ function renderReferencePage(assets: AssetPaths<ReferenceAsset>, demoKey: string
 <html lang="en">
   <head>
     <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="description" content="The REST interface of the gateway: every address with its parameters and answers, to try out.">
     <title>Spa stay booking: REST reference</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="${assets['ui.css']}">
@@ -79,13 +86,21 @@ function renderReferencePage(assets: AssetPaths<ReferenceAsset>, demoKey: string
 }
 
 /** Browser globals of the function below, which is sent as text. */
-declare const document: { querySelector(selector: string): { textContent: string } };
+declare const document: {
+  querySelector(selector: string): { textContent: string };
+  readonly documentElement: { readonly classList: { toggle(name: string, isOn: boolean): void } };
+};
+declare function matchMedia(query: string): { readonly matches: boolean; onchange: (() => void) | null };
 declare const SwaggerUIBundle: {
   (options: Readonly<Record<string, unknown>>): { preauthorizeApiKey(scheme: string, key: string): void };
   readonly presets: { readonly apis: unknown };
 };
 
 function showReference(): void {
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  const follow = () => document.documentElement.classList.toggle('dark-mode', scheme.matches);
+  scheme.onchange = follow;
+  follow();
   const settings = JSON.parse(document.querySelector('#settings').textContent) as {
     document: string;
     demoKey: string | null;

@@ -16,6 +16,7 @@ import type { DemoKey } from '../demo/demo-key.ts';
 import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 import type { PageAssets } from './page-assets.ts';
+import { DESCRIPTIONS } from './page-descriptions.ts';
 
 /** The documents of the build, with the addresses that they answer. `src/web` has the same in its routers. */
 const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
@@ -31,6 +32,10 @@ const LANGUAGES = ['en', 'cs', 'de', 'ru'];
 /** Placeholders of the build. */
 const LANGUAGE_PLACE = '<html lang="en">';
 const SETTINGS_PLACE = '{"demoKey":null,"graphiql":true,"mail":false}';
+const DESCRIPTION_PLACE = /(?<=<meta name="description" content=")[^"]*/;
+/** The demo's pictures are our own; those of any other catalogue are where it says. */
+const DEMO_POLICY = pagePolicy();
+const CATALOGUE_POLICY = pagePolicy({ 'img-src': "'self' https:" });
 
 export interface WebPageParts {
   readonly demoKey: DemoKey;
@@ -59,7 +64,7 @@ export function webPageEndpoints(
       new Map(
         LANGUAGES.map((language) => {
           const settings = { demoKey: key, graphiql, mail: mail && key !== null };
-          return [language, renderPage(language, { built, settings })];
+          return [language, renderPage(language, { built, settings, description: DESCRIPTIONS[file]?.[language] })];
         }),
       );
     const renderedBy = new Map([[null as string | null, render(null)]]);
@@ -69,18 +74,28 @@ export function webPageEndpoints(
       renderedBy.set(key, pages);
       const wanted = String(query.lang);
       const language = pages.has(wanted) ? wanted : new Negotiator({ headers }).language(LANGUAGES);
-      return { ...pages.get(language ?? LANGUAGES[0]!)!, vary: ['Accept-Language', ...demoKey.vary] };
+      const page = pages.get(language ?? LANGUAGES[0]!)!;
+      const policy = (await demoKey.current()) === null ? CATALOGUE_POLICY : DEMO_POLICY;
+      return {
+        ...page,
+        headers: { ...page.headers, 'Content-Security-Policy': policy },
+        vary: ['Accept-Language', ...demoKey.vary],
+      };
     };
     return paths.map((path) => open(path, respond));
   });
 }
 
-function renderPage(language: string, { built, settings }: { built: string; settings: object }): HttpResponse {
+function renderPage(
+  language: string,
+  { built, settings, description }: { built: string; settings: object; description: string | undefined },
+): HttpResponse {
   for (const place of [LANGUAGE_PLACE, SETTINGS_PLACE]) {
     if (!built.includes(place)) throw new Error(`a page was built without ${place}`);
   }
   const html = built
     .replace(LANGUAGE_PLACE, () => `<html lang="${language}">`)
+    .replace(DESCRIPTION_PLACE, (inEnglish) => description ?? inEnglish)
     .replace(SETTINGS_PLACE, () => formatSettings(settings));
   return htmlPage(html, { language });
 }

@@ -4,7 +4,7 @@
  */
 import type { Counter, Gauge, Metric, Registry } from 'prom-client';
 import type { RequestObserver } from '../../http/exchange.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../../http/version.ts';
 import { deliveryDefinitions, type MeasuredDeliveries } from './delivery-metrics.ts';
 import type { Durations } from './durations.ts';
 import { type MeasuredParts, type MetricDefinition, metricDefinitions } from './metric-definitions.ts';

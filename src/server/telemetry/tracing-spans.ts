@@ -23,8 +23,8 @@ import { PrismaInstrumentation } from '@prisma/instrumentation';
 import type { SqlTransaction, Transact } from '../../data/database/sql-transactions.ts';
 import type { AnsweredRequest } from '../../http/exchange.ts';
 import { parseAddress, splitAddress } from '../../http/request/address.ts';
+import { VERSION } from '../../http/version.ts';
 import { deadlineIn, withDeadline } from '../../operations/deadline.ts';
-import { VERSION } from '../version.ts';
 import { namesOfIds, parseTraceParent } from './trace-parent.ts';
 import type { Tracing } from './tracing.ts';
 

@@ -1,4 +1,5 @@
 import { startPage } from '../page.tsx';
 import { Developers } from './developers.tsx';
+import './developers.css';
 
-startPage(Developers);
+startPage(Developers, { scope: /^\/developers(?=[/?#]|$)/ });

@@ -177,10 +177,11 @@ async function showReference(
     { presets: {} },
   );
   const textContent = /id="settings">(.*?)<\/script>/.exec(page.body)![1]!;
-  const document = { querySelector: () => ({ textContent }) };
+  const document = { querySelector: () => ({ textContent }), documentElement: { classList: { toggle: () => {} } } };
   const [start] = loadedBy(page.body).filter((part) => part.includes('reference-start'));
   const { body: script } = await from.inject({ url: start! });
-  new Function('document', 'SwaggerUIBundle', script)(document, bundle);
+  const matchMedia = () => ({ matches: false, onchange: null });
+  new Function('document', 'SwaggerUIBundle', 'matchMedia', script)(document, bundle, matchMedia);
   (shown.onComplete as () => void)();
   return { shown, authorized };
 }

@@ -11,7 +11,7 @@ import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts
 import { open, type ServedEndpoints, serveEndpoints } from '../../support/serve-endpoints.ts';
 
 const documentNamed = (name: string) =>
-  `<!doctype html><html lang="en"><title>${name}</title><script type="application/json" id="settings">{"demoKey":null,"graphiql":true,"mail":false}</script><script src="/assets/page-1.js"></script></html>`;
+  `<!doctype html><html lang="en"><meta name="description" content="In English."><title>${name}</title><script type="application/json" id="settings">{"demoKey":null,"graphiql":true,"mail":false}</script><script src="/assets/page-1.js"></script></html>`;
 const SCRIPT = `console.log(${JSON.stringify('long '.repeat(500))})`;
 
 let folder: string;
@@ -99,7 +99,26 @@ describe('the page', () => {
   test('may load and call nothing but this server, and run nothing inline', async () => {
     const policy = String((await serving(null).inject('/')).headers['content-security-policy']).split(';');
     expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]));
-    expect(policy.join()).not.toMatch(/unsafe|https?:|\*|data:/);
+    expect(policy.filter((directive) => !directive.startsWith('img-src')).join()).not.toMatch(
+      /unsafe|https?:|\*|data:/,
+    );
+  });
+
+  test('shows pictures of this server only in the demo, and otherwise those of the catalogue, over HTTPS', async () => {
+    const sources = async (demoKey: string | null) =>
+      /img-src ([^;]*)/.exec(String((await serving(demoKey).inject('/')).headers['content-security-policy']))?.[1];
+    expect([await sources('ssg_demo'), await sources(null)]).toEqual(["'self'", "'self' https:"]);
+  });
+
+  test.each([
+    ['/', 'de', 'Kuraufenthalte'],
+    ['/desk', 'cs', 'recepce'],
+    ['/developers', 'ru', 'GraphQL'],
+  ])('describes itself to search engines in its language: %s in %s', async (url, language, says) => {
+    const { body } = await serving(null).inject({ url, headers: { 'accept-language': language } });
+    const [, description = ''] = /<meta name="description" content="([^"]*)">/.exec(body) ?? [];
+    expect(description).toContain(says);
+    expect(description.length).toBeLessThan(160);
   });
 
   test('is refused at the start when it was built without the places that are filled in', () => {

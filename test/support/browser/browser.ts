@@ -17,9 +17,10 @@ import { runCli, type Serving, startServing } from '../gateway/run-cli.ts';
 import { environmentFor, PEPPER } from '../gateway/served-gateway.ts';
 
 const USUAL_CHROMIUM = '/usr/bin/chromium';
+export const CHROMIUM = process.env.CHROMIUM_PATH || USUAL_CHROMIUM;
 const SCREENSHOTS = fileURLToPath(new URL('../../browser/screenshots', import.meta.url));
 /** Turns off its own requests and what is not needed here. */
-const FLAGS = [
+export const FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -121,7 +122,7 @@ export async function startBrowser(): Promise<{
 
 /** With its own profile, which is removed when it closes. */
 function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH || USUAL_CHROMIUM, args: FLAGS });
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
 async function open(

@@ -1,3 +1,4 @@
+/** The release, as `package.json` has it. */
 import { readFileSync } from 'node:fs';
 
 const file = new URL('../../package.json', import.meta.url);
