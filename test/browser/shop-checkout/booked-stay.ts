@@ -14,17 +14,19 @@ export interface Stay {
 interface Offer {
   arrival: string;
   departure: string;
+  availability: string;
   visitType: { number: number };
   hotel: { number: number };
   roomType: { number: number; beds: number };
 }
 
 const OFFERS = `query ($filter: OfferFilter!) { offers(filter: $filter, first: 100) { nodes {
-  arrival departure visitType { number } hotel { number } roomType { number beds } } } }`;
+  arrival departure availability visitType { number } hotel { number } roomType { number beds } } } }`;
 
-const taken = new Set<string>();
+/** No two stays of a test file share a night. */
+let asked = 0;
 
-/** A stay of `nights` nights in a room with `beds` beds that no other test books; by default one that is confirmed at once. */
+/** A stay of `nights` nights in a room with `beds` beds; by default one that is confirmed at once. */
 export async function findStay(
   scene: BrowserScene,
   {
@@ -35,28 +37,13 @@ export async function findStay(
   }: { nights?: number; beds?: number; onRequest?: boolean; visitType?: number } = {},
 ): Promise<Stay> {
   const { viewer } = await scene.ask<{ viewer: { today: string } }>('{ viewer { today } }');
-  const arrival = daysAfter(viewer.today, 60);
-  const filter = {
-    arrival,
-    nights,
-    flexibleDays: 7,
-    guests: beds,
-    currency: 'EUR',
-    includeOnRequest: onRequest,
-    visitType,
-  };
-  const { offers } = await scene.ask<{ offers: { nodes: (Offer & { availability?: string })[] } }>(
-    OFFERS.replace('beds }', 'beds } availability'),
-    { filter },
-  );
+  const arrival = daysAfter(viewer.today, 40 + 9 * asked++);
+  const filter = { arrival, nights, flexibleDays: 3, guests: beds, currency: 'EUR', includeOnRequest: onRequest, visitType };
+  const { offers } = await scene.ask<{ offers: { nodes: Offer[] } }>(OFFERS, { filter });
   const found = offers.nodes.find(
-    (offer) =>
-      offer.roomType.beds === beds &&
-      (offer.availability === 'ON_DEMAND') === onRequest &&
-      !taken.has(`${offer.hotel.number}/${offer.roomType.number}`),
+    ({ roomType, availability }) => roomType.beds === beds && (availability === 'ON_DEMAND') === onRequest,
   );
-  if (!found) throw new Error('the demo has no such stay left');
-  taken.add(`${found.hotel.number}/${found.roomType.number}`);
+  if (!found) throw new Error(`the demo has no such stay around ${arrival}`);
   return {
     visitType: found.visitType.number,
     hotel: found.hotel.number,
@@ -93,6 +80,9 @@ export const ENTRIES = {
 export const REQUEST_ENTRIES = Object.fromEntries(
   Object.entries(ENTRIES).filter(([name]) => !name.startsWith('billedTo.address')),
 );
+
+/** Whether the page is as wide as its window. */
+export const fits = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 
 export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
