@@ -82,7 +82,7 @@ export function OffersPage() {
           {offers.pages && first!.totalCount > 0 && (
             <List pages={offers.pages} search={search} today={today!} isLoading={offers.isLoading} />
           )}
-          {first?.totalCount === 0 && <NoOffers search={search} today={today!} />}
+          {first?.totalCount === 0 && <NoOffers search={search} choices={choices.data!} />}
         </section>
       </div>
       {isFiltering && (

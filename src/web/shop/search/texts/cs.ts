@@ -68,6 +68,7 @@ export const cs: SearchTexts = {
   withOnRequest: 'Zahrnout pobyty na vyžádání',
   laterBy: (count) => `Hledat o ${days(count)} později`,
   withoutFilters: 'Bez filtrů',
+  calendarOf: (stay) => `Nebo se podívejte, kdy se „${stay}“ koná:`,
   notFound: 'Tady nic není',
   notFoundNote: 'Možná je v adrese překlep, nebo se pobyt už neprodává.',
   toSearch: 'Na vyhledávání',

@@ -68,6 +68,7 @@ export const de: SearchTexts = {
   withOnRequest: 'Auch Aufenthalte auf Anfrage',
   laterBy: (count) => `${days(count)} später suchen`,
   withoutFilters: 'Ohne Filter',
+  calendarOf: (stay) => `Oder sehen Sie, an welchen Tagen es „${stay}“ gibt:`,
   notFound: 'Hier gibt es nichts',
   notFoundNote: 'Vielleicht ist die Adresse falsch geschrieben, oder der Aufenthalt wird nicht mehr angeboten.',
   toSearch: 'Zur Suche',

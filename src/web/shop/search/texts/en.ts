@@ -70,6 +70,7 @@ export const en = {
   withOnRequest: 'Include stays on request',
   laterBy: (count: number) => `Look ${days(count)} later`,
   withoutFilters: 'Without filters',
+  calendarOf: (stay: string) => `Or see on which days there is “${stay}”:`,
   notFound: 'There is nothing here',
   notFoundNote: 'Perhaps the address has a slip, or the stay is no longer sold.',
   toSearch: 'To the search',

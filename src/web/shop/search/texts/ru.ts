@@ -68,6 +68,7 @@ export const ru: SearchTexts = {
   withOnRequest: 'Показать и то, что по запросу',
   laterBy: (count) => `Искать на ${days(count)} позже`,
   withoutFilters: 'Без фильтров',
+  calendarOf: (stay) => `Или посмотрите, в какие дни есть «${stay}»:`,
   notFound: 'Здесь ничего нет',
   notFoundNote: 'Возможно, в адресе опечатка или эта программа больше не продаётся.',
   toSearch: 'К поиску',
