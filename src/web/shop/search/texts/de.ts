@@ -31,6 +31,7 @@ export const de: SearchTexts = {
   atOnce: 'Sofort bestätigt',
   onRequest: 'Auf Anfrage',
   offersTitle: 'Angebote',
+  change: 'Ändern',
   filters: 'Filter',
   found: (count, lowest) => (lowest ? `${offers(count)} ab ${lowest}` : offers(count)),
   showFound: (count) => `${offers(count)} anzeigen`,
@@ -86,7 +87,7 @@ export const de: SearchTexts = {
   checkIn: (from, to) =>
     [from && `Zimmer beziehbar ab ${from} Uhr`, to && `Abreise bis ${to} Uhr`].filter(Boolean).join(', '),
   rooms: 'Wählen Sie ein Zimmer',
-  tooSmall: (guests) => `zu klein für ${guests}`,
+  tooSmall: (guests) => `zu wenig Betten für ${guests}`,
   days: 'Wählen Sie Ihre Tage',
   previousMonth: 'Voriger Monat',
   nextMonth: 'Nächster Monat',

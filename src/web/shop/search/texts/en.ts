@@ -34,6 +34,7 @@ export const en = {
   atOnce: 'Confirmed at once',
   onRequest: 'On request',
   offersTitle: 'Offers',
+  change: 'Change',
   filters: 'Filters',
   found: (count: number, lowest: string | null) => (lowest ? `${offers(count)}, from ${lowest}` : offers(count)),
   showFound: (count: number) => `Show ${offers(count)}`,
@@ -88,7 +89,7 @@ export const en = {
   checkIn: (from: string | null, to: string | null) =>
     [from && `Check-in from ${from}`, to && `check-out until ${to}`].filter(Boolean).join(', '),
   rooms: 'Choose a room',
-  tooSmall: (guests: number) => `too small for ${guests}`,
+  tooSmall: (guests: number) => `too few beds for ${guests}`,
   days: 'Choose your days',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
