@@ -12,6 +12,7 @@ import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchChoicesDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
+import { AskedFor } from './offers/asked-for.tsx';
 import { Filters } from './offers/filters.tsx';
 import { NoOffers } from './offers/no-offers.tsx';
 import { OfferCard } from './offers/offer-card.tsx';
@@ -29,6 +30,7 @@ export function OffersPage() {
   const texts = useSearchTexts();
   const heading = useTitle(`${texts.offersTitle} – ${texts.brand}`);
   const [isFiltering, setIsFiltering] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const search = searchOf(query);
   const choices = useAnswer('choices', (request) => request(SearchChoicesDocument, {}));
   const today = choices.data?.viewer.today ?? null;
@@ -45,7 +47,10 @@ export function OffersPage() {
       <h1 ref={heading} tabIndex={-1}>
         {texts.offersTitle}
       </h1>
-      <SearchForm search={search} today={today} places={choices.data?.destinations ?? []} />
+      <AskedFor search={search} choices={choices.data} isOpen={isAsking} onToggle={() => setIsAsking(!isAsking)} />
+      <div class={isAsking ? undefined : 'folded'}>
+        <SearchForm search={search} today={today} places={choices.data?.destinations ?? []} />
+      </div>
       <div class="beside">
         <aside class="side card" aria-label={texts.filters}>
           {filters}
@@ -57,7 +62,7 @@ export function OffersPage() {
                 texts.found(first.totalCount, first.lowestTotal ? showMoney(first.lowestTotal, language) : null)}
               {!first && !problem && common.loading}
             </p>
-            <button type="button" class="narrow-only" onClick={() => setIsFiltering(true)}>
+            <button type="button" class="narrow-only open-filters" onClick={() => setIsFiltering(true)}>
               <Icon icon={SlidersHorizontal} />
               {texts.filters}
             </button>
@@ -82,7 +87,7 @@ export function OffersPage() {
           {offers.pages && first!.totalCount > 0 && (
             <List pages={offers.pages} search={search} today={today!} isLoading={offers.isLoading} />
           )}
-          {first?.totalCount === 0 && <NoOffers search={search} today={today!} />}
+          {first?.totalCount === 0 && <NoOffers search={search} choices={choices.data!} />}
         </section>
       </div>
       {isFiltering && (

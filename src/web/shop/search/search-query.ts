@@ -15,7 +15,6 @@ export interface Search {
   readonly guests: number;
   readonly destination: number | null;
   readonly visitType: number | null;
-  readonly hotel: number | null;
   readonly stars: number | null;
   readonly category: number | null;
   readonly tag: number | null;
@@ -50,7 +49,6 @@ export const USUAL_SEARCH: Search = {
   guests: 2,
   destination: null,
   visitType: null,
-  hotel: null,
   stars: null,
   category: null,
   tag: null,
@@ -79,7 +77,6 @@ export function searchOf(query: Query): Search {
     guests: number('guests', 1, GUESTS_MAX) ?? USUAL_SEARCH.guests,
     destination: reference('destination'),
     visitType: reference('visitType'),
-    hotel: reference('hotel'),
     stars: number('stars', 1, 5),
     category: reference('category'),
     tag: reference('tag'),
@@ -119,7 +116,7 @@ export function currencyOf({ currency }: Pick<Search, 'currency'>, language: Lan
 
 /** What is asked of the gateway. */
 export function offerFilterOf(search: Search, today: CivilDate, language: Language): OfferFilter {
-  const { nights, flex, guests, destination, visitType, hotel, stars, category, tag, purpose, boarding, max } = search;
+  const { nights, flex, guests, destination, visitType, stars, category, tag, purpose, boarding, max } = search;
   return {
     arrival: arrivalOf(search, today),
     nights,
@@ -127,7 +124,6 @@ export function offerFilterOf(search: Search, today: CivilDate, language: Langua
     guests,
     destination,
     visitType,
-    hotel,
     starsMin: stars,
     category,
     tag,

@@ -30,13 +30,21 @@ export default function StayPage() {
   const { language } = usePage();
   const { params } = useRoute();
   const { query } = useLocation();
+  const texts = useSearchTexts();
   const visitType = params.visitType!;
   const hotel = params.hotel!;
   const currency = currencyOf(stayChoiceOf(query), language);
   const { data, problem, again } = useAnswer(`stay ${visitType} ${hotel} ${currency}`, (request) =>
     request(StayDetailsDocument, { visitType, hotel, currency }),
   );
-  if (problem) return <RequestProblem code={problem} onAgain={again} />;
+  if (problem) {
+    return (
+      <div class="stack">
+        <h1>{texts.summary}</h1>
+        <RequestProblem code={problem} onAgain={again} />
+      </div>
+    );
+  }
   if (!data) return <StaySkeleton />;
   // Null where there is no such thing; the types know only of whole answers.
   const { visitType: foundType, hotel: foundHotel } = data as Partial<StayDetails>;

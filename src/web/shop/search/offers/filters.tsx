@@ -42,6 +42,7 @@ export function Filters({ search, choices, found, onSearch }: FiltersProps) {
     value: number,
     text: name.text ?? '',
   }));
+  const kinds = choices?.visitTypes.nodes.map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
   return (
     <div class="stack filters">
       <Choice label={texts.where} value={search.destination} options={places} onPick={changeNumber('destination')} />
@@ -52,6 +53,7 @@ export function Filters({ search, choices, found, onSearch }: FiltersProps) {
         options={PURPOSES.map((value) => ({ value, text: texts.purposes[value] }))}
         onPick={(value) => change({ purpose: PURPOSES.find((one) => one === value) ?? null })}
       />
+      <Choice label={texts.stay} value={search.visitType} options={kinds} onPick={changeNumber('visitType')} />
       <Choice label={texts.category} value={search.category} options={categories} onPick={changeNumber('category')} />
       <Choice label={texts.tag} value={search.tag} options={tagsOf(choices)} onPick={changeNumber('tag')} />
       <Choice

@@ -1,11 +1,14 @@
 /** Nothing found: ways on. */
 import { SearchX } from 'lucide';
 import { Icon } from '../../../design/icon.tsx';
-import { addDays, type CivilDate } from '../../../format/civil-date.ts';
-import { arrivalOf, FLEX_MAX, offersAddress, type Search, USUAL_SEARCH } from '../search-query.ts';
+import { addDays } from '../../../format/civil-date.ts';
+import { arrivalOf, FLEX_MAX, offersAddress, type Search, stayAddress, USUAL_SEARCH } from '../search-query.ts';
 import { useSearchTexts } from '../texts/index.ts';
+import type { Choices } from './filters.tsx';
 
-export function NoOffers({ search, today }: { readonly search: Search; readonly today: CivilDate }) {
+export function NoOffers({ search, choices }: { readonly search: Search; readonly choices: Choices }) {
+  const { today } = choices.viewer;
+  const kind = choices.visitTypes.nodes.find(({ number }) => number === search.visitType);
   const texts = useSearchTexts();
   const { nights, flex, guests } = search;
   const arrival = arrivalOf(search, today);
@@ -34,6 +37,23 @@ export function NoOffers({ search, today }: { readonly search: Search; readonly 
             ),
         )}
       </ul>
+      {kind && (
+        <>
+          <p>{texts.calendarOf(kind.name.text ?? '')}</p>
+          <ul class="row ways">
+            {kind.hotels.map(({ hotel: { number, name } }) => (
+              <li key={number}>
+                <a
+                  class="button"
+                  href={stayAddress(kind.number, number, { guests, room: null, arrival: null, nights, currency: null })}
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   );
 }

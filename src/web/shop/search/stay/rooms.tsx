@@ -22,6 +22,7 @@ export function Rooms({
   const { language } = usePage();
   const common = useCommonTexts();
   const texts = useSearchTexts();
+  const hasPictures = rooms.some(({ roomType }) => roomType.images.length > 0);
   return (
     <fieldset class="rooms">
       <legend class="unseen">{texts.rooms}</legend>
@@ -30,7 +31,7 @@ export function Rooms({
         return (
           <label key={number} class="card room">
             <input type="radio" name="room" checked={number === chosen} onChange={() => onRoom(number)} />
-            {images.length > 0 && <Picture image={images[0]} sizes="(min-width: 60rem) 14rem, 85vw" />}
+            {hasPictures && <Picture image={images[0]} sizes="(min-width: 60rem) 14rem, 85vw" />}
             <span class="room-text">
               <strong>{category.text}</strong>
               <span class="row small muted beds">

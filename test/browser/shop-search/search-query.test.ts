@@ -1,0 +1,67 @@
+/** The address of a search: what a visitor chose survives it, and nothing else comes out of it. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  BOARDINGS,
+  offerFilterOf,
+  offersAddress,
+  PURPOSES,
+  type Search,
+  SORTS,
+  searchOf,
+} from '../../../src/web/shop/search/search-query.ts';
+
+const TODAY = '2027-01-10';
+
+const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null });
+const reference = orNull(fc.integer({ min: 1, max: 2 ** 31 - 1 }).filter((number) => String(number).length <= 9));
+const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
+const searches: fc.Arbitrary<Search> = fc.record({
+  arrival: orNull(day),
+  nights: fc.integer({ min: 1, max: 28 }),
+  flex: fc.integer({ min: 0, max: 7 }),
+  guests: fc.integer({ min: 1, max: 6 }),
+  destination: reference,
+  visitType: reference,
+  stars: orNull(fc.integer({ min: 1, max: 5 })),
+  category: reference,
+  tag: reference,
+  purpose: orNull(fc.constantFrom(...PURPOSES)),
+  boarding: orNull(fc.constantFrom(...BOARDINGS)),
+  max: orNull(fc.integer({ min: 1, max: 99_999_999 })),
+  onRequest: fc.boolean(),
+  sort: fc.constantFrom(...SORTS),
+  currency: orNull(fc.constantFrom('CZK' as const, 'EUR' as const)),
+  pages: fc.integer({ min: 1, max: 20 }),
+});
+
+const queryOf = (address: string) => Object.fromEntries(new URL(address, 'http://shop.test').searchParams);
+
+test('whatever a visitor chose is in the address and comes back from it', () => {
+  fc.assert(
+    fc.property(searches, (search) => {
+      expect(searchOf(queryOf(offersAddress(search)))).toEqual(search);
+    }),
+  );
+});
+
+test('whatever stands in an address, the gateway is asked something within its bounds', () => {
+  const names = Object.keys(searchOf({}));
+  const values = fc.oneof(
+    fc.string(),
+    fc.integer().map(String),
+    fc.constantFrom('2026-02-31', '0', '-1', '1e3', 'NaN'),
+  );
+  const queries = fc.dictionary(fc.constantFrom(...names), values);
+  fc.assert(
+    fc.property(queries, (query) => {
+      const filter = offerFilterOf(searchOf(query), TODAY, 'cs');
+      expect(filter.arrival >= TODAY).toBe(true);
+      expect(new Date(filter.arrival).toISOString().slice(0, 10)).toBe(filter.arrival);
+      expect(filter.nights).toSatisfy((nights: number) => Number.isInteger(nights) && nights >= 1 && nights <= 28);
+      expect(filter.flexibleDays).toSatisfy((days: number) => Number.isInteger(days) && days >= 0 && days <= 7);
+      expect(filter.guests).toSatisfy((guests: number) => Number.isInteger(guests) && guests >= 1 && guests <= 6);
+      expect(filter.maxTotal).toSatisfy((max: number | null) => max === null || Number.isSafeInteger(max));
+    }),
+  );
+});
