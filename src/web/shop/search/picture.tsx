@@ -1,5 +1,6 @@
 /** A picture of a hotel or room. Where there is none, or it does not come, a drawing takes its place. */
 import { useState } from 'preact/hooks';
+import { isDrawn, pictureAddress } from '../../format/picture.ts';
 import type { PictureFragment } from '../../generated/operations.ts';
 
 const USUAL_SIZE = { width: 1200, height: 800 };
@@ -18,13 +19,14 @@ export function Picture({
   const [failed, setFailed] = useState<string | null>(null);
   if (!image || failed === image.url) return <DrawnSpa />;
   const { url, variants, alt, width, height } = image;
+  const versions = isDrawn(url) ? [] : variants;
   const size = width && height ? { width, height } : USUAL_SIZE;
   return (
     <img
       class="picture"
-      src={variants.at(-1)?.url ?? url}
-      srcset={variants.length > 0 ? variants.map((one) => `${one.url} ${one.width}w`).join(', ') : undefined}
-      sizes={variants.length > 0 ? sizes : undefined}
+      src={pictureAddress(versions.at(-1)?.url ?? url)}
+      srcset={versions.length > 0 ? versions.map((one) => `${one.url} ${one.width}w`).join(', ') : undefined}
+      sizes={versions.length > 0 ? sizes : undefined}
       {...size}
       alt={alt.text ?? ''}
       lang={alt.localeTag ?? undefined}
