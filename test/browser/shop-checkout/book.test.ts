@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium())('a stay is booked', () => {
   });
 
   test('as a request where the hotel has to confirm, without an address and without a hold, in Russian', async () => {
-    const stay = await findStay(scene, { onRequest: true });
+    const stay = await findStay(scene, { onRequest: true, nights: 10, visitType: 107 });
     const { page, screenshot, close } = await scene.open(bookPath(stay), { locale: 'ru-RU' });
     await page.getByRole('heading', { name: 'Ваш запрос' }).waitFor();
     expect(await field(page, 'billedTo.address.street').count()).toBe(0);

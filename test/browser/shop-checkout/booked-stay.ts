@@ -37,11 +37,15 @@ export async function findStay(
   }: { nights?: number; beds?: number; onRequest?: boolean; visitType?: number } = {},
 ): Promise<Stay> {
   const { viewer } = await scene.ask<{ viewer: { today: string } }>('{ viewer { today } }');
-  const arrival = daysAfter(viewer.today, 40 + 9 * asked++);
-  const filter = { arrival, nights, flexibleDays: 3, guests: beds, currency: 'EUR', includeOnRequest: onRequest, visitType };
+  const arrival = daysAfter(viewer.today, 40 + 18 * asked++);
+  const filter = {
+    ...{ arrival, nights, flexibleDays: 7, guests: beds, currency: 'EUR' },
+    visitType,
+    includeOnRequest: onRequest,
+  };
   const { offers } = await scene.ask<{ offers: { nodes: Offer[] } }>(OFFERS, { filter });
   const found = offers.nodes.find(
-    ({ roomType, availability }) => roomType.beds === beds && (availability === 'ON_DEMAND') === onRequest,
+    ({ roomType, availability }) => roomType.beds >= beds && (availability === 'ON_DEMAND') === onRequest,
   );
   if (!found) throw new Error(`the demo has no such stay around ${arrival}`);
   return {
