@@ -31,8 +31,14 @@ export function usePage(): Page {
   return useContext(PageContext)!;
 }
 
-/** Renders a page. `storedKey` is one that the visitor entered before; without it the demo's key counts. */
-export function startPage(App: ComponentType, { storedKey = null }: { readonly storedKey?: string | null } = {}): void {
+/**
+ * Renders a page. `storedKey` is one that the visitor entered before; without it the demo's key counts. Links out of `scope`
+ * leave the page; without a scope every link of this server stays in it.
+ */
+export function startPage(
+  App: ComponentType,
+  { storedKey = null, scope }: { readonly storedKey?: string | null; readonly scope?: RegExp } = {},
+): void {
   const settings = JSON.parse(document.querySelector('#settings')!.textContent) as Settings;
   function Root() {
     const [language, setLanguage] = useState(chosenLanguage);
@@ -44,7 +50,7 @@ export function startPage(App: ComponentType, { storedKey = null }: { readonly s
     };
     return (
       <PageContext.Provider value={{ settings, language, key, speak, useKey }}>
-        <LocationProvider>
+        <LocationProvider {...(scope && { scope })}>
           <App />
         </LocationProvider>
       </PageContext.Provider>
