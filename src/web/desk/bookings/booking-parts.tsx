@@ -9,6 +9,7 @@ import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { showStay } from './booking-row.tsx';
 import { showMoment } from './moment.ts';
+import { Part } from './part.tsx';
 import { PricePart } from './price-part.tsx';
 import { useBookingTexts } from './texts/index.ts';
 
@@ -16,7 +17,7 @@ interface PartProps {
   readonly booking: DeskBookingFragment;
 }
 
-export const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 
 export function BookingParts({ booking }: PartProps) {
   const { language } = usePage();
@@ -33,15 +34,6 @@ export function BookingParts({ booking }: PartProps) {
         <History booking={booking} />
       </div>
     </>
-  );
-}
-
-export function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
-  return (
-    <section class="card stack">
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }
 

@@ -35,76 +35,77 @@ export function Filters() {
     if (FIELDS.some((field) => (entries[field] ?? '') !== (query[field] ?? ''))) route(address);
   };
   return (
-    <form
-      ref={form}
-      class="card filters"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
-      <div class="searching">
-        <Field label={texts.search}>
+    <search>
+      <form
+        ref={form}
+        class="card filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <div class="searching">
+          <Field label={texts.search}>
+            {(attributes) => (
+              <input {...attributes} type="search" name="q" autocomplete="off" spellcheck={false} maxLength={254} />
+            )}
+          </Field>
+          <button type="submit" class="primary">
+            <Icon icon={Search} />
+            {texts.find}
+          </button>
+        </div>
+        <Field label={texts.status}>
           {(attributes) => (
-            <input {...attributes} type="search" name="q" autocomplete="off" spellcheck={false} maxLength={254} />
+            <select {...attributes} name="status" onChange={apply}>
+              <option value="">{texts.anyStatus}</option>
+              {STATUSES.map((status) => (
+                <option key={status} value={status}>
+                  {texts.statuses[status]}
+                </option>
+              ))}
+            </select>
           )}
         </Field>
-        <button type="submit" class="primary">
-          <Icon icon={Search} />
-          {texts.find}
-        </button>
-      </div>
-      <Field label={texts.status}>
-        {(attributes) => (
-          <select {...attributes} name="status" onChange={apply}>
-            <option value="">{texts.anyStatus}</option>
-            {STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {texts.statuses[status]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={texts.hotel}>
-        {(attributes) => (
-          <select {...attributes} name="hotel" onChange={apply} disabled={!hotels}>
-            <option value="">{texts.anyHotel}</option>
-            {hotels?.map(({ number, name }) => (
-              <option key={number} value={String(number)}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={texts.arrivalFrom}>
-        {(attributes) => <input {...attributes} type="date" name="arrivalFrom" onBlur={apply} />}
-      </Field>
-      <Field label={texts.arrivalTo}>
-        {(attributes) => <input {...attributes} type="date" name="arrivalTo" onBlur={apply} />}
-      </Field>
-      <Field label={texts.tests}>
-        {(attributes) => (
-          <select {...attributes} name="tests" onChange={apply}>
-            <option value="">{texts.testsNo}</option>
-            <option value="all">{texts.testsToo}</option>
-            <option value="only">{texts.testsOnly}</option>
-          </select>
-        )}
-      </Field>
-      <Field label={texts.sort}>
-        {(attributes) => (
-          <select {...attributes} name="sort" onChange={apply}>
-            {SORTS.map((sort) => (
-              <option key={sort} value={sort === 'NEWEST' ? '' : sort}>
-                {texts.sorts[sort]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </form>
+        <Field label={texts.hotel}>
+          {(attributes) => (
+            <select {...attributes} name="hotel" onChange={apply} disabled={!hotels}>
+              <option value="">{texts.anyHotel}</option>
+              {hotels?.map(({ number, name }) => (
+                <option key={number} value={String(number)}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={texts.arrivalFrom}>
+          {(attributes) => <input {...attributes} type="date" name="arrivalFrom" onBlur={apply} />}
+        </Field>
+        <Field label={texts.arrivalTo}>
+          {(attributes) => <input {...attributes} type="date" name="arrivalTo" onBlur={apply} />}
+        </Field>
+        <Field label={texts.tests}>
+          {(attributes) => (
+            <select {...attributes} name="tests" onChange={apply}>
+              <option value="">{texts.testsNo}</option>
+              <option value="all">{texts.testsToo}</option>
+              <option value="only">{texts.testsOnly}</option>
+            </select>
+          )}
+        </Field>
+        <Field label={texts.sort}>
+          {(attributes) => (
+            <select {...attributes} name="sort" onChange={apply}>
+              {SORTS.map((sort) => (
+                <option key={sort} value={sort === 'NEWEST' ? '' : sort}>
+                  {texts.sorts[sort]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </form>
+    </search>
   );
 }

@@ -3,7 +3,7 @@ import { showMoney, showReduction } from '../../format/money.ts';
 import type { AmountFragment, DeskBookingFragment } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
-import { Part } from './booking-parts.tsx';
+import { Part } from './part.tsx';
 import { useBookingTexts } from './texts/index.ts';
 
 export function PricePart({ booking: { price } }: { readonly booking: DeskBookingFragment }) {

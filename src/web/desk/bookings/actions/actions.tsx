@@ -5,18 +5,10 @@ import { useSingleKeys } from '../../single-keys.ts';
 import { useBookingTexts } from '../texts/index.ts';
 import { AnswerDialog } from './answer-dialogs.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { EraseDialog, ResendDialog } from './guest-dialogs.tsx';
 
-export type Action = 'confirm' | 'decline' | 'cancel' | 'resend' | 'erase';
-
-export interface DialogProps {
-  readonly booking: DeskBookingFragment;
-  /** The date in the business time zone. */
-  readonly today: string;
-  onClose(): void;
-  /** `left`: the booking as the action left it; null: it has to be read anew. */
-  onDone(text: string, left: DeskBookingFragment | null): void;
-}
+type Action = 'confirm' | 'decline' | 'cancel' | 'resend' | 'erase';
 
 const DIALOGS = {
   confirm: (props: DialogProps) => <AnswerDialog {...props} answer="confirm" />,

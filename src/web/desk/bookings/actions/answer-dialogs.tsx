@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { DeskConfirmDocument, DeskDeclineDocument } from '../../../generated/operations.ts';
 import { useBookingTexts } from '../texts/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import type { DialogProps } from './actions.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { DraftField, useDraft } from './draft-field.tsx';
 
 export function AnswerDialog({

@@ -5,7 +5,7 @@ import { DeskCancelDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import type { DialogProps } from './actions.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { DraftField, useDraft } from './draft-field.tsx';
 import { feeOn } from './fee.ts';
 

@@ -4,7 +4,7 @@ import { Field } from '../../../design/field.tsx';
 import { DeskEraseDocument, DeskResendDocument } from '../../../generated/operations.ts';
 import { useBookingTexts } from '../texts/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import type { DialogProps } from './actions.tsx';
+import type { DialogProps } from './dialog-props.ts';
 
 export function ResendDialog({ booking: { id }, onClose, onDone }: DialogProps) {
   const texts = useBookingTexts().resend;
