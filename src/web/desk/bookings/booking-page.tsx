@@ -37,7 +37,11 @@ function OneBooking({ id }: { readonly id: string }) {
   );
   /** As the last action left it, until it is read anew. */
   const [changed, setChanged] = useState<DeskBookingFragment | null>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState<{ readonly text: string } | null>(null);
+  // The button of the action may be gone; the view is read on from its title.
+  useEffect(() => {
+    if (done) document.querySelector('h1')?.focus({ preventScroll: true });
+  }, [done]);
   useEffect(() => setChanged(null), [data]);
   useLiveEvents((events) => {
     if (events.some(({ bookingId }) => bookingId === id)) again();
@@ -53,7 +57,7 @@ function OneBooking({ id }: { readonly id: string }) {
         <ViewTitle title={booking ? texts.bookingTitle(booking.reference) : texts.listTitle} />
         {booking && <StatusTag {...booking} />}
       </div>
-      {done !== null && <Notice tone="good">{done}</Notice>}
+      {done !== null && <Notice tone="good">{done.text}</Notice>}
       {problem !== null && <RequestProblem code={problem} sentences={sentences} onAgain={again} />}
       {booking ? (
         <>
@@ -61,7 +65,7 @@ function OneBooking({ id }: { readonly id: string }) {
             booking={booking}
             today={data!.today}
             onDone={(text, left) => {
-              setDone(text);
+              setDone({ text });
               if (left) setChanged(left);
               else again();
             }}

@@ -74,7 +74,7 @@ function Stay({ booking }: PartProps) {
       />
       {booking.customerNote && (
         <div>
-          <h3 class="small muted">{texts.note}</h3>
+          <p class="small muted">{texts.note}</p>
           <p class="said">{booking.customerNote}</p>
         </div>
       )}

@@ -1,6 +1,6 @@
 /** A dialog that does one thing: what it means, what is to be said, and what the gateway answers if it refuses. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Notice } from '../../../design/notice.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
@@ -47,6 +47,12 @@ export function ActionDialog({
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // On a phone the keyboard would cover what is to be read first.
+    if (matchMedia('(pointer: coarse)').matches) return;
+    form.current?.querySelector<HTMLElement>('textarea, input:not([type="checkbox"]), [type="submit"]')?.focus();
+  }, []);
   const submit = async () => {
     if (isBusy) return;
     setBusy(true);
@@ -64,6 +70,7 @@ export function ActionDialog({
   return (
     <Dialog title={title} close={common.close} onClose={onClose}>
       <form
+        ref={form}
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
