@@ -17,6 +17,7 @@ import {
 import { useLiveEvents } from '../live.tsx';
 import { Operations } from '../operations.tsx';
 import { useDeskAnswer } from '../session.tsx';
+import { lastList } from '../stored-key.ts';
 import { ViewTitle } from '../view-title.tsx';
 import { Actions } from './actions/actions.tsx';
 import { BookingParts } from './booking-parts.tsx';
@@ -49,7 +50,7 @@ function OneBooking({ id }: { readonly id: string }) {
   const booking = changed ?? data?.booking ?? null;
   return (
     <div class="stack">
-      <a class="back small row" href="/desk/bookings">
+      <a class="back small row" href={lastList()}>
         <Icon icon={ArrowLeft} size={1} />
         {texts.toList}
       </a>

@@ -96,7 +96,7 @@ function Contact({ booking: { billedTo, language: spoken } }: PartProps) {
       <p class="strong">{nameOf(billedTo)}</p>
       <Facts
         facts={[
-          [texts.email, <a href={`mailto:${billedTo.email}`}>{billedTo.email}</a>],
+          [texts.email, <Email address={billedTo.email} />],
           [texts.phone, billedTo.phone && <a href={`tel:${billedTo.phone}`}>{billedTo.phone}</a>],
           [texts.address, shown?.length ? shown.map((line) => <div key={line}>{line}</div>) : null],
           [texts.language, languageName(spoken, language)],
@@ -104,6 +104,18 @@ function Contact({ booking: { billedTo, language: spoken } }: PartProps) {
         ]}
       />
     </Part>
+  );
+}
+
+/** It breaks before the `@` if it must. */
+function Email({ address }: { readonly address: string }) {
+  const at = address.indexOf('@');
+  return (
+    <a href={`mailto:${address}`}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </a>
   );
 }
 

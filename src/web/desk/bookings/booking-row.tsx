@@ -65,7 +65,7 @@ function BookingCard({ row, now }: { readonly row: DeskRowFragment; readonly now
         {stay} <span class="muted">· {nights}</span>
       </p>
       <p class="muted small">
-        {row.hotel.name} · {room} · {guests}
+        {row.hotel.name} · {room} · <span class="together">{guests}</span>
       </p>
       <p class="line muted small">
         <span>

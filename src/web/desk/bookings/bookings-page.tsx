@@ -7,6 +7,7 @@ import { RequestProblem } from '../../design/problem.tsx';
 import { DeskBookingsDocument } from '../../generated/operations.ts';
 import { Operations } from '../operations.tsx';
 import { useDeskAnswer } from '../session.tsx';
+import { rememberList } from '../stored-key.ts';
 import { ViewTitle } from '../view-title.tsx';
 import { BookingCards, BookingTable, RowSkeletons } from './booking-row.tsx';
 import { Filters } from './filters.tsx';
@@ -21,7 +22,7 @@ import './bookings.css';
 const WIDE = '(min-width: 60rem)';
 
 export default function BookingsPage() {
-  const { query } = useLocation();
+  const { query, url } = useLocation();
   const texts = useBookingTexts();
   const lists = useRef<HTMLDivElement>(null);
   const now = useMinute();
@@ -33,6 +34,7 @@ export default function BookingsPage() {
   );
   const renewal = useRenewal(lists, again);
   useRowKeys();
+  useEffect(() => rememberList(url), [url]);
   const rows = data?.nodes ?? null;
   const isFiltered = FIELDS.some((field) => query[field]);
   const endCursor = data?.pageInfo.hasNextPage ? data.pageInfo.endCursor : null;
