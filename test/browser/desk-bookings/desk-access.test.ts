@@ -75,6 +75,26 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close();
   });
 
+  test.each([1280, 360])('shifts its layout by less than 0.05 on a slow network, %i px wide', async (width) => {
+    const { page, close } = await scene.open('/desk', { viewport: { width, height: 900 } });
+    await signIn(page, key);
+    await page.addInitScript(`new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) window.shifted = (window.shifted ?? 0) + value;
+    }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.route('**/graphql', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    for (const path of ['/desk', '/desk/bookings', '/desk/deliveries']) {
+      await page.goto(scene.url + path);
+      await page.locator('.skeleton').first().waitFor();
+      await page.locator('main:not(:has(.skeleton)) h1').waitFor();
+      expect(await page.evaluate('window.shifted ?? 0')).toBeLessThan(0.05);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await close();
+  });
+
   test.each(Object.entries(TITLES))(
     'has all its texts in %s, light and dark, wide and narrow, without findings of axe',
     async (language, title) => {

@@ -1,6 +1,6 @@
 /** All bookings that the key reaches, with search, filters, order and pages, all of them in the address. */
 import { SearchX } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Icon } from '../../design/icon.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
@@ -16,17 +16,15 @@ import { useMinute } from './moment.ts';
 import { RenewalNotice, useRenewal } from './renewal.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { useBookingTexts } from './texts/index.ts';
+import { useIsWide } from './wide.ts';
 import './bookings.css';
-
-/** From this width on a table fits. */
-const WIDE = '(min-width: 60rem)';
 
 export default function BookingsPage() {
   const { query, url } = useLocation();
   const texts = useBookingTexts();
   const lists = useRef<HTMLDivElement>(null);
   const now = useMinute();
-  const isWide = useMedia(WIDE);
+  const isWide = useIsWide();
   const variables = questionOf(query);
   const { data, problem, sentences, again } = useDeskAnswer(
     JSON.stringify(variables),
@@ -81,15 +79,4 @@ export default function BookingsPage() {
       <Operations documents={[DeskBookingsDocument]} />
     </div>
   );
-}
-
-function useMedia(condition: string): boolean {
-  const [holds, setHolds] = useState(() => matchMedia(condition).matches);
-  useEffect(() => {
-    const media = matchMedia(condition);
-    const follow = () => setHolds(media.matches);
-    media.addEventListener('change', follow);
-    return () => media.removeEventListener('change', follow);
-  }, [condition]);
-  return holds;
 }

@@ -8,10 +8,13 @@ import { DeskHotelsDocument } from '../../generated/operations.ts';
 import { useDeskAnswer } from '../session.tsx';
 import { addressOf, FIELDS, SORTS, STATUSES } from './list-address.ts';
 import { useBookingTexts } from './texts/index.ts';
+import { useIsWide } from './wide.ts';
 
 export function Filters() {
   const { query, url, route } = useLocation();
   const texts = useBookingTexts();
+  const isWide = useIsWide();
+  const isFiltered = FIELDS.some((field) => field !== 'q' && query[field]);
   const form = useRef<HTMLFormElement>(null);
   // A key without the scope `read` has no list of hotels; then there is no such filter.
   const { data: hotels } = useDeskAnswer(
@@ -23,7 +26,7 @@ export function Filters() {
       const control = form.current?.elements.namedItem(field) as HTMLInputElement | HTMLSelectElement | null;
       if (control) control.value = query[field] ?? '';
     }
-  }, [url, hotels]);
+  }, [url, hotels, isWide]);
   useEffect(() => {
     if (query.search === undefined) return;
     form.current?.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
@@ -34,6 +37,60 @@ export function Filters() {
     const address = addressOf({ ...entries, ...(!hotels && { hotel: query.hotel }) });
     if (FIELDS.some((field) => (entries[field] ?? '') !== (query[field] ?? ''))) route(address);
   };
+  const fields = (
+    <>
+      <Field label={texts.status}>
+        {(attributes) => (
+          <select {...attributes} name="status" onChange={apply}>
+            <option value="">{texts.anyStatus}</option>
+            {STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {texts.statuses[status]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={texts.hotel}>
+        {(attributes) => (
+          <select {...attributes} name="hotel" onChange={apply} disabled={!hotels}>
+            <option value="">{texts.anyHotel}</option>
+            {hotels?.map(({ number, name }) => (
+              <option key={number} value={String(number)}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={texts.arrivalFrom}>
+        {(attributes) => <input {...attributes} type="date" name="arrivalFrom" onBlur={apply} />}
+      </Field>
+      <Field label={texts.arrivalTo}>
+        {(attributes) => <input {...attributes} type="date" name="arrivalTo" onBlur={apply} />}
+      </Field>
+      <Field label={texts.tests}>
+        {(attributes) => (
+          <select {...attributes} name="tests" onChange={apply}>
+            <option value="">{texts.testsNo}</option>
+            <option value="all">{texts.testsToo}</option>
+            <option value="only">{texts.testsOnly}</option>
+          </select>
+        )}
+      </Field>
+      <Field label={texts.sort}>
+        {(attributes) => (
+          <select {...attributes} name="sort" onChange={apply}>
+            {SORTS.map((sort) => (
+              <option key={sort} value={sort === 'NEWEST' ? '' : sort}>
+                {texts.sorts[sort]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  );
   return (
     <search>
       <form
@@ -55,56 +112,14 @@ export function Filters() {
             {texts.find}
           </button>
         </div>
-        <Field label={texts.status}>
-          {(attributes) => (
-            <select {...attributes} name="status" onChange={apply}>
-              <option value="">{texts.anyStatus}</option>
-              {STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {texts.statuses[status]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={texts.hotel}>
-          {(attributes) => (
-            <select {...attributes} name="hotel" onChange={apply} disabled={!hotels}>
-              <option value="">{texts.anyHotel}</option>
-              {hotels?.map(({ number, name }) => (
-                <option key={number} value={String(number)}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={texts.arrivalFrom}>
-          {(attributes) => <input {...attributes} type="date" name="arrivalFrom" onBlur={apply} />}
-        </Field>
-        <Field label={texts.arrivalTo}>
-          {(attributes) => <input {...attributes} type="date" name="arrivalTo" onBlur={apply} />}
-        </Field>
-        <Field label={texts.tests}>
-          {(attributes) => (
-            <select {...attributes} name="tests" onChange={apply}>
-              <option value="">{texts.testsNo}</option>
-              <option value="all">{texts.testsToo}</option>
-              <option value="only">{texts.testsOnly}</option>
-            </select>
-          )}
-        </Field>
-        <Field label={texts.sort}>
-          {(attributes) => (
-            <select {...attributes} name="sort" onChange={apply}>
-              {SORTS.map((sort) => (
-                <option key={sort} value={sort === 'NEWEST' ? '' : sort}>
-                  {texts.sorts[sort]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        {isWide ? (
+          fields
+        ) : (
+          <details open={isFiltered}>
+            <summary>{texts.filters}</summary>
+            <div class="filters">{fields}</div>
+          </details>
+        )}
       </form>
     </search>
   );

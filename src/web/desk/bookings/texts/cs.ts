@@ -29,6 +29,7 @@ export const cs: typeof en = {
   erasedName: 'Vymazáno',
   listTitle: 'Rezervace',
   search: 'Kód rezervace nebo e-mail',
+  filters: 'Filtry a řazení',
   find: 'Hledat',
   status: 'Stav',
   anyStatus: 'Jakýkoli',

@@ -29,6 +29,7 @@ export const de: typeof en = {
   erasedName: 'Gelöscht',
   listTitle: 'Buchungen',
   search: 'Buchungscode oder E-Mail',
+  filters: 'Filter und Reihenfolge',
   find: 'Suchen',
   status: 'Status',
   anyStatus: 'Beliebig',

@@ -31,6 +31,7 @@ export const en = {
   // The list
   listTitle: 'Bookings',
   search: 'Reference or e-mail',
+  filters: 'Filters and order',
   find: 'Find',
   status: 'Status',
   anyStatus: 'Any',

@@ -29,6 +29,7 @@ export const ru: typeof en = {
   erasedName: 'Удалено',
   listTitle: 'Бронирования',
   search: 'Код бронирования или эл. почта',
+  filters: 'Фильтры и порядок',
   find: 'Найти',
   status: 'Состояние',
   anyStatus: 'Любое',

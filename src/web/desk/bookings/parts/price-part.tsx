@@ -1,10 +1,10 @@
 /** The price of a booking, line by line, as it was calculated when the booking was made. */
-import { showMoney, showReduction } from '../../format/money.ts';
-import type { AmountFragment, DeskBookingFragment } from '../../generated/operations.ts';
-import { usePage } from '../../page.tsx';
-import { useCommonTexts } from '../../texts/index.ts';
+import { showMoney, showReduction } from '../../../format/money.ts';
+import type { AmountFragment, DeskBookingFragment } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { useBookingTexts } from '../texts/index.ts';
 import { Part } from './part.tsx';
-import { useBookingTexts } from './texts/index.ts';
 
 export function PricePart({ booking: { price } }: { readonly booking: DeskBookingFragment }) {
   const { language } = usePage();
@@ -25,7 +25,10 @@ export function PricePart({ booking: { price } }: { readonly booking: DeskBookin
             <tr key={index}>
               <th scope="row">
                 {promotion.name.text}, {showReduction(promotion.percentage, language)}
-                <span class="muted small"> · {common.nights(promotion.nights)}</span>
+                <span class="muted small">
+                  {' '}
+                  · <span class="together">{common.nights(promotion.nights)}</span>
+                </span>
               </th>
               <td>{less(promotion)}</td>
             </tr>
@@ -34,7 +37,10 @@ export function PricePart({ booking: { price } }: { readonly booking: DeskBookin
             <tr key={index}>
               <th scope="row">
                 {discount.name.text}, {showReduction(discount.percentage, language)}
-                <span class="muted small"> · {texts.guestNumber(discount.guest)}</span>
+                <span class="muted small">
+                  {' '}
+                  · <span class="together">{texts.guestNumber(discount.guest)}</span>
+                </span>
               </th>
               <td>{less(discount)}</td>
             </tr>

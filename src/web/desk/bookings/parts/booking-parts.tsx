@@ -1,17 +1,17 @@
 /** The parts of a booking: stay, contact, guests, price, terms, history. */
 import type { ComponentChildren } from 'preact';
-import { Notice } from '../../design/notice.tsx';
-import { showDate } from '../../format/civil-date.ts';
-import { LANGUAGES, type Language } from '../../format/language.ts';
-import { showMoney } from '../../format/money.ts';
-import type { DeskBookingFragment } from '../../generated/operations.ts';
-import { usePage } from '../../page.tsx';
-import { useCommonTexts } from '../../texts/index.ts';
-import { showStay } from './booking-row.tsx';
-import { showMoment } from './moment.ts';
+import { Notice } from '../../../design/notice.tsx';
+import { showDate } from '../../../format/civil-date.ts';
+import { LANGUAGES, type Language } from '../../../format/language.ts';
+import { showMoney } from '../../../format/money.ts';
+import type { DeskBookingFragment } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { showStay } from '../booking-row.tsx';
+import { showMoment } from '../moment.ts';
+import { useBookingTexts } from '../texts/index.ts';
 import { Part } from './part.tsx';
 import { PricePart } from './price-part.tsx';
-import { useBookingTexts } from './texts/index.ts';
 
 interface PartProps {
   readonly booking: DeskBookingFragment;
