@@ -1,12 +1,21 @@
-/** The desk: its frame and its addresses. */
+/** The desk: its frame, its addresses, and who may enter. */
+
+import { useState } from 'preact/hooks';
 import { lazy, Route, Router, useLocation } from 'preact-iso';
 import { Frame } from '../design/frame.tsx';
-import { KeyField } from '../design/key-field.tsx';
+import { RequestProblem } from '../design/problem.tsx';
+import { useAnswer } from '../gateway/use-answer.ts';
+import { DeskViewerDocument } from '../generated/operations.ts';
 import { usePage } from '../page.tsx';
 import { useCommonTexts } from '../texts/index.ts';
 import { TodayPage } from './bookings/today-page.tsx';
-import { storeKey } from './stored-key.ts';
+import { DeskBar } from './desk-bar.tsx';
+import { LiveBookings } from './live.tsx';
+import { type Session, SessionContext } from './session.tsx';
+import { type Reason, SignIn } from './sign-in.tsx';
+import { forgetKey, forgetWork } from './stored-key.ts';
 import { useDeskTexts } from './texts/index.ts';
+import './desk.css';
 
 const BookingsPage = lazy(() => import('./bookings/bookings-page.tsx'));
 const BookingPage = lazy(() => import('./bookings/booking-page.tsx'));
@@ -15,10 +24,32 @@ const PricesPage = lazy(() => import('./rooms/prices-page.tsx'));
 const DeliveriesPage = lazy(() => import('./bookings/deliveries-page.tsx'));
 
 export function Desk() {
-  const { key } = usePage();
+  const { key, settings, useKey } = usePage();
   const { path } = useLocation();
   const common = useCommonTexts();
   const texts = useDeskTexts();
+  const [isRefused, setRefused] = useState(false);
+  const {
+    data: viewer,
+    problem,
+    isLoading,
+    again,
+  } = useAnswer(
+    key === null ? null : `viewer ${key}`,
+    async (request) => (await request(DeskViewerDocument, {})).viewer,
+  );
+  const mayEnter = viewer?.rights.includes('OPERATE') ?? false;
+  // While it is asked, the frame has its size already.
+  const isExpected = isLoading && key !== null && key !== settings.demoKey;
+  const session: Session | null = viewer && {
+    ...viewer,
+    leave(refused = false) {
+      forgetKey();
+      if (!refused) forgetWork();
+      setRefused(refused);
+      useKey(null);
+    },
+  };
   const links = [
     { href: '/desk', text: texts.today },
     { href: '/desk/bookings', text: texts.bookings },
@@ -31,25 +62,50 @@ export function Desk() {
       brand={{ href: '/desk', text: texts.brand }}
       skip={common.skip}
       ways={common.ways}
-      links={key === null ? [] : links}
+      links={mayEnter || isExpected ? links : []}
       bottom={[
         { href: '/', text: texts.shop },
         { href: '/developers', text: texts.developers },
       ]}
     >
-      {key === null ? (
-        <KeyField onKey={storeKey} />
+      {problem !== null && problem !== 'UNAUTHENTICATED' ? (
+        <RequestProblem code={problem} onAgain={again} />
+      ) : isLoading && key !== null ? (
+        <p class="muted">{common.loading}</p>
+      ) : mayEnter ? (
+        <SessionContext.Provider value={session}>
+          <LiveBookings>
+            <DeskBar />
+            <Router>
+              <Route path="/desk" component={TodayPage} />
+              <Route path="/desk/bookings" component={BookingsPage} />
+              <Route path="/desk/bookings/:id" component={BookingPage} />
+              <Route path="/desk/rooms" component={RoomsPage} />
+              <Route path="/desk/prices" component={PricesPage} />
+              <Route path="/desk/deliveries" component={DeliveriesPage} />
+              <Route default component={TodayPage} />
+            </Router>
+          </LiveBookings>
+        </SessionContext.Provider>
       ) : (
-        <Router>
-          <Route path="/desk" component={TodayPage} />
-          <Route path="/desk/bookings" component={BookingsPage} />
-          <Route path="/desk/bookings/:id" component={BookingPage} />
-          <Route path="/desk/rooms" component={RoomsPage} />
-          <Route path="/desk/prices" component={PricesPage} />
-          <Route path="/desk/deliveries" component={DeliveriesPage} />
-          <Route default component={TodayPage} />
-        </Router>
+        <SignIn
+          reason={reasonOf({ isRefused: isRefused || problem !== null, viewer, isOwn: key !== settings.demoKey })}
+        />
       )}
     </Frame>
   );
+}
+
+/** The demo's key of the shop is not one that a clerk has entered. */
+function reasonOf({
+  isRefused,
+  viewer,
+  isOwn,
+}: {
+  readonly isRefused: boolean;
+  readonly viewer: Pick<Session, 'rights'> | null;
+  readonly isOwn: boolean;
+}): Reason | null {
+  if (viewer && isOwn) return { rights: viewer.rights };
+  return isRefused ? 'refused' : null;
 }

@@ -2,4 +2,4 @@ import { startPage } from '../page.tsx';
 import { Desk } from './desk.tsx';
 import { storedKey } from './stored-key.ts';
 
-startPage(Desk, { storedKey: storedKey() });
+startPage(Desk, { storedKey: storedKey(), scope: /^\/desk(?=[/?]|$)/ });

@@ -1,12 +1,47 @@
-/** The key of the desk outlives a reload, but not the window. */
-const NAME = 'desk-key';
+/**
+ * What the desk keeps in its window: the key, drafts of notes, and the list that was seen last. All outlive a reload, but neither
+ * the window nor signing out.
+ */
+const KEY = 'desk-key';
+const DRAFT = 'desk-draft:';
+const LIST = 'desk-list';
 
 export function storedKey(): string | null {
-  return sessionStorage.getItem(NAME);
+  return sessionStorage.getItem(KEY);
 }
 
-/** Null forgets it. */
-export function storeKey(key: string | null): void {
-  if (key === null) sessionStorage.removeItem(NAME);
-  else sessionStorage.setItem(NAME, key);
+export function storeKey(key: string): void {
+  sessionStorage.setItem(KEY, key);
+}
+
+/** The key only: the rest waits for whoever comes back with another one. */
+export function forgetKey(): void {
+  sessionStorage.removeItem(KEY);
+}
+
+export function storedDraft(name: string): string {
+  return sessionStorage.getItem(DRAFT + name) ?? '';
+}
+
+/** An empty text forgets the draft. */
+export function storeDraft(name: string, text: string): void {
+  if (text === '') sessionStorage.removeItem(DRAFT + name);
+  else sessionStorage.setItem(DRAFT + name, text);
+}
+
+/** The address of the list that was seen last, for the way back from a booking. */
+export function lastList(): string {
+  return sessionStorage.getItem(LIST) ?? '/desk/bookings';
+}
+
+export function rememberList(address: string): void {
+  sessionStorage.setItem(LIST, address);
+}
+
+/** All but the key. */
+export function forgetWork(): void {
+  sessionStorage.removeItem(LIST);
+  for (const name of Object.keys(sessionStorage)) {
+    if (name.startsWith(DRAFT)) sessionStorage.removeItem(name);
+  }
 }

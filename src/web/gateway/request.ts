@@ -12,11 +12,20 @@ export type Whole<Data> = { [Field in keyof Data]: NonNullable<Data[Field]> };
 /** The gateway refused the whole request; `code` says why. */
 export class RequestError extends Error {
   readonly code: string;
+  /** What is wrong with which input, for people, in the language of the request; empty: the code says all. */
+  readonly sentences: readonly string[];
 
-  constructor(code: string) {
+  constructor({ code = '', problems = [] }: Refusal = {}) {
     super(`The gateway refused: ${code}`);
     this.code = code;
+    this.sentences = problems.map(({ message }) => message);
   }
+}
+
+/** `extensions` of an error of the gateway. */
+interface Refusal {
+  readonly code?: string;
+  readonly problems?: readonly { readonly message: string }[];
 }
 
 export interface RequestOptions {
@@ -30,7 +39,7 @@ export function requestWith(options: RequestOptions): Request {
   return async (document, variables) => {
     const response = await post(options, { query: document.toString(), variables }, 'application/json');
     const { data, errors } = await response.json();
-    if (errors) throw new RequestError(errors[0].extensions?.code ?? '');
+    if (errors) throw new RequestError(errors[0].extensions);
     return data;
   };
 }

@@ -13,7 +13,10 @@ export async function subscribe<Data, Variables>(
   { hear, ...options }: RequestOptions & { readonly hear: (data: Data) => void },
 ): Promise<number | null> {
   const response = await post(options, { query: document.toString(), variables }, 'text/event-stream');
-  if (!response.ok || !response.body) throw new RequestError('');
+  if (!response.ok || !response.body) {
+    const refusal = await response.json().catch(() => null);
+    throw new RequestError(refusal?.errors?.[0]?.extensions);
+  }
   let retry: number | null = null;
   let rest = '';
   const decoder = new TextDecoder();
@@ -26,7 +29,7 @@ export async function subscribe<Data, Variables>(
       if (fields.has('retry')) retry = Number(fields.get('retry'));
       if (fields.get('event') !== 'next') continue;
       const { data, errors } = JSON.parse(fields.get('data')!);
-      if (errors) throw new RequestError(errors[0].extensions?.code ?? '');
+      if (errors) throw new RequestError(errors[0].extensions);
       hear(data);
     }
   }

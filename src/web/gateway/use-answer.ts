@@ -11,6 +11,8 @@ interface Answer<Data> {
   readonly data: Data | null;
   /** An error code. */
   readonly problem: string | null;
+  /** What is wrong with which input, for people. */
+  readonly sentences: readonly string[];
 }
 
 /** Asks whenever `question` changes; null asks nothing. `again` repeats the question. */
@@ -26,8 +28,8 @@ export function useAnswer<Data>(question: string | null, ask: (request: Request)
       if (!controller.signal.aborted) setAnswer({ question, ...settled });
     };
     ask(requestWith({ key, language, signal: controller.signal })).then(
-      (data) => settle({ data, problem: null }),
-      (error) => settle({ data: null, problem: codeOf(error) }),
+      (data) => settle({ data, problem: null, sentences: [] }),
+      (error) => settle({ data: null, problem: codeOf(error), sentences: sentencesOf(error) }),
     );
     return () => controller.abort();
   }, [question, key, language, round]);
@@ -35,6 +37,7 @@ export function useAnswer<Data>(question: string | null, ask: (request: Request)
   return {
     data: current?.data ?? null,
     problem: current?.problem ?? null,
+    sentences: current?.sentences ?? [],
     isLoading: question !== null && current === null,
     again: () => setRound(round + 1),
   };
@@ -43,4 +46,9 @@ export function useAnswer<Data>(question: string | null, ask: (request: Request)
 /** The gateway's error code, or one for an unreachable gateway. */
 export function codeOf(error: unknown): string {
   return error instanceof RequestError ? error.code : 'UNREACHABLE';
+}
+
+/** What the gateway says of the input. */
+export function sentencesOf(error: unknown): readonly string[] {
+  return error instanceof RequestError ? error.sentences : [];
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { createKey } from '../../../src/data/keys/api-keys.ts';
+import { createKey, revokeKey } from '../../../src/data/keys/api-keys.ts';
 import type { Scope } from '../../../src/data/keys/scopes.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
 import { freshDatabase } from '../database/fresh-database.ts';
@@ -60,18 +60,20 @@ export interface BrowserScene {
   ask<Data>(query: string, variables?: Record<string, unknown>): Promise<Data>;
   /** Makes a key for all destinations. */
   key(scopes: readonly Scope[]): Promise<string>;
+  /** Revokes a key. */
+  revoke(key: string): Promise<void>;
   /** Address of a gateway over the same database, not in demo mode. */
   withoutDemo(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Builds the program if needed, starts it with the demo, and starts the browser. */
-export async function startBrowserScene(): Promise<BrowserScene> {
+/** Builds the program if needed, starts it with the demo and the variables in `more`, and starts the browser. */
+export async function startBrowserScene(more: Readonly<Record<string, string>> = {}): Promise<BrowserScene> {
   const built = await runCli(['--build-only'], {});
   expect(built).toMatchObject({ code: 0 });
   const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'gateway-browser-'));
-  const environment = { ...environmentFor(database.url), DATA_DIR: folder };
+  const environment = { ...environmentFor(database.url), DATA_DIR: folder, ...more };
   const servers: Serving[] = [];
   const serve = async (DEMO: string): Promise<Serving> => {
     const server = await startServing({ ...environment, DEMO });
@@ -97,6 +99,9 @@ export async function startBrowserScene(): Promise<BrowserScene> {
     async key(scopes) {
       const rights = { channelCode: 'public', destinationNumbers: null, expiresAt: null, clock: systemClock };
       return (await createKey({ database, pepper: PEPPER, name: 'browser', scopes, ...rights })).key;
+    },
+    async revoke(key) {
+      await revokeKey({ database, prefix: key, clock: systemClock });
     },
     withoutDemo: async () => (await serve('0')).url,
     async close() {

@@ -1,0 +1,50 @@
+/** The line above every view: whether changes arrive, whose key it is, the keys, the way out. */
+import { Keyboard, LogOut } from 'lucide';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Icon } from '../design/icon.tsx';
+import { useCommonTexts } from '../texts/index.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+import { useLive } from './live.tsx';
+import { useSession } from './session.tsx';
+import { useSingleKeys } from './single-keys.ts';
+import { useDeskTexts } from './texts/index.ts';
+
+export function DeskBar() {
+  const common = useCommonTexts();
+  const texts = useDeskTexts();
+  const { client, leave } = useSession();
+  const { isConnected, reconnect } = useLive();
+  const { route } = useLocation();
+  const [showsKeys, setShowsKeys] = useState(false);
+  useSingleKeys({
+    '?': () => setShowsKeys(true),
+    '/': () => {
+      const search = document.querySelector<HTMLInputElement>('input[type="search"]');
+      if (search) search.focus();
+      else route('/desk/bookings?search=1');
+    },
+  });
+  return (
+    <div class="desk-bar row small no-print">
+      <p class={`live ${isConnected === false ? 'lost' : ''}`} role="status">
+        {isConnected === null ? texts.connecting : isConnected ? texts.live : texts.lost}
+      </p>
+      {isConnected === false && (
+        <button type="button" class="quiet" onClick={reconnect}>
+          {common.tryAgain}
+        </button>
+      )}
+      <span class="muted client">{client}</span>
+      <button type="button" class="quiet for-keyboards" onClick={() => setShowsKeys(true)}>
+        <Icon icon={Keyboard} />
+        {texts.keys}
+      </button>
+      <button type="button" class="quiet" onClick={() => leave()}>
+        <Icon icon={LogOut} />
+        {texts.signOut}
+      </button>
+      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+    </div>
+  );
+}

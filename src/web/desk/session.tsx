@@ -1,0 +1,40 @@
+/** Who works at the desk: the client of the key, what the key may do, and the way out. */
+import { createContext } from 'preact';
+import { useContext, useEffect, useRef } from 'preact/hooks';
+import type { Request } from '../gateway/request.ts';
+import { useAnswer } from '../gateway/use-answer.ts';
+import type { DeskViewerQuery, Right } from '../generated/operations.ts';
+
+export interface Session {
+  readonly client: string;
+  readonly rights: readonly Right[];
+  /** The date in the business time zone when the desk was opened. */
+  readonly today: string;
+  /** Forgets the key. `isRefused`: the gateway no longer accepts it. */
+  leave(isRefused?: boolean): void;
+}
+
+export type DeskViewer = DeskViewerQuery['viewer'];
+
+export const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  return useContext(SessionContext)!;
+}
+
+/**
+ * `useAnswer` that asks for another key when the gateway no longer accepts this one. What was answered before stays when the same
+ * question fails.
+ */
+export function useDeskAnswer<Data>(question: string | null, ask: (request: Request) => Promise<Data>) {
+  const { leave } = useSession();
+  const answer = useAnswer(question, ask);
+  const last = useRef<{ question: string | null; data: Data } | null>(null);
+  if (answer.data !== null) last.current = { question, data: answer.data };
+  const isRefused = answer.problem === 'UNAUTHENTICATED';
+  useEffect(() => {
+    if (isRefused) leave(true);
+  }, [isRefused]);
+  const before = last.current?.question === question ? last.current.data : null;
+  return { ...answer, data: answer.data ?? before };
+}
