@@ -2,7 +2,7 @@
  * Types the stored GraphQL operations of a folder against `schema.graphql` with GraphQL Code Generator. All its
  * `.graphql` files become one `generated/operations.ts`, where each operation is a text with the types of its variables
  * and its answer. An operation that does not fit the schema fails the build. `node src/codegen.mjs` runs it for every
- * folder before compilation; Vite runs it for the front page, also while developing.
+ * folder before compilation; Vite runs it for the pages, also while developing.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

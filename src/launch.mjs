@@ -21,7 +21,7 @@ const GENERATED = join(ROOT, 'src', 'data', 'generated');
 const GENERATED_STAMP = join(GENERATED, '.stamp');
 /** Files beside `src` that `dist` depends on. */
 const SETTINGS = ['package-lock.json', 'prisma.config.ts', 'tsconfig.json', '.tsconfig.build.json'];
-/** Types the operations of REST and the front page against `schema.graphql`. */
+/** Types the operations of REST and the pages against `schema.graphql`. */
 const TYPE_OPERATIONS = join(ROOT, 'src', 'codegen.mjs');
 const PAGE_ARGS = ['build', '--config', 'src/web/vite.config.mjs', '--configLoader', 'native', '--logLevel', 'warn'];
 const OLDEST_NODE = [20, 19];
@@ -70,7 +70,7 @@ async function build(stamp) {
   }
   await tool({ says: 'typing the stored operations', program: TYPE_OPERATIONS });
   await tool({ says: 'compiling', ...programOf('typescript'), args: ['-p', '.tsconfig.build.json'] });
-  await tool({ says: 'building the front page', ...programOf('vite'), args: PAGE_ARGS });
+  await tool({ says: 'building the pages', ...programOf('vite'), args: PAGE_ARGS });
   writeFileSync(STAMP, stamp);
 }
 

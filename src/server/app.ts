@@ -76,6 +76,8 @@ export interface AppParts {
   log: Logger;
   /** The key with which demo mode started; null outside demo mode. */
   demoKey: string | null;
+  /** The key of the demo's desk; null or omitted: there is none. */
+  deskKey?: string | null;
   /** Null or omitted: tracing is off. */
   tracing?: Tracing | null;
   /** For tests: overrides `OPERATION_TIMEOUT_MS`. */
@@ -143,7 +145,9 @@ export function createApp(parts: AppParts): App {
   const graphql = createGraphQLAnswers({
     ...{ documents, executor, services, operationTimeoutMs, responseCache, subscriptions, persisted },
   });
-  const demoKey = watchDemoKey({ key: parts.demoKey, apiKeys, epochs, publicHosts: config.publicHosts, log });
+  const watched = { apiKeys, epochs, log };
+  const demoKey = watchDemoKey({ ...watched, key: parts.demoKey, publicHosts: config.publicHosts });
+  const deskKey = watchDemoKey({ ...watched, key: parts.deskKey ?? null, publicHosts: [], name: 'desk' });
   const assets = new PageAssets();
   const explorer = config.graphiql
     ? createExplorer({ services, apiKeys, assets, onlyTrusted: trusted?.only ?? false })
@@ -172,7 +176,7 @@ export function createApp(parts: AppParts): App {
         report,
       }),
       ...catalogue.endpoints,
-      ...webPageEndpoints(open, { demoKey, assets, graphiql: config.graphiql, mail: showsMail }),
+      ...webPageEndpoints(open, { demoKey, deskKey, assets, graphiql: config.graphiql, mail: showsMail }),
       ...(showsMail ? mailEndpoints(open, { database, demoKey, assets }) : []),
       ...referenceEndpoints(open, { demoKey, assets, today }),
       assets.endpoint(open),

@@ -111,6 +111,7 @@ export async function startServer(
       clock,
       log,
       demoKey: demo.key,
+      deskKey: demo.key === null ? null : demo.deskKey,
       tracing,
     });
     opened.push(() => app.close());

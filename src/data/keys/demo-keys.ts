@@ -7,6 +7,7 @@ import type { Clock } from '../../domain/time/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { insertKey } from './api-keys.ts';
+import type { Scope } from './scopes.ts';
 import { hashWithPeppers, type Peppers } from './stored-api-keys.ts';
 
 /** `unmarked`: active, but not a demo key. `unknown`: not in this database, or hashed under another pepper. */
@@ -37,15 +38,24 @@ export async function insertDemoKey(
   tx: Prisma.TransactionClient,
   { pepper, clock }: { pepper: string; clock: Clock },
 ): Promise<string> {
+  return insertMarkedKey(tx, { pepper, clock, name: 'demo', scopes: ['read', 'book'] });
+}
+
+/** Writes the key of the demo's desk in the same way: what staff of the hotels may do, which no page for guests shows. */
+export async function insertDeskKey(
+  tx: Prisma.TransactionClient,
+  { pepper, clock }: { pepper: string; clock: Clock },
+): Promise<string> {
+  const scopes = ['read', 'bookings', 'operate', 'manage'] as const;
+  return insertMarkedKey(tx, { pepper, clock, name: 'demo desk', scopes });
+}
+
+async function insertMarkedKey(
+  tx: Prisma.TransactionClient,
+  { pepper, clock, name, scopes }: { pepper: string; clock: Clock; name: string; scopes: readonly Scope[] },
+): Promise<string> {
   const { key } = await insertKey(tx, {
-    pepper,
-    name: 'demo',
-    channelCode: 'public',
-    destinationNumbers: null,
-    scopes: ['read', 'book'],
-    expiresAt: null,
-    clock,
-    isDemo: true,
+    ...{ pepper, clock, name, scopes, channelCode: 'public', destinationNumbers: null, expiresAt: null, isDemo: true },
   });
   return key;
 }

@@ -22,19 +22,27 @@ export interface DemoKey {
 
 const NO_DEMO: DemoKey = { current: () => null, visibleTo: () => null, vary: [] };
 
-/** Watches the key with which demo mode started; null: no demo mode. */
+/** What the log says when a key is revoked. */
+const ENDED = {
+  demo: 'demo mode has ended: the demo key is revoked, by an import of another catalogue or by hand',
+  desk: 'pages show no key for the desk any more: the one of the demo is revoked',
+};
+
+/** Watches the key with which demo mode started, or that of its desk; null: there is none. */
 export function watchDemoKey({
   key,
   apiKeys,
   epochs,
   publicHosts,
   log,
+  name = 'demo',
 }: {
   key: string | null;
   apiKeys: ApiKeys;
   epochs: Epochs;
   publicHosts: readonly string[];
   log: Logger;
+  name?: keyof typeof ENDED;
 }): DemoKey {
   if (key === null) return NO_DEMO;
   let hasEnded = false;
@@ -50,8 +58,7 @@ export function watchDemoKey({
     await epochs.refresh();
     const epoch = epochs.of(KEYS);
     if (epoch !== seenIn && (await apiKeys.authenticate(key!)) === null) {
-      if (!hasEnded)
-        log.warn('demo mode has ended: the demo key is revoked, by an import of another catalogue or by hand');
+      if (!hasEnded) log.warn(ENDED[name]);
       hasEnded = true;
       return null;
     }

@@ -8,7 +8,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CatalogueProgress, DemoImport } from '../../catalogue/import.ts';
-import { lockImports } from '../../data/cache/raise-epochs.ts';
+import { lockImports, raiseEpochs } from '../../data/cache/raise-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { revokeKey } from '../../data/keys/api-keys.ts';
@@ -16,6 +16,7 @@ import {
   type DemoKeyState,
   hasDemoCatalogue,
   insertDemoKey,
+  insertDeskKey,
   markAsDemoKey,
   readDemoKeyState,
 } from '../../data/keys/demo-keys.ts';
@@ -23,7 +24,7 @@ import type { Peppers } from '../../data/keys/stored-api-keys.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { Config } from '../config.ts';
-import { DEMO_KEY_FILE, openDataFolder } from '../settings/data-folder.ts';
+import { DEMO_KEY_FILE, DESK_KEY_FILE, openDataFolder } from '../settings/data-folder.ts';
 
 const RECORD_FILE = 'demo-catalogue.json';
 
@@ -45,23 +46,30 @@ export interface DemoContext {
   onProgress?: (progress: CatalogueProgress) => void;
 }
 
-/** The demo key, or why there is no demo mode. */
+/** The demo key and that of its desk (null: revoked), or why there is no demo mode. */
 export type DemoMode =
-  | { readonly key: string }
+  | { readonly key: string; readonly deskKey: string | null }
   /** `because` is a sentence; null: demo mode is not wanted. */
   | { readonly key: null; readonly because: string | null };
 
-const ANOTHER_CATALOGUE: DemoMode = {
+const ANOTHER_CATALOGUE: Entered = {
   key: null,
   because: 'the database holds another catalogue; the demo is for an empty one',
 };
-const REVOKED: DemoMode = {
+const REVOKED: Entered = {
   key: null,
   because: 'the demo key is revoked, which the first import of another catalogue does, and keys revoke',
 };
 
 /** Enters demo mode if the configuration and the database allow it. */
 export async function enterDemoMode(context: DemoContext): Promise<DemoMode> {
+  const entered = await enterWithKey(context);
+  return entered.key === null ? entered : { key: entered.key, deskKey: await findDeskKey(context) };
+}
+
+type Entered = { readonly key: string } | Extract<DemoMode, { key: null }>;
+
+async function enterWithKey(context: DemoContext): Promise<Entered> {
   const { config, database } = context;
   if (!(config.demo ?? database.kind === 'embedded')) return { key: null, because: null };
   const mark = readDemoRecord(config);
@@ -94,7 +102,7 @@ class NotForDemo extends Error {
 }
 
 /** Loads the demo, or moves it to today's seasons, and creates its key if there is none. */
-async function importDemo(context: DemoContext, known: string | null): Promise<DemoMode> {
+async function importDemo(context: DemoContext, known: string | null): Promise<Entered> {
   const { config, database, onProgress } = context;
   const [{ demoCatalogue }, { importCatalogue }] = await Promise.all([
     import('../../demo/catalogue.ts'),
@@ -127,6 +135,24 @@ async function importDemo(context: DemoContext, known: string | null): Promise<D
   const mark: DemoRecord = { database: databaseName(config), month: currentMonth(context) };
   writeAtomically(join(folder, RECORD_FILE), `${JSON.stringify(mark)}\n`);
   return { key: key! };
+}
+
+/** The key of the demo's desk, made if this installation has none; null: it is revoked. */
+async function findDeskKey(context: DemoContext): Promise<string | null> {
+  const { config, database } = context;
+  const file = join(config.dataDir, DESK_KEY_FILE);
+  const known = readText(file)?.trim() ?? '';
+  const state = await readDemoKeyState({ database, ...peppersOf(context), key: known });
+  if (state === 'active') return known;
+  if (state === 'revoked') return null;
+  const key = await database.prisma.$transaction(async (tx) => {
+    const inserted = await insertDeskKey(tx, context);
+    await raiseEpochs(tx, ['keys']);
+    return inserted;
+  });
+  openDataFolder(config);
+  writeAtomically(file, `${key}\n`);
+  return key;
 }
 
 /**

@@ -11,6 +11,7 @@ html.dark-mode { color-scheme: dark; }
   body { background: #1c2022; }
 }
 @media (max-width: 640px) {
+  .swagger-ui { overflow-x: clip; }
   .swagger-ui .wrapper { padding: 0 12px; }
   .swagger-ui .info { margin: 20px 0; }
   .swagger-ui .info .title { font-size: 26px; overflow-wrap: anywhere; }

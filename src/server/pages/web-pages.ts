@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import Negotiator from 'negotiator';
 import type { Endpoint } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { isLocalRequest } from '../../http/request/local-request.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import type { DemoKey } from '../demo/demo-key.ts';
 import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
@@ -18,11 +19,12 @@ import type { OpenEndpoint } from './open-endpoint.ts';
 import type { PageAssets } from './page-assets.ts';
 import { DESCRIPTIONS } from './page-descriptions.ts';
 
+const DESK = 'desk.html';
 /** The documents of the build, with the addresses that they answer. `src/web` has the same in its routers. */
 const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
   'index.html': ['/', '/offers', '/stays/:visitType/:hotel', '/book', '/booked', '/booking'],
   'developers.html': ['/developers'],
-  'desk.html': ['/desk', '/desk/*'],
+  [DESK]: ['/desk', '/desk/*'],
 };
 
 /** Next to the compiled program. The sources have no built pages. */
@@ -39,6 +41,8 @@ const CATALOGUE_POLICY = pagePolicy({ 'img-src': "'self' https:" });
 
 export interface WebPageParts {
   readonly demoKey: DemoKey;
+  /** The demo's key for its desk, shown to browsers on this machine only: it reads guests and changes prices. */
+  readonly deskKey: DemoKey;
   readonly assets: PageAssets;
   /** Whether to link to GraphiQL. */
   readonly graphiql: boolean;
@@ -51,7 +55,7 @@ export interface WebPageParts {
 /** Returns the endpoints of the pages, and registers their assets. */
 export function webPageEndpoints(
   open: OpenEndpoint,
-  { demoKey, assets, graphiql, mail, folder = BUILT_PAGES }: WebPageParts,
+  { demoKey, deskKey, assets, graphiql, mail, folder = BUILT_PAGES }: WebPageParts,
 ): Endpoint[] {
   if (folder === null || !existsSync(join(folder, 'index.html'))) {
     const page = plainPage(graphiql);
@@ -68,8 +72,13 @@ export function webPageEndpoints(
         }),
       );
     const renderedBy = new Map([[null as string | null, render(null)]]);
-    const respond = async ({ headers, query }: Exchange) => {
-      const key = await demoKey.visibleTo(headers);
+    const shownKey = ({ headers, request }: Exchange) => {
+      if (file !== DESK) return demoKey.visibleTo(headers);
+      return isLocalRequest(request.socket.remoteAddress, headers) ? deskKey.visibleTo(headers) : null;
+    };
+    const respond = async (exchange: Exchange) => {
+      const { headers, query } = exchange;
+      const key = await shownKey(exchange);
       const pages = renderedBy.get(key) ?? render(key);
       renderedBy.set(key, pages);
       const wanted = String(query.lang);

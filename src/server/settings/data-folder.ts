@@ -10,11 +10,12 @@ import { type Config, ConfigError } from '../config.ts';
 
 export const PEPPER_FILE = 'api-key-pepper';
 export const DEMO_KEY_FILE = 'demo-key';
+export const DESK_KEY_FILE = 'demo-desk-key';
 export const SERVER_KEY_FILE = 'server-key';
 
 const FOLDER_MODE = 0o700;
 const SECRET_FILE_MODE = 0o600;
-const SECRET_FILES = [PEPPER_FILE, DEMO_KEY_FILE, SERVER_KEY_FILE];
+const SECRET_FILES = [PEPPER_FILE, DEMO_KEY_FILE, DESK_KEY_FILE, SERVER_KEY_FILE];
 const OTHERS_MASK = 0o077;
 
 /** Receives one line per repair. */

@@ -14,10 +14,9 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
     setCopied(text);
   };
   return (
-    <button type="button" class="quiet" onClick={copy}>
+    <button type="button" class="quiet" aria-label={`${common.copy}: ${what}`} onClick={copy}>
       <Icon icon={isCopied ? Check : Copy} size={1.1} />
       <span role="status">{isCopied ? common.copied : common.copy}</span>
-      <span class="unseen">: {what}</span>
     </button>
   );
 }

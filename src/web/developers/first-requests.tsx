@@ -66,9 +66,15 @@ function Panel({ kind }: { readonly kind: Kind }) {
         <code>{command}</code>
       </pre>
       <div class="row">
-        <button type="button" class="primary" disabled={key === null} aria-busy={isSending} onClick={send}>
+        <button
+          type="button"
+          class="primary"
+          disabled={key === null}
+          aria-busy={isSending}
+          aria-label={`${texts.send}: ${kind}`}
+          onClick={send}
+        >
           {!isSending && <Icon icon={Play} size={1.1} />} {texts.send}
-          <span class="unseen">: {kind}</span>
         </button>
         <CopyButton text={command} what={kind} />
         <span class="small muted figures" role="status">

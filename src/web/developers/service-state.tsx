@@ -31,15 +31,20 @@ export function ServiceState() {
   );
 }
 
-/** Until the service has answered, the tags have their size but say nothing. */
-const mood = (state: State | null, isWell: boolean) => (state === null ? 'skeleton' : isWell ? 'good' : 'bad');
+/** Until the service has answered, the tags have their size and no colour. */
+const mood = (state: State | null, isWell: boolean) => (state === null ? 'asking' : isWell ? 'good' : 'bad');
 
 async function ask(): Promise<State> {
   try {
-    const [health, ready] = await Promise.all([fetch('/health'), fetch('/ready')]);
-    const { reason = null } = (await ready.json()) as { reason?: string };
-    return { isAlive: health.ok, hindrance: ready.ok ? null : (reason ?? String(ready.status)) };
+    const [health, ready] = await Promise.all(['/health', '/ready'].map(stateAt));
+    return { isAlive: health!.isWell, hindrance: ready!.isWell ? null : ready!.reason };
   } catch {
     return { isAlive: false, hindrance: '-' };
   }
+}
+
+async function stateAt(path: string): Promise<{ isWell: boolean; reason: string }> {
+  const response = await fetch(path);
+  const { reason } = (await response.json()) as { reason?: string };
+  return { isWell: response.ok, reason: reason ?? String(response.status) };
 }

@@ -111,32 +111,36 @@ describe.each(isSoak ? [SMALL, LARGE] : [SMALL])('of $size.visitTypes visit type
   });
   afterAll(() => gateway.close());
 
-  test(`after each of ${steps} random updates every page equals that of a fresh process without a store`, async () => {
-    const draw = drawFromSeed(20_270_110);
-    const kinds = Object.keys(UPDATES);
-    const seen = new Set<string>();
-    for (let step = 0; step < steps; step += 1) {
-      const kind = kinds[step % kinds.length]!;
-      const { format, channels } = catalogue;
-      const source = { format, channels, ...UPDATES[kind]!(draw) };
-      const before = await pagesOf(gateway);
-      const outcome = await importCatalogue({ database: gateway.database, source: source as never });
-      expect(outcome, `${kind}: ${JSON.stringify(outcome)}`).toMatchObject({ ok: true });
-      gateway.epochs.observe(await readRaised(gateway.database, 0));
-      const fresh = await startGateway({
-        today: TODAY,
-        config: { responseStoreMb: 0 },
-        database: { ...gateway.database, close: async () => {} },
-      });
-      try {
-        const after = await pagesOf(gateway);
-        expect(after, `step ${step}: ${kind}`).toEqual(await pagesOf(fresh));
-        if (after.join() !== before.join()) seen.add(kind);
-      } finally {
-        await fresh.stop();
+  test(
+    `after each of ${steps} random updates every page equals that of a fresh process without a store`,
+    async () => {
+      const draw = drawFromSeed(20_270_110);
+      const kinds = Object.keys(UPDATES);
+      const seen = new Set<string>();
+      for (let step = 0; step < steps; step += 1) {
+        const kind = kinds[step % kinds.length]!;
+        const { format, channels } = catalogue;
+        const source = { format, channels, ...UPDATES[kind]!(draw) };
+        const before = await pagesOf(gateway);
+        const outcome = await importCatalogue({ database: gateway.database, source: source as never });
+        expect(outcome, `${kind}: ${JSON.stringify(outcome)}`).toMatchObject({ ok: true });
+        gateway.epochs.observe(await readRaised(gateway.database, 0));
+        const fresh = await startGateway({
+          today: TODAY,
+          config: { responseStoreMb: 0 },
+          database: { ...gateway.database, close: async () => {} },
+        });
+        try {
+          const after = await pagesOf(gateway);
+          expect(after, `step ${step}: ${kind}`).toEqual(await pagesOf(fresh));
+          if (after.join() !== before.join()) seen.add(kind);
+        } finally {
+          await fresh.stop();
+        }
       }
-    }
-    // Capacity is on none of these pages.
-    expect(seen).toEqual(new Set(kinds.filter((kind) => kind !== 'capacity')));
-  }, TIMEOUT_MS);
+      // Capacity is on none of these pages.
+      expect(seen).toEqual(new Set(kinds.filter((kind) => kind !== 'capacity')));
+    },
+    TIMEOUT_MS,
+  );
 });

@@ -27,9 +27,15 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const DESK_KEY = 'ssg_desk';
+
 function serving(demoKey: string | null, { graphiql = true } = {}): ServedEndpoints {
   const assets = new PageAssets();
-  const pages = webPageEndpoints(open, { demoKey: shownDemoKey(() => demoKey), assets, graphiql, mail: true, folder });
+  const pages = webPageEndpoints(open, {
+    demoKey: shownDemoKey(() => demoKey),
+    deskKey: shownDemoKey(() => demoKey && DESK_KEY),
+    ...{ assets, graphiql, mail: true, folder },
+  });
   return serveEndpoints([...pages, assets.endpoint(open)]);
 }
 
@@ -91,6 +97,16 @@ describe('the page', () => {
     expect(settingsOf((await serving(strange).inject('/')).body)).toMatchObject({ demoKey: strange });
   });
 
+  test('for the desk has the key of the desk in it, on this machine only, and no other page has it', async () => {
+    const keyShown = async (url: string, from: object = {}) =>
+      settingsOf((await serving('ssg_demo').inject({ url, ...from })).body).demoKey;
+    expect(await keyShown('/desk')).toBe(DESK_KEY);
+    expect(await keyShown('/desk/rooms', { remoteAddress: '::1' })).toBe(DESK_KEY);
+    expect(await keyShown('/desk', { remoteAddress: '192.0.2.7' })).toBeNull();
+    expect(await keyShown('/desk', { headers: { 'x-forwarded-for': '127.0.0.1' } })).toBeNull();
+    for (const url of ['/', '/offers', '/developers']) expect(await keyShown(url)).toBe('ssg_demo');
+  });
+
   test('knows when there is no GraphiQL to link to', async () => {
     const { body } = await serving(null, { graphiql: false }).inject('/');
     expect(settingsOf(body)).toEqual({ demoKey: null, graphiql: false, mail: false });
@@ -127,6 +143,7 @@ describe('the page', () => {
     writeFileSync(join(other, 'index.html'), '<html lang="en">');
     const parts = {
       demoKey: shownDemoKey(() => null),
+      deskKey: shownDemoKey(() => null),
       assets: new PageAssets(),
       graphiql: true,
       mail: true,

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLocalRequest } from '../../../src/server/telemetry/metrics-page.ts';
+import { isLocalRequest } from '../../../src/http/request/local-request.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';

@@ -1,6 +1,6 @@
 /** Lighthouse, which judges a page as a phone or a desk computer with a usual connection would load it: it simulates them. */
 import { createServer } from 'node:net';
-import lighthouse, { desktopConfig, type Result } from 'lighthouse';
+import lighthouse, { desktopConfig, type Flags, type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { CHROMIUM, FLAGS } from './browser.ts';
 
@@ -34,7 +34,7 @@ export async function startLighthouse(): Promise<Judge> {
         onlyCategories: [...CATEGORIES],
         throttlingMethod: 'simulate',
         disableFullPageScreenshot: true,
-      } as const;
+      } satisfies Flags;
       const result = await lighthouse(address, flags, form === 'desktop' ? desktopConfig : undefined);
       if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message}`);
       return judgementOf(result.lhr);
