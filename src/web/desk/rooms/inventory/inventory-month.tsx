@@ -1,0 +1,82 @@
+/** The month of a hotel's rooms, live, with the form that changes them. */
+import { useState } from 'preact/hooks';
+import { formatDay, parseDay } from '../../../../domain/time/civil-date.ts';
+import { RequestProblem } from '../../../design/problem.tsx';
+import { DeskInventoryDocument } from '../../../generated/operations.ts';
+import { useCommonTexts } from '../../../texts/index.ts';
+import type { Hotel } from '../hotel-view.tsx';
+import { MonthBar } from '../month/month-bar.tsx';
+import { MonthGrid } from '../month/month-grid.tsx';
+import { SelectionFields } from '../month/selection-fields.tsx';
+import type { Cell } from '../month/span.ts';
+import { useRoomsTexts } from '../texts/index.ts';
+import { useLiveAnswer } from '../use-live-answer.ts';
+import { useMonthChoice } from '../use-month-choice.ts';
+import { type CapacityNight, nightCell } from './night-cell.tsx';
+import { InventoryForm } from './inventory-form.tsx';
+import { InventoryLegend } from './inventory-legend.tsx';
+import type { InventoryChange } from './plan.ts';
+
+/** A night without a record. */
+const NOTHING_RECORDED: CapacityNight = { units: null, sold: 0, held: 0, closed: false, roomsLeft: 0 };
+
+const keyOf = (room: number, date: string) => `${room} ${date}`;
+
+export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
+  const common = useCommonTexts();
+  const texts = useRoomsTexts();
+  const numbers = hotel.roomTypes.map(({ number }) => number);
+  const choice = useMonthChoice(numbers);
+  const { today, nights, selection, window } = choice;
+  const [wrong, setWrong] = useState<readonly InventoryChange[]>([]);
+  const { data, problem, again } = useLiveAnswer(
+    `inventory ${hotel.number} ${window.from} ${window.to}`,
+    async (request) => {
+      const { inventory } = await request(DeskInventoryDocument, { hotel: hotel.number, ...window });
+      return new Map(
+        inventory.flatMap(({ roomType, nights }) => nights.map((night) => [keyOf(roomType.number, night.date), night])),
+      );
+    },
+    (event) => event.hotel === hotel.number,
+  );
+  const at = ({ room, night }: Cell): CapacityNight | null =>
+    data && (data.get(keyOf(room, formatDay(night))) ?? NOTHING_RECORDED);
+  const rooms = hotel.roomTypes.map(({ number, beds, category }) => ({
+    number,
+    name: category.text ?? String(number),
+    detail: common.beds(beds),
+  }));
+  return (
+    <>
+      <MonthBar month={choice.month} first={choice.firstMonth} last={choice.lastMonth} onMonth={choice.showMonth} />
+      {problem !== null && <RequestProblem code={problem} onAgain={again} />}
+      <MonthGrid
+        label={texts.roomsTitle}
+        describedBy="how-to-choose"
+        {...{ rooms, nights, today, selection }}
+        isLoading={data === null}
+        cell={(cell) => nightCell(at(cell), texts)}
+        isWrong={({ room, night }) =>
+          wrong.some(
+            ({ roomType, from, to }) => roomType === room && night >= parseDay(from)! && night <= parseDay(to)!,
+          )
+        }
+        onSelect={choice.select}
+      />
+      <InventoryLegend />
+      <p class="small muted" id="how-to-choose">
+        {texts.howToChoose}
+      </p>
+      <section class="card stack">
+        <h2>{texts.chosen}</h2>
+        <SelectionFields {...{ rooms, nights, today, selection }} onSelect={choice.select} />
+        <InventoryForm
+          {...{ hotel, rooms, today, selection }}
+          before={data && ((room, night) => at({ room, night })!)}
+          onWrong={setWrong}
+          onChanged={again}
+        />
+      </section>
+    </>
+  );
+}
