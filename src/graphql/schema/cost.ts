@@ -40,6 +40,10 @@ export function updateCost({ input }: { input: { changes: readonly unknown[] } }
   return { field: 5_000 + Math.min(input.changes.length, CHANGES.max) * CHANGE_COST, multiplier: 1 };
 }
 
+/** Nights and seasons that people look at before they change them: two months, and a few seasons of each room type. */
+export const INVENTORY_COST: FieldComplexityValue = { field: 5, multiplier: 62 };
+export const RATES_COST: FieldComplexityValue = { field: 5, multiplier: 30 };
+
 /** The cost of a search, of each day of a calendar, and of each further stay that offers are chosen from. */
 interface SearchCost {
   readonly once: number;

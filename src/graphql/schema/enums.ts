@@ -140,6 +140,14 @@ export const PriceListKindEnum = builder.enumType('PriceListKind', {
   }),
 });
 
+export const QuotedPerEnum = builder.enumType('QuotedPer', {
+  description: 'What an amount of a price list is for.',
+  values: described({
+    ROOM: 'The whole room.',
+    PERSON: 'One bed; the room costs it as often as it has beds.',
+  }),
+});
+
 export const AvailabilityEnum = builder.enumType('Availability', {
   description: 'Whether a stay can be had; of a day in a calendar, the shortest stay that starts on it.',
   values: described<(typeof AVAILABILITIES)[number]>({

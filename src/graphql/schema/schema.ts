@@ -24,6 +24,8 @@ import './stays/offers.ts';
 import './stays/price-from.ts';
 import './stays/quote.ts';
 import './catalogue/room-type.ts';
+import './update/inventory.ts';
+import './update/rates.ts';
 import './update/update-inventory.ts';
 import './update/update-rates.ts';
 import './viewer.ts';

@@ -1,0 +1,70 @@
+/** Recorded capacity as it is now, for the people who change it (U1). */
+import { chain } from '../../../data/cache/maybe-promise.ts';
+import { formatDay } from '../../../domain/time/civil-date.ts';
+import { resolveNumber } from '../../../operations/access/references.ts';
+import { visibleHotel } from '../../../operations/access/visibility.ts';
+import type { InventoryNight, RoomTypeInventory } from '../../../operations/update/read-state.ts';
+import { readInventory, stateProblems } from '../../../operations/update/read-state.ts';
+import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
+import { INVENTORY_COST } from '../cost.ts';
+import { throwIfInvalid } from '../errors.ts';
+
+const InventoryNightType = builder.objectRef<InventoryNight>('InventoryNight').implement({
+  description: 'The recorded capacity of a room type on a night.',
+  fields: (t) => ({
+    date: t.field({
+      type: 'LocalDate',
+      description: 'The night, named by the day on which it begins.',
+      resolve: ({ night }) => formatDay(night),
+    }),
+    units: t.exposeInt('units', { description: 'Rooms that exist for sale, sold ones included.' }),
+    sold: t.exposeInt('sold', { description: 'Rooms taken by binding bookings and confirmed requests.' }),
+    held: t.exposeInt('held', { description: 'Rooms taken by holds that are open at this moment (S13).' }),
+    closed: t.exposeBoolean('closed', { description: 'Whether nothing more is sold; what is sold stays.' }),
+    roomsLeft: t.exposeInt('roomsLeft', {
+      description: 'Rooms that can still be sold: `units - sold - held`, and 0 on a closed night.',
+    }),
+  }),
+});
+
+const RoomTypeInventoryType = builder.objectRef<RoomTypeInventory>('RoomTypeInventory').implement({
+  description: 'The recorded capacity of a room type.',
+  fields: (t) => ({
+    roomType: t.field({
+      type: 'RoomType',
+      description: 'The room type.',
+      resolve: ({ roomTypeNumber }, _, context) =>
+        chain(context.catalogue.roomType.load(roomTypeNumber), (roomType) => roomType!),
+    }),
+    nights: t.field({
+      type: [InventoryNightType],
+      complexity: INVENTORY_COST,
+      description: 'Nights with recorded capacity, ascending. On a night that is missing nothing is sold.',
+      resolve: ({ nights }) => [...nights],
+    }),
+  }),
+});
+
+builder.queryField('inventory', (t) =>
+  t.field({
+    ...FAILS_ALONE,
+    type: [RoomTypeInventoryType],
+    extensions: requiresScope('operate', 'manage'),
+    description:
+      'The recorded capacity of a hotel as it is at this moment, by the numbers of its room types: what `updateInventory` changes and bookings take. Null when there is no such hotel that the API key sees. It needs the scope `operate` or `manage`.',
+    args: {
+      hotel: t.arg.id({ required: true, description: 'ObjectId or number of the hotel.' }),
+      from: t.arg({ type: 'LocalDate', required: true, description: 'First night.' }),
+      to: t.arg({ type: 'LocalDate', required: true, description: 'Last night, included; at most 93 nights.' }),
+    },
+    resolve: async (_, { hotel, from, to }, context) => {
+      context.dependencies.isPrivate = true;
+      throwIfInvalid(stateProblems({ from, to }));
+      const number = await resolveNumber(context, 'hotel', hotel);
+      if (number === null || !(await visibleHotel(context, number))) return null;
+      const { database, clock } = context.services;
+      const { destinations } = context.caller;
+      return readInventory(database, { hotel: number, from, to, now: clock.now(), destinations });
+    },
+  }),
+);
