@@ -3,8 +3,13 @@ import type { ComponentChildren } from 'preact';
 import { Field } from '../../design/field.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
-import type { Request } from '../../gateway/request.ts';
-import { DeskHotelDocument, type DeskHotelQuery, DeskHotelsDocument } from '../../generated/operations.ts';
+import type { Request, Whole } from '../../gateway/request.ts';
+import {
+  DeskHotelDocument,
+  type DeskHotelQuery,
+  DeskHotelsDocument,
+  type DeskHotelsQuery,
+} from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useDeskAnswer, useSession } from '../session.tsx';
 import { ViewTitle } from '../view-title.tsx';
@@ -14,13 +19,7 @@ import './rooms.css';
 
 export type Hotel = NonNullable<DeskHotelQuery['hotel']>;
 
-export function HotelView({
-  title,
-  children,
-}: {
-  readonly title: string;
-  children(hotel: Hotel): ComponentChildren;
-}) {
+export function HotelView({ title, children }: { readonly title: string; children(hotel: Hotel): ComponentChildren }) {
   const { language } = usePage();
   const { rights } = useSession();
   const texts = useRoomsTexts();
@@ -77,7 +76,7 @@ export function HotelView({
 async function loadHotels(request: Request) {
   const nodes: { number: number; name: string }[] = [];
   for (let after: string | null = null; ; ) {
-    const { hotels } = await request(DeskHotelsDocument, { after });
+    const { hotels }: Whole<DeskHotelsQuery> = await request(DeskHotelsDocument, { after });
     nodes.push(...hotels.nodes);
     if (!hotels.pageInfo.hasNextPage) return nodes;
     after = hotels.pageInfo.endCursor ?? null;

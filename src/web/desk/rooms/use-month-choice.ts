@@ -1,5 +1,12 @@
 /** The month that is shown and the nights chosen in it, both in the address. */
-import { addMonths, type Day, formatDay, lastOfMonth, parseDay } from '../../../domain/time/civil-date.ts';
+import {
+  addMonths,
+  type Day,
+  type DayRange,
+  formatDay,
+  lastOfMonth,
+  parseDay,
+} from '../../../domain/time/civil-date.ts';
 import type { Month } from '../../format/civil-date.ts';
 import { useSession } from '../session.tsx';
 import { queryOf, type Selection, selectionOf } from './month/selection.ts';
@@ -29,11 +36,10 @@ export function useMonthChoice(rooms: readonly number[]) {
     lastMonth,
     nights,
     selection,
-    /** What has to be known: the month and the chosen nights. */
-    window: {
-      from: formatDay(Math.min(first, selection?.from ?? first)),
-      to: formatDay(Math.max(nights.at(-1)!, selection?.to ?? first)),
-    },
+    /** The first and the last night shown. */
+    shown: datesOf({ from: first, to: nights.at(-1)! }),
+    /** Those of a selection that reaches beyond the month; null: it does not. */
+    beyond: selection !== null && (selection.from < first || selection.to > nights.at(-1)!) ? datesOf(selection) : null,
     showMonth: (month: Month) => change({ month }, { isStep: true }),
     /** A selection that lies in another month leads there. */
     select(next: Selection | null) {
@@ -41,4 +47,8 @@ export function useMonthChoice(rooms: readonly number[]) {
       change({ ...queryOf(next), month: isHidden ? monthOf(next.from) : month });
     },
   };
+}
+
+function datesOf({ from, to }: DayRange): { from: string; to: string } {
+  return { from: formatDay(from), to: formatDay(to) };
 }

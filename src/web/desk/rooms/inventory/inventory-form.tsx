@@ -20,9 +20,7 @@ import { type Refusal, useSending } from '../use-sending.ts';
 import { type InventoryChange, type InventoryWish, planInventory, planUndo, type RecordedNight } from './plan.ts';
 
 /** What was sent, and what came of it. */
-type Outcome =
-  | { readonly done: string }
-  | { readonly refusal: Refusal; readonly changes: readonly InventoryChange[] };
+type Outcome = { readonly done: string } | { readonly refusal: Refusal; readonly changes: readonly InventoryChange[] };
 
 const WHOLE_NUMBER = /^\d{1,7}$/;
 
@@ -61,7 +59,8 @@ export function InventoryForm({
   const submit = async (changes: readonly InventoryChange[], done: string, undoChanges: readonly InventoryChange[]) => {
     if (isBusy) return null;
     const refusal = await send(
-      async (request) => (await request(DeskUpdateInventoryDocument, { input: { changes: [...changes] } })).updateInventory,
+      async (request) =>
+        (await request(DeskUpdateInventoryDocument, { input: { changes: [...changes] } })).updateInventory,
     );
     const problems = refusal && 'problems' in refusal ? refusal.problems : [];
     onWrong(problems.flatMap(({ path }) => changeAt(changes, path) ?? []));
@@ -89,7 +88,9 @@ export function InventoryForm({
   const where = (changes: readonly InventoryChange[]) => (path: string) => {
     const change = changeAt(changes, path);
     const room = rooms.find(({ number }) => number === change?.roomType);
-    return change && room ? `${room.name}, ${rangeText({ from: parseDay(change.from)!, to: parseDay(change.to)! })}` : null;
+    return change && room
+      ? `${room.name}, ${rangeText({ from: parseDay(change.from)!, to: parseDay(change.to)! })}`
+      : null;
   };
 
   return (

@@ -12,9 +12,9 @@ import type { Cell } from '../month/span.ts';
 import { useRoomsTexts } from '../texts/index.ts';
 import { useLiveAnswer } from '../use-live-answer.ts';
 import { useMonthChoice } from '../use-month-choice.ts';
-import { type CapacityNight, nightCell } from './night-cell.tsx';
 import { InventoryForm } from './inventory-form.tsx';
 import { InventoryLegend } from './inventory-legend.tsx';
+import { type CapacityNight, nightCell } from './night-cell.tsx';
 import type { InventoryChange } from './plan.ts';
 
 /** A night without a record. */
@@ -27,20 +27,20 @@ export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
   const texts = useRoomsTexts();
   const numbers = hotel.roomTypes.map(({ number }) => number);
   const choice = useMonthChoice(numbers);
-  const { today, nights, selection, window } = choice;
+  const { today, nights, selection } = choice;
   const [wrong, setWrong] = useState<readonly InventoryChange[]>([]);
-  const { data, problem, again } = useLiveAnswer(
-    `inventory ${hotel.number} ${window.from} ${window.to}`,
-    async (request) => {
-      const { inventory } = await request(DeskInventoryDocument, { hotel: hotel.number, ...window });
-      return new Map(
-        inventory.flatMap(({ roomType, nights }) => nights.map((night) => [keyOf(roomType.number, night.date), night])),
-      );
-    },
-    (event) => event.hotel === hotel.number,
-  );
-  const at = ({ room, night }: Cell): CapacityNight | null =>
-    data && (data.get(keyOf(room, formatDay(night))) ?? NOTHING_RECORDED);
+  const month = useInventory(hotel.number, choice.shown);
+  const beyond = useInventory(hotel.number, choice.beyond);
+  const at = ({ room, night }: Cell): CapacityNight | null => {
+    const { data } = night >= nights[0]! && night <= nights.at(-1)! ? month : beyond;
+    return data && (data.get(keyOf(room, formatDay(night))) ?? NOTHING_RECORDED);
+  };
+  const isKnown = month.data !== null && (choice.beyond === null || beyond.data !== null);
+  const problem = month.problem ?? beyond.problem;
+  const again = () => {
+    month.again();
+    if (choice.beyond !== null) beyond.again();
+  };
   const rooms = hotel.roomTypes.map(({ number, beds, category }) => ({
     number,
     name: category.text ?? String(number),
@@ -54,7 +54,7 @@ export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
         label={texts.roomsTitle}
         describedBy="how-to-choose"
         {...{ rooms, nights, today, selection }}
-        isLoading={data === null}
+        isLoading={month.data === null}
         cell={(cell) => nightCell(at(cell), texts)}
         isWrong={({ room, night }) =>
           wrong.some(
@@ -72,11 +72,25 @@ export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
         <SelectionFields {...{ rooms, nights, today, selection }} onSelect={choice.select} />
         <InventoryForm
           {...{ hotel, rooms, today, selection }}
-          before={data && ((room, night) => at({ room, night })!)}
+          before={isKnown ? (room, night) => at({ room, night })! : null}
           onWrong={setWrong}
           onChanged={again}
         />
       </section>
     </>
+  );
+}
+
+/** What is recorded by `keyOf`, live; null asks nothing. */
+function useInventory(hotel: number, nights: { readonly from: string; readonly to: string } | null) {
+  return useLiveAnswer(
+    nights && `inventory ${hotel} ${nights.from} ${nights.to}`,
+    async (request) => {
+      const { inventory } = await request(DeskInventoryDocument, { hotel, ...nights! });
+      return new Map<string, CapacityNight>(
+        inventory.flatMap(({ roomType, nights }) => nights.map((night) => [keyOf(roomType.number, night.date), night])),
+      );
+    },
+    (event) => event.hotel === hotel,
   );
 }

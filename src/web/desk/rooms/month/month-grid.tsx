@@ -137,8 +137,8 @@ export function MonthGrid(props: MonthGridProps) {
 
   return (
     <div class="month-region">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: this is the grid of the pattern, made of a table. */}
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid of the pattern, made of a table.
         role="grid"
         class="month-grid figures"
         ref={table}
@@ -178,6 +178,8 @@ export function MonthGrid(props: MonthGridProps) {
                 return (
                   <td
                     key={night}
+                    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid of the pattern, made of a table.
+                    role="gridcell"
                     class={`${nightClass(night, today)} ${state} ${props.isWrong(at) ? 'wrong' : ''}`}
                     data-room={room.number}
                     data-night={formatDay(night)}
@@ -186,7 +188,9 @@ export function MonthGrid(props: MonthGridProps) {
                       .filter(Boolean)
                       .join(', ')}
                     aria-disabled={isPast}
-                    aria-selected={isPast ? undefined : shown !== null && shown.rooms.includes(room.number) && chosen.has(night)}
+                    aria-selected={
+                      isPast ? undefined : chosen.has(night) && (shown?.rooms.includes(room.number) ?? false)
+                    }
                     aria-invalid={props.isWrong(at) ? true : undefined}
                   >
                     {content}

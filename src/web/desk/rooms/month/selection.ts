@@ -21,8 +21,8 @@ export interface Selection extends DayRange {
 /** The nights on which guests of a weekend sleep. */
 export const WEEKEND: readonly Weekday[] = ['FRI', 'SAT'];
 
-/** The most nights from the first to the last one of a selection. */
-export const NIGHTS_MAX = 366;
+/** The most nights from the first to the last one of a selection: as many as the gateway shows at once. */
+export const NIGHTS_MAX = 93;
 
 export function isWeekend(night: Day): boolean {
   return WEEKEND.includes(weekdayOf(night));

@@ -1,10 +1,11 @@
-/** What a price list is about, in words: `11: per night, for the room, EUR`. */
+/** What a price list is about, in words: `EUR, per night, for the room (11)`. */
 import type { Currency } from '../../../generated/operations.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useRoomsTexts } from '../texts/index.ts';
 
 export interface PriceListFacts {
-  readonly number: number;
+  /** Its number. */
+  readonly priceList: number;
   readonly kind: 'PER_NIGHT' | 'PER_VISIT';
   /** Nights of the package. */
   readonly nights: number | null;
@@ -15,9 +16,9 @@ export interface PriceListFacts {
 export function useListName(): (list: PriceListFacts) => string {
   const common = useCommonTexts();
   const texts = useRoomsTexts();
-  return ({ number, kind, nights, quotedPer, currency }) => {
+  return ({ priceList, kind, nights, quotedPer, currency }) => {
     const per = quotedPer === 'ROOM' ? texts.forRoom : texts.forBed;
     const what = kind === 'PER_VISIT' ? texts.perPackage(common.nights(nights ?? 0), per) : texts.perNight(per);
-    return `${currency}, ${what} (${number})`;
+    return `${currency}, ${what} (${priceList})`;
   };
 }

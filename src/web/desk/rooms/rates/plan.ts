@@ -1,9 +1,9 @@
 /** From what a clerk wants to the changes of `updateRates`: what each night or season costs now, and what it will. */
-import { AMOUNT_MAX_MINOR } from '../../../../domain/pricing/price-list.ts';
+
 import { divideHalfUp, WHOLE_BASIS_POINTS } from '../../../../domain/pricing/money.ts';
+import { AMOUNT_MAX_MINOR } from '../../../../domain/pricing/price-list.ts';
 import { type Day, type DayRange, formatDay } from '../../../../domain/time/civil-date.ts';
 import { nightsOf, type Selection } from '../month/selection.ts';
-
 
 /** How prices change. Amounts are in minor units, `basisPoints` hundredths of a percent; both may be negative. */
 export type PriceWish =

@@ -45,8 +45,8 @@ export function PriceForm({
   const texts = useRoomsTexts();
   const rangeText = useRangeText();
   const { isBusy, send } = useSending();
-  const [draft, setDraft] = useDraft(`price ${visitType} ${list.number}`, EMPTY);
-  const [undo, setUndo] = useDraft(`undo prices ${visitType} ${list.number}`, NOTHING);
+  const [draft, setDraft] = useDraft(`price ${visitType} ${list.priceList}`, EMPTY);
+  const [undo, setUndo] = useDraft(`undo prices ${visitType} ${list.priceList}`, NOTHING);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const result = useRef<HTMLDivElement>(null);
   const wish = wishOf(draft);
@@ -57,7 +57,7 @@ export function PriceForm({
 
   const submit = async (sent: readonly RateChange[], done: string, back: readonly RateChange[]) => {
     if (isBusy) return;
-    const input = { visitType, priceList: list.number, changes: [...sent] };
+    const input = { visitType, priceList: list.priceList, changes: [...sent] };
     const refusal = await send(async (request) => (await request(DeskUpdateRatesDocument, { input })).updateRates);
     setOutcome(refusal ? { refusal, changes: sent } : { done });
     if (!refusal) {
@@ -71,7 +71,9 @@ export function PriceForm({
   const where = (sent: readonly RateChange[]) => (path: string) => {
     const change = changeAt(sent, path);
     const room = rooms.find(({ number }) => number === change?.roomType);
-    return change && room ? `${room.name}, ${rangeText({ from: parseDay(change.from)!, to: parseDay(change.to)! })}` : null;
+    return change && room
+      ? `${room.name}, ${rangeText({ from: parseDay(change.from)!, to: parseDay(change.to)! })}`
+      : null;
   };
 
   return (
@@ -90,7 +92,12 @@ export function PriceForm({
           <b>{rangeText(selection)}</b>
         </p>
       )}
-      <WishFields draft={draft} currency={list.currency} isWrong={draft.text !== '' && wish === null} onDraft={setDraft} />
+      <WishFields
+        draft={draft}
+        currency={list.currency}
+        isWrong={draft.text !== '' && wish === null}
+        onDraft={setDraft}
+      />
       {areSeasons && <p class="small muted">{texts.season}</p>}
       {steps.length > 0 && <PricePreview {...{ steps, rooms }} currency={list.currency} />}
       {steps.length > 0 && changes.length === 0 && <p class="muted">{texts.nothingChanges}</p>}

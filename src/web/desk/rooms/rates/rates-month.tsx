@@ -4,7 +4,7 @@ import { Field } from '../../../design/field.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { LANGUAGES } from '../../../format/language.ts';
 import { showAmount, showMoney } from '../../../format/money.ts';
-import { DeskRatesDocument } from '../../../generated/operations.ts';
+import { DeskRatesDocument, type DeskRatesQuery } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import type { Hotel } from '../hotel-view.tsx';
@@ -26,31 +26,39 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
   const listName = useListName();
   const { query, change } = useAddress();
   const choice = useMonthChoice(hotel.roomTypes.map(({ number }) => number));
-  const { today, nights, selection, window } = choice;
+  const { today, nights, selection } = choice;
   const visitType =
     hotel.visitTypes.find(({ number }) => String(number) === query.visitType) ?? hotel.visitTypes[0] ?? null;
-  const { data, problem, again } = useLastAnswer(
-    visitType && `rates ${hotel.number} ${visitType.number} ${window.from} ${window.to}`,
-    async (request) =>
-      (await request(DeskRatesDocument, { visitType: visitType!.number, hotel: hotel.number, ...window })).rates,
-  );
+  const month = useRates(hotel.number, visitType?.number ?? null, choice.shown);
+  const beyond = useRates(hotel.number, visitType?.number ?? null, choice.beyond);
+  const { data } = month;
+  const problem = month.problem ?? beyond.problem;
+  const again = () => {
+    month.again();
+    if (choice.beyond !== null) beyond.again();
+  };
   const list =
-    data?.find(({ priceList }) => String(priceList.number) === query.list) ??
-    data?.find(({ priceList }) => priceList.currency === LANGUAGES[language].currency) ??
+    data?.find(({ priceList }) => String(priceList) === query.list) ??
+    data?.find(({ currency }) => currency === LANGUAGES[language].currency) ??
     data?.[0] ??
     null;
-  const priced: PricedRange[] | null =
+  const isKnown = choice.beyond === null || beyond.data !== null;
+  const priced =
     list &&
-    list.rates.map(({ roomType, from, to, amountMinor }) => ({
-      ...{ roomType: roomType.number, amountMinor },
-      ...{ from: parseDay(from)!, to: parseDay(to)! },
-    }));
+    rangesOf(
+      list,
+      beyond.data?.find(({ priceList }) => priceList === list.priceList),
+    );
   const cell = ({ room, night }: { room: number; night: number }): GridCell => {
     if (!list || !priced) return { content: <span class="skeleton mark-skeleton" />, name: '', state: '' };
     const range = priced.find(({ roomType, from, to }) => roomType === room && from <= night && night <= to);
     if (!range) return { content: <b class="left">–</b>, name: texts.noPrice, state: 'unrecorded' };
-    const amount = { minorUnits: range.amountMinor, currency: list.priceList.currency };
-    return { content: <b class="amount">{showAmount(amount, language)}</b>, name: showMoney(amount, language), state: 'priced' };
+    const amount = { minorUnits: range.amountMinor, currency: list.currency };
+    return {
+      content: <b class="amount">{showAmount(amount, language)}</b>,
+      name: showMoney(amount, language),
+      state: 'priced',
+    };
   };
   const rooms = hotel.roomTypes.map(({ number, beds, category }) => ({
     number,
@@ -80,12 +88,12 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
           {(attributes) => (
             <select
               {...attributes}
-              value={list?.priceList.number ?? ''}
+              value={list?.priceList ?? ''}
               onChange={({ currentTarget: { value } }) => change({ list: value }, { isStep: true })}
             >
-              {data?.map(({ priceList }) => (
-                <option key={priceList.number} value={priceList.number}>
-                  {listName(priceList)}
+              {data?.map((list) => (
+                <option key={list.priceList} value={list.priceList}>
+                  {listName(list)}
                 </option>
               ))}
             </select>
@@ -112,12 +120,12 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
           <section class="card stack">
             <h2>{texts.chosen}</h2>
             <SelectionFields {...{ rooms, nights, today, selection }} onSelect={choice.select} />
-            {list && priced && (
+            {list && priced && isKnown && (
               <PriceForm
-                key={list.priceList.number}
+                key={list.priceList}
                 {...{ rooms, today, selection, priced }}
                 visitType={visitType.number}
-                list={list.priceList}
+                list={list}
                 onChanged={again}
               />
             )}
@@ -126,4 +134,29 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
       )}
     </>
   );
+}
+
+/** The price lists with the prices of nights; null asks nothing. */
+function useRates(
+  hotel: number,
+  visitType: number | null,
+  nights: { readonly from: string; readonly to: string } | null,
+) {
+  return useLastAnswer(
+    visitType === null || nights === null ? null : `rates ${hotel} ${visitType} ${nights.from} ${nights.to}`,
+    async (request): Promise<readonly ListRates[]> =>
+      (await request(DeskRatesDocument, { hotel, visitType: visitType!, ...nights! })).rates,
+  );
+}
+
+type ListRates = NonNullable<DeskRatesQuery['rates']>[number];
+
+/** Of one list as two answers show it, each range once. */
+function rangesOf(...answers: readonly (ListRates | undefined)[]): PricedRange[] {
+  const ranges = answers.flatMap((list) => list?.rates ?? []);
+  const each = new Map(ranges.map((range) => [`${range.roomType.number} ${range.from}`, range]));
+  return [...each.values()].map(({ roomType, from, to, amountMinor }) => ({
+    ...{ roomType: roomType.number, amountMinor },
+    ...{ from: parseDay(from)!, to: parseDay(to)! },
+  }));
 }

@@ -33,7 +33,12 @@ export function WishFields({
         <div class="row">
           {KINDS.map((one) => (
             <label key={one} class="chip">
-              <input type="radio" name="kind" checked={kind === one} onChange={() => onDraft({ ...draft, kind: one })} />
+              <input
+                type="radio"
+                name="kind"
+                checked={kind === one}
+                onChange={() => onDraft({ ...draft, kind: one })}
+              />
               {kindTexts[one]}
             </label>
           ))}
@@ -42,7 +47,7 @@ export function WishFields({
       <Field
         label={kind === 'percent' ? texts.percent : texts.amount(currency)}
         note={notes[kind]}
-        wrong={isWrong ? texts.amountWrong : undefined}
+        wrong={isWrong ? (kind === 'percent' ? texts.percentWrong : texts.amountWrong) : undefined}
       >
         {(attributes) => (
           <input

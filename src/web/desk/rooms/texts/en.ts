@@ -10,7 +10,6 @@ export const en = {
   nextMonth: 'Month after',
   roomType: 'Room type',
   roomTypes: 'Room types',
-  rooms: counted('en', { one: 'room', other: 'rooms' }),
   today: 'today',
   past: 'past, cannot be changed',
   howToChoose:
@@ -53,7 +52,7 @@ export const en = {
   pricesNow: (nights: string) => `New price: ${nights}.`,
   refused: 'Nothing was changed.',
   noRooms: 'This hotel has no room types.',
-  noHotels: 'Your key sees no hotels.',
+  noHotels: 'Your key sees no such hotel.',
   noVisitTypes: 'No stays are sold in this hotel.',
   noPriceLists: 'This stay has no price list.',
   readOnly: 'This key may look, but not change. Changes need the scope “manage”.',
@@ -66,6 +65,7 @@ export const en = {
   percentNote: 'For example 10, or −5 to lower.',
   amount: (currency: string) => `Amount in ${currency}`,
   amountNote: 'For example 150, or −150 to lower.',
+  percentWrong: 'Enter a number from −100 to 1,000 with at most two decimals.',
   amountWrong: 'Enter a number with at most two decimals.',
   rounding: 'Rounded to',
   preview: 'What will change',
@@ -74,14 +74,14 @@ export const en = {
   nightsColumn: 'Nights',
   stays: 'stays as it is',
   impossible: 'no new price possible',
-  more: (count: number) => `and ${count} more lines`,
+  more: counted('en', { one: 'more line', other: 'more lines' }),
   send: (nights: string) => `Change ${nights}`,
   nothingChanges: 'No price would change.',
   season: 'This is a package: each season changes as a whole.',
-  perNight: (room: string) => `per night, ${room}`,
-  perPackage: (nights: string, room: string) => `for ${nights}, ${room}`,
+  perNight: (per: string) => `per night, ${per}`,
+  perPackage: (nights: string, per: string) => `for ${nights}, ${per}`,
   forRoom: 'for the room',
-  forBed: 'for each bed',
+  forBed: 'for each person',
 };
 
 export type RoomsTexts = typeof en;
