@@ -7,7 +7,7 @@ import { MARK } from './night-cell.tsx';
 export function InventoryLegend() {
   const texts = useRoomsTexts();
   return (
-    <ul class="legend small" aria-label={texts.legend}>
+    <ul class="legend explains small" aria-label={texts.legend}>
       <li>
         <span class="sample free">
           <b>7</b>/12

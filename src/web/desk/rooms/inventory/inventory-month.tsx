@@ -64,7 +64,7 @@ export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
         onSelect={choice.select}
       />
       <InventoryLegend />
-      <p class="small muted" id="how-to-choose">
+      <p class="explains small muted" id="how-to-choose">
         {texts.howToChoose}
       </p>
       <section class="card stack">

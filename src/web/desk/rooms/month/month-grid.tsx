@@ -27,6 +27,7 @@ export interface GridCell {
 
 interface MonthGridProps {
   readonly label: string;
+  readonly class?: string;
   /** Ids of what explains it. */
   readonly describedBy: string;
   readonly rooms: readonly GridRoom[];
@@ -136,7 +137,7 @@ export function MonthGrid(props: MonthGridProps) {
   };
 
   return (
-    <div class="month-region">
+    <div class={`month-region ${props.class ?? ''}`}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid of the pattern, made of a table.
         role="grid"

@@ -1,5 +1,6 @@
 /** The chosen nights and room types as fields, for whom a grid does not suit, and the shortcuts to weekends. */
 import { CalendarDays, X } from 'lucide';
+import { useRef } from 'preact/hooks';
 import { type Day, formatDay, parseDay, WEEKDAYS, type Weekday } from '../../../../domain/time/civil-date.ts';
 import { Field } from '../../../design/field.tsx';
 import { Icon } from '../../../design/icon.tsx';
@@ -28,6 +29,8 @@ export function SelectionFields({
 }) {
   const { language } = usePage();
   const texts = useRoomsTexts();
+  // Where there is no room to spare, the grid and the shortcuts come first.
+  const isWide = useRef(matchMedia('(min-width: 48rem)').matches);
   const numbers = rooms.map(({ number }) => number);
   const first = Math.max(nights[0]!, today);
   const last = Math.max(nights.at(-1)!, today);
@@ -68,44 +71,51 @@ export function SelectionFields({
           </button>
         )}
       </div>
-      <div class="selection-dates">
-        <Field label={texts.from}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="date"
-              min={formatDay(today)}
-              value={selection ? formatDay(selection.from) : ''}
-              onChange={(event) => changeDay('from', event.currentTarget.value)}
+      <details open={isWide.current}>
+        <summary>{texts.byFields}</summary>
+        <div>
+          <div class="selection-dates">
+            <Field label={texts.from}>
+              {(attributes) => (
+                <input
+                  {...attributes}
+                  type="date"
+                  min={formatDay(today)}
+                  value={selection ? formatDay(selection.from) : ''}
+                  onChange={(event) => changeDay('from', event.currentTarget.value)}
+                />
+              )}
+            </Field>
+            <Field label={texts.to}>
+              {(attributes) => (
+                <input
+                  {...attributes}
+                  type="date"
+                  min={formatDay(today)}
+                  value={selection ? formatDay(selection.to) : ''}
+                  onChange={(event) => changeDay('to', event.currentTarget.value)}
+                />
+              )}
+            </Field>
+            <Chips
+              label={texts.weekdays}
+              all={WEEKDAYS}
+              chosen={selection?.weekdays ?? []}
+              text={(weekday) =>
+                showDate(formatDay(MONDAY + WEEKDAYS.indexOf(weekday)), language, { weekday: 'short' })
+              }
+              onChange={(weekdays: Weekday[]) => change({ weekdays: weekdays.length === 0 ? WEEKDAYS : weekdays })}
             />
-          )}
-        </Field>
-        <Field label={texts.to}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="date"
-              min={formatDay(today)}
-              value={selection ? formatDay(selection.to) : ''}
-              onChange={(event) => changeDay('to', event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Chips
-          label={texts.weekdays}
-          all={WEEKDAYS}
-          chosen={selection?.weekdays ?? []}
-          text={(weekday) => showDate(formatDay(MONDAY + WEEKDAYS.indexOf(weekday)), language, { weekday: 'short' })}
-          onChange={(weekdays: Weekday[]) => change({ weekdays: weekdays.length === 0 ? WEEKDAYS : weekdays })}
-        />
-      </div>
-      <Chips
-        label={texts.roomTypes}
-        all={numbers}
-        chosen={selection?.rooms ?? []}
-        text={(number) => rooms.find((room) => room.number === number)!.name}
-        onChange={(chosen) => change({ rooms: chosen })}
-      />
+          </div>
+          <Chips
+            label={texts.roomTypes}
+            all={numbers}
+            chosen={selection?.rooms ?? []}
+            text={(number) => rooms.find((room) => room.number === number)!.name}
+            onChange={(chosen) => change({ rooms: chosen })}
+          />
+        </div>
+      </details>
     </div>
   );
 }

@@ -107,6 +107,7 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
       ) : (
         <>
           <MonthGrid
+            class="prices"
             label={texts.pricesTitle}
             describedBy="how-to-choose"
             {...{ rooms, nights, today, selection, cell }}
@@ -114,7 +115,7 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
             isWrong={() => false}
             onSelect={choice.select}
           />
-          <p class="small muted" id="how-to-choose">
+          <p class="explains small muted" id="how-to-choose">
             {texts.howToChoose}
           </p>
           <section class="card stack">

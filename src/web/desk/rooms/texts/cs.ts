@@ -35,6 +35,7 @@ export const cs: RoomsTexts = {
   allWeekends: 'Všechny víkendy měsíce',
   wholeMonth: 'Celý měsíc',
   clear: 'Zrušit výběr',
+  byFields: 'Podle data, dne v týdnu a typu pokoje',
   from: 'První noc',
   to: 'Poslední noc',
   weekdays: 'Dny v týdnu',

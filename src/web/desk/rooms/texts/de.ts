@@ -35,6 +35,7 @@ export const de: RoomsTexts = {
   allWeekends: 'Alle Wochenenden des Monats',
   wholeMonth: 'Ganzer Monat',
   clear: 'Auswahl aufheben',
+  byFields: 'Nach Datum, Wochentag und Zimmertyp',
   from: 'Erste Nacht',
   to: 'Letzte Nacht',
   weekdays: 'Wochentage',

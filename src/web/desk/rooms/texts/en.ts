@@ -34,6 +34,7 @@ export const en = {
   allWeekends: 'All weekends of the month',
   wholeMonth: 'Whole month',
   clear: 'Clear',
+  byFields: 'By date, weekday and room type',
   from: 'First night',
   to: 'Last night',
   weekdays: 'Weekdays',

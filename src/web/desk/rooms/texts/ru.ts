@@ -35,6 +35,7 @@ export const ru: RoomsTexts = {
   allWeekends: 'Все выходные месяца',
   wholeMonth: 'Весь месяц',
   clear: 'Снять выбор',
+  byFields: 'По дате, дню недели и типу номера',
   from: 'Первая ночь',
   to: 'Последняя ночь',
   weekdays: 'Дни недели',
