@@ -1,0 +1,124 @@
+/** A clerk at the month of rooms, by keyboard, mouse and finger, while others book. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
+import {
+  cell,
+  chosen,
+  type DeskScene,
+  dayOf,
+  deskScene,
+  HOTEL,
+  ROOM,
+  tabTo,
+  UNITS,
+} from '../../support/browser/desk-rooms.ts';
+
+describe.skipIf(!hasChromium())('rooms at the desk', () => {
+  let scene: BrowserScene;
+  let desk: DeskScene;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+    desk = await deskScene(scene);
+  });
+  afterAll(() => scene?.close());
+
+  const path = (night: string) => `/desk/rooms?hotel=${HOTEL}&month=${night.slice(0, 7)}`;
+
+  test('a weekend is closed by the keyboard alone, and undo opens it again', async () => {
+    const [friday, saturday] = [dayOf(2, 'FRI'), dayOf(2, 'FRI', 1)];
+    const { page, close } = await desk.open(path(friday));
+    await tabTo(page, 'td');
+    await page.keyboard.press('Home');
+    for (let day = 1; day < Number(friday.slice(8)); day++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    expect(await chosen(page)).toEqual([friday, saturday]);
+    await tabTo(page, 'button', 'Close for sale');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell(page, friday).getAttribute('aria-label')).toContain('closed');
+    expect((await desk.stored(friday, saturday)).map(({ closed }) => closed)).toEqual([true, true]);
+    await tabTo(page, 'button', 'Undo');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell(page, saturday).getAttribute('aria-label')).not.toContain('closed');
+    expect((await desk.stored(friday, saturday)).map(({ closed }) => closed)).toEqual([false, false]);
+    await close();
+  });
+
+  test('nights are dragged with the mouse over room types; fewer rooms than sold are refused beside the night', async () => {
+    const [monday, thursday] = [dayOf(3, 'MON'), dayOf(3, 'MON', 3)];
+    await desk.book(monday, dayOf(3, 'MON', 7));
+    const { page, screenshot, close } = await desk.open(path(monday));
+    await cell(page, monday).hover();
+    await page.mouse.down();
+    await cell(page, thursday, 12).hover();
+    await page.mouse.up();
+    expect(await chosen(page)).toHaveLength(8);
+    await page.getByLabel('Single Comfort').uncheck();
+    await page.getByLabel('Rooms for sale').fill('0');
+    await page.getByRole('button', { name: 'Set rooms' }).click();
+    const refusal = page.getByRole('alert');
+    await refusal.waitFor();
+    expect(await refusal.textContent()).toMatch(/Nothing was changed\..*Double Comfort.*below what is sold/);
+    expect(await cell(page, monday).getAttribute('aria-invalid')).toBe('true');
+    expect(await cell(page, dayOf(3, 'MON', 4)).getAttribute('aria-invalid')).toBeNull();
+    expect((await desk.stored(monday))[0]).toMatchObject({ units: UNITS, sold: 1 });
+    await screenshot('desk-rooms-refused');
+    await page.getByLabel('Rooms for sale').fill('5');
+    await page.getByRole('button', { name: 'Set rooms' }).click();
+    await expect.poll(() => cell(page, monday).getAttribute('aria-label')).toContain('4 of 5 left, 1 sold');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => cell(page, monday).getAttribute('aria-label')).toContain(`${UNITS - 1} of ${UNITS} left`);
+    await close();
+  });
+
+  test('a finger taps the first and the last night; a reload loses neither them nor what was not sent', async () => {
+    const [first, last] = [dayOf(4, 'TUE'), dayOf(4, 'TUE', 2)];
+    const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+    const { page, screenshot, close } = await desk.open(path(first), phone);
+    await cell(page, first).tap();
+    await cell(page, last).tap();
+    await page.getByLabel('Rooms for sale').fill('7');
+    await page.reload();
+    await cell(page, first).waitFor();
+    await expect.poll(() => chosen(page)).toEqual([first, dayOf(4, 'TUE', 1), last]);
+    expect(await page.getByLabel('Rooms for sale').inputValue()).toBe('7');
+    await screenshot('desk-rooms-phone');
+    await page.getByRole('button', { name: 'Set rooms' }).tap();
+    await expect.poll(() => cell(page, last).getAttribute('aria-label')).toContain('7 of 7 left');
+    expect((await desk.stored(first, last)).map(({ units }) => units)).toEqual([7, 7, 7]);
+    await close();
+  });
+
+  test('the next weekend is one press away, the one after it the next; weekdays narrow a month', async () => {
+    const { page, close } = await desk.open(path(dayOf(2, 'MON')));
+    await page.getByRole('button', { name: 'Next weekend' }).click();
+    await page.getByRole('button', { name: 'Next weekend' }).click();
+    await page.getByLabel('Single Comfort').uncheck();
+    await page.getByLabel('Family apartment').uncheck();
+    await expect.poll(() => chosen(page)).toEqual([dayOf(2, 'FRI', 7), dayOf(2, 'FRI', 8)]);
+    await page.getByRole('button', { name: 'Whole month' }).click();
+    for (const weekday of ['Mon', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) await page.getByLabel(weekday).uncheck();
+    const tuesdays = await chosen(page);
+    expect(tuesdays.slice(0, 2)).toEqual([dayOf(2, 'TUE'), dayOf(2, 'TUE', 7)]);
+    expect(tuesdays.length).toBeLessThan(6);
+    await close();
+  });
+
+  test('a booking made elsewhere changes what is sold, without a reload', async () => {
+    const monday = dayOf(5, 'MON');
+    const { page, close } = await desk.open(path(monday));
+    await page.getByText('Live', { exact: true }).waitFor();
+    await expect.poll(() => cell(page, monday).getAttribute('aria-label')).toContain(`${UNITS} of ${UNITS} left`);
+    await desk.book(monday, dayOf(5, 'MON', 7));
+    await expect.poll(() => cell(page, monday).getAttribute('aria-label'), { timeout: 10_000 }).toContain('1 sold');
+    expect(new URL(page.url()).searchParams.get('hotel')).toBe(String(HOTEL));
+    await close();
+  });
+
+  test('nights before today can be seen and not chosen', async () => {
+    const { page, close } = await desk.open(path(dayOf(-1, 'MON')));
+    await cell(page, dayOf(-1, 'MON'), ROOM).click();
+    expect(await chosen(page)).toEqual([]);
+    expect(await cell(page, dayOf(-1, 'MON')).getAttribute('aria-disabled')).toBe('true');
+    await close();
+  });
+});
