@@ -97,6 +97,11 @@ export function cell(page: Page, night: string, room = ROOM): Locator {
   return page.locator(`[data-room="${room}"][data-night="${night}"]`);
 }
 
+/** What a screen reader says of a night. */
+export function said(page: Page, night: string): Promise<string | null> {
+  return cell(page, night).locator('.unseen').textContent();
+}
+
 /** The nights that are shown as chosen. */
 export function chosen(page: Page): Promise<string[]> {
   return page
@@ -108,10 +113,17 @@ export function chosen(page: Page): Promise<string[]> {
 export async function tabTo(page: Page, selector: string, text = ''): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
-    const isIt = await page
-      .locator(':focus')
-      .evaluate((element, wanted) => element.matches(wanted) && element.textContent, selector);
-    if (isIt !== false && isIt?.includes(text)) return;
+    // Not `:focus`: parts of a date field have it without the field.
+    const focused = await page.evaluateHandle<{ matches(selector: string): boolean; textContent: string }>(
+      'document.activeElement',
+    );
+    if (
+      await focused.evaluate(
+        (element, [wanted, words]) => element.matches(wanted) && element.textContent.includes(words),
+        [selector, text] as const,
+      )
+    )
+      return;
   }
   throw new Error(`nothing that matches ${selector} and says “${text}” takes the focus`);
 }

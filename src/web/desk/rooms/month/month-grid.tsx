@@ -185,16 +185,18 @@ export function MonthGrid(props: MonthGridProps) {
                     data-room={room.number}
                     data-night={formatDay(night)}
                     tabIndex={isTabStop ? 0 : -1}
-                    aria-label={[showDate(formatDay(night), language, DAY_NAME), name, isPast && texts.past]
-                      .filter(Boolean)
-                      .join(', ')}
                     aria-disabled={isPast}
                     aria-selected={
                       isPast ? undefined : chosen.has(night) && (shown?.rooms.includes(room.number) ?? false)
                     }
                     aria-invalid={props.isWrong(at) ? true : undefined}
                   >
-                    {content}
+                    <span class="unseen">
+                      {[showDate(formatDay(night), language, DAY_NAME), name, isPast && texts.past]
+                        .filter(Boolean)
+                        .join(', ')}
+                    </span>
+                    <span aria-hidden="true">{content}</span>
                   </td>
                 );
               })}
