@@ -1,6 +1,6 @@
 /**
  * What updates change, as it is stored now: recorded capacity (U1) and prices (U2) of a range of nights, for the people who change
- * them. Read from the primary database, so that who has just changed something sees it.
+ * them (U7). Read from the primary database, so that who has just changed something sees it.
  */
 import type { Database } from '../../data/database/database.ts';
 import { openHoldsSql, roomsLeftSql } from '../../data/rooms-left.ts';

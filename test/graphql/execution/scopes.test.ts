@@ -27,6 +27,14 @@ const ASKED = {
     scopes: ['book'],
   },
   'a change of capacity': { request: graphql(UPDATE), scopes: ['manage'] },
+  'stored capacity': {
+    request: graphql('{ inventory(hotel: 1, from: "2027-05-01", to: "2027-05-02") { nights { units } } }'),
+    scopes: ['operate', 'manage'],
+  },
+  'stored prices': {
+    request: graphql('{ rates(visitType: 101, from: "2027-05-01", to: "2027-05-02") { priceList } }'),
+    scopes: ['operate', 'manage'],
+  },
   'the catalogue as a file': { request: { method: 'GET', url: '/manage/catalogue' }, scopes: ['manage'] },
   'a booking and the catalogue': {
     request: graphql(`{ booking(id: "${'0'.repeat(24)}") { id } destinations { number } }`),

@@ -1,4 +1,4 @@
-/** Recorded capacity as it is now, for the people who change it (U1). */
+/** Recorded capacity as it is now, for the people who change it (U7). */
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';

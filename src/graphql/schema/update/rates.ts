@@ -1,4 +1,4 @@
-/** Prices as they are stored, for the people who change them (U2). */
+/** Prices as they are stored, for the people who change them (U7). */
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
