@@ -2,18 +2,20 @@
 import { useCommonTexts } from '../texts/index.ts';
 import { Notice } from './notice.tsx';
 
-/** `code` is `extensions.code` of an error of the gateway, or `UNREACHABLE`. */
+/** `code` is `extensions.code` of an error of the gateway, or `UNREACHABLE`; `sentences` are its own about the input. */
 export function RequestProblem({
   code,
+  sentences = [],
   onAgain,
 }: {
   readonly code: string;
+  readonly sentences?: readonly string[];
   readonly onAgain?: (() => void) | undefined;
 }) {
   const texts = useCommonTexts();
   return (
     <Notice tone="bad">
-      {texts.errors[code] ?? texts.otherError(code)}{' '}
+      {sentences.join(' ') || (texts.errors[code] ?? texts.otherError(code))}{' '}
       {onAgain && (
         <button type="button" class="quiet" onClick={onAgain}>
           {texts.tryAgain}

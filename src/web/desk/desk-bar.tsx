@@ -36,7 +36,7 @@ export function DeskBar() {
         </button>
       )}
       <span class="muted client">{client}</span>
-      <button type="button" class="quiet" onClick={() => setShowsKeys(true)}>
+      <button type="button" class="quiet for-keyboards" onClick={() => setShowsKeys(true)}>
         <Icon icon={Keyboard} />
         {texts.keys}
       </button>

@@ -13,7 +13,7 @@ import { DeskBar } from './desk-bar.tsx';
 import { LiveBookings } from './live.tsx';
 import { type Session, SessionContext } from './session.tsx';
 import { type Reason, SignIn } from './sign-in.tsx';
-import { forgetDrafts, forgetKey } from './stored-key.ts';
+import { forgetKey, forgetWork } from './stored-key.ts';
 import { useDeskTexts } from './texts/index.ts';
 import './desk.css';
 
@@ -39,11 +39,13 @@ export function Desk() {
     async (request) => (await request(DeskViewerDocument, {})).viewer,
   );
   const mayEnter = viewer?.rights.includes('OPERATE') ?? false;
+  // While it is asked, the frame has its size already.
+  const isExpected = isLoading && key !== null && key !== settings.demoKey;
   const session: Session | null = viewer && {
     ...viewer,
     leave(refused = false) {
       forgetKey();
-      if (!refused) forgetDrafts();
+      if (!refused) forgetWork();
       setRefused(refused);
       useKey(null);
     },
@@ -60,7 +62,7 @@ export function Desk() {
       brand={{ href: '/desk', text: texts.brand }}
       skip={common.skip}
       ways={common.ways}
-      links={mayEnter ? links : []}
+      links={mayEnter || isExpected ? links : []}
       bottom={[
         { href: '/', text: texts.shop },
         { href: '/developers', text: texts.developers },

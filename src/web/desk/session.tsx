@@ -1,6 +1,6 @@
 /** Who works at the desk: the client of the key, what the key may do, and the way out. */
 import { createContext } from 'preact';
-import { useContext, useEffect } from 'preact/hooks';
+import { useContext, useEffect, useRef } from 'preact/hooks';
 import type { Request } from '../gateway/request.ts';
 import { useAnswer } from '../gateway/use-answer.ts';
 import type { DeskViewerQuery, Right } from '../generated/operations.ts';
@@ -22,13 +22,19 @@ export function useSession(): Session {
   return useContext(SessionContext)!;
 }
 
-/** `useAnswer` that asks for another key when the gateway no longer accepts this one. */
+/**
+ * `useAnswer` that asks for another key when the gateway no longer accepts this one. What was answered before stays when the same
+ * question fails.
+ */
 export function useDeskAnswer<Data>(question: string | null, ask: (request: Request) => Promise<Data>) {
   const { leave } = useSession();
   const answer = useAnswer(question, ask);
+  const last = useRef<{ question: string | null; data: Data } | null>(null);
+  if (answer.data !== null) last.current = { question, data: answer.data };
   const isRefused = answer.problem === 'UNAUTHENTICATED';
   useEffect(() => {
     if (isRefused) leave(true);
   }, [isRefused]);
-  return answer;
+  const before = last.current?.question === question ? last.current.data : null;
+  return { ...answer, data: answer.data ?? before };
 }

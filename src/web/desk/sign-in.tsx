@@ -9,6 +9,8 @@ import { ViewTitle } from './view-title.tsx';
 /** Why the desk asks: the gateway refused the key, or the key lacks the scope and has these. */
 export type Reason = 'refused' | { readonly rights: readonly Right[] };
 
+const COMMAND = 'npm run --silent cli -- keys create --name desk --scopes read,bookings,operate,manage';
+
 export function SignIn({ reason }: { readonly reason: Reason | null }) {
   const texts = useDeskTexts();
   return (
@@ -23,6 +25,12 @@ export function SignIn({ reason }: { readonly reason: Reason | null }) {
         </Notice>
       )}
       <KeyField onKey={storeKey} />
+      <div>
+        <p class="small muted">{texts.signInCommand}</p>
+        <pre>
+          <code>{COMMAND}</code>
+        </pre>
+      </div>
     </div>
   );
 }

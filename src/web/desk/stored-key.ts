@@ -1,6 +1,10 @@
-/** What the desk keeps in its window: the key, and drafts of notes. Both outlive a reload, but neither the window nor signing out. */
+/**
+ * What the desk keeps in its window: the key, drafts of notes, and the list that was seen last. All outlive a reload, but neither
+ * the window nor signing out.
+ */
 const KEY = 'desk-key';
 const DRAFT = 'desk-draft:';
+const LIST = 'desk-list';
 
 export function storedKey(): string | null {
   return sessionStorage.getItem(KEY);
@@ -10,7 +14,7 @@ export function storeKey(key: string): void {
   sessionStorage.setItem(KEY, key);
 }
 
-/** The key only: drafts wait for whoever comes back with another one. */
+/** The key only: the rest waits for whoever comes back with another one. */
 export function forgetKey(): void {
   sessionStorage.removeItem(KEY);
 }
@@ -25,7 +29,18 @@ export function storeDraft(name: string, text: string): void {
   else sessionStorage.setItem(DRAFT + name, text);
 }
 
-export function forgetDrafts(): void {
+/** The address of the list that was seen last, for the way back from a booking. */
+export function lastList(): string {
+  return sessionStorage.getItem(LIST) ?? '/desk/bookings';
+}
+
+export function rememberList(address: string): void {
+  sessionStorage.setItem(LIST, address);
+}
+
+/** All but the key. */
+export function forgetWork(): void {
+  sessionStorage.removeItem(LIST);
   for (const name of Object.keys(sessionStorage)) {
     if (name.startsWith(DRAFT)) sessionStorage.removeItem(name);
   }

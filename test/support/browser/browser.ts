@@ -64,13 +64,13 @@ export interface BrowserScene {
   close(): Promise<void>;
 }
 
-/** Builds the program if needed, starts it with the demo, and starts the browser. */
-export async function startBrowserScene(): Promise<BrowserScene> {
+/** Builds the program if needed, starts it with the demo and the variables in `more`, and starts the browser. */
+export async function startBrowserScene(more: Readonly<Record<string, string>> = {}): Promise<BrowserScene> {
   const built = await runCli(['--build-only'], {});
   expect(built).toMatchObject({ code: 0 });
   const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'gateway-browser-'));
-  const environment = { ...environmentFor(database.url), DATA_DIR: folder };
+  const environment = { ...environmentFor(database.url), DATA_DIR: folder, ...more };
   const servers: Serving[] = [];
   const serve = async (DEMO: string): Promise<Serving> => {
     const server = await startServing({ ...environment, DEMO });

@@ -1,3 +1,93 @@
+/** A booking with all that is known of it, its history, and what can be done with it. */
+import { ArrowLeft } from 'lucide';
+import { useEffect, useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso';
+import { Icon } from '../../design/icon.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { RequestProblem } from '../../design/problem.tsx';
+import {
+  DeskBookingDocument,
+  type DeskBookingFragment,
+  DeskCancelDocument,
+  DeskConfirmDocument,
+  DeskDeclineDocument,
+  DeskEraseDocument,
+  DeskResendDocument,
+} from '../../generated/operations.ts';
+import { useLiveEvents } from '../live.tsx';
+import { Operations } from '../operations.tsx';
+import { useDeskAnswer } from '../session.tsx';
+import { lastList } from '../stored-key.ts';
+import { ViewTitle } from '../view-title.tsx';
+import { Actions } from './actions/actions.tsx';
+import { RowSkeletons } from './booking-row.tsx';
+import { BookingParts } from './parts/booking-parts.tsx';
+import { StatusTag } from './status-tag.tsx';
+import { useBookingTexts } from './texts/index.ts';
+import './bookings.css';
+
 export default function BookingPage() {
-  return <h1>BookingPage</h1>;
+  const { id = '' } = useRoute().params;
+  return <OneBooking key={id} id={id} />;
+}
+
+function OneBooking({ id }: { readonly id: string }) {
+  const texts = useBookingTexts();
+  const { data, problem, sentences, again } = useDeskAnswer(`booking ${id}`, (request) =>
+    request(DeskBookingDocument, { id }).then(({ booking, viewer }) => ({ booking, today: viewer.today })),
+  );
+  /** As the last action left it, until it is read anew. */
+  const [changed, setChanged] = useState<DeskBookingFragment | null>(null);
+  const [done, setDone] = useState<{ readonly text: string } | null>(null);
+  // The button of the action may be gone; the view is read on from its title.
+  useEffect(() => {
+    if (done) document.querySelector('h1')?.focus({ preventScroll: true });
+  }, [done]);
+  useEffect(() => setChanged(null), [data]);
+  useLiveEvents((events) => {
+    if (events.some(({ bookingId }) => bookingId === id)) again();
+  });
+  const booking = changed ?? data?.booking ?? null;
+  return (
+    <div class="stack">
+      <a class="back small row" href={lastList()}>
+        <Icon icon={ArrowLeft} size={1} />
+        {texts.toList}
+      </a>
+      <div class="row">
+        <ViewTitle title={booking ? texts.bookingTitle(booking.reference) : texts.listTitle} />
+        {booking && <StatusTag {...booking} />}
+      </div>
+      {done !== null && <Notice tone="good">{done.text}</Notice>}
+      {problem !== null && <RequestProblem code={problem} sentences={sentences} onAgain={again} />}
+      {booking ? (
+        <>
+          <Actions
+            booking={booking}
+            today={data!.today}
+            onDone={(text, left) => {
+              setDone({ text });
+              if (left) setChanged(left);
+              else again();
+            }}
+          />
+          <BookingParts booking={booking} />
+        </>
+      ) : data ? (
+        <Notice>{texts.unknown}</Notice>
+      ) : (
+        problem === null && <RowSkeletons count={4} />
+      )}
+      <Operations
+        documents={[
+          DeskBookingDocument,
+          DeskConfirmDocument,
+          DeskDeclineDocument,
+          DeskCancelDocument,
+          DeskResendDocument,
+          DeskEraseDocument,
+        ]}
+      />
+    </div>
+  );
 }

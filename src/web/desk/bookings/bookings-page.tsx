@@ -1,3 +1,82 @@
+/** All bookings that the key reaches, with search, filters, order and pages, all of them in the address. */
+import { SearchX } from 'lucide';
+import { useEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Icon } from '../../design/icon.tsx';
+import { RequestProblem } from '../../design/problem.tsx';
+import { DeskBookingsDocument } from '../../generated/operations.ts';
+import { Operations } from '../operations.tsx';
+import { useDeskAnswer } from '../session.tsx';
+import { rememberList } from '../stored-key.ts';
+import { ViewTitle } from '../view-title.tsx';
+import { BookingCards, BookingTable, RowSkeletons } from './booking-row.tsx';
+import { Filters } from './filters.tsx';
+import { addressOf, FIELDS, questionOf } from './list-address.ts';
+import { useMinute } from './moment.ts';
+import { RenewalNotice, useRenewal } from './renewal.tsx';
+import { useRowKeys } from './row-keys.ts';
+import { useBookingTexts } from './texts/index.ts';
+import { useIsWide } from './wide.ts';
+import './bookings.css';
+
 export default function BookingsPage() {
-  return <h1>BookingsPage</h1>;
+  const { query, url } = useLocation();
+  const texts = useBookingTexts();
+  const lists = useRef<HTMLDivElement>(null);
+  const now = useMinute();
+  const isWide = useIsWide();
+  const variables = questionOf(query);
+  const { data, problem, sentences, again } = useDeskAnswer(
+    JSON.stringify(variables),
+    async (request) => (await request(DeskBookingsDocument, variables)).bookings,
+  );
+  const renewal = useRenewal(lists, again);
+  useRowKeys();
+  useEffect(() => rememberList(url), [url]);
+  const rows = data?.nodes ?? null;
+  const isFiltered = FIELDS.some((field) => query[field]);
+  const endCursor = data?.pageInfo.hasNextPage ? data.pageInfo.endCursor : null;
+  return (
+    <div class="stack">
+      <ViewTitle title={texts.listTitle} />
+      <Filters />
+      <RenewalNotice {...renewal} />
+      {problem !== null && <RequestProblem code={problem} sentences={sentences} onAgain={again} />}
+      <div ref={lists} class="stack">
+        {rows === null ? (
+          problem === null && <RowSkeletons count={8} />
+        ) : rows.length === 0 ? (
+          <div class="card empty">
+            <Icon icon={SearchX} size={2} />
+            <p>{isFiltered ? texts.nothing : texts.noBookings}</p>
+            {isFiltered && (
+              <>
+                <p class="small">{texts.nothingHint}</p>
+                <p>
+                  <a href="/desk/bookings">{texts.clear}</a>
+                </p>
+              </>
+            )}
+          </div>
+        ) : (
+          <div class="card">
+            {isWide ? <BookingTable rows={rows} now={now} /> : <BookingCards rows={rows} now={now} />}
+          </div>
+        )}
+        <nav class="row" aria-label={texts.listTitle}>
+          {query.after && (
+            <a class="button" href={addressOf({ ...query, after: undefined })}>
+              {texts.firstPage}
+            </a>
+          )}
+          {endCursor && (
+            <a class="button" href={addressOf({ ...query, after: endCursor })}>
+              {texts.nextPage}
+            </a>
+          )}
+        </nav>
+      </div>
+      <Operations documents={[DeskBookingsDocument]} />
+    </div>
+  );
 }

@@ -12,6 +12,7 @@ export const cs: typeof en = {
   signInTitle: 'Vítejte na recepci',
   signInLead:
     'Zadejte API klíč svého hotelu. Potřebuje oprávnění „operate“, pro pokoje, ceny a doručování také „manage“.',
+  signInCommand: 'Správce brány takový klíč vytvoří příkazem:',
   signOut: 'Odhlásit se',
   keyRefused: 'Tento klíč už neplatí: vypršel, nebo byl odvolán. Zadejte prosím jiný.',
   scopeLacks: (missing, has) =>

@@ -12,6 +12,7 @@ export const de: typeof en = {
   signInTitle: 'Willkommen an der Rezeption',
   signInLead:
     'Geben Sie den API-Schlüssel Ihres Hotels ein. Er braucht die Berechtigung „operate“, für Zimmer, Preise und Zustellungen auch „manage“.',
+  signInCommand: 'Der Betreiber des Gateways erstellt einen solchen Schlüssel mit:',
   signOut: 'Abmelden',
   keyRefused:
     'Dieser Schlüssel gilt nicht mehr: Er ist abgelaufen oder wurde widerrufen. Bitte geben Sie einen anderen ein.',

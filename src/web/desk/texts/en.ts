@@ -10,6 +10,7 @@ export const en = {
   signInTitle: 'Welcome to the desk',
   signInLead:
     'Enter your hotel’s API key. It needs the scope “operate”; rooms, prices and deliveries need “manage” as well.',
+  signInCommand: 'Whoever runs the gateway makes such a key with:',
   signOut: 'Sign out',
   keyRefused: 'This key is no longer accepted: it has expired or was revoked. Please enter another one.',
   scopeLacks: (missing: string, has: string) =>

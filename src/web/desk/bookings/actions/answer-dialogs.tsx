@@ -1,0 +1,54 @@
+/** Answers a request: yes, with or without rooms from the stock, or no. */
+import { useState } from 'preact/hooks';
+import { DeskConfirmDocument, DeskDeclineDocument } from '../../../generated/operations.ts';
+import { useBookingTexts } from '../texts/index.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
+import { DraftField, useDraft } from './draft-field.tsx';
+
+export function AnswerDialog({
+  booking: { id },
+  answer,
+  onClose,
+  onDone,
+}: DialogProps & { readonly answer: 'confirm' | 'decline' }) {
+  const all = useBookingTexts();
+  const texts = all[answer];
+  const draft = useDraft(`${id} ${answer}`);
+  const [takeRooms, setTakeRooms] = useState(true);
+  const said = draft.text.trim() || null;
+  return (
+    <ActionDialog
+      title={texts.title}
+      explanation={texts.explanation}
+      button={texts.button}
+      tone={answer === 'confirm' ? 'primary' : 'danger'}
+      onClose={onClose}
+      send={async (request) => {
+        const { result } =
+          answer === 'confirm'
+            ? await request(DeskConfirmDocument, { input: { id, note: said, takeRooms } })
+            : await request(DeskDeclineDocument, { input: { id, reason: said } });
+        if (!('booking' in result)) return result;
+        draft.forget();
+        onDone(texts.done, result.booking);
+        return null;
+      }}
+    >
+      {answer === 'confirm' && (
+        <div>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={takeRooms}
+              onChange={(event) => setTakeRooms(event.currentTarget.checked)}
+            />
+            {all.takeRooms}
+          </label>
+          <p class="small muted">{all.takeRoomsNote}</p>
+        </div>
+      )}
+      <DraftField label={texts.label} draft={draft} />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,38 @@
+/** Cancels a booking; what that costs is said before. */
+import { Notice } from '../../../design/notice.tsx';
+import { showMoney } from '../../../format/money.ts';
+import { DeskCancelDocument } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { useBookingTexts } from '../texts/index.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
+import { DraftField, useDraft } from './draft-field.tsx';
+import { feeOn } from './fee.ts';
+
+export function CancelDialog({ booking, today, onClose, onDone }: DialogProps) {
+  const { language } = usePage();
+  const all = useBookingTexts();
+  const texts = all.cancel;
+  const draft = useDraft(`${booking.id} cancel`);
+  const fee = feeOn(today, booking);
+  return (
+    <ActionDialog
+      title={texts.title}
+      explanation={texts.explanation}
+      button={texts.button}
+      tone="danger"
+      onClose={onClose}
+      send={async (request) => {
+        const reason = draft.text.trim() || null;
+        const { result } = await request(DeskCancelDocument, { input: { id: booking.id, reason } });
+        if (!('booking' in result)) return result;
+        draft.forget();
+        onDone(texts.done, result.booking);
+        return null;
+      }}
+    >
+      <Notice tone={fee ? 'ask' : 'plain'}>{fee ? all.feeNow(showMoney(fee, language)) : all.feeNone}</Notice>
+      <DraftField label={texts.label} draft={draft} />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,151 @@
+/** Bookings in a line or a card each; the whole of it leads to the booking. */
+
+import { showDays } from '../../../domain/text/shown.ts';
+import { daysBetween } from '../../format/civil-date.ts';
+import { LANGUAGES, type Language } from '../../format/language.ts';
+import { showMoney } from '../../format/money.ts';
+import type { DeskRowFragment } from '../../generated/operations.ts';
+import { usePage } from '../../page.tsx';
+import { useCommonTexts } from '../../texts/index.ts';
+import { showAge } from './moment.ts';
+import { StatusTag } from './status-tag.tsx';
+import { useBookingTexts } from './texts/index.ts';
+
+export interface RowsProps {
+  readonly rows: readonly DeskRowFragment[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+const dayOf = (date: string) => daysBetween('1970-01-01', date);
+
+/** Both days of a stay. */
+export function showStay({ arrival, departure }: Pick<DeskRowFragment, 'arrival' | 'departure'>, language: Language) {
+  const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return showDays({ from: dayOf(arrival), to: dayOf(departure) }, LANGUAGES[language].tag, style);
+}
+
+function useRowTexts(row: DeskRowFragment, now: number) {
+  const { language } = usePage();
+  const common = useCommonTexts();
+  const texts = useBookingTexts();
+  return {
+    href: `/desk/bookings/${row.id}`,
+    name: [row.billedTo.firstName, row.billedTo.lastName].filter(Boolean).join(' ') || texts.erasedName,
+    guests: common.guests(row.guests.length),
+    stay: showStay(row, language),
+    nights: common.nights(daysBetween(row.arrival, row.departure)),
+    room: row.roomType.category.text ?? row.roomType.code,
+    total: showMoney(row.price.total, language),
+    age: showAge(row.createdAt, now, language),
+  };
+}
+
+export function BookingCards({ rows, now }: RowsProps) {
+  return (
+    <ul class="booking-cards">
+      {rows.map((row) => (
+        <BookingCard key={row.id} row={row} now={now} />
+      ))}
+    </ul>
+  );
+}
+
+function BookingCard({ row, now }: { readonly row: DeskRowFragment; readonly now: number }) {
+  const { href, name, guests, stay, nights, room, total, age } = useRowTexts(row, now);
+  return (
+    <li>
+      <div class="line">
+        <a href={href} data-row="" class="whole">
+          {name}
+        </a>
+        <StatusTag {...row} />
+      </div>
+      <p>
+        {stay} <span class="muted">· {nights}</span>
+      </p>
+      <p class="muted small">
+        {row.hotel.name} · {room} · <span class="together">{guests}</span>
+      </p>
+      <p class="line muted small">
+        <span>
+          <span class="figures">{row.reference}</span> · <time dateTime={row.createdAt}>{age}</time>
+        </span>
+        <span class="figures">{total}</span>
+      </p>
+    </li>
+  );
+}
+
+export function BookingTable({ rows, now }: RowsProps) {
+  const texts = useBookingTexts();
+  return (
+    <table class="data booking-table">
+      <caption class="unseen">{texts.listTitle}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.reference}</th>
+          <th scope="col">{texts.guest}</th>
+          <th scope="col">{texts.stay}</th>
+          <th scope="col">{texts.room}</th>
+          <th scope="col">{texts.status}</th>
+          <th scope="col" class="amount">
+            {texts.total}
+          </th>
+          <th scope="col">{texts.made}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <BookingLine key={row.id} row={row} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function BookingLine({ row, now }: { readonly row: DeskRowFragment; readonly now: number }) {
+  const { href, name, guests, stay, nights, room, total, age } = useRowTexts(row, now);
+  return (
+    <tr>
+      <td>
+        <a href={href} data-row="" class="whole figures">
+          {row.reference}
+        </a>
+      </td>
+      <td>
+        {name}
+        <br />
+        <span class="muted small">{guests}</span>
+      </td>
+      <td>
+        {stay}
+        <br />
+        <span class="muted small">{nights}</span>
+      </td>
+      <td>
+        {row.hotel.name}
+        <br />
+        <span class="muted small">{room}</span>
+      </td>
+      <td>
+        <StatusTag {...row} />
+      </td>
+      <td class="amount">{total}</td>
+      <td class="muted small">
+        <time dateTime={row.createdAt}>{age}</time>
+      </td>
+    </tr>
+  );
+}
+
+/** Places for rows on their way. */
+export function RowSkeletons({ count }: { readonly count: number }) {
+  return (
+    <div class="booking-cards" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} class="skeleton row-skeleton" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+/** Search and filters of the list. Choices count at once, dates when they are left, the search when it is sent. */
+import { Search } from 'lucide';
+import { useEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Field } from '../../design/field.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { DeskHotelsDocument } from '../../generated/operations.ts';
+import { useDeskAnswer } from '../session.tsx';
+import { addressOf, FIELDS, SORTS, STATUSES } from './list-address.ts';
+import { useBookingTexts } from './texts/index.ts';
+import { useIsWide } from './wide.ts';
+
+export function Filters() {
+  const { query, url, route } = useLocation();
+  const texts = useBookingTexts();
+  const isWide = useIsWide();
+  const isFiltered = FIELDS.some((field) => field !== 'q' && query[field]);
+  const form = useRef<HTMLFormElement>(null);
+  // A key without the scope `read` has no list of hotels; then there is no such filter.
+  const { data: hotels } = useDeskAnswer(
+    'hotels',
+    async (request) => (await request(DeskHotelsDocument, {})).hotels.nodes,
+  );
+  useEffect(() => {
+    for (const field of FIELDS) {
+      const control = form.current?.elements.namedItem(field) as HTMLInputElement | HTMLSelectElement | null;
+      if (control) control.value = query[field] ?? '';
+    }
+  }, [url, hotels, isWide]);
+  useEffect(() => {
+    if (query.search === undefined) return;
+    form.current?.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
+    route(addressOf({ ...query, search: undefined }), true);
+  }, [query.search]);
+  const apply = () => {
+    const entries = Object.fromEntries(new FormData(form.current!)) as Record<string, string>;
+    const address = addressOf({ ...entries, ...(!hotels && { hotel: query.hotel }) });
+    if (FIELDS.some((field) => (entries[field] ?? '') !== (query[field] ?? ''))) route(address);
+  };
+  const fields = (
+    <>
+      <Field label={texts.status}>
+        {(attributes) => (
+          <select {...attributes} name="status" onChange={apply}>
+            <option value="">{texts.anyStatus}</option>
+            {STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {texts.statuses[status]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={texts.hotel}>
+        {(attributes) => (
+          <select {...attributes} name="hotel" onChange={apply} disabled={!hotels}>
+            <option value="">{texts.anyHotel}</option>
+            {hotels?.map(({ number, name }) => (
+              <option key={number} value={String(number)}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={texts.arrivalFrom}>
+        {(attributes) => <input {...attributes} type="date" name="arrivalFrom" onBlur={apply} />}
+      </Field>
+      <Field label={texts.arrivalTo}>
+        {(attributes) => <input {...attributes} type="date" name="arrivalTo" onBlur={apply} />}
+      </Field>
+      <Field label={texts.tests}>
+        {(attributes) => (
+          <select {...attributes} name="tests" onChange={apply}>
+            <option value="">{texts.testsNo}</option>
+            <option value="all">{texts.testsToo}</option>
+            <option value="only">{texts.testsOnly}</option>
+          </select>
+        )}
+      </Field>
+      <Field label={texts.sort}>
+        {(attributes) => (
+          <select {...attributes} name="sort" onChange={apply}>
+            {SORTS.map((sort) => (
+              <option key={sort} value={sort === 'NEWEST' ? '' : sort}>
+                {texts.sorts[sort]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  );
+  return (
+    <search>
+      <form
+        ref={form}
+        class="card filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <div class="searching">
+          <Field label={texts.search}>
+            {(attributes) => (
+              <input {...attributes} type="search" name="q" autocomplete="off" spellcheck={false} maxLength={254} />
+            )}
+          </Field>
+          <button type="submit" class="primary">
+            <Icon icon={Search} />
+            {texts.find}
+          </button>
+        </div>
+        {isWide ? (
+          fields
+        ) : (
+          <details open={isFiltered}>
+            <summary>{texts.filters}</summary>
+            <div class="filters">{fields}</div>
+          </details>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,44 @@
+/** What the list of bookings shows stands in its address: filters, order and page. */
+import type { BookingFilter, BookingSort, BookingStatus } from '../../generated/operations.ts';
+
+export const STATUSES = [
+  'REQUESTED',
+  'CONFIRMED',
+  'CANCELLED',
+  'DECLINED',
+  'EXPIRED',
+] as const satisfies BookingStatus[];
+export const SORTS = ['NEWEST', 'OLDEST', 'ARRIVAL'] as const satisfies BookingSort[];
+/** The fields of the form, by the names in the address. */
+export const FIELDS = ['q', 'status', 'hotel', 'arrivalFrom', 'arrivalTo', 'tests', 'sort'] as const;
+
+export type Query = Readonly<Record<string, string | undefined>>;
+
+export interface ListQuestion {
+  readonly filter: BookingFilter;
+  readonly sort: BookingSort;
+  readonly after: string | null;
+}
+
+/** What the address asks for. What it cannot mean is left out. */
+export function questionOf({ q = '', status, hotel, arrivalFrom, arrivalTo, tests, sort, after }: Query): ListQuestion {
+  const text = q.trim();
+  return {
+    filter: {
+      ...(text !== '' && (text.includes('@') ? { email: text } : { reference: text })),
+      ...(STATUSES.some((one) => one === status) && { status: status as BookingStatus }),
+      ...(hotel && { hotel }),
+      ...(arrivalFrom && { arrivalFrom }),
+      ...(arrivalTo && { arrivalTo }),
+      ...(tests !== 'all' && { isTest: tests === 'only' }),
+    },
+    sort: SORTS.find((one) => one === sort) ?? 'NEWEST',
+    after: after || null,
+  };
+}
+
+/** The address of the list with these entries, on its first page unless they name another; empty ones are left out. */
+export function addressOf(entries: Query): string {
+  const kept = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return kept.length === 0 ? '/desk/bookings' : `/desk/bookings?${new URLSearchParams(kept)}`;
+}

@@ -1,0 +1,195 @@
+/** The parts of a booking: stay, contact, guests, price, terms, history. */
+import type { ComponentChildren } from 'preact';
+import { Notice } from '../../../design/notice.tsx';
+import { showDate } from '../../../format/civil-date.ts';
+import { LANGUAGES, type Language } from '../../../format/language.ts';
+import { showMoney } from '../../../format/money.ts';
+import type { DeskBookingFragment } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { showStay } from '../booking-row.tsx';
+import { showMoment } from '../moment.ts';
+import { useBookingTexts } from '../texts/index.ts';
+import { Part } from './part.tsx';
+import { PricePart } from './price-part.tsx';
+
+interface PartProps {
+  readonly booking: DeskBookingFragment;
+}
+
+const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+
+export function BookingParts({ booking }: PartProps) {
+  const { language } = usePage();
+  const texts = useBookingTexts();
+  return (
+    <>
+      {booking.erasedAt && <Notice>{texts.erasedAt(showMoment(booking.erasedAt, language))}</Notice>}
+      <div class="booking-parts">
+        <Stay booking={booking} />
+        {!booking.erasedAt && <Contact booking={booking} />}
+        {!booking.erasedAt && <Guests booking={booking} />}
+        <PricePart booking={booking} />
+        <Terms booking={booking} />
+        <History booking={booking} />
+      </div>
+    </>
+  );
+}
+
+/** Those without a value are left out. */
+function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }) {
+  return (
+    <dl class="facts">
+      {facts.map(
+        ([term, value]) =>
+          value && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Stay({ booking }: PartProps) {
+  const { language } = usePage();
+  const common = useCommonTexts();
+  const texts = useBookingTexts();
+  return (
+    <Part title={texts.stay}>
+      <p class="strong">
+        {showStay(booking, language)} <span class="muted">· {common.nights(booking.price.nights)}</span>
+      </p>
+      <Facts
+        facts={[
+          [texts.hotel, booking.hotel.name],
+          [texts.room, booking.roomType.category.text ?? booking.roomType.code],
+          [texts.visitType, booking.visitType.name.text],
+          [texts.made, <time dateTime={booking.createdAt}>{showMoment(booking.createdAt, language)}</time>],
+          [texts.affiliate, booking.affiliate],
+        ]}
+      />
+      {booking.customerNote && (
+        <div>
+          <p class="small muted">{texts.note}</p>
+          <p class="said">{booking.customerNote}</p>
+        </div>
+      )}
+    </Part>
+  );
+}
+
+const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) =>
+  `${firstName} ${lastName}`.trim();
+
+function Contact({ booking: { billedTo, language: spoken } }: PartProps) {
+  const { language } = usePage();
+  const texts = useBookingTexts();
+  const { address } = billedTo;
+  const lines = address && [[address.street, address.houseNumber], [address.zipCode, address.city], [address.country]];
+  const shown = lines?.map((line) => line.filter(Boolean).join(' ')).filter(Boolean);
+  return (
+    <Part title={texts.contact}>
+      <p class="strong">{nameOf(billedTo)}</p>
+      <Facts
+        facts={[
+          [texts.email, <Email address={billedTo.email} />],
+          [texts.phone, billedTo.phone && <a href={`tel:${billedTo.phone}`}>{billedTo.phone}</a>],
+          [texts.address, shown?.length ? shown.map((line) => <div key={line}>{line}</div>) : null],
+          [texts.language, languageName(spoken, language)],
+          [texts.marketing, billedTo.consentMarketing ? texts.yes : texts.no],
+        ]}
+      />
+    </Part>
+  );
+}
+
+/** It breaks before the `@` if it must. */
+function Email({ address }: { readonly address: string }) {
+  const at = address.indexOf('@');
+  return (
+    <a href={`mailto:${address}`}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </a>
+  );
+}
+
+/** `locale` is one of the gateway: `cs_CZ`. */
+const languageName = (locale: string, language: Language) =>
+  new Intl.DisplayNames(LANGUAGES[language].tag, { type: 'language' }).of(locale.slice(0, 2).toLowerCase());
+
+function Guests({ booking: { guests } }: PartProps) {
+  const { language } = usePage();
+  const texts = useBookingTexts();
+  return (
+    <Part title={texts.guests}>
+      <ol class="plain-list">
+        {guests.map((guest) => {
+          const program = [guest.loyaltyProgram?.name.text, guest.loyaltyProgramCode].filter(Boolean).join(', ');
+          return (
+            <li key={guest.position}>
+              <p class="strong">{nameOf(guest)}</p>
+              {guest.birthDate && <p class="muted small">{texts.born(showDate(guest.birthDate, language, DATE))}</p>}
+              {program && <p class="muted small">{program}</p>}
+            </li>
+          );
+        })}
+      </ol>
+    </Part>
+  );
+}
+
+function Terms({ booking: { cancellation, cancellationFee } }: PartProps) {
+  const { language } = usePage();
+  const texts = useBookingTexts();
+  const [first] = cancellation;
+  return (
+    <Part title={texts.terms}>
+      {cancellationFee && <p class="strong">{texts.cancelledFor(showMoney(cancellationFee, language))}</p>}
+      {first ? (
+        <table class="price-lines">
+          <caption class="unseen">{texts.terms}</caption>
+          <tbody>
+            <tr>
+              <th scope="row">{texts.termFreeUntil(showDate(first.from, language, DATE))}</th>
+              <td>{showMoney({ ...first.fee, minorUnits: 0 }, language)}</td>
+            </tr>
+            {cancellation.map(({ from, fee }) => (
+              <tr key={from}>
+                <th scope="row">{texts.termFrom(showDate(from, language, DATE))}</th>
+                <td>{showMoney(fee, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p>{texts.termFree}</p>
+      )}
+    </Part>
+  );
+}
+
+function History({ booking: { history } }: PartProps) {
+  const { language } = usePage();
+  const texts = useBookingTexts();
+  return (
+    <Part title={texts.history}>
+      <ol class="plain-list">
+        {history.map(({ id, at, type, client, note }) => (
+          <li key={id}>
+            <p class="strong">{texts.types[type]}</p>
+            <p class="muted small">
+              <time dateTime={at}>{showMoment(at, language)}</time> · {client ?? texts.service}
+            </p>
+            {note && <p class="said">{note}</p>}
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}

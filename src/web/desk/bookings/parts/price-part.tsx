@@ -1,0 +1,58 @@
+/** The price of a booking, line by line, as it was calculated when the booking was made. */
+import { showMoney, showReduction } from '../../../format/money.ts';
+import type { AmountFragment, DeskBookingFragment } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { useBookingTexts } from '../texts/index.ts';
+import { Part } from './part.tsx';
+
+export function PricePart({ booking: { price } }: { readonly booking: DeskBookingFragment }) {
+  const { language } = usePage();
+  const common = useCommonTexts();
+  const texts = useBookingTexts();
+  const less = ({ amount }: { readonly amount: AmountFragment }) =>
+    showMoney({ ...amount, minorUnits: -amount.minorUnits }, language);
+  return (
+    <Part title={texts.price}>
+      <table class="price-lines figures">
+        <caption class="unseen">{texts.price}</caption>
+        <tbody>
+          <tr>
+            <th scope="row">{texts.basePrice(common.nights(price.nights))}</th>
+            <td>{showMoney(price.basePrice, language)}</td>
+          </tr>
+          {price.promotions.map((promotion, index) => (
+            <tr key={index}>
+              <th scope="row">
+                {promotion.name.text}, {showReduction(promotion.percentage, language)}
+                <span class="muted small">
+                  {' '}
+                  · <span class="together">{common.nights(promotion.nights)}</span>
+                </span>
+              </th>
+              <td>{less(promotion)}</td>
+            </tr>
+          ))}
+          {price.discounts.map((discount, index) => (
+            <tr key={index}>
+              <th scope="row">
+                {discount.name.text}, {showReduction(discount.percentage, language)}
+                <span class="muted small">
+                  {' '}
+                  · <span class="together">{texts.guestNumber(discount.guest)}</span>
+                </span>
+              </th>
+              <td>{less(discount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{texts.total}</th>
+            <td>{showMoney(price.total, language)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Part>
+  );
+}

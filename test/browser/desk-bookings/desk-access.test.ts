@@ -1,0 +1,125 @@
+/** Who may enter the desk, how it looks in every language, and deliveries, in Chromium. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { ALL_SCOPES, askWith, requestStay, signIn } from '../../support/browser/desk.ts';
+import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
+
+const TITLES = { en: 'Today', cs: 'Dnes', de: 'Heute', ru: 'Сегодня' };
+
+describe.skipIf(!hasChromium())('the desk', () => {
+  let scene: BrowserScene;
+  let receiver: Receiver;
+  let key: string;
+  beforeAll(async () => {
+    scene = await startBrowserScene({ WEBHOOKS_ALLOW_PRIVATE: '1' });
+    key = await scene.key([...ALL_SCOPES]);
+    receiver = await startReceiver();
+  });
+  afterAll(async () => {
+    await scene?.close();
+    await receiver?.close();
+  });
+
+  test('says which scope a key lacks, and refuses one that is none', async () => {
+    const narrow = await scene.key(['read', 'book']);
+    const { page, close } = await scene.open('/desk/bookings');
+    await page.getByLabel('API key').fill(narrow);
+    await page.keyboard.press('Enter');
+    await page.getByText('This key lacks the scope “operate”. It has: read, book.').waitFor();
+    await page.getByLabel('API key').fill('ssg_nonsense');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^This key is no longer accepted/).waitFor();
+    await signIn(page, key);
+    await page.getByRole('heading', { name: 'Bookings' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').waitFor();
+    await page.reload();
+    await page.getByLabel('API key').waitFor();
+    await close(['401']);
+  });
+
+  test('tells a key without the scope manage that deliveries need it', async () => {
+    const { page, close } = await scene.open('/desk/deliveries');
+    await signIn(page, await scene.key(['read', 'operate']));
+    await page.getByText('Your key lacks the scope “manage”').waitFor();
+    await close();
+  });
+
+  test('delivers again what a recipient had refused', async () => {
+    receiver.answer = (response) => response.writeHead(410).end();
+    const ask = <Data>(query: string) => askWith<Data>({ url: scene.url, key }, query);
+    const { made } = await ask<{ made: { webhook: { id: string } } }>(
+      `mutation { made: createWebhook(input: { url: "${receiver.url}" }) { ... on WebhookCreated { webhook { id } } } }`,
+    );
+    const count = async (state: string) => {
+      const query = `{ webhookDeliveries(filter: { state: ${state} }) { nodes { id } } }`;
+      return (await ask<{ webhookDeliveries: { nodes: unknown[] } }>(query)).webhookDeliveries.nodes.length;
+    };
+    await requestStay(scene, { lastName: 'Dorucena' });
+    await expect.poll(() => count('FAILED'), { timeout: 15_000 }).toBe(1);
+    receiver.answer = (response) => response.writeHead(204).end();
+    await ask(
+      `mutation { updateWebhook(input: { id: "${made.webhook.id}", enabled: true }) { ... on WebhookUpdated { webhook { id } } } }`,
+    );
+    const { page, screenshot, close } = await scene.open('/desk/deliveries');
+    await signIn(page, key);
+    await page.getByText('Outcome: 410').waitFor();
+    await screenshot('desk-deliveries');
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Deliver again/ }).click();
+    await page.getByText(/delivered again as soon as possible/).waitFor();
+    await expect.poll(() => count('DONE'), { timeout: 15_000 }).toBe(1);
+    await page.getByRole('link', { name: 'Delivered' }).click();
+    await page.getByText('Outcome: 204').waitFor();
+    await close();
+  });
+
+  test.each([1280, 360])('shifts its layout by less than 0.05 on a slow network, %i px wide', async (width) => {
+    const { page, close } = await scene.open('/desk', { viewport: { width, height: 900 } });
+    await signIn(page, key);
+    await page.addInitScript(`new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) window.shifted = (window.shifted ?? 0) + value;
+    }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.route('**/graphql', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    for (const path of ['/desk', '/desk/bookings', '/desk/deliveries']) {
+      await page.goto(scene.url + path);
+      await page.locator('.skeleton').first().waitFor();
+      await page.locator('main:not(:has(.skeleton)) h1').waitFor();
+      expect(await page.evaluate('window.shifted ?? 0')).toBeLessThan(0.05);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await close();
+  });
+
+  test.each(Object.entries(TITLES))(
+    'has all its texts in %s, light and dark, wide and narrow, without findings of axe',
+    async (language, title) => {
+      const { id } = await requestStay(scene, { lastName: `Mluvici${language}` });
+      const { page, screenshot, close } = await scene.open(`/desk?lang=${language}`, {
+        colorScheme: language === 'en' || language === 'de' ? 'dark' : 'light',
+      });
+      await page.locator('input[name="key"]').fill(key);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      for (const path of ['/desk', '/desk/bookings', `/desk/bookings/${id}?action=cancel`, '/desk/deliveries']) {
+        await page.goto(`${scene.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+        await page.locator('main:not(:has(.skeleton)) h1').waitFor();
+        const name = `desk-${path.split(/[/?]/)[2] ?? 'today'}${path.includes('action') ? '-cancel' : ''}-${language}`;
+        for (const width of [1280, 360]) {
+          await page.setViewportSize({ width, height: 900 });
+          await screenshot(`${name}-${width}`);
+          expect(await violationsOn(page)).toEqual([]);
+        }
+        await page.setViewportSize({ width: 320, height: 740 });
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+        expect(await page.locator('body').innerText()).not.toMatch(/undefined|null|\[object/);
+        await page.setViewportSize({ width: 1280, height: 900 });
+      }
+      await close();
+    },
+  );
+});

@@ -1,0 +1,192 @@
+/** The desk in Chromium: a clerk answers, cancels and erases; what happens elsewhere arrives by itself. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
+import { ALL_SCOPES, askWith, requestStay, signIn } from '../../support/browser/desk.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+interface Kept {
+  status: string;
+  cancellationFee: { formatted: string } | null;
+  erasedAt: string | null;
+  billedTo: { email: string };
+  history: { type: string; note: string | null }[];
+}
+
+describe.skipIf(!hasChromium())('the desk', () => {
+  let scene: BrowserScene;
+  let key: string;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+    key = await scene.key([...ALL_SCOPES]);
+  });
+  afterAll(() => scene?.close());
+
+  const kept = async (id: string) => {
+    const query = `query ($id: ID!) { booking(id: $id) {
+      status erasedAt cancellationFee { formatted(locale: EN) } billedTo { email } history { type note } } }`;
+    return (await askWith<{ booking: Kept }>({ url: scene.url, key }, query, { id })).booking;
+  };
+  const confirmed = async (lastName: string, inDays: number) => {
+    const made = await requestStay(scene, { lastName, inDays });
+    await askWith(
+      { url: scene.url, key },
+      `mutation ($id: ID!) { confirmBooking(input: { id: $id, takeRooms: false }) { ... on Problem { message } } }`,
+      { id: made.id },
+    );
+    return made;
+  };
+
+  test('answers a request by the keyboard alone; the note survives a reload', async () => {
+    const { id, reference } = await requestStay(scene, { lastName: 'Klavesova' });
+    const { page, screenshot, close } = await scene.open('/desk');
+    const { keyboard } = page;
+    await page.getByLabel('API key').focus();
+    await keyboard.insertText(key);
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Today, / }).waitFor();
+    await keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys of the desk' }).waitFor();
+    await keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await keyboard.press('/');
+    await page.locator('input[type="search"]:focus').waitFor();
+    await keyboard.insertText(reference.toLowerCase());
+    await keyboard.press('Enter');
+    await page.waitForURL(/[?]q=/);
+    await expect.poll(() => page.locator('[data-row]').allTextContents()).toEqual([reference]);
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: `Booking ${reference}` }).waitFor();
+    await page.getByText('A quiet room, please.').waitFor();
+    await keyboard.press('c');
+    await page.locator('dialog textarea:focus').waitFor();
+    await keyboard.insertText('The lift is out of order until noon.');
+    await page.reload();
+    await page.locator('dialog textarea:focus').waitFor();
+    expect(await page.locator('dialog textarea').inputValue()).toBe('The lift is out of order until noon.');
+    await screenshot('desk-confirm');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await page.getByText('The request is confirmed.').waitFor();
+    await page.locator('h1:focus').waitFor();
+    expect(await kept(id)).toMatchObject({
+      status: 'CONFIRMED',
+      history: [{ type: 'REQUESTED' }, { type: 'CONFIRMED', note: 'The lift is out of order until noon.' }],
+    });
+    await close();
+  });
+
+  test('declines a request by touch on a phone, and shows it at once', async () => {
+    const { id } = await requestStay(scene, { lastName: 'Dotykova' });
+    const { page, screenshot, close } = await scene.open('/desk', PHONE);
+    await signIn(page, key);
+    await page.getByRole('link', { name: 'Jana Dotykova' }).first().tap();
+    await page.getByRole('button', { name: 'Decline' }).tap();
+    await page.getByLabel(/^Reason/).fill('We are full.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).tap();
+    await page.getByText('The request is declined.').waitFor();
+    await page.locator('.tag', { hasText: 'Declined' }).waitFor();
+    expect(await kept(id)).toMatchObject({ status: 'DECLINED', history: [{}, { note: 'We are full.' }] });
+    await screenshot('desk-declined-phone');
+    await close();
+  });
+
+  test('cancels at the fee that it showed before', async () => {
+    const { id } = await confirmed('Stornova', 2);
+    const { page, close } = await scene.open(`/desk/bookings/${id}`);
+    await signIn(page, key);
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    const said = await page.getByText(/^Cancelling today costs /).textContent();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByText('The booking is cancelled.').waitFor();
+    const { status, cancellationFee } = await kept(id);
+    expect(status).toBe('CANCELLED');
+    expect(said).toBe(`Cancelling today costs ${cancellationFee!.formatted}.`);
+    await page.getByText(`The cancellation cost ${cancellationFee!.formatted}.`).waitFor();
+    await close();
+  });
+
+  test('sends the e-mail again, and erases guest data only after the reference was typed', async () => {
+    const { id, reference } = await confirmed('Mazana', 50);
+    const { page, close } = await scene.open(`/desk/bookings/${id}`);
+    await signIn(page, key);
+    await page.getByRole('button', { name: 'Send e-mail again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send e-mail again' }).click();
+    await page.getByText('The e-mail is on its way.').waitFor();
+    await page.getByRole('button', { name: 'Erase guest data' }).click();
+    const erase = page.getByRole('dialog').getByRole('button', { name: 'Erase guest data' });
+    await page.getByLabel(/^Type the reference/).fill('0000-0000');
+    await erase.click();
+    await page.getByText('This is not the reference of the booking.').waitFor();
+    expect(await kept(id)).toMatchObject({ erasedAt: null, billedTo: { email: 'mazana@example.com' } });
+    await page.getByLabel(/^Type the reference/).fill(reference.toLowerCase());
+    await erase.click();
+    await page.getByText('The guest data is erased.').waitFor();
+    await page.getByText(/^What this booking told of people was erased/).waitFor();
+    expect((await kept(id)).billedTo.email).toBe('');
+    expect(await page.getByText('Mazana').count()).toBe(0);
+    await close();
+  });
+
+  test('keeps the filters of the list through reload and back', async () => {
+    const { reference } = await requestStay(scene, { lastName: 'Filtrova' });
+    const { page, close } = await scene.open('/desk/bookings');
+    await signIn(page, key);
+    const row = page.getByRole('link', { name: reference });
+    await row.waitFor();
+    await page.getByLabel('Status').selectOption('EXPIRED');
+    await page.getByText('No booking fits.').waitFor();
+    await page.getByLabel('Status').selectOption('REQUESTED');
+    await page.getByLabel('Hotel', { exact: true }).selectOption('4');
+    await page.getByLabel('Order').selectOption('ARRIVAL');
+    await page.waitForURL(/status=REQUESTED&hotel=4&sort=ARRIVAL/);
+    await row.waitFor();
+    await page.reload();
+    await row.waitFor();
+    expect(await page.getByLabel('Status').inputValue()).toBe('REQUESTED');
+    expect(await page.getByLabel('Hotel', { exact: true }).inputValue()).toBe('4');
+    await row.click();
+    await page.getByRole('heading', { name: `Booking ${reference}` }).waitFor();
+    await page.goBack();
+    await row.waitFor();
+    await page.goBack();
+    await page.waitForURL(/hotel=4$/);
+    await expect.poll(() => page.getByLabel('Order').inputValue()).toBe('');
+    await page.getByLabel('Reference or e-mail').fill('ABCD-EFGH');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByText(/^This is not the reference of a booking/).waitFor();
+    await close();
+  });
+
+  test('shows a booking made elsewhere without a reload, and moves nothing under the pointer', async () => {
+    const { page, close } = await scene.open('/desk');
+    await signIn(page, key);
+    await page.getByText('Live', { exact: true }).waitFor();
+    const first = await requestStay(scene, { lastName: 'Ziva' });
+    await page.locator('.renewal').getByRole('link', { name: first.reference }).waitFor();
+    const row = page.locator('.today-lists').getByRole('link', { name: 'Jana Ziva' }).first();
+    await row.hover();
+    const before = await row.boundingBox();
+    const second = await requestStay(scene, { lastName: 'Cekajici' });
+    await page.locator('.renewal').getByRole('link', { name: second.reference }).waitFor();
+    const waiting = page.getByRole('link', { name: 'Jana Cekajici' });
+    expect(await waiting.count()).toBe(0);
+    expect(await row.boundingBox()).toEqual(before);
+    await page.keyboard.press('r');
+    await waiting.first().waitFor();
+    await close();
+  });
+
+  test('goes on behind the last change after the connection was lost', async () => {
+    const { page, close } = await scene.open('/desk');
+    await signIn(page, key);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('Connection lost. Trying again …').waitFor();
+    const { reference } = await requestStay(scene, { lastName: 'Mezitim' });
+    await page.context().setOffline(false);
+    await page.locator('.renewal').getByRole('link', { name: reference }).waitFor();
+    await close(['ERR_INTERNET_DISCONNECTED']);
+  });
+});

@@ -1,0 +1,58 @@
+/** A clerk at the desk, in English: signs in, and finds bookings that were made elsewhere. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { dateFromNow } from '../gateway/served-gateway.ts';
+import type { BrowserScene } from './browser.ts';
+
+export const ALL_SCOPES = ['read', 'bookings', 'operate', 'manage'] as const;
+
+/** Sends a GraphQL operation with a key; returns the data. */
+export async function askWith<Data>(
+  { url, key }: { readonly url: string; readonly key: string },
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<Data> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'accept-language': 'en' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await response.json()) as { data: Data; errors?: unknown };
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+export interface Made {
+  readonly id: string;
+  readonly reference: string;
+}
+
+/** Makes a request of a demo stay for two, through GraphQL. `lastName` makes it findable; its e-mail address follows from it. */
+export async function requestStay(
+  scene: BrowserScene,
+  { lastName, inDays = 30 }: { readonly lastName: string; readonly inDays?: number },
+): Promise<Made> {
+  const { result } = await scene.ask<{ result: { id: string; booking: { reference: string } } }>(
+    `mutation ($input: CreateBookingInput!) {
+      result: createBooking(input: $input) { ... on BookingCreated { id booking { reference } } ... on Problem { message } }
+    }`,
+    {
+      input: {
+        kind: 'REQUEST',
+        ...{ visitType: 110, hotel: 4, roomType: 41, currency: 'EUR', language: 'EN' },
+        ...{ arrival: dateFromNow(inDays), departure: dateFromNow(inDays + 3) },
+        billedTo: { firstName: 'Jana', lastName, email: `${lastName}@example.com`.toLowerCase() },
+        guests: [{ firstName: 'Jana', lastName }],
+        customerNote: 'A quiet room, please.',
+      },
+    },
+  );
+  return { id: result.id, reference: result.booking.reference };
+}
+
+/** Enters the key on a page of the desk that asks for it. */
+export async function signIn(page: Page, key: string): Promise<void> {
+  await page.getByLabel('API key').fill(key);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+}
