@@ -3,6 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import { cell, type DeskScene, dayOf, deskScene, HOTEL, ROOM, VISIT_TYPE } from '../../support/browser/desk-rooms.ts';
 
+/** The sum of what moved without being asked to. */
+const LAYOUT_SHIFT = `new Promise((resolve) =>
+  new PerformanceObserver((list) =>
+    resolve(list.getEntries().reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0)),
+  ).observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(resolve, 200, 0))`;
+
 describe.skipIf(!hasChromium())('prices at the desk', () => {
   let scene: BrowserScene;
   let desk: DeskScene;
@@ -61,7 +67,7 @@ describe.skipIf(!hasChromium())('prices at the desk', () => {
     ['cs', 'light', 320, 'prices'],
     ['ru', 'dark', 1280, 'prices'],
   ] as const)(
-    'in %s, %s and %i px wide, %s have no finding of axe and no page-wide scrolling',
+    'in %s, %s and %i px wide, %s have no finding of axe, no page-wide scrolling, and do not jump while they load',
     async (lang, scheme, width, screen) => {
       const night = dayOf(2, 'FRI');
       const chosen = `&rooms=${ROOM}&from=${night}&to=${night}&lang=${lang}`;
@@ -73,6 +79,7 @@ describe.skipIf(!hasChromium())('prices at the desk', () => {
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );
       expect(overflow).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.05);
       await screenshot(`desk-${screen}-${lang}`);
       await close();
     },

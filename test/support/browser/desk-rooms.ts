@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addMonths, firstOfMonth, formatDay, utcDay, weekdayOf } from '../../../src/domain/time/civil-date.ts';
 import type { BrowserScene, WatchedPage } from './browser.ts';
+import { ALL_SCOPES, askWith } from './desk.ts';
 
 /** The room type of the demo's hotel 1 that is free on every night, and its rooms. */
 export const HOTEL = 1;
@@ -29,17 +30,8 @@ export interface DeskScene {
 }
 
 export async function deskScene(scene: BrowserScene): Promise<DeskScene> {
-  const key = await scene.key(['read', 'book', 'bookings', 'operate', 'manage']);
-  const ask: DeskScene['ask'] = async (query, variables) => {
-    const response = await fetch(`${scene.url}/graphql`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'accept-language': 'en' },
-      body: JSON.stringify({ query, variables }),
-    });
-    const { data, errors } = (await response.json()) as { data: never; errors?: unknown };
-    expect(errors).toBeUndefined();
-    return data;
-  };
+  const key = await scene.key([...ALL_SCOPES, 'book']);
+  const ask: DeskScene['ask'] = (query, variables) => askWith({ url: scene.url, key }, query, variables);
   return {
     ask,
     async open(path, options) {

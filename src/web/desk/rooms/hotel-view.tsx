@@ -5,10 +5,10 @@ import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import type { Request, Whole } from '../../gateway/request.ts';
 import {
-  DeskHotelDocument,
-  type DeskHotelQuery,
-  DeskHotelsDocument,
-  type DeskHotelsQuery,
+  DeskRoomsHotelDocument,
+  type DeskRoomsHotelQuery,
+  DeskRoomsHotelsDocument,
+  type DeskRoomsHotelsQuery,
 } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useDeskAnswer, useSession } from '../session.tsx';
@@ -17,7 +17,7 @@ import { useRoomsTexts } from './texts/index.ts';
 import { useAddress } from './use-address.ts';
 import './rooms.css';
 
-export type Hotel = NonNullable<DeskHotelQuery['hotel']>;
+export type Hotel = NonNullable<DeskRoomsHotelQuery['hotel']>;
 
 export function HotelView({ title, children }: { readonly title: string; children(hotel: Hotel): ComponentChildren }) {
   const { language } = usePage();
@@ -27,7 +27,7 @@ export function HotelView({ title, children }: { readonly title: string; childre
   const hotels = useDeskAnswer('hotels', loadHotels);
   const number = query.hotel ?? hotels.data?.[0]?.number.toString() ?? null;
   const hotel = useDeskAnswer(number === null ? null : `hotel ${number} ${language}`, async (request) => ({
-    hotel: (await request(DeskHotelDocument, { hotel: number! })).hotel,
+    hotel: (await request(DeskRoomsHotelDocument, { hotel: number! })).hotel,
   }));
   const problem = hotels.problem ?? hotel.problem;
   const again = hotels.problem ? hotels.again : hotel.again;
@@ -76,7 +76,7 @@ export function HotelView({ title, children }: { readonly title: string; childre
 async function loadHotels(request: Request) {
   const nodes: { number: number; name: string }[] = [];
   for (let after: string | null = null; ; ) {
-    const { hotels }: Whole<DeskHotelsQuery> = await request(DeskHotelsDocument, { after });
+    const { hotels }: Whole<DeskRoomsHotelsQuery> = await request(DeskRoomsHotelsDocument, { after });
     nodes.push(...hotels.nodes);
     if (!hotels.pageInfo.hasNextPage) return nodes;
     after = hotels.pageInfo.endCursor ?? null;

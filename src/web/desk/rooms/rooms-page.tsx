@@ -1,8 +1,8 @@
 /** A month of rooms: what is left, sold, held and closed, and the way to close, open and count them. */
 import {
-  DeskHotelDocument,
   DeskInventoryDocument,
   DeskLiveDocument,
+  DeskRoomsHotelDocument,
   DeskUpdateInventoryDocument,
 } from '../../generated/operations.ts';
 import { Operations } from '../operations.tsx';
@@ -16,7 +16,7 @@ export default function RoomsPage() {
     <>
       <HotelView title={texts.roomsTitle}>{(hotel) => <InventoryMonth key={hotel.number} hotel={hotel} />}</HotelView>
       <Operations
-        documents={[DeskHotelDocument, DeskInventoryDocument, DeskLiveDocument, DeskUpdateInventoryDocument]}
+        documents={[DeskRoomsHotelDocument, DeskInventoryDocument, DeskLiveDocument, DeskUpdateInventoryDocument]}
       />
     </>
   );

@@ -5,22 +5,16 @@ import { type LiveEvent, useLiveEvents } from '../live.tsx';
 import { useDeskAnswer } from '../session.tsx';
 
 const REFRESH_MS = 1_000;
+/** Holds raise no events. */
+const HELD_REFRESH_MS = 30_000;
 
-/** The answer stays while it is asked again. */
-export function useLastAnswer<Data>(question: string | null, ask: (request: Request) => Promise<Data>) {
-  const { data, ...rest } = useDeskAnswer(question, ask);
-  const last = useRef<{ readonly question: string; readonly data: Data } | null>(null);
-  if (data !== null && question !== null) last.current = { question, data };
-  return { data: data ?? (last.current?.question === question ? last.current.data : null), ...rest };
-}
-
-/** `isAbout` says whether an event changes the answer. At most one request each second. */
+/** `isAbout` says whether an event changes the answer. At most one request each second; without events, one each half minute. */
 export function useLiveAnswer<Data>(
   question: string | null,
   ask: (request: Request) => Promise<Data>,
   isAbout: (event: LiveEvent) => boolean,
 ) {
-  const answer = useLastAnswer(question, ask);
+  const answer = useDeskAnswer(question, ask);
   const again = useRef(answer.again);
   again.current = answer.again;
   const timer = useRef<number | undefined>(undefined);
@@ -31,6 +25,14 @@ export function useLiveAnswer<Data>(
       again.current();
     }, REFRESH_MS);
   });
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => {
+    const interval = window.setInterval(() => {
+      if (!document.hidden) again.current();
+    }, HELD_REFRESH_MS);
+    return () => {
+      window.clearInterval(interval);
+      window.clearTimeout(timer.current);
+    };
+  }, []);
   return answer;
 }

@@ -53,11 +53,10 @@ export function MonthGrid(props: MonthGridProps) {
   const takesFocus = useRef(false);
   const numbers = rooms.map(({ number }) => number);
   const firstFree = Math.min(Math.max(nights[0]!, today), nights.at(-1)!);
+  const wanted = firstIn(selection, nights) ?? firstFree;
   const isShown = (cell: Cell | null) =>
     cell !== null && numbers.includes(cell.room) && cell.night >= nights[0]! && cell.night <= nights.at(-1)!;
-  const tabStop: Cell = isShown(current)
-    ? current!
-    : { room: selection?.rooms[0] ?? numbers[0]!, night: firstIn(selection, nights) ?? firstFree };
+  const tabStop: Cell = isShown(current) ? current! : { room: selection?.rooms[0] ?? numbers[0]!, night: wanted };
   const shown: Selection | null = drag.current?.hasMoved && span ? whole(span, numbers) : selection;
   const chosen = new Set(shown && nightsOf(shown, today));
 
@@ -69,11 +68,14 @@ export function MonthGrid(props: MonthGridProps) {
   });
   // The chosen nights, or today, may lie far to the right.
   useEffect(() => {
-    const element = cellElement({ room: numbers[0]!, night: firstIn(selection, nights) ?? firstFree });
+    const element = cellElement({ room: numbers[0]!, night: wanted });
     const region = table.current?.parentElement;
-    const corner = table.current?.querySelector('th');
-    if (element && region && corner) region.scrollLeft = element.offsetLeft - corner.offsetWidth;
-  }, [nights[0], numbers.join()]);
+    const corner = table.current?.querySelector('th')?.offsetWidth;
+    if (!element || !region || corner === undefined) return;
+    const { offsetLeft: left, offsetWidth: width } = element;
+    const isInView = left >= region.scrollLeft + corner && left + width <= region.scrollLeft + region.clientWidth;
+    if (!isInView) region.scrollLeft = left - corner;
+  }, [wanted, numbers.join()]);
 
   const choose = (next: Span) => {
     setSpan(next);

@@ -7,13 +7,13 @@ import { showAmount, showMoney } from '../../../format/money.ts';
 import { DeskRatesDocument, type DeskRatesQuery } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
+import { useDeskAnswer } from '../../session.tsx';
 import type { Hotel } from '../hotel-view.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
 import { type GridCell, MonthGrid } from '../month/month-grid.tsx';
 import { SelectionFields } from '../month/selection-fields.tsx';
 import { useRoomsTexts } from '../texts/index.ts';
 import { useAddress } from '../use-address.ts';
-import { useLastAnswer } from '../use-live-answer.ts';
 import { useMonthChoice } from '../use-month-choice.ts';
 import { useListName } from './list-name.ts';
 import type { PricedRange } from './plan.ts';
@@ -115,6 +115,16 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
             isWrong={() => false}
             onSelect={choice.select}
           />
+          <ul class="legend explains small" aria-label={texts.legend}>
+            <li>
+              <span class="sample unrecorded">–</span>
+              {texts.noPrice}
+            </li>
+            <li>
+              <span class="sample weekend">{texts.weekendSample}</span>
+              {texts.legendWeekend}
+            </li>
+          </ul>
           <p class="explains small muted" id="how-to-choose">
             {texts.howToChoose}
           </p>
@@ -143,7 +153,7 @@ function useRates(
   visitType: number | null,
   nights: { readonly from: string; readonly to: string } | null,
 ) {
-  return useLastAnswer(
+  return useDeskAnswer(
     visitType === null || nights === null ? null : `rates ${hotel} ${visitType} ${nights.from} ${nights.to}`,
     async (request): Promise<readonly ListRates[]> =>
       (await request(DeskRatesDocument, { hotel, visitType: visitType!, ...nights! })).rates,
