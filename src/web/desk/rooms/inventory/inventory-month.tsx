@@ -44,6 +44,7 @@ export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
   const rooms = hotel.roomTypes.map(({ number, beds, category }) => ({
     number,
     name: category.text ?? String(number),
+    lang: category.localeTag,
     detail: common.beds(beds),
   }));
   return (

@@ -14,6 +14,8 @@ import { type Cell, extend, pick, rectangleOf, type Span, step } from './span.ts
 export interface GridRoom {
   readonly number: number;
   readonly name: string;
+  /** The language of the name, where it lacks in that of the page. */
+  readonly lang: string | null;
   readonly detail: string;
 }
 
@@ -170,7 +172,9 @@ export function MonthGrid(props: MonthGridProps) {
           {rooms.map((room) => (
             <tr key={room.number}>
               <th scope="row">
-                <span class="room-name">{room.name}</span>
+                <span class="room-name" lang={room.lang ?? undefined}>
+                  {room.name}
+                </span>
                 <span class="small muted">{room.detail}</span>
               </th>
               {nights.map((night) => {

@@ -63,6 +63,7 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
   const rooms = hotel.roomTypes.map(({ number, beds, category }) => ({
     number,
     name: category.text ?? String(number),
+    lang: category.localeTag,
     detail: common.beds(beds),
   }));
   if (visitType === null) return <p class="empty">{texts.noVisitTypes}</p>;
