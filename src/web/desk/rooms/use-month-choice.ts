@@ -14,6 +14,8 @@ import { useAddress } from './use-address.ts';
 
 /** How far ahead months are shown: as far as rooms are sold. */
 const MONTHS_AHEAD = 24;
+/** For a look at the year before. */
+const MONTHS_BACK = 12;
 
 const monthOf = (day: Day): Month => formatDay(day).slice(0, 7);
 
@@ -21,7 +23,7 @@ const monthOf = (day: Day): Month => formatDay(day).slice(0, 7);
 export function useMonthChoice(rooms: readonly number[]) {
   const { query, change } = useAddress();
   const today = parseDay(useSession().today)!;
-  const firstMonth = monthOf(addMonths(today, -1));
+  const firstMonth = monthOf(addMonths(today, -MONTHS_BACK));
   const lastMonth = monthOf(addMonths(today, MONTHS_AHEAD));
   const selection = selectionOf(query, rooms);
   const wanted = query.month ?? monthOf(selection?.from ?? today);
