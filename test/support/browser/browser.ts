@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { createKey } from '../../../src/data/keys/api-keys.ts';
+import { createKey, revokeKey } from '../../../src/data/keys/api-keys.ts';
 import type { Scope } from '../../../src/data/keys/scopes.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
 import { freshDatabase } from '../database/fresh-database.ts';
@@ -59,6 +59,8 @@ export interface BrowserScene {
   ask<Data>(query: string, variables?: Record<string, unknown>): Promise<Data>;
   /** Makes a key for all destinations. */
   key(scopes: readonly Scope[]): Promise<string>;
+  /** Revokes a key. */
+  revoke(key: string): Promise<void>;
   /** Address of a gateway over the same database, not in demo mode. */
   withoutDemo(): Promise<string>;
   close(): Promise<void>;
@@ -96,6 +98,9 @@ export async function startBrowserScene(more: Readonly<Record<string, string>> =
     async key(scopes) {
       const rights = { channelCode: 'public', destinationNumbers: null, expiresAt: null, clock: systemClock };
       return (await createKey({ database, pepper: PEPPER, name: 'browser', scopes, ...rights })).key;
+    },
+    async revoke(key) {
+      await revokeKey({ database, prefix: key, clock: systemClock });
     },
     withoutDemo: async () => (await serve('0')).url,
     async close() {
