@@ -1,3 +1,16 @@
+/** A month of prices of a stay, by room type and night, and the way to change them for a range. */
+import { DeskRatesDocument, DeskRoomsHotelDocument, DeskUpdateRatesDocument } from '../../generated/operations.ts';
+import { Operations } from '../operations.tsx';
+import { HotelView } from './hotel-view.tsx';
+import { RatesMonth } from './rates/rates-month.tsx';
+import { useRoomsTexts } from './texts/index.ts';
+
 export default function PricesPage() {
-  return <h1>PricesPage</h1>;
+  const texts = useRoomsTexts();
+  return (
+    <>
+      <HotelView title={texts.pricesTitle}>{(hotel) => <RatesMonth key={hotel.number} hotel={hotel} />}</HotelView>
+      <Operations documents={[DeskRoomsHotelDocument, DeskRatesDocument, DeskUpdateRatesDocument]} />
+    </>
+  );
 }

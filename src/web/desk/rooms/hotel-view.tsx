@@ -1,0 +1,84 @@
+/** The frame of rooms and prices: the title, the choice of a hotel, and the rest when the hotel is known. */
+import type { ComponentChildren } from 'preact';
+import { Field } from '../../design/field.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { RequestProblem } from '../../design/problem.tsx';
+import type { Request, Whole } from '../../gateway/request.ts';
+import {
+  DeskRoomsHotelDocument,
+  type DeskRoomsHotelQuery,
+  DeskRoomsHotelsDocument,
+  type DeskRoomsHotelsQuery,
+} from '../../generated/operations.ts';
+import { usePage } from '../../page.tsx';
+import { useDeskAnswer, useSession } from '../session.tsx';
+import { ViewTitle } from '../view-title.tsx';
+import { useRoomsTexts } from './texts/index.ts';
+import { useAddress } from './use-address.ts';
+import './rooms.css';
+
+export type Hotel = NonNullable<DeskRoomsHotelQuery['hotel']>;
+
+export function HotelView({ title, children }: { readonly title: string; children(hotel: Hotel): ComponentChildren }) {
+  const { language } = usePage();
+  const { rights } = useSession();
+  const texts = useRoomsTexts();
+  const { query, change } = useAddress();
+  const hotels = useDeskAnswer('hotels', loadHotels);
+  const number = query.hotel ?? hotels.data?.[0]?.number.toString() ?? null;
+  const hotel = useDeskAnswer(number === null ? null : `hotel ${number} ${language}`, async (request) => ({
+    hotel: (await request(DeskRoomsHotelDocument, { hotel: number! })).hotel,
+  }));
+  const problem = hotels.problem ?? hotel.problem;
+  const again = hotels.problem ? hotels.again : hotel.again;
+  return (
+    <div class="desk-rooms stack">
+      <div class="view-top">
+        <ViewTitle title={title} />
+        <Field label={texts.hotel} class="hotel-field">
+          {(attributes) => (
+            <select
+              {...attributes}
+              value={number ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                change(
+                  { hotel: value, visitType: null, list: null, rooms: null, from: null, to: null, days: null },
+                  { isStep: true },
+                )
+              }
+            >
+              {hotels.data?.map(({ number, name }) => (
+                <option key={number} value={number}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      {!rights.includes('MANAGE') && <Notice tone="ask">{texts.readOnly}</Notice>}
+      {problem !== null ? (
+        <RequestProblem code={problem} onAgain={again} />
+      ) : hotels.data?.length === 0 || hotel.data?.hotel === null ? (
+        <p class="empty">{texts.noHotels}</p>
+      ) : !hotel.data ? (
+        <div class="skeleton month-skeleton" />
+      ) : hotel.data.hotel.roomTypes.length === 0 ? (
+        <p class="empty">{texts.noRooms}</p>
+      ) : (
+        children(hotel.data.hotel)
+      )}
+    </div>
+  );
+}
+
+/** All that the key sees. */
+async function loadHotels(request: Request) {
+  const nodes: { number: number; name: string }[] = [];
+  for (let after: string | null = null; ; ) {
+    const { hotels }: Whole<DeskRoomsHotelsQuery> = await request(DeskRoomsHotelsDocument, { after });
+    nodes.push(...hotels.nodes);
+    if (!hotels.pageInfo.hasNextPage) return nodes;
+    after = hotels.pageInfo.endCursor ?? null;
+  }
+}

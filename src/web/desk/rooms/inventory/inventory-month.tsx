@@ -1,0 +1,97 @@
+/** The month of a hotel's rooms, live, with the form that changes them. */
+import { useState } from 'preact/hooks';
+import { formatDay, parseDay } from '../../../../domain/time/civil-date.ts';
+import { RequestProblem } from '../../../design/problem.tsx';
+import { DeskInventoryDocument } from '../../../generated/operations.ts';
+import { useCommonTexts } from '../../../texts/index.ts';
+import type { Hotel } from '../hotel-view.tsx';
+import { MonthBar } from '../month/month-bar.tsx';
+import { MonthGrid } from '../month/month-grid.tsx';
+import { SelectionFields } from '../month/selection-fields.tsx';
+import type { Cell } from '../month/span.ts';
+import { useRoomsTexts } from '../texts/index.ts';
+import { useLiveAnswer } from '../use-live-answer.ts';
+import { useMonthChoice } from '../use-month-choice.ts';
+import { InventoryForm } from './inventory-form.tsx';
+import { InventoryLegend } from './inventory-legend.tsx';
+import { type CapacityNight, nightCell } from './night-cell.tsx';
+import type { InventoryChange } from './plan.ts';
+
+/** A night without a record. */
+const NOTHING_RECORDED: CapacityNight = { units: null, sold: 0, held: 0, closed: false, roomsLeft: 0 };
+
+const keyOf = (room: number, date: string) => `${room} ${date}`;
+
+export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
+  const common = useCommonTexts();
+  const texts = useRoomsTexts();
+  const numbers = hotel.roomTypes.map(({ number }) => number);
+  const choice = useMonthChoice(numbers);
+  const { today, nights, selection } = choice;
+  const [wrong, setWrong] = useState<readonly InventoryChange[]>([]);
+  const month = useInventory(hotel.number, choice.shown);
+  const beyond = useInventory(hotel.number, choice.beyond);
+  const at = ({ room, night }: Cell): CapacityNight | null => {
+    const { data } = night >= nights[0]! && night <= nights.at(-1)! ? month : beyond;
+    return data && (data.get(keyOf(room, formatDay(night))) ?? NOTHING_RECORDED);
+  };
+  const isKnown = month.data !== null && (choice.beyond === null || beyond.data !== null);
+  const problem = month.problem ?? beyond.problem;
+  const again = () => {
+    month.again();
+    if (choice.beyond !== null) beyond.again();
+  };
+  const rooms = hotel.roomTypes.map(({ number, beds, category }) => ({
+    number,
+    name: category.text ?? String(number),
+    lang: category.localeTag,
+    detail: common.beds(beds),
+  }));
+  return (
+    <>
+      <MonthBar month={choice.month} first={choice.firstMonth} last={choice.lastMonth} onMonth={choice.showMonth} />
+      {problem !== null && <RequestProblem code={problem} onAgain={again} />}
+      <MonthGrid
+        label={texts.roomsTitle}
+        describedBy="how-to-choose"
+        {...{ rooms, nights, today, selection }}
+        isLoading={month.data === null}
+        cell={(cell) => nightCell(at(cell), texts)}
+        isWrong={({ room, night }) =>
+          wrong.some(
+            ({ roomType, from, to }) => roomType === room && night >= parseDay(from)! && night <= parseDay(to)!,
+          )
+        }
+        onSelect={choice.select}
+      />
+      <InventoryLegend />
+      <p class="explains small muted" id="how-to-choose">
+        {texts.howToChoose}
+      </p>
+      <section class="card stack">
+        <h2>{texts.chosen}</h2>
+        <SelectionFields {...{ rooms, nights, today, selection }} onSelect={choice.select} />
+        <InventoryForm
+          {...{ hotel, rooms, today, selection }}
+          before={isKnown ? (room, night) => at({ room, night })! : null}
+          onWrong={setWrong}
+          onChanged={again}
+        />
+      </section>
+    </>
+  );
+}
+
+/** What is recorded by `keyOf`, live; null asks nothing. */
+function useInventory(hotel: number, nights: { readonly from: string; readonly to: string } | null) {
+  return useLiveAnswer(
+    nights && `inventory ${hotel} ${nights.from} ${nights.to}`,
+    async (request) => {
+      const { inventory } = await request(DeskInventoryDocument, { hotel, ...nights! });
+      return new Map<string, CapacityNight>(
+        inventory.flatMap(({ roomType, nights }) => nights.map((night) => [keyOf(roomType.number, night.date), night])),
+      );
+    },
+    (event) => event.hotel === hotel,
+  );
+}

@@ -1,0 +1,24 @@
+/** What a price list is about, in words: `EUR, per night, for the room (11)`. */
+import type { Currency } from '../../../generated/operations.ts';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { useRoomsTexts } from '../texts/index.ts';
+
+export interface PriceListFacts {
+  /** Its number. */
+  readonly priceList: number;
+  readonly kind: 'PER_NIGHT' | 'PER_VISIT';
+  /** Nights of the package. */
+  readonly nights: number | null;
+  readonly quotedPer: 'ROOM' | 'PERSON';
+  readonly currency: Currency;
+}
+
+export function useListName(): (list: PriceListFacts) => string {
+  const common = useCommonTexts();
+  const texts = useRoomsTexts();
+  return ({ priceList, kind, nights, quotedPer, currency }) => {
+    const per = quotedPer === 'ROOM' ? texts.forRoom : texts.forBed;
+    const what = kind === 'PER_VISIT' ? texts.perPackage(common.nights(nights ?? 0), per) : texts.perNight(per);
+    return `${currency}, ${what} (${priceList})`;
+  };
+}

@@ -1,0 +1,128 @@
+/** Changes prices of the chosen nights: by a new price, a percentage or an amount, with a preview before anything is sent. */
+import { useRef, useState } from 'preact/hooks';
+import { type Day, parseDay } from '../../../../domain/time/civil-date.ts';
+import { DeskUpdateRatesDocument } from '../../../generated/operations.ts';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { useSession } from '../../session.tsx';
+import { changeAt } from '../change-at.ts';
+import type { GridRoom } from '../month/month-grid.tsx';
+import type { Selection } from '../month/selection.ts';
+import { Done, Refused } from '../outcome.tsx';
+import { useRoomsTexts } from '../texts/index.ts';
+import { useDraft } from '../use-draft.ts';
+import { useRangeText } from '../use-range-text.ts';
+import { type Refusal, useSending } from '../use-sending.ts';
+import type { PriceListFacts } from './list-name.ts';
+import { changesOf, type PricedRange, planRates, type RateChange, undoOf } from './plan.ts';
+import { PricePreview } from './price-preview.tsx';
+import { type WishDraft, wishOf } from './price-wish.ts';
+import { WishFields } from './wish-fields.tsx';
+
+type Outcome = { readonly done: string } | { readonly refusal: Refusal; readonly changes: readonly RateChange[] };
+
+const EMPTY: WishDraft = { kind: 'percent', text: '', stepMinor: 100 };
+const NOTHING: readonly RateChange[] = [];
+
+export function PriceForm({
+  rooms,
+  today,
+  selection,
+  priced,
+  visitType,
+  list,
+  onChanged,
+}: {
+  readonly rooms: readonly GridRoom[];
+  readonly today: Day;
+  readonly selection: Selection | null;
+  readonly priced: readonly PricedRange[];
+  readonly visitType: number;
+  readonly list: PriceListFacts;
+  onChanged(): void;
+}) {
+  const { rights } = useSession();
+  const common = useCommonTexts();
+  const texts = useRoomsTexts();
+  const rangeText = useRangeText();
+  const { isBusy, send } = useSending();
+  const [draft, setDraft] = useDraft(`price ${visitType} ${list.priceList}`, EMPTY);
+  const [undo, setUndo] = useDraft(`undo prices ${visitType} ${list.priceList}`, NOTHING);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const result = useRef<HTMLDivElement>(null);
+  const wish = wishOf(draft);
+  const areSeasons = list.kind === 'PER_VISIT';
+  const steps = wish && selection ? planRates(wish, { selection, today, priced, areSeasons }) : [];
+  const changes = changesOf(steps);
+  const nights = countNights(changes);
+
+  const submit = async (sent: readonly RateChange[], done: string, back: readonly RateChange[]) => {
+    if (isBusy) return;
+    const input = { visitType, priceList: list.priceList, changes: [...sent] };
+    const refusal = await send(async (request) => (await request(DeskUpdateRatesDocument, { input })).updateRates);
+    setOutcome(refusal ? { refusal, changes: sent } : { done });
+    if (!refusal) {
+      setUndo(back);
+      setDraft(EMPTY);
+    }
+    onChanged();
+    // What was pressed is gone afterwards.
+    result.current?.focus();
+  };
+  const where = (sent: readonly RateChange[]) => (path: string) => {
+    const change = changeAt(sent, path);
+    const room = rooms.find(({ number }) => number === change?.roomType);
+    return change && room
+      ? `${room.name}, ${rangeText({ from: parseDay(change.from)!, to: parseDay(change.to)! })}`
+      : null;
+  };
+
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (changes.length > 0 && rights.includes('MANAGE'))
+          submit(changes, texts.pricesNow(common.nights(nights)), undoOf(steps));
+      }}
+    >
+      {selection === null ? (
+        <p class="muted">{texts.nothingChosen}</p>
+      ) : (
+        <p>
+          <b>{rangeText(selection)}</b>
+        </p>
+      )}
+      <WishFields
+        draft={draft}
+        currency={list.currency}
+        isWrong={draft.text !== '' && wish === null}
+        onDraft={setDraft}
+      />
+      {areSeasons && <p class="small muted">{texts.season}</p>}
+      {steps.length > 0 && <PricePreview {...{ steps, rooms }} currency={list.currency} />}
+      {steps.length > 0 && changes.length === 0 && <p class="muted">{texts.nothingChanges}</p>}
+      {changes.length > 0 && (
+        <div class="row">
+          <button type="submit" class="primary" aria-busy={isBusy} disabled={!rights.includes('MANAGE')}>
+            {texts.send(common.nights(nights))}
+          </button>
+        </div>
+      )}
+      <div class="outcome" ref={result} tabIndex={-1}>
+        {outcome && 'refusal' in outcome && <Refused refusal={outcome.refusal} where={where(outcome.changes)} />}
+        {((outcome && 'done' in outcome) || undo.length > 0) && (
+          <Done
+            text={outcome && 'done' in outcome ? outcome.done : texts.lastChange}
+            isBusy={isBusy}
+            onUndo={undo.length > 0 ? () => submit(undo, texts.undone, NOTHING) : null}
+          />
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Over all room types. */
+function countNights(changes: readonly RateChange[]): number {
+  return changes.reduce((sum, { from, to }) => sum + parseDay(to)! - parseDay(from)! + 1, 0);
+}

@@ -1,0 +1,56 @@
+/** The month that is shown and the nights chosen in it, both in the address. */
+import {
+  addMonths,
+  type Day,
+  type DayRange,
+  formatDay,
+  lastOfMonth,
+  parseDay,
+} from '../../../domain/time/civil-date.ts';
+import type { Month } from '../../format/civil-date.ts';
+import { useSession } from '../session.tsx';
+import { queryOf, type Selection, selectionOf } from './month/selection.ts';
+import { useAddress } from './use-address.ts';
+
+/** How far ahead months are shown: as far as rooms are sold. */
+const MONTHS_AHEAD = 24;
+/** For a look at the year before. */
+const MONTHS_BACK = 12;
+
+const monthOf = (day: Day): Month => formatDay(day).slice(0, 7);
+
+/** `rooms` are the numbers of the room types that there are. */
+export function useMonthChoice(rooms: readonly number[]) {
+  const { query, change } = useAddress();
+  const today = parseDay(useSession().today)!;
+  const firstMonth = monthOf(addMonths(today, -MONTHS_BACK));
+  const lastMonth = monthOf(addMonths(today, MONTHS_AHEAD));
+  const selection = selectionOf(query, rooms);
+  const wanted = query.month ?? monthOf(selection?.from ?? today);
+  const isMonth = parseDay(`${wanted}-01`) !== null && wanted >= firstMonth && wanted <= lastMonth;
+  const month = isMonth ? wanted : monthOf(today);
+  const first = parseDay(`${month}-01`)!;
+  const nights = Array.from({ length: lastOfMonth(first) - first + 1 }, (_, index) => first + index);
+  return {
+    today,
+    month,
+    firstMonth,
+    lastMonth,
+    nights,
+    selection,
+    /** The first and the last night shown. */
+    shown: datesOf({ from: first, to: nights.at(-1)! }),
+    /** Those of a selection that reaches beyond the month; null: it does not. */
+    beyond: selection !== null && (selection.from < first || selection.to > nights.at(-1)!) ? datesOf(selection) : null,
+    showMonth: (month: Month) => change({ month }, { isStep: true }),
+    /** A selection that lies in another month leads there. */
+    select(next: Selection | null) {
+      const isHidden = next !== null && (next.from > nights.at(-1)! || next.to < nights[0]!);
+      change({ ...queryOf(next), month: isHidden ? monthOf(next.from) : month });
+    },
+  };
+}
+
+function datesOf({ from, to }: DayRange): { from: string; to: string } {
+  return { from: formatDay(from), to: formatDay(to) };
+}

@@ -1,0 +1,166 @@
+/** New prices, against exact fractions; plans, against prices night by night. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AMOUNT_MAX_MINOR } from '../../../../../src/domain/pricing/price-list.ts';
+import { parseDay, WEEKDAYS } from '../../../../../src/domain/time/civil-date.ts';
+import { nightsOf, type Selection } from '../../../../../src/web/desk/rooms/month/selection.ts';
+import {
+  changedAmount,
+  changesOf,
+  type PricedRange,
+  type PriceWish,
+  planRates,
+  type RateChange,
+  undoOf,
+} from '../../../../../src/web/desk/rooms/rates/plan.ts';
+import { hundredthsOf, wishOf } from '../../../../../src/web/desk/rooms/rates/price-wish.ts';
+
+const TODAY = parseDay('2027-03-03')!;
+const ROOMS = [11, 12];
+const amount = fc.integer({ min: 0, max: AMOUNT_MAX_MINOR });
+
+test('a percentage is rounded once, to the nearest step, an exact half upwards', () => {
+  const step = fc.constantFrom(1, 100, 1_000);
+  fc.assert(
+    fc.property(amount, fc.integer({ min: -10_000, max: 100_000 }), step, (before, basisPoints, stepMinor) => {
+      const after = changedAmount(before, { kind: 'percent', basisPoints, stepMinor });
+      // Twice the distance to the exact price, in ten-thousandths of a minor unit: more than -step, at most +step.
+      const exact = BigInt(before) * BigInt(10_000 + basisPoints);
+      if (after === null) {
+        expect(exact).toBeGreaterThan(BigInt(AMOUNT_MAX_MINOR - stepMinor) * 10_000n);
+        return;
+      }
+      expect(after % stepMinor).toBe(0);
+      const twice = 2n * (BigInt(after) * 10_000n - exact);
+      expect(twice).toBeLessThanOrEqual(BigInt(stepMinor) * 10_000n);
+      expect(twice).toBeGreaterThan(-BigInt(stepMinor) * 10_000n);
+    }),
+  );
+});
+
+test.each([
+  [7_400, 1_000, 100, 8_100],
+  [1_250, 1_000, 100, 1_400],
+  [1_500, 1_000, 100, 1_700],
+  [10_000, -10_000, 1, 0],
+  [333, 3_333, 1, 444],
+])('%i and %i basis points, rounded to %i, are %i', (before, basisPoints, stepMinor, after) => {
+  expect(changedAmount(before, { kind: 'percent', basisPoints, stepMinor })).toBe(after);
+});
+
+test('no wish leads below zero or above the highest amount, and without a price only a new one is possible', () => {
+  const wish: fc.Arbitrary<PriceWish> = fc.oneof(
+    fc.record({ kind: fc.constant('set' as const), amountMinor: fc.integer() }),
+    fc.record({ kind: fc.constant('add' as const), amountMinor: fc.integer() }),
+    fc.record({
+      kind: fc.constant('percent' as const),
+      basisPoints: fc.integer({ min: -20_000, max: 1_000_000 }),
+      stepMinor: fc.constantFrom(1, 100, 1_000),
+    }),
+  );
+  fc.assert(
+    fc.property(fc.option(amount), wish, (before, wish) => {
+      const after = changedAmount(before, wish);
+      if (after !== null) expect(after >= 0 && after <= AMOUNT_MAX_MINOR).toBe(true);
+      if (before === null && wish.kind !== 'set') expect(after).toBeNull();
+    }),
+  );
+});
+
+/** Ranges of each room type one after the other, with gaps. */
+const priced: fc.Arbitrary<PricedRange[]> = fc
+  .array(fc.record({ gap: fc.nat(3), length: fc.nat(6), amountMinor: fc.integer({ min: 100, max: 900 }) }), {
+    maxLength: 8,
+  })
+  .map((parts) => {
+    let next = TODAY - 8;
+    return parts.flatMap(({ gap, length, amountMinor }) => {
+      const from = next + gap;
+      next = from + length + 1;
+      return ROOMS.map((roomType) => ({ roomType, from, to: from + length, amountMinor: amountMinor + roomType }));
+    });
+  });
+const selections: fc.Arbitrary<Selection> = fc
+  .record({
+    rooms: fc.subarray(ROOMS, { minLength: 1 }),
+    from: fc.integer({ min: TODAY - 8, max: TODAY + 25 }),
+    length: fc.nat(25),
+    weekdays: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+  })
+  .map(({ length, ...rest }) => ({ ...rest, to: rest.from + length }));
+const raises: fc.Arbitrary<PriceWish> = fc.oneof(
+  fc.record({ kind: fc.constant('set' as const), amountMinor: fc.integer({ min: 0, max: 900 }) }),
+  fc.record({ kind: fc.constant('add' as const), amountMinor: fc.integer({ min: -500, max: 500 }) }),
+);
+
+const priceOn = (ranges: readonly PricedRange[], room: number, night: number): number | null =>
+  ranges.find(({ roomType, from, to }) => roomType === room && from <= night && night <= to)?.amountMinor ?? null;
+const changedOn = (changes: readonly RateChange[], room: number, night: number): number | null | undefined =>
+  changes.find(({ roomType, from, to }) => roomType === room && parseDay(from)! <= night && night <= parseDay(to)!)
+    ?.amountMinor;
+
+test('by the night, exactly the chosen nights get the new price, and undo gives the old one back', () => {
+  fc.assert(
+    fc.property(priced, selections, raises, (ranges, selection, wish) => {
+      const steps = planRates(wish, { selection, today: TODAY, priced: ranges, areSeasons: false });
+      const changes = changesOf(steps);
+      const chosen = new Set(nightsOf(selection, TODAY));
+      for (const room of ROOMS) {
+        for (let night = TODAY - 10; night < TODAY + 60; night++) {
+          const before = priceOn(ranges, room, night);
+          const after = changedAmount(before, wish);
+          const isChosen = selection.rooms.includes(room) && chosen.has(night);
+          const isDifferent = isChosen && after !== null && after !== before;
+          expect(changedOn(changes, room, night)).toBe(isDifferent ? after : undefined);
+          expect(changedOn(undoOf(steps), room, night)).toBe(isDifferent ? before : undefined);
+        }
+      }
+    }),
+  );
+});
+
+test('the seasons of a package change as a whole or not at all', () => {
+  fc.assert(
+    fc.property(priced, selections, raises, (ranges, selection, wish) => {
+      const steps = planRates(wish, { selection, today: TODAY, priced: ranges, areSeasons: true });
+      const nights = nightsOf(selection, TODAY);
+      const touched = ranges.filter(
+        ({ roomType, from, to }) =>
+          selection.rooms.includes(roomType) && nights.some((night) => night >= from && night <= to),
+      );
+      const ofRange = ({ roomType, from, to }: { roomType: number; from: number; to: number }) =>
+        `${roomType} ${from} ${to}`;
+      expect(steps.map(ofRange).sort()).toEqual(touched.map(ofRange).sort());
+      for (const { before, after } of steps) expect(after).toBe(changedAmount(before, wish));
+    }),
+  );
+});
+
+test.each([
+  ['10', 1_000],
+  ['+7.5', 750],
+  ['−5', -500],
+  ['-5', -500],
+  ['1 250,50', 125_050],
+  ['12\u00a0345', 1_234_500],
+  ['0', 0],
+  ['', null],
+  ['10 %', null],
+  ['1.234', null],
+  ['1e3', null],
+  ['--5', null],
+  ['Infinity', null],
+])('%j is %j hundredths', (text, hundredths) => {
+  expect(hundredthsOf(text)).toBe(hundredths);
+});
+
+test('a price is never negative, a percentage takes no more than everything', () => {
+  expect(wishOf({ kind: 'set', text: '-1', stepMinor: 1 })).toBeNull();
+  expect(wishOf({ kind: 'percent', text: '-100.01', stepMinor: 1 })).toBeNull();
+  expect(wishOf({ kind: 'percent', text: '-100', stepMinor: 1 })).toEqual({
+    kind: 'percent',
+    basisPoints: -10_000,
+    stepMinor: 1,
+  });
+  expect(wishOf({ kind: 'add', text: '-20', stepMinor: 1 })).toEqual({ kind: 'add', amountMinor: -2_000 });
+});
