@@ -65,7 +65,7 @@ describe('the launcher', () => {
       code: 0,
       stdout: 'first serve,--help\n',
       stderr:
-        'generating the database client ...\ntyping the stored operations ...\ncompiling ...\nbuilding the front page ...\n',
+        'generating the database client ...\ntyping the stored operations ...\ncompiling ...\nbuilding the pages ...\n',
     });
     expect(calls()).toEqual(['generate', 'type', 'compile', 'page']);
   });
