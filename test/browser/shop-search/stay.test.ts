@@ -108,6 +108,21 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await close([PICTURES]);
   });
 
+  test('is picked by touch on a phone, up to the booking', async () => {
+    const options = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'cs-CZ' };
+    const { page, close } = await scene.open('/stays/101/1?guests=2', options);
+    await settled(page);
+    await page.locator('.day.free').first().tap();
+    await page.locator('.chip', { hasText: '3 noci' }).tap();
+    await expect.poll(() => queryOf(page).nights).toBe('3');
+    const { arrival } = queryOf(page);
+    await page.locator('.lines tfoot').waitFor();
+    await page.getByRole('link', { name: 'Rezervovat', exact: true }).tap();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/book');
+    expect(queryOf(page)).toMatchObject({ arrival, departure: daysAfter(arrival!, 3), currency: 'CZK' });
+    await close([PICTURES]);
+  });
+
   test('changes by itself when somebody else takes the last room', async () => {
     const stay = { visitType: 101, roomType: 22, arrival: monday, departure: daysAfter(monday, 2) };
     const { quote } = await scene.ask<Left>(ROOMS_LEFT, { input: stay });
