@@ -70,6 +70,8 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
       .evaluateAll((cells) => cells.map((cell) => [...cell.classList]));
     expect(new Set(shown.flat())).not.toContain('waiting');
     for (const kind of new Set(shown.flat().filter((name) => name !== 'day'))) expect(kinds).toContain(kind);
+    await page.locator('.day.closed:not(.within, .end)').last().click({ force: true });
+    await expect.poll(() => page.locator('.why').textContent()).toContain('begins only on Monday or Sunday');
     await close([PICTURES]);
   });
 
