@@ -1,13 +1,13 @@
 /** The front page: the question, and what invites. */
 
 import { RequestProblem } from '../../design/problem.tsx';
-import { useTitle } from '../../design/use-title.ts';
 import { LANGUAGES } from '../../format/language.ts';
 import { showMoney } from '../../format/money.ts';
 import type { Whole } from '../../gateway/request.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchInvitationDocument, type SearchInvitationQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
+import { useShopTitle } from '../use-shop-title.ts';
 import { Picture } from './picture.tsx';
 import { SearchForm } from './search-form.tsx';
 import { offersAddress, stayAddress, USUAL_SEARCH } from './search-query.ts';
@@ -25,7 +25,7 @@ export function SearchPage() {
   const { data, problem, again } = useAnswer(`invitation ${currency}`, (request) =>
     request(SearchInvitationDocument, { currency }),
   );
-  const heading = useTitle(`${texts.brand} – ${texts.heroTitle}`);
+  const heading = useShopTitle(texts.heroTitle);
   return (
     <div class="stack front">
       <section class="hero stack">
