@@ -1,4 +1,5 @@
 /** How the shop looks in Chromium: for everybody, on every screen, on a slow network. */
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import { expectNoSideways, PICTURES, settled } from './visitor.ts';
@@ -34,6 +35,20 @@ describe.skipIf(!hasChromium())('the look of the shop', () => {
       await expectNoSideways(page);
       await page.setViewportSize({ width: 320, height: 640 });
     }
+    await close([PICTURES]);
+  });
+
+  test('loads at most 90 kB of scripts for the first view, gzipped', async () => {
+    const { page, close } = await scene.open('/health');
+    const scripts: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body());
+    });
+    await page.goto(scene.url);
+    await settled(page);
+    const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(90_000);
     await close([PICTURES]);
   });
 

@@ -39,6 +39,12 @@ describe.skipIf(!hasChromium())('the search', () => {
     await page.goBack();
     await expect.poll(() => found.textContent()).toBe(unfiltered);
 
+    const most = page.getByRole('complementary').getByLabel('Total up to (EUR)');
+    await most.fill('900');
+    await most.press('Enter');
+    await expect.poll(() => queryOf(page)).toMatchObject({ max: '900', currency: 'EUR' });
+    await page.goBack();
+
     await page.getByLabel('Sort by').selectOption('PRICE_DESC');
     await expect.poll(() => queryOf(page).sort).toBe('PRICE_DESC');
     await settled(page);

@@ -70,6 +70,8 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
       .evaluateAll((cells) => cells.map((cell) => [...cell.classList]));
     expect(new Set(shown.flat())).not.toContain('waiting');
     for (const kind of new Set(shown.flat().filter((name) => name !== 'day'))) expect(kinds).toContain(kind);
+    await page.locator('.day.closed:not(.within, .end)').last().click({ force: true });
+    await expect.poll(() => page.locator('.why').textContent()).toContain('begins only on Monday or Sunday');
     await close([PICTURES]);
   });
 
@@ -105,6 +107,21 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     expect(await page.locator('.room :checked').evaluate((radio) => radio.closest('label')?.textContent)).toContain(
       'Family apartment',
     );
+    await close([PICTURES]);
+  });
+
+  test('is picked by touch on a phone, up to the booking', async () => {
+    const options = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'cs-CZ' };
+    const { page, close } = await scene.open('/stays/101/1?guests=2', options);
+    await settled(page);
+    await page.locator('.day.free').first().tap();
+    await page.locator('.chip', { hasText: '3 noci' }).tap();
+    await expect.poll(() => queryOf(page).nights).toBe('3');
+    const { arrival } = queryOf(page);
+    await page.locator('.lines tfoot').waitFor();
+    await page.getByRole('link', { name: 'Rezervovat', exact: true }).tap();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/book');
+    expect(queryOf(page)).toMatchObject({ arrival, departure: daysAfter(arrival!, 3), currency: 'CZK' });
     await close([PICTURES]);
   });
 

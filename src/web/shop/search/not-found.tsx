@@ -1,12 +1,12 @@
 /** For an address that leads to nothing. */
 import { MapPinOff } from 'lucide';
 import { Icon } from '../../design/icon.tsx';
-import { useTitle } from '../../design/use-title.ts';
+import { useShopTitle } from '../use-shop-title.ts';
 import { useSearchTexts } from './texts/index.ts';
 
 export function NotFound() {
   const texts = useSearchTexts();
-  const heading = useTitle(`${texts.notFound} – ${texts.brand}`);
+  const heading = useShopTitle(texts.notFound);
   return (
     <div class="empty stack">
       <Icon icon={MapPinOff} size={2.5} />

@@ -1,13 +1,13 @@
 /** The front page: the question, and what invites. */
 
 import { RequestProblem } from '../../design/problem.tsx';
-import { useTitle } from '../../design/use-title.ts';
 import { LANGUAGES } from '../../format/language.ts';
 import { showMoney } from '../../format/money.ts';
 import type { Whole } from '../../gateway/request.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchInvitationDocument, type SearchInvitationQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
+import { useShopTitle } from '../use-shop-title.ts';
 import { Picture } from './picture.tsx';
 import { SearchForm } from './search-form.tsx';
 import { offersAddress, stayAddress, USUAL_SEARCH } from './search-query.ts';
@@ -25,7 +25,7 @@ export function SearchPage() {
   const { data, problem, again } = useAnswer(`invitation ${currency}`, (request) =>
     request(SearchInvitationDocument, { currency }),
   );
-  const heading = useTitle(`${texts.brand} – ${texts.heroTitle}`);
+  const heading = useShopTitle(texts.heroTitle);
   return (
     <div class="stack front">
       <section class="hero stack">
@@ -41,7 +41,7 @@ export function SearchPage() {
         <>
           <section class="stack" aria-labelledby="places">
             <h2 id="places">{texts.places}</h2>
-            <ul class="tiles" aria-busy={data === null}>
+            <ul class="tiles places" aria-busy={data === null}>
               {data
                 ? data.destinations.map((place) => <PlaceTile key={place.number} place={place} />)
                 : [1, 2, 3].map((tile) => <li key={tile} class="skeleton place-tile" />)}
@@ -94,6 +94,7 @@ function KindTile({ kind }: { readonly kind: Kind }) {
   const { number, name, description, commercialSlogan, nightsMin, nightsMax, hotels, tags, lowestPrice } = kind;
   const price = lowestPrice[0]?.amountPerNight;
   const [only] = hotels;
+  const says = description.text ? description : commercialSlogan;
   const nights = Math.min(Math.max(USUAL_SEARCH.nights, nightsMin), nightsMax);
   const choice = { guests: 2, room: null, arrival: null, nights: null, currency: null };
   const search = { ...USUAL_SEARCH, visitType: number, nights, onRequest: kind.onDemand };
@@ -116,7 +117,9 @@ function KindTile({ kind }: { readonly kind: Kind }) {
             {name.text}
           </a>
         </h3>
-        <p class="muted small clamped">{description.text || commercialSlogan.text}</p>
+        <p class="muted small clamped" lang={says.localeTag ?? undefined}>
+          {says.text}
+        </p>
         <p class="muted small">{hotels.length === 1 ? only!.hotel.name : texts.hotels(hotels.length)}</p>
         <p class="from">{price && texts.fromPerNight(showMoney(price, language))}</p>
       </div>

@@ -29,6 +29,8 @@ export function Filters({ search, choices, found, onSearch }: FiltersProps) {
   const change = (part: Partial<Search>) => onSearch({ ...search, ...part, pages: 1 });
   const changeNumber = (name: keyof Search) => (value: string) =>
     change({ [name]: value === '' ? null : Number(value) });
+  // An amount means something in its currency only, also for whoever is sent the address in another language.
+  const changeMax = (max: number) => change(max >= 1 ? { max, currency: currencyOf(search, language) } : { max: null });
   const withCount = (text: string, count: number | undefined) => (count ? `${text} (${count})` : text);
   const places = choices?.destinations.map(({ number, name }) => {
     const count = found?.byDestination.find(({ destination }) => destination.number === number)?.count;
@@ -71,7 +73,7 @@ export function Filters({ search, choices, found, onSearch }: FiltersProps) {
             min={1}
             step={1}
             value={search.max ?? ''}
-            onChange={({ currentTarget: { value } }) => change({ max: Math.floor(Number(value)) || null })}
+            onChange={({ currentTarget: { value } }) => changeMax(Math.floor(Number(value)))}
           />
         )}
       </Field>

@@ -20,15 +20,25 @@ export function About({ visitType, hotel }: { readonly visitType: VisitType; rea
   return (
     <section class="stack" aria-labelledby="about">
       <h2 id="about">{texts.included}</h2>
-      {description.text && <p class="lead">{description.text}</p>}
+      {description.text && (
+        <p class="lead" lang={description.localeTag ?? undefined}>
+          {description.text}
+        </p>
+      )}
       <ul class="ticks">
         {included.map((service) => (
-          <Tick key={service}>{service}</Tick>
+          <Tick key={service} lang={services.localeTag ?? undefined}>
+            {service}
+          </Tick>
         ))}
         <Tick>{texts.nightsRange(visitType.nightsMin, visitType.nightsMax)}</Tick>
         {startingDays.length > 0 && <Tick>{texts.arrivalsOn(weekdayNames(startingDays, language))}</Tick>}
       </ul>
-      {notice.text && <p class="muted">{notice.text}</p>}
+      {notice.text && (
+        <p class="muted" lang={notice.localeTag ?? undefined}>
+          {notice.text}
+        </p>
+      )}
       {hotel.amenityCategories.length > 0 && (
         <details class="card">
           <summary>{texts.amenities}</summary>
@@ -56,9 +66,9 @@ export function About({ visitType, hotel }: { readonly visitType: VisitType; rea
   );
 }
 
-function Tick({ children }: { readonly children: ComponentChildren }) {
+function Tick({ lang, children }: { readonly lang?: string | undefined; readonly children: ComponentChildren }) {
   return (
-    <li>
+    <li lang={lang}>
       <Icon icon={Check} size={1.1} />
       <span>{children}</span>
     </li>

@@ -149,7 +149,7 @@ export function Calendar(props: CalendarProps) {
                     isLoading={isLoading && reachable.includes(date)}
                     isTabStop={date === tabStop}
                     picked={picked}
-                    onPick={reachable.includes(date) ? () => pick(date) : null}
+                    onPick={() => pick(date)}
                   />
                 ) : (
                   <td key={date} />

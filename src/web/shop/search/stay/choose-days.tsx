@@ -16,6 +16,7 @@ import { useSearchTexts } from '../texts/index.ts';
 import { Calendar } from './calendar.tsx';
 import type { PickedDays } from './day-cell.tsx';
 import { Lengths } from './lengths.tsx';
+import { reasonsAgainst } from './refusal.ts';
 import type { VisitType } from './stay-parts.ts';
 import type { useMonth } from './use-month.ts';
 import { weekdayNames } from './weekdays.ts';
@@ -60,6 +61,7 @@ export function ChooseDays({
   const [refused, setRefused] = useState<CivilDate | null>(null);
   const { days } = calendar;
   const [firstDay = today] = days.keys();
+  const last = lastOf(addMonths(monthOf(today), HORIZON_MONTHS));
   const stays = (picked && days.get(picked.arrival)?.stays) || [];
   const pick = (date: CivilDate) => {
     const found = days.get(date)?.stays ?? [];
@@ -67,7 +69,7 @@ export function ChooseDays({
     if (found.length > 0) onStay(date, nearestLength(found, nights));
   };
   const sayWhy = (date: CivilDate) => {
-    const reasons = days.get(date)?.reasons ?? [];
+    const reasons = reasonsAgainst(date, { day: days.get(date), today, last });
     const day = showDate(date, language, { dateStyle: 'full' });
     const why = reasons.map((reason) =>
       reason === 'STARTING_DAY'
@@ -88,7 +90,7 @@ export function ChooseDays({
           <Calendar
             month={month ?? monthOf(firstDay)}
             first={today}
-            last={lastOf(addMonths(monthOf(today), HORIZON_MONTHS))}
+            last={last}
             days={days}
             isLoading={calendar.isLoading}
             picked={picked}

@@ -33,8 +33,7 @@ export function DayCell({
   readonly isLoading: boolean;
   readonly isTabStop: boolean;
   readonly picked: PickedDays | null;
-  /** Null: the day is out of reach. */
-  readonly onPick: (() => void) | null;
+  onPick(): void;
 }) {
   const { language } = usePage();
   const texts = useSearchTexts();
@@ -62,7 +61,7 @@ export function DayCell({
       tabIndex={isTabStop ? 0 : -1}
       aria-selected={isArrival || isDeparture || isWithin}
       aria-disabled={state === 'closed'}
-      onClick={onPick ?? undefined}
+      onClick={onPick}
     >
       <span class="unseen">{name.join(', ')}</span>
       <span class="number" aria-hidden="true">

@@ -7,7 +7,6 @@ const offers = counted('cs', { one: 'nabídka', few: 'nabídky', other: 'nabíde
 const treatments = counted('cs', { one: 'procedura', few: 'procedury', other: 'procedur' });
 
 export const cs: SearchTexts = {
-  brand: 'Lázeňské pobyty',
   heroTitle: 'Dopřejte si čas v lázních',
   heroLead: 'Léčebné a wellness pobyty v lázeňských městech Čech a Moravy, rezervované přímo u hotelů.',
   searchLabel: 'Vyhledat pobyt',

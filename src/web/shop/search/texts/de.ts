@@ -7,7 +7,6 @@ const offers = counted('de', { one: 'Angebot', other: 'Angebote' });
 const treatments = counted('de', { one: 'Anwendung', other: 'Anwendungen' });
 
 export const de: SearchTexts = {
-  brand: 'Kuraufenthalte',
   heroTitle: 'Gönnen Sie sich Zeit im Kurbad',
   heroLead: 'Kuren und Wellness in den Bädern Böhmens und Mährens, direkt bei den Hotels gebucht.',
   searchLabel: 'Aufenthalt suchen',

@@ -9,7 +9,6 @@ const day = (date: CivilDate, language: Language) =>
   showDate(date, language, { day: 'numeric', month: 'long', year: 'numeric' });
 
 export const en = {
-  brand: 'Spa stays',
   heroTitle: 'Take the waters, take your time',
   heroLead: 'Cures and wellness in the spa towns of Bohemia and Moravia, booked directly with the hotels.',
   searchLabel: 'Search for stays',

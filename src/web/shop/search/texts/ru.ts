@@ -7,7 +7,6 @@ const offers = counted('ru', { one: 'предложение', few: 'предло
 const treatments = counted('ru', { one: 'процедура', few: 'процедуры', other: 'процедур' });
 
 export const ru: SearchTexts = {
-  brand: 'Отдых на курорте',
   heroTitle: 'Подарите себе время на курорте',
   heroLead: 'Лечение и велнес в курортных городах Чехии и Моравии с бронированием напрямую в отелях.',
   searchLabel: 'Поиск отдыха',
