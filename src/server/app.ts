@@ -166,15 +166,7 @@ export function createApp(parts: AppParts): App {
   const listener = createListener({
     endpoints: [
       ...graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }),
-      ...restEndpoints({
-        schema,
-        executor,
-        apiKeys,
-        operationTimeoutMs,
-        services,
-        responseCache,
-        report,
-      }),
+      ...restEndpoints({ schema, executor, apiKeys, operationTimeoutMs, services, responseCache, report }),
       ...catalogue.endpoints,
       ...webPageEndpoints(open, { demoKey, deskKey, assets, graphiql: config.graphiql, mail: showsMail }),
       ...(showsMail ? mailEndpoints(open, { database, demoKey, assets }) : []),

@@ -1,18 +1,9 @@
 /** The mails of the demo in Chromium: booked in the page, seen at `/mail` a moment later. */
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../support/browser/browser.ts';
-import {
-  CONTACT,
-  dayCell,
-  enterContact,
-  freeStay,
-  linesShown,
-  pickOffer,
-  WELLNESS,
-} from '../support/catalogue/shown-stay.ts';
 import { parseCalendar } from '../support/mail/calendar-parser.ts';
 import { until } from '../support/requests/until.ts';
+import { bookPath, ENTRIES, enter, findStay, held, referenceShown } from './shop-checkout/booked-stay.ts';
 
 describe.skipIf(!hasChromium())('the mails of the demo', () => {
   let scene: BrowserScene;
@@ -22,16 +13,19 @@ describe.skipIf(!hasChromium())('the mails of the demo', () => {
   afterAll(() => scene?.close());
 
   test('show the visitor what guest and hotel get for the booking just made', async () => {
-    const { page, screenshot, close } = await scene.open('/');
-    await book(page);
-    await page.getByRole('link', { name: 'See the e-mails about it' }).click();
+    const { page, screenshot, close } = await scene.open(bookPath(await findStay(scene)));
+    await held(page);
+    await enter(page);
+    await page.getByRole('button', { name: /^Book for / }).click();
+    await referenceShown(page);
+    await page.getByRole('link', { name: 'See the e-mail' }).click();
     await page.getByRole('heading', { name: 'E-mails of the demo' }).waitFor();
     const listed = async () => {
       await page.reload();
       return page.getByRole('listitem').allTextContents();
     };
     const texts = await until(listed, ({ length }) => length === 2);
-    expect(texts.filter((text) => text.includes(CONTACT['E-mail']))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes(ENTRIES['billedTo.email']))).toHaveLength(1);
     expect(texts.filter((text) => text.includes('reservations@') || text.includes('@'))).toHaveLength(2);
     await screenshot('demo-mails');
     expect(await violationsOn(page)).toEqual([]);
@@ -41,7 +35,7 @@ describe.skipIf(!hasChromium())('the mails of the demo', () => {
     await mail.getByRole('heading', { name: 'Your stay is booked' }).waitFor();
     await mail.getByText('Booking reference').first().waitFor();
     await page.getByText('As plain text').click();
-    await page.locator('pre').getByText(`Dear ${CONTACT['First name']}`).waitFor();
+    await page.locator('pre').getByText(`Dear ${ENTRIES['billedTo.firstName']}`).waitFor();
     await screenshot('demo-mail');
     expect(await violationsOn(page)).toEqual([]);
     const file = await page.getByRole('link', { name: 'stay.ics' }).getAttribute('href');
@@ -62,21 +56,11 @@ describe.skipIf(!hasChromium())('the mails of the demo', () => {
 
   test('are linked from the page of the demo, and nowhere else', async () => {
     const { page, close } = await scene.open('/');
-    expect(await page.getByRole('link', { name: '/mail' }).count()).toBe(1);
+    await page.getByRole('link', { name: 'E-mails of the demo' }).waitFor();
     await close();
     const other = await scene.open(await scene.withoutDemo());
-    await other.page.getByRole('link', { name: '/docs' }).waitFor();
-    expect(await other.page.getByRole('link', { name: '/mail' }).count()).toBe(0);
+    await other.page.getByRole('link', { name: 'For hotels' }).waitFor();
+    expect(await other.page.getByRole('link', { name: 'E-mails of the demo' }).count()).toBe(0);
     await other.close();
   });
 });
-
-async function book(page: Page): Promise<void> {
-  await pickOffer(page, WELLNESS);
-  const { arrival, departure } = await freeStay(page, 3);
-  await dayCell(page, arrival).click();
-  await dayCell(page, departure).click();
-  await linesShown(page);
-  await enterContact(page);
-  await page.getByRole('button', { name: /^Book for / }).click();
-}

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
-import { expectNoSideways, PICTURES, settled } from './visitor.ts';
+import { expectNoSideways, settled } from './visitor.ts';
 
 const VIEWS = ['/', '/offers?onRequest=true', '/stays/102/1?guests=2', '/stays/109/4?guests=1'];
 const LANGUAGES = ['en-GB', 'de-DE', 'cs-CZ', 'ru-RU'];
@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium())('the look of the shop', () => {
       const { page, close } = await scene.open(view, { colorScheme, locale: LANGUAGES[index]! });
       await settled(page);
       expect(await violationsOn(page)).toEqual([]);
-      await close([PICTURES]);
+      await close();
     }
   });
 
@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium())('the look of the shop', () => {
       await expectNoSideways(page);
       await page.setViewportSize({ width: 320, height: 640 });
     }
-    await close([PICTURES]);
+    await close();
   });
 
   test('loads at most 90 kB of scripts for the first view, gzipped', async () => {
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium())('the look of the shop', () => {
     const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
     expect(sizes.length).toBeGreaterThan(0);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(90_000);
-    await close([PICTURES]);
+    await close();
   });
 
   test.each([360, 1280])('does not jump while it loads on a slow network, %i pixels wide', async (width) => {
@@ -80,6 +80,6 @@ describe.skipIf(!hasChromium())('the look of the shop', () => {
       );
       expect([view, shift < 0.05 ? 'still' : shift]).toEqual([view, 'still']);
     }
-    await close([PICTURES, '/graphql']);
+    await close(['/graphql']);
   });
 });

@@ -1,7 +1,7 @@
 /** The search and its offers in Chromium. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
-import { daysAfter, PICTURES, queryOf, settled, tabTo, todayOf } from './visitor.ts';
+import { daysAfter, queryOf, settled, tabTo, todayOf } from './visitor.ts';
 
 describe.skipIf(!hasChromium())('the search', () => {
   let scene: BrowserScene;
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium())('the search', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/stays\/\d+\/[12]$/);
     await page.goBack();
     await expect.poll(() => queryOf(page).sort).toBe('PRICE_DESC');
-    await close([PICTURES]);
+    await close();
   });
 
   test('can be asked and narrowed by keyboard on a phone, in German', async () => {
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium())('the search', () => {
     await page.locator('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('open-filters');
     await screenshot('shop-offers-de-360');
-    await close([PICTURES]);
+    await close();
   });
 
   test('shows stays that can only be requested when they are asked for, and says so on each', async () => {
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium())('the search', () => {
     await page.locator('.offer').first().waitFor();
     for (const tag of await page.locator('.offer .tag').allTextContents()) expect(tag).toBe('Na vyžádání');
     expect(queryOf(page)).toMatchObject({ onRequest: 'true', visitType: '107' });
-    await close([PICTURES]);
+    await close();
   });
 
   test('shows more offers without losing those before, and a shared address has them all', async () => {
@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium())('the search', () => {
     expect(queryOf(page).pages).toBe('2');
     await page.reload();
     await expect.poll(() => cards.allTextContents()).toEqual(after);
-    await close([PICTURES]);
+    await close();
   });
 
   test.each([
@@ -126,6 +126,6 @@ describe.skipIf(!hasChromium())('the search', () => {
     await alert.getByRole('button').click();
     await page.locator('.offer').first().waitFor();
     expect(await alert.count()).toBe(0);
-    await close([PICTURES, '/graphql']);
+    await close(['/graphql']);
   });
 });

@@ -1,7 +1,7 @@
 /** The page of a stay in Chromium. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
-import { daysAfter, nextWeekday, PICTURES, queryOf, settled, tabTo, todayOf } from './visitor.ts';
+import { daysAfter, nextWeekday, queryOf, settled, tabTo, todayOf } from './visitor.ts';
 
 const BOOK = `mutation Book($input: CreateBookingInput!) {
   createBooking(input: $input) { __typename ... on Problem { message } }
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await expect.poll(() => queryOf(page).arrival).toBe(sunday);
     await settled(page);
     await screenshot('shop-stay-de-360');
-    await close([PICTURES]);
+    await close();
   });
 
   test('marks days one can arrive on differently from others, and every mark stands in the legend', async () => {
@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     for (const kind of new Set(shown.flat().filter((name) => name !== 'day'))) expect(kinds).toContain(kind);
     await page.locator('.day.closed:not(.within, .end)').last().click({ force: true });
     await expect.poll(() => page.locator('.why').textContent()).toContain('begins only on Monday or Sunday');
-    await close([PICTURES]);
+    await close();
   });
 
   test('shows its price line by line, offers each length, and leads to the booking with all that was picked', async () => {
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     expect(await page.locator('.room :checked').evaluate((radio) => radio.closest('label')?.textContent)).toContain(
       'Family apartment',
     );
-    await close([PICTURES]);
+    await close();
   });
 
   test('is picked by touch on a phone, up to the booking', async () => {
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await page.getByRole('link', { name: 'Rezervovat', exact: true }).tap();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/book');
     expect(queryOf(page)).toMatchObject({ arrival, departure: daysAfter(arrival!, 3), currency: 'CZK' });
-    await close([PICTURES]);
+    await close();
   });
 
   test('changes by itself when somebody else takes the last room', async () => {
@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     }
     await expect.poll(() => day.getAttribute('class'), { timeout: 15_000 }).toContain('sold-out');
     await page.getByRole('link', { name: 'Request', exact: true }).waitFor();
-    await close([PICTURES]);
+    await close();
   });
 
   test('that there is not leads back to the search, as does an address that there is not', async () => {
@@ -162,6 +162,6 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     await page.getByRole('link', { name: 'To the search' }).click();
     await page.getByRole('heading', { level: 1, name: 'Take the waters' }).waitFor();
-    await close([PICTURES]);
+    await close();
   });
 });

@@ -3,9 +3,6 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { BrowserScene } from '../../support/browser/browser.ts';
 
-/** Pictures of the demo may be on another server, which the page's policy refuses; a drawing takes their place. */
-export const PICTURES = 'images.example.com';
-
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }

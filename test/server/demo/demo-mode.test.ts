@@ -55,15 +55,17 @@ describe('demo mode', () => {
   const lastRate = async () => (await database.prisma.rate.aggregate({ _max: { to: true } }))._max.to;
   const epoch = async () => (await database.prisma.epoch.findUnique({ where: { scope: 'catalogue' } }))?.value;
 
-  test('loads an empty database and creates one key for everything, in a file that only its owner can read', async () => {
+  test('loads an empty database and creates a key for guests and one for the desk, in files that only their owner can read', async () => {
     const key = await enterDemo();
     expect(await stateOf(key)).toBe('active');
     expect(await listKeys(database)).toMatchObject([
       { name: 'demo', channelCode: 'public', destinationNumbers: null, scopes: ['read', 'book'], expiresAt: null },
+      { name: 'demo desk', scopes: ['read', 'bookings', 'operate', 'manage'], isPublishable: false },
     ]);
-    const file = join(dataDir, 'demo-key');
+    const [file, deskFile] = [join(dataDir, 'demo-key'), join(dataDir, 'demo-desk-key')];
     expect(readFileSync(file, 'utf8')).toBe(`${key}\n`);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await stateOf(readFileSync(deskFile, 'utf8').trim())).toBe('active');
+    for (const one of [file, deskFile]) expect(statSync(one).mode & 0o777).toBe(0o600);
     expect(await database.prisma.hotel.count()).toBeGreaterThan(0);
   });
 
@@ -99,9 +101,9 @@ describe('demo mode', () => {
       const key = await enterDemo();
       const source = change(await exported());
       const keysBefore = (await database.prisma.epoch.findUnique({ where: { scope: 'keys' } }))!.value;
-      const [shown] = await listKeys(database);
+      const shown = await listKeys(database);
       expect(await importCatalogue({ database, source, replace })).toMatchObject({
-        ...{ ok: true, changed: true, revokedDemoKeys: [shown!.prefix] },
+        ...{ ok: true, changed: true, revokedDemoKeys: shown.map(({ prefix }) => prefix) },
       });
       expect(await stateOf(key)).toBe('revoked');
       const keysAfter = (await database.prisma.epoch.findUnique({ where: { scope: 'keys' } }))!.value;
@@ -143,7 +145,7 @@ describe('demo mode', () => {
       const key = await enterDemo();
       await revokeKey({ database, prefix: key, clock });
       expect(await enter()).toMatchObject({ key: null });
-      expect(await listKeys(database)).toHaveLength(1);
+      expect(await listKeys(database)).toHaveLength(2);
     });
   });
 

@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
-import { useTitle } from '../../design/use-title.ts';
 import type { Whole } from '../../gateway/request.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { CheckoutQuoteDocument, CheckoutStayDocument, type CheckoutStayQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
+import { useShopTitle } from '../use-shop-title.ts';
 import { BookingForm } from './form/booking-form.tsx';
 import { USUAL_COUNTRY } from './form/countries.ts';
 import { HoldClock } from './form/hold-clock.tsx';
@@ -29,7 +29,7 @@ export default function BookPage() {
 
 function NoStay() {
   const texts = useCheckoutTexts();
-  const heading = useTitle(texts.bookTitle);
+  const heading = useShopTitle(texts.bookTitle);
   return (
     <div class="stack checkout-view">
       <h1 ref={heading} tabIndex={-1}>
@@ -76,7 +76,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   );
   const quote = hold.quote ?? quoted?.quotes[0] ?? null;
   const title = isBinding ? texts.bookTitle : texts.requestTitle;
-  const heading = useTitle(title);
+  const heading = useShopTitle(title);
   const problem = details.problem ?? priced.problem;
   const isGone = found !== null && (!found.visitType || !found.hotel || !room);
 

@@ -4,11 +4,11 @@ import { useState } from 'preact/hooks';
 import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
-import { useTitle } from '../../design/use-title.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { type BookedStayFragment, CheckoutBookingDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
+import { useShopTitle } from '../use-shop-title.ts';
 import { BookingDetails } from './booking/booking-details.tsx';
 import { CalendarButton } from './booking/calendar-button.tsx';
 import { recall } from './kept.ts';
@@ -23,7 +23,7 @@ export default function BookedPage() {
   );
   const booking = data?.booking ?? null;
   const title = booking?.kind === 'REQUEST' ? texts.requested : texts.booked;
-  const heading = useTitle(booking || isLoading ? title : texts.myBooking);
+  const heading = useShopTitle(booking || isLoading ? title : texts.myBooking);
   return (
     <div class="stack checkout-view confirmation">
       <h1 ref={heading} tabIndex={-1}>

@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { Field } from '../../design/field.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
-import { useTitle } from '../../design/use-title.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { type BookedStayFragment, CheckoutBookingDocument } from '../../generated/operations.ts';
 import { useCommonTexts } from '../../texts/index.ts';
+import { useShopTitle } from '../use-shop-title.ts';
 import { BookingDetails, History, StatusTag } from './booking/booking-details.tsx';
 import { CalendarButton } from './booking/calendar-button.tsx';
 import { CancelBooking } from './booking/cancel-booking.tsx';
@@ -19,7 +19,7 @@ type Asked = NonNullable<ReturnType<typeof recall<'booked'>>>;
 export default function MyBookingPage() {
   const texts = useCheckoutTexts();
   const [asked, setAsked] = useState<Asked | null>(() => recall('booked'));
-  const heading = useTitle(texts.myBooking);
+  const heading = useShopTitle(texts.myBooking);
   const { data, problem, isLoading, again } = useAnswer(asked && JSON.stringify(asked), (request) =>
     request(CheckoutBookingDocument, asked!),
   );
