@@ -30,7 +30,11 @@ beforeAll(async () => {
 beforeEach(() => {
   lines = [];
 });
-afterAll(() => gateway.close());
+afterAll(() => {
+  // The client keeps its connections, and the server would wait for them.
+  gateway.server.closeAllConnections();
+  return gateway.close();
+});
 
 const json = { 'content-type': 'application/json', accept: 'application/json' };
 const LIST = '/api/v1/destinations';
