@@ -57,11 +57,11 @@ function timeBound(ms: number): string {
   return ms > LAST_DAY * MS_PER_DAY ? 'infinity' : new Date(ms).toISOString();
 }
 
-/** The most days of bookings of which a page may read all, to sort them. */
+/** The most days of bookings that a page may look through, to sort those within its reach. */
 const DAYS_READ = { month: 31, year: 366 } as const;
 
 /**
- * Whether a page is searched by the date that it is not ordered by: a short range of that is read whole. In a long one the order
+ * Whether a page is searched by the date that it is not ordered by: the index goes through a short range of that. In a long one the order
  * meets selected bookings soon; only the earliest bookings were made long before the latest arrivals.
  */
 export function isReadByOtherAxis({ sort, filter, reach, today }: ListedBookings): boolean {

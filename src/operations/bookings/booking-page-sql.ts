@@ -2,7 +2,8 @@
  * The statement of a page of bookings (S9): it reads from an index that has them in order, whatever it selects. Each index begins with
  * what few bookings share (a client, a hotel, a visit type; nothing for lists of all), then has the state and whether it is a test, so
  * a page is merged from at most ten ranges, or ten for each hotel of a key's destinations. Of hundreds of ranges a few rows each say
- * first how far a page can reach, so that it need not be looked for in each of them. The planner knows no correlations and would
+ * first how far a page can reach, so that it need not be looked for in each of them. So do the first rows of a range of the date that
+ * the page is not ordered by: the index has the other date, too, and skips without sorting what is beyond. The planner knows no correlations and would
  * often choose another index and read it whole, so conditions that it must not search by are within an expression.
  */
 import { parseReference } from '../../domain/booking/reference.ts';
@@ -25,6 +26,7 @@ const COLUMNS: Record<Axis, { readonly name: string; readonly zero: string; read
   created: { name: 'b.created_at', zero: `interval '0'`, type: 'timestamptz' },
   arrival: { name: 'b.arrival', zero: '0', type: 'date' },
 };
+const OTHER_AXIS = { created: 'arrival', arrival: 'created' } as const;
 const IN_NUMBERS: Record<Axis, string> = {
   created: '(extract(epoch FROM place) * 1000)::float8',
   arrival: `(place - date '1970-01-01')::float8`,
@@ -33,11 +35,15 @@ const IN_NUMBERS: Record<Axis, string> = {
 /** Rows of each of many ranges that say how far a page can reach. */
 const PROBED_ROWS = 4;
 
+/** The same of a page that is searched by the date that it is not ordered by: of ten ranges, or of ten for each of many hotels. */
+const SAMPLED_ROWS = { ofFew: 500, ofMany: 20 } as const;
+
 /** Reads `value` and `id` of the rows of a page, and of one more. */
 export function pageStatement(listed: ListedBookings): { text: string; values: readonly unknown[] } {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const { axis, isDescending } = BOOKING_ORDERS[listed.sort];
+  const otherAxis = OTHER_AXIS[axis];
   const direction = isDescending ? 'DESC' : 'ASC';
   const limit = `LIMIT ${bind(listed.first + 1)}::int`;
   const named = namedBookings(listed, bind);
@@ -49,24 +55,35 @@ export function pageStatement(listed: ListedBookings): { text: string; values: r
   const parts = selectionsOf(listed, bind).map((part) => {
     const searching = [...ofRange, ...part.searched, ...searched];
     const filtering = [...part.filtered, ...filtered];
-    const rows = (within: readonly string[], count: string) => `
+    const rows = (bound: readonly string[], count: string) => `
       SELECT b.id, ${named ? unsearchable(axis) : place} AS place FROM ${named ? 'named JOIN booking AS b USING (id)' : 'booking AS b'}
-      WHERE ${named ? filter([...searching, ...filtering]) : [...searching, ...within, filter(filtering)].join(' AND ')}
+      WHERE ${named ? filter([...searching, ...filtering]) : [...searching, ...bound, filter(filtering)].join(' AND ')}
       ORDER BY 2 ${direction}, 1 ${direction} ${count}`;
     const range = `SELECT * FROM ${ranges} ${part.join}`;
-    if (part.join === '' || isByOther) {
+    // If so many rows of a range, or of many ranges, have places up to one, the page ends there at the latest.
+    const within = isDescending
+      ? `${COLUMNS[axis].name} >= coalesce((SELECT place FROM reach), '-infinity')`
+      : `${COLUMNS[axis].name} <= coalesce((SELECT place FROM reach), 'infinity')`;
+    if (isByOther && !named) {
+      // Extreme places are the most frequent where the range of the other date begins, as the order goes.
+      const sampled = part.join === '' ? SAMPLED_ROWS.ofFew : SAMPLED_ROWS.ofMany;
+      return `(WITH range AS MATERIALIZED (${range}),
+        reach AS MATERIALIZED (
+          SELECT b.place FROM range AS r CROSS JOIN LATERAL (
+            SELECT ${place} AS place, ${filter(filtering)} AS is_selected FROM booking AS b
+            WHERE ${searching.join(' AND ')} ORDER BY ${COLUMNS[otherAxis].name} ${direction} LIMIT ${sampled}) AS b
+          WHERE is_selected ORDER BY 1 ${direction} OFFSET ${bind(listed.first)}::int LIMIT 1)
+        SELECT found.* FROM range AS r CROSS JOIN LATERAL (${rows([within], limit)}) AS found)`;
+    }
+    if (part.join === '') {
       return `(SELECT found.* FROM (${range}) AS r CROSS JOIN LATERAL (${rows([], limit)}) AS found)`;
     }
-    // If that many ranges have so many rows up to a place, the page ends there at the latest.
     const needed = Math.ceil((listed.first + 1) / PROBED_ROWS);
-    const reach = isDescending
-      ? `${place} >= coalesce((SELECT place FROM reach), '-infinity')`
-      : `${place} <= coalesce((SELECT place FROM reach), 'infinity')`;
     return `(WITH range AS MATERIALIZED (${range}),
       reach AS MATERIALIZED (
         SELECT probed.place FROM range AS r CROSS JOIN LATERAL (${rows([], `OFFSET ${PROBED_ROWS - 1} LIMIT 1`)}) AS probed
         ORDER BY 1 ${direction} OFFSET ${bind(needed - 1)}::int LIMIT 1)
-      SELECT found.* FROM range AS r CROSS JOIN LATERAL (${rows([reach], limit)}) AS found)`;
+      SELECT found.* FROM range AS r CROSS JOIN LATERAL (${rows([within], limit)}) AS found)`;
   });
   const text = `${named ? `WITH named AS MATERIALIZED (${named})` : ''}
     SELECT ${IN_NUMBERS[axis]} AS value, id FROM (${parts.join(' UNION ')}) AS page
@@ -110,7 +127,7 @@ function withinBounds(listed: ListedBookings, { created }: BoundsOfPage, bind: B
     const after = `(${bind(text)}::${COLUMNS[axis].type}, ${bind(id)}::bpchar)`;
     conditions[axis].push(`(${COLUMNS[axis].name}, b.id) ${isDescending ? '<' : '>'} ${after}`);
   }
-  const other = axis === 'created' ? 'arrival' : 'created';
+  const other = OTHER_AXIS[axis];
   return {
     isByOther,
     place: isByOther ? unsearchable(axis) : COLUMNS[axis].name,
