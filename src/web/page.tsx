@@ -32,17 +32,22 @@ export function usePage(): Page {
 }
 
 /**
- * Renders a page. `storedKey` is one that the visitor entered before; without it the demo's key counts. Links out of `scope`
+ * Renders a page. `storedKey` is one that the visitor entered before; without it the demo's key counts, if the page
+ * takes it. Links out of `scope`
  * leave the page; without a scope every link of this server stays in it.
  */
 export function startPage(
   App: ComponentType,
-  { storedKey = null, scope }: { readonly storedKey?: string | null; readonly scope?: RegExp } = {},
+  {
+    storedKey = null,
+    takesDemoKey = true,
+    scope,
+  }: { readonly storedKey?: string | null; readonly takesDemoKey?: boolean; readonly scope?: RegExp } = {},
 ): void {
   const settings = JSON.parse(document.querySelector('#settings')!.textContent) as Settings;
   function Root() {
     const [language, setLanguage] = useState(chosenLanguage);
-    const [key, useKey] = useState(storedKey ?? settings.demoKey);
+    const [key, useKey] = useState(storedKey ?? (takesDemoKey ? settings.demoKey : null));
     document.documentElement.lang = language;
     const speak = (chosen: Language) => {
       rememberLanguage(chosen);

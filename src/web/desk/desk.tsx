@@ -13,7 +13,7 @@ import { DeskBar } from './desk-bar.tsx';
 import { LiveBookings } from './live.tsx';
 import { type Session, SessionContext } from './session.tsx';
 import { type Reason, SignIn } from './sign-in.tsx';
-import { forgetKey, forgetWork } from './stored-key.ts';
+import { forgetKey, forgetWork, storeSignedOut } from './stored-key.ts';
 import { useDeskTexts } from './texts/index.ts';
 import './desk.css';
 
@@ -24,7 +24,7 @@ const PricesPage = lazy(() => import('./rooms/prices-page.tsx'));
 const DeliveriesPage = lazy(() => import('./bookings/deliveries-page.tsx'));
 
 export function Desk() {
-  const { key, settings, useKey } = usePage();
+  const { key, useKey } = usePage();
   const { path } = useLocation();
   const common = useCommonTexts();
   const texts = useDeskTexts();
@@ -40,12 +40,13 @@ export function Desk() {
   );
   const mayEnter = viewer?.rights.includes('OPERATE') ?? false;
   // While it is asked, the frame has its size already.
-  const isExpected = isLoading && key !== null && key !== settings.demoKey;
+  const isExpected = isLoading && key !== null;
   const session: Session | null = viewer && {
     ...viewer,
     leave(refused = false) {
       forgetKey();
       if (!refused) forgetWork();
+      storeSignedOut(!refused);
       setRefused(refused);
       useKey(null);
     },
@@ -88,24 +89,19 @@ export function Desk() {
           </LiveBookings>
         </SessionContext.Provider>
       ) : (
-        <SignIn
-          reason={reasonOf({ isRefused: isRefused || problem !== null, viewer, isOwn: key !== settings.demoKey })}
-        />
+        <SignIn reason={reasonOf({ isRefused: isRefused || problem !== null, viewer })} />
       )}
     </Frame>
   );
 }
 
-/** The demo's key of the shop is not one that a clerk has entered. */
 function reasonOf({
   isRefused,
   viewer,
-  isOwn,
 }: {
   readonly isRefused: boolean;
   readonly viewer: Pick<Session, 'rights'> | null;
-  readonly isOwn: boolean;
 }): Reason | null {
-  if (viewer && isOwn) return { rights: viewer.rights };
+  if (viewer) return { rights: viewer.rights };
   return isRefused ? 'refused' : null;
 }

@@ -1,5 +1,5 @@
 import { startPage } from '../page.tsx';
 import { Desk } from './desk.tsx';
-import { storedKey } from './stored-key.ts';
+import { isSignedOut, storedKey } from './stored-key.ts';
 
-startPage(Desk, { storedKey: storedKey(), scope: /^\/desk(?=[/?]|$)/ });
+startPage(Desk, { storedKey: storedKey(), takesDemoKey: !isSignedOut(), scope: /^\/desk(?=[/?]|$)/ });

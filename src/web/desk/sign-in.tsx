@@ -2,7 +2,8 @@
 import { KeyField } from '../design/key-field.tsx';
 import { Notice } from '../design/notice.tsx';
 import type { Right } from '../generated/operations.ts';
-import { storeKey } from './stored-key.ts';
+import { usePage } from '../page.tsx';
+import { storeKey, storeSignedOut } from './stored-key.ts';
 import { useDeskTexts } from './texts/index.ts';
 import { ViewTitle } from './view-title.tsx';
 
@@ -12,6 +13,7 @@ export type Reason = 'refused' | { readonly rights: readonly Right[] };
 const COMMAND = 'npm run --silent cli -- keys create --name desk --scopes read,bookings,operate,manage';
 
 export function SignIn({ reason }: { readonly reason: Reason | null }) {
+  const { settings, useKey } = usePage();
   const texts = useDeskTexts();
   return (
     <div class="sign-in stack">
@@ -25,12 +27,27 @@ export function SignIn({ reason }: { readonly reason: Reason | null }) {
         </Notice>
       )}
       <KeyField onKey={storeKey} />
-      <div>
-        <p class="small muted">{texts.signInCommand}</p>
-        <pre>
-          <code>{COMMAND}</code>
-        </pre>
-      </div>
+      {settings.demoKey === null ? (
+        <div>
+          <p class="small muted">{texts.signInCommand}</p>
+          <pre>
+            <code>{COMMAND}</code>
+          </pre>
+          <p class="small muted">{texts.signInEmbedded}</p>
+        </div>
+      ) : (
+        <div>
+          <button
+            type="button"
+            onClick={() => {
+              storeSignedOut(false);
+              useKey(settings.demoKey);
+            }}
+          >
+            {texts.signInDemo}
+          </button>
+        </div>
+      )}
     </div>
   );
 }

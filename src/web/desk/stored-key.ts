@@ -3,6 +3,7 @@
  * the window nor signing out.
  */
 const KEY = 'desk-key';
+const SIGNED_OUT = 'desk-signed-out';
 const DRAFT = 'desk-draft:';
 const LIST = 'desk-list';
 
@@ -12,6 +13,18 @@ export function storedKey(): string | null {
 
 export function storeKey(key: string): void {
   sessionStorage.setItem(KEY, key);
+  sessionStorage.removeItem(SIGNED_OUT);
+}
+
+/** Whether the clerk has left: then not even the demo's key opens the desk by itself. */
+export function isSignedOut(): boolean {
+  return sessionStorage.getItem(SIGNED_OUT) !== null;
+}
+
+/** `isOut` false: the demo's key may open the desk again. */
+export function storeSignedOut(isOut: boolean): void {
+  if (isOut) sessionStorage.setItem(SIGNED_OUT, '');
+  else sessionStorage.removeItem(SIGNED_OUT);
 }
 
 /** The key only: the rest waits for whoever comes back with another one. */

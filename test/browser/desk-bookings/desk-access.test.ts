@@ -1,7 +1,7 @@
 /** Who may enter the desk, how it looks in every language, and deliveries, in Chromium. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
-import { ALL_SCOPES, askWith, requestStay, signIn } from '../../support/browser/desk.ts';
+import { ALL_SCOPES, askWith, requestStay, signIn, signOut } from '../../support/browser/desk.ts';
 import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
 
 const TITLES = { en: 'Today', cs: 'Dnes', de: 'Heute', ru: 'Сегодня' };
@@ -23,6 +23,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
   test('says which scope a key lacks, and refuses one that is none', async () => {
     const narrow = await scene.key(['read', 'book']);
     const { page, close } = await scene.open('/desk/bookings');
+    await signOut(page);
     await page.getByLabel('API key').fill(narrow);
     await page.keyboard.press('Enter');
     await page.getByText('This key lacks the scope “operate”. It has: read, book.').waitFor();
@@ -36,6 +37,8 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await page.getByLabel('API key').waitFor();
     await page.reload();
     await page.getByLabel('API key').waitFor();
+    await page.getByRole('button', { name: 'Use the demo’s key' }).click();
+    await page.getByRole('heading', { name: 'Bookings' }).waitFor();
     await close(['401']);
   });
 
@@ -118,8 +121,6 @@ describe.skipIf(!hasChromium())('the desk', () => {
       const { page, screenshot, close } = await scene.open(`/desk?lang=${language}`, {
         colorScheme: language === 'en' || language === 'de' ? 'dark' : 'light',
       });
-      await page.locator('input[name="key"]').fill(key);
-      await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       for (const path of ['/desk', '/desk/bookings', `/desk/bookings/${id}?action=cancel`, '/desk/deliveries']) {
         await page.goto(`${scene.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);

@@ -50,11 +50,16 @@ export async function requestStay(
   return { id: result.id, reference: result.booking.reference };
 }
 
-/** Enters the key on a page of the desk; one that the demo has given goes first. */
-export async function signIn(page: Page, key: string): Promise<void> {
+/** Leaves the desk, if the demo or a key has opened it. */
+export async function signOut(page: Page): Promise<void> {
   const leave = page.getByRole('button', { name: 'Sign out' });
   await leave.or(page.getByLabel('API key')).first().waitFor();
   if (await leave.isVisible()) await leave.click();
+}
+
+/** Enters the key on a page of the desk; one that the demo has given goes first. */
+export async function signIn(page: Page, key: string): Promise<void> {
+  await signOut(page);
   await page.getByLabel('API key').fill(key);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Sign out' }).waitFor();

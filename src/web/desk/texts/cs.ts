@@ -13,6 +13,8 @@ export const cs: typeof en = {
   signInLead:
     'Zadejte API klíč svého hotelu. Potřebuje oprávnění „operate“, pro pokoje, ceny a doručování také „manage“.',
   signInCommand: 'Správce brány takový klíč vytvoří příkazem:',
+  signInEmbedded: 'U vestavěné databáze se server na dobu příkazu zastaví.',
+  signInDemo: 'Použít klíč ukázky',
   signOut: 'Odhlásit se',
   keyRefused: 'Tento klíč už neplatí: vypršel, nebo byl odvolán. Zadejte prosím jiný.',
   scopeLacks: (missing, has) =>

@@ -13,6 +13,8 @@ export const de: typeof en = {
   signInLead:
     'Geben Sie den API-Schlüssel Ihres Hotels ein. Er braucht die Berechtigung „operate“, für Zimmer, Preise und Zustellungen auch „manage“.',
   signInCommand: 'Der Betreiber des Gateways erstellt einen solchen Schlüssel mit:',
+  signInEmbedded: 'Bei der eingebetteten Datenbank wird der Server so lange angehalten.',
+  signInDemo: 'Schlüssel der Demo verwenden',
   signOut: 'Abmelden',
   keyRefused:
     'Dieser Schlüssel gilt nicht mehr: Er ist abgelaufen oder wurde widerrufen. Bitte geben Sie einen anderen ein.',

@@ -11,6 +11,8 @@ export const en = {
   signInLead:
     'Enter your hotel’s API key. It needs the scope “operate”; rooms, prices and deliveries need “manage” as well.',
   signInCommand: 'Whoever runs the gateway makes such a key with:',
+  signInEmbedded: 'With the embedded database, the server is stopped while the command runs.',
+  signInDemo: 'Use the demo’s key',
   signOut: 'Sign out',
   keyRefused: 'This key is no longer accepted: it has expired or was revoked. Please enter another one.',
   scopeLacks: (missing: string, has: string) =>
