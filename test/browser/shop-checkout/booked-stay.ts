@@ -34,13 +34,14 @@ export async function findStay(
     beds = 2,
     onRequest = false,
     visitType,
-  }: { nights?: number; beds?: number; onRequest?: boolean; visitType?: number } = {},
+    hotel,
+  }: { nights?: number; beds?: number; onRequest?: boolean; visitType?: number; hotel?: number } = {},
 ): Promise<Stay> {
   const { viewer } = await scene.ask<{ viewer: { today: string } }>('{ viewer { today } }');
   const arrival = daysAfter(viewer.today, 40 + 18 * asked++);
   const filter = {
     ...{ arrival, nights, flexibleDays: 7, guests: beds, currency: 'EUR' },
-    visitType,
+    ...{ visitType, hotel },
     includeOnRequest: onRequest,
   };
   const { offers } = await scene.ask<{ offers: { nodes: Offer[] } }>(OFFERS, { filter });

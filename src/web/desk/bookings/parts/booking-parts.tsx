@@ -1,5 +1,5 @@
 /** The parts of a booking: stay, contact, guests, price, terms, history. */
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { Notice } from '../../../design/notice.tsx';
 import { showDate } from '../../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../../format/language.ts';
@@ -44,10 +44,10 @@ function Facts({ facts }: { readonly facts: readonly (readonly [string, Componen
       {facts.map(
         ([term, value]) =>
           value && (
-            <div key={term}>
+            <Fragment key={term}>
               <dt>{term}</dt>
               <dd>{value}</dd>
-            </div>
+            </Fragment>
           ),
       )}
     </dl>
