@@ -1,13 +1,19 @@
 /** What outlives a reload, but not the window: the draft of the form, the hold, the order under way, the last booking. */
-import type { StayPriceLinesFragment } from '../../generated/operations.ts';
+import type { CreateBookingInput, StayPriceLinesFragment } from '../../generated/operations.ts';
 
 interface Kept {
   /** Entries of the form by their names. */
   readonly draft: Readonly<Record<string, string>>;
   readonly hold: KeptHold;
-  /** An order that was sent and not answered, with the key under which it may be sent again. */
-  readonly order: { readonly content: string; readonly idempotencyKey: string };
+  /** An order that was sent and not answered yet, with the key under which it may be sent again. */
+  readonly order: KeptOrder;
   readonly booked: { readonly reference: string; readonly email: string };
+}
+
+export interface KeptOrder {
+  /** What it books. */
+  readonly stay: string;
+  readonly input: CreateBookingInput;
 }
 
 export interface KeptHold {

@@ -42,6 +42,9 @@ interface Asked {
 /** Refusals that do not matter: another window holds stays, or the booking itself says the same. */
 const HARMLESS = ['TOO_MANY_HOLDS', 'ON_DEMAND_ONLY'];
 
+/** The hold that is being given back: its room and its place among the guest's holds are free only then. */
+let released: Promise<unknown> = Promise.resolve();
+
 /** `input` null: nothing is to be held. */
 export function useHold(input: HoldStayInput | null): Hold {
   const { key, language } = usePage();
@@ -55,9 +58,14 @@ export function useHold(input: HoldStayInput | null): Hold {
     if (stay === null) return;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const release = (id: string) => {
+      if (recall('hold')?.id === id) keep('hold', null);
+      released = request(CheckoutReleaseDocument, { id }).catch(() => {});
+    };
     const show = (held: KeptHold | null, refusal: string | null = null) => {
+      // It came too late: nobody waits for it any more.
+      if (isOver) return held && release(held.id);
       keep('hold', held);
-      if (isOver) return;
       setAsked({ stay, held, refusal });
       setHasExpired(false);
       if (held) timer = setTimeout(() => setHasExpired(true), Math.max(0, held.expiresAt - Date.now()));
@@ -65,24 +73,20 @@ export function useHold(input: HoldStayInput | null): Hold {
     const kept = recall('hold');
     if (kept?.stay === stay && kept.expiresAt > Date.now()) show(kept);
     else {
-      if (kept) request(CheckoutReleaseDocument, { id: kept.id }).catch(() => {});
-      request(CheckoutHoldDocument, { input: { ...JSON.parse(stay), minutes: MINUTES } }).then(
+      if (kept) release(kept.id);
+      const hold = () => request(CheckoutHoldDocument, { input: { ...JSON.parse(stay), minutes: MINUTES } });
+      released.then(hold).then(
         ({ holdStay }) => {
           if (holdStay.__typename !== 'StayHeld') {
             return show(null, HARMLESS.includes(holdStay.code) ? null : holdStay.message);
           }
-          const { id, expiresAt, quote } = holdStay.hold;
-          show({ stay, id, expiresAt: Date.parse(expiresAt), quote });
-          // It came too late: nobody waits for it any more.
-          if (isOver) release(id);
+          const { id, quote } = holdStay.hold;
+          // By the clock of the visitor, which may be another one than the gateway's.
+          show({ stay, id, expiresAt: Date.now() + MINUTES * 60_000, quote });
         },
         () => show(null),
       );
     }
-    const release = (id: string) => {
-      if (recall('hold')?.id === id) keep('hold', null);
-      request(CheckoutReleaseDocument, { id }).catch(() => {});
-    };
     return () => {
       isOver = true;
       clearTimeout(timer);

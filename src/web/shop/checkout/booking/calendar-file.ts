@@ -38,5 +38,6 @@ export function download(name: string, content: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  // Some browsers begin to read it only after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -13,6 +13,7 @@ import { codeOf } from '../../../gateway/use-answer.ts';
 import {
   CheckoutBookDocument,
   type CheckoutBookMutation,
+  type CreateBookingInput,
   type StayPriceLinesFragment,
 } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
@@ -27,6 +28,11 @@ import { Guests, Orderer } from './people.tsx';
 
 type Outcome = NonNullable<CheckoutBookMutation['createBooking']>;
 type Refusal = Exclude<Outcome, { __typename: 'BookingCreated' }>;
+/** An answer, and the order that it is about. */
+interface Answered {
+  readonly outcome: Outcome;
+  readonly sent: CreateBookingInput;
+}
 type PriceChange = Extract<Outcome, { __typename: 'PriceChanged' }>;
 
 interface BookingFormProps {
@@ -63,6 +69,8 @@ export function BookingForm({
   const [failure, setFailure] = useState<string | null>(null);
   const [agreed, setAgreed] = useState<{ of: string; change: PriceChange } | null>(null);
   const [isSending, setIsSending] = useState(false);
+  /** Two presses may come before the form is drawn anew. */
+  const isUnderWay = useRef(false);
 
   // A new price for the same stay replaces the one that the page shows.
   const subject = JSON.stringify([stay.room, stay.arrival, stay.departure, stay.currency]);
@@ -72,6 +80,24 @@ export function BookingForm({
     if (Object.keys(wrong).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [wrong]);
 
+  const send = async (input: CreateBookingInput): Promise<Outcome> =>
+    (await requestWith({ key: key!, language })(CheckoutBookDocument, { input })).createBooking;
+
+  /**
+   * One key for all tries to book the stay until one is answered: at most one of them is made. If it was an earlier one, whose answer
+   * was lost and which had other entries, the gateway refuses this one, and says of that one what became of it.
+   */
+  const order = async (wanted: CreateBookingInput): Promise<Answered> => {
+    const earlier = recall('order');
+    const first = earlier?.stay === subject ? earlier.input : null;
+    const input = { ...wanted, idempotencyKey: first?.idempotencyKey ?? randomKey() };
+    if (first === null) keep('order', { stay: subject, input });
+    let answered: Answered = { outcome: await send(input), sent: input };
+    if (isReused(answered.outcome) && first) answered = { outcome: await send(first), sent: first };
+    if (!isInProgress(answered.outcome)) keep('order', null);
+    return answered;
+  };
+
   const book = async (expected: NonNullable<typeof total>) => {
     setRefusal(null);
     setFailure(null);
@@ -80,26 +106,19 @@ export function BookingForm({
       Object.fromEntries(faults.map(([name, fault]) => [name, fault === 'email' ? texts.emailWrong : common.required])),
     );
     if (faults.length > 0) return;
-    const order = {
-      ...orderOf(entries, { stay, isBinding }),
-      language: LOCALES[language],
-      expectedTotal: expected.minorUnits,
-      ...(isBinding && hold.id !== null && { hold: hold.id }),
-    };
-    const content = JSON.stringify(order);
-    const sent = recall('order');
-    const idempotencyKey = sent?.content === content ? sent.idempotencyKey : randomKey();
-    keep('order', { content, idempotencyKey });
+    isUnderWay.current = true;
     setIsSending(true);
     try {
-      const { createBooking: outcome } = await requestWith({ key: key!, language })(CheckoutBookDocument, {
-        input: { ...order, idempotencyKey },
+      const { outcome, sent } = await order({
+        ...orderOf(entries, { stay, isBinding }),
+        language: LOCALES[language],
+        expectedTotal: expected.minorUnits,
+        ...(isBinding && hold.id !== null && { hold: hold.id }),
       });
-      keep('order', null);
       if (outcome.__typename === 'BookingCreated') {
         hold.use();
         keep('draft', null);
-        keep('booked', { reference: outcome.booking.reference, email: order.billedTo.email });
+        keep('booked', { reference: outcome.booking.reference, email: sent.billedTo.email });
         return route('/booked');
       }
       if (outcome.__typename === 'NotFound') hold.use();
@@ -110,8 +129,10 @@ export function BookingForm({
       setRefusal({ outcome, others: placed.others });
     } catch (error) {
       setFailure(codeOf(error));
+    } finally {
+      isUnderWay.current = false;
+      setIsSending(false);
     }
-    setIsSending(false);
   };
 
   const form = { entries, wrong, onEntry };
@@ -122,7 +143,7 @@ export function BookingForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (total && !isSending) book(total);
+        if (total && !isUnderWay.current) book(total);
       }}
     >
       <Orderer form={form} isBinding={isBinding} />
@@ -186,6 +207,9 @@ const CAN_CHOOSE_OTHER_DAYS = new Set<Refusal['__typename']>([
   'OnDemandOnly',
   'StayNotAllowed',
 ]);
+
+const isReused = (outcome: Outcome) => 'code' in outcome && outcome.code === 'IDEMPOTENCY_KEY_REUSED';
+const isInProgress = (outcome: Outcome) => 'code' in outcome && outcome.code === 'IDEMPOTENCY_IN_PROGRESS';
 
 /** 128 random bits. `crypto.randomUUID` needs HTTPS or localhost. */
 function randomKey(): string {
