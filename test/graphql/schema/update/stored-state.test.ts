@@ -175,9 +175,23 @@ describe('U7: rates', () => {
     expect(await roomTypes(999)).toEqual([]);
   });
 
+  test('leave out rooms of hotels that the key does not see', async () => {
+    const roomTypes = async (key: string) => [
+      ...new Set(
+        (await rates({ visitType: 101, ...may }, key))!.flatMap((list) =>
+          list.rates.map((rate) => rate.roomType.number),
+        ),
+      ),
+    ];
+    const ofSecond = await roomTypes(await gateway.key({ scopes: ['operate'], destinations: [2] }));
+    expect(ofSecond).toEqual((await roomTypes(desk)).filter((number) => number > 20));
+    expect(ofSecond.length).toBeGreaterThan(0);
+  });
+
   test('do not exist for a key that does not see the visit type, nor for one that is not there', async () => {
-    const foreign = await gateway.key({ scopes: ['manage'], destinations: [3] }).catch(() => null);
-    if (foreign) expect(await rates({ visitType: 101, ...may }, foreign)).toBeNull();
+    const foreign = await gateway.key({ scopes: ['manage'], destinations: [2] });
+    expect(await rates({ visitType: 102, ...may })).not.toBeNull();
+    expect(await rates({ visitType: 102, ...may }, foreign)).toBeNull();
     expect(await rates({ visitType: 999, ...may })).toBeNull();
   });
 });
