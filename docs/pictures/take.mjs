@@ -1,0 +1,59 @@
+/**
+ * Takes the pictures of the README: `node docs/pictures/take.mjs [http://127.0.0.1:4000]`, from a demo that runs on this machine. It books
+ * a few stays, so that the desk has something to show. It needs Chromium (`CHROMIUM_PATH`, else /usr/bin/chromium).
+ */
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const url = process.argv[2] ?? 'http://127.0.0.1:4000';
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium' });
+const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
+const picture = (name) => fileURLToPath(new URL(`${name}.png`, import.meta.url));
+const take = (name) => page.screenshot({ path: picture(name) });
+
+await page.goto(url);
+const { demoKey } = JSON.parse(await page.locator('#settings').textContent());
+async function ask(query, variables = {}) {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${demoKey}`, 'content-type': 'application/json', 'accept-language': 'en' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = await response.json();
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data;
+}
+const { today } = (await ask('{ viewer { today } }')).viewer;
+const inDays = (days) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+
+const GUESTS = [
+  ['Jana', 'Nováková'],
+  ['Petr', 'Svoboda'],
+  ['Anna', 'Weber'],
+  ['Martin', 'Dvořák'],
+  ['Elena', 'Petrova'],
+  ['Lukas', 'Schmidt'],
+  ['Eva', 'Horáková'],
+  ['Tomáš', 'Beneš'],
+];
+const BOOK = 'mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename } }';
+for (const [index, [firstName, lastName]] of GUESTS.entries()) {
+  const kind = index % 3 === 2 ? 'REQUEST' : 'BINDING';
+  const address = { street: 'Lázeňská', houseNumber: '1', city: 'Praha', zipCode: '110 00', country: 'CZE' };
+  const input = {
+    ...{ kind, visitType: 110, hotel: 4, roomType: 41 + (index % 2), currency: 'EUR' },
+    ...{ arrival: inDays(index % 4), departure: inDays((index % 4) + 3), guests: [{ firstName, lastName }] },
+    billedTo: { firstName, lastName, email: `${index}@example.com`, ...(kind === 'BINDING' && { address }) },
+  };
+  await ask(BOOK, { input });
+}
+
+await page.goto(`${url}/offers?arrival=${inDays(30)}&nights=7&flex=3&guests=2`);
+await page.locator('.offer img').first().waitFor();
+await page.waitForLoadState('networkidle');
+await take('shop');
+await page.goto(`${url}/desk`);
+await page.getByRole('heading', { name: /^Today/ }).waitFor();
+await page.locator('main:not(:has(.skeleton))').waitFor();
+await take('desk');
+await browser.close();
