@@ -1,5 +1,7 @@
 /** Cancels a booking; what that costs is said before. */
+
 import { Notice } from '../../../design/notice.tsx';
+import { feeOn } from '../../../format/cancellation-fee.ts';
 import { showMoney } from '../../../format/money.ts';
 import { DeskCancelDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
@@ -7,7 +9,6 @@ import { useBookingTexts } from '../texts/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { DraftField, useDraft } from './draft-field.tsx';
-import { feeOn } from './fee.ts';
 
 export function CancelDialog({ booking, today, onClose, onDone }: DialogProps) {
   const { language } = usePage();

@@ -4,6 +4,7 @@ import { Dialog } from '../../../design/dialog.tsx';
 import { Field } from '../../../design/field.tsx';
 import { Notice } from '../../../design/notice.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
+import { feeOn } from '../../../format/cancellation-fee.ts';
 import { showMoney } from '../../../format/money.ts';
 import { requestWith } from '../../../gateway/request.ts';
 import { codeOf } from '../../../gateway/use-answer.ts';
@@ -11,13 +12,6 @@ import { type BookedStayFragment, CheckoutCancelDocument } from '../../../genera
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
-
-/** What cancelling costs on a day; null: nothing. A request that is not confirmed is withdrawn for nothing. */
-export function feeOn(today: string, { status, cancellation }: Pick<BookedStayFragment, 'status' | 'cancellation'>) {
-  if (status === 'REQUESTED') return null;
-  const due = cancellation.filter(({ from }) => from <= today).at(-1);
-  return due && due.fee.minorUnits > 0 ? due.fee : null;
-}
 
 export function CancelBooking({
   booking,
