@@ -42,6 +42,8 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     '(filter: { search: "south" })',
     '(filter: { code: "north-code" })',
   ],
+  // Refused to them as well; `stored-state.test.ts` is about who sees what.
+  inventory: [],
   lowestPrice: ['', ...filtered(['destination', 'hotel', 'roomType', 'visitType']), `(${SEASON})`],
   loyaltyPrograms: [''],
   node: byReference('id'),
@@ -55,6 +57,7 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     ),
   ],
   quote: stays.map((stay) => `(input: { visitType: ${stay.visitType}, roomType: ${stay.roomType}, ${STAY} })`),
+  rates: [],
   roomTypes: [
     '(first: 2)',
     '(sort: CODE, first: 1)',

@@ -11,6 +11,7 @@ import { BookingDetails, History, StatusTag } from './booking/booking-details.ts
 import { CalendarButton } from './booking/calendar-button.tsx';
 import { CancelBooking } from './booking/cancel-booking.tsx';
 import { keep, recall } from './kept.ts';
+import { EMAIL } from './order.ts';
 import { useCheckoutTexts } from './texts/index.ts';
 import './checkout.css';
 
@@ -74,7 +75,7 @@ function FindForm({
         const [reference, email] = [text('reference'), text('email')];
         const missing = {
           ...(reference === '' && { reference: common.required }),
-          ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && {
+          ...(!EMAIL.test(email) && {
             email: email === '' ? common.required : texts.emailWrong,
           }),
         };

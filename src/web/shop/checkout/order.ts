@@ -13,7 +13,7 @@ export const guestField = (index: number, field: 'firstName' | 'lastName' | 'loy
 const NAMES = ['billedTo.firstName', 'billedTo.lastName', 'billedTo.email'];
 const ADDRESS = ['street', 'houseNumber', 'city', 'zipCode', 'country'].map((field) => `billedTo.address.${field}`);
 /** What must be asked before anything is sent; the gateway decides. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+export const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 export type Fault = 'required' | 'email';
 
