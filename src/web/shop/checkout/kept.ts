@@ -5,15 +5,14 @@ interface Kept {
   /** Entries of the form by their names. */
   readonly draft: Readonly<Record<string, string>>;
   readonly hold: KeptHold;
-  /** An order that was sent and not answered yet, with the key under which it may be sent again. */
   readonly order: KeptOrder;
   readonly booked: { readonly reference: string; readonly email: string };
 }
 
+/** Orders of one stay that were sent and not answered, the last first, all under one idempotency key: at most one of them is made. */
 export interface KeptOrder {
-  /** What it books. */
   readonly stay: string;
-  readonly input: CreateBookingInput;
+  readonly inputs: readonly CreateBookingInput[];
 }
 
 export interface KeptHold {

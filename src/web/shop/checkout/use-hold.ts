@@ -29,7 +29,7 @@ export interface Hold {
   readonly isAsking: boolean;
   /** Holds it once more, at the price of today. */
   renew(): void;
-  /** A booking has used it up. */
+  /** A booking has used it up, or it is gone. */
   use(): void;
 }
 
@@ -42,8 +42,17 @@ interface Asked {
 /** Refusals that do not matter: another window holds stays, or the booking itself says the same. */
 const HARMLESS = ['TOO_MANY_HOLDS', 'ON_DEMAND_ONLY'];
 
-/** The hold that is being given back: its room and its place among the guest's holds are free only then. */
-let released: Promise<unknown> = Promise.resolve();
+/**
+ * Holds are made and given back one after the other: the room of one, and its place among the guest's holds, are free for the next
+ * only when it is given back.
+ */
+let turn: Promise<unknown> = Promise.resolve();
+
+function inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
+  const done = turn.then(act);
+  turn = done.catch(() => {});
+  return done;
+}
 
 /** `input` null: nothing is to be held. */
 export function useHold(input: HoldStayInput | null): Hold {
@@ -58,34 +67,36 @@ export function useHold(input: HoldStayInput | null): Hold {
     if (stay === null) return;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const giveBack = (id: string) => request(CheckoutReleaseDocument, { id }).catch(() => {});
     const release = (id: string) => {
       if (recall('hold')?.id === id) keep('hold', null);
-      released = request(CheckoutReleaseDocument, { id }).catch(() => {});
+      inTurn(() => giveBack(id));
     };
     const show = (held: KeptHold | null, refusal: string | null = null) => {
-      // It came too late: nobody waits for it any more.
-      if (isOver) return held && release(held.id);
+      if (isOver) return;
       keep('hold', held);
       setAsked({ stay, held, refusal });
       setHasExpired(false);
       if (held) timer = setTimeout(() => setHasExpired(true), Math.max(0, held.expiresAt - Date.now()));
     };
+    const hold = async () => {
+      if (isOver) return;
+      // By the clock of the visitor, which may be another one than the gateway's.
+      const expiresAt = Date.now() + MINUTES * 60_000;
+      const { holdStay } = await request(CheckoutHoldDocument, { input: { ...JSON.parse(stay), minutes: MINUTES } });
+      if (holdStay.__typename !== 'StayHeld') {
+        return show(null, HARMLESS.includes(holdStay.code) ? null : holdStay.message);
+      }
+      const { id, quote } = holdStay.hold;
+      show({ stay, id, expiresAt, quote });
+      // It came too late: nobody waits for it any more.
+      if (isOver) await giveBack(id);
+    };
     const kept = recall('hold');
     if (kept?.stay === stay && kept.expiresAt > Date.now()) show(kept);
     else {
       if (kept) release(kept.id);
-      const hold = () => request(CheckoutHoldDocument, { input: { ...JSON.parse(stay), minutes: MINUTES } });
-      released.then(hold).then(
-        ({ holdStay }) => {
-          if (holdStay.__typename !== 'StayHeld') {
-            return show(null, HARMLESS.includes(holdStay.code) ? null : holdStay.message);
-          }
-          const { id, quote } = holdStay.hold;
-          // By the clock of the visitor, which may be another one than the gateway's.
-          show({ stay, id, expiresAt: Date.now() + MINUTES * 60_000, quote });
-        },
-        () => show(null),
-      );
+      inTurn(hold).catch(() => show(null));
     }
     return () => {
       isOver = true;
@@ -112,6 +123,7 @@ export function useHold(input: HoldStayInput | null): Hold {
     },
     use() {
       keep('hold', null);
+      setAsked(current && { ...current, held: null });
     },
   };
 }

@@ -73,7 +73,8 @@ export function BookingForm({
   const isUnderWay = useRef(false);
 
   // A new price for the same stay replaces the one that the page shows.
-  const subject = JSON.stringify([stay.room, stay.arrival, stay.departure, stay.currency]);
+  const { guests: _, ...booked } = stay;
+  const subject = JSON.stringify(booked);
   const change = agreed?.of === subject ? agreed.change : null;
   const total = change?.quote.total ?? quote?.total ?? null;
   useEffect(() => {
@@ -88,13 +89,20 @@ export function BookingForm({
    * was lost and which had other entries, the gateway refuses this one, and says of that one what became of it.
    */
   const order = async (wanted: CreateBookingInput): Promise<Answered> => {
-    const earlier = recall('order');
-    const first = earlier?.stay === subject ? earlier.input : null;
-    const input = { ...wanted, idempotencyKey: first?.idempotencyKey ?? randomKey() };
-    if (first === null) keep('order', { stay: subject, input });
+    const kept = recall('order');
+    const tried = kept?.stay === subject ? kept.inputs : [];
+    const input = { ...wanted, idempotencyKey: tried[0]?.idempotencyKey ?? randomKey() };
+    const earlier = tried.filter((one) => JSON.stringify(one) !== JSON.stringify(input));
+    const keepOrders = (inputs: readonly CreateBookingInput[]) =>
+      keep('order', inputs.length === 0 ? null : { stay: subject, inputs });
+    keepOrders([input, ...earlier]);
     let answered: Answered = { outcome: await send(input), sent: input };
-    if (isReused(answered.outcome) && first) answered = { outcome: await send(first), sent: first };
-    if (!isInProgress(answered.outcome)) keep('order', null);
+    for (const one of earlier) {
+      if (isReused(answered.outcome)) answered = { outcome: await send(one), sent: one };
+    }
+    // What is malformed was not looked up by its key, so it says nothing about the earlier ones.
+    if (answered.outcome.__typename === 'InvalidInput') keepOrders(earlier);
+    else if (!isInProgress(answered.outcome)) keepOrders([]);
     return answered;
   };
 
