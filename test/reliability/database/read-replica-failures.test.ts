@@ -99,6 +99,9 @@ test('of two standbys behind one address, no answer is taken from the one that l
       async () => {
         await spa.importNext(gateway);
         await servers.untilReplayed();
+        // At the same time, so that there are connections to both, however fast the questions are answered.
+        const statement = () => gateway.database.catalogue.$queryRawUnsafe('SELECT 1 AS one FROM pg_sleep(0.05)');
+        await Promise.all([statement(), statement(), statement(), statement()]);
         await Promise.all(NUMBERED_QUESTIONS.map((url) => askNumbered(gateway, spa.key, url)));
         await spa.expectSameAnswers(gateway);
         return spa.stateOf(gateway);
