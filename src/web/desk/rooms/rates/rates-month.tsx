@@ -132,6 +132,7 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
           <section class="card stack">
             <h2>{texts.chosen}</h2>
             <SelectionFields {...{ rooms, nights, today, selection }} onSelect={choice.select} />
+            {data === null && problem === null && <div class="skeleton price-form-skeleton" />}
             {list && priced && isKnown && (
               <PriceForm
                 key={list.priceList}
