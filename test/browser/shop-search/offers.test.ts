@@ -86,7 +86,9 @@ describe.skipIf(!hasChromium())('the search', () => {
     const address = `/offers?arrival=${arrival}&nights=7&flex=7&guests=2&visitType=107`;
     const { page, close } = await scene.open(address, { locale: 'cs-CZ' });
     await page.getByText('V tomto termínu není nic volného').waitFor();
+    await settled(page);
     await page.getByRole('link', { name: 'Zahrnout pobyty na vyžádání' }).click();
+    await expect.poll(() => queryOf(page).onRequest).toBe('true');
     await page.locator('.offer').first().waitFor();
     for (const tag of await page.locator('.offer .tag').allTextContents()) expect(tag).toBe('Na vyžádání');
     expect(queryOf(page)).toMatchObject({ onRequest: 'true', visitType: '107' });
