@@ -1,7 +1,7 @@
 /** A modal dialog: the browser's own, which keeps the focus, closes on Escape and gives the focus back. */
 import { X } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
 export function Dialog({
@@ -18,9 +18,8 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  // Before the next key is handled: a key pressed in between would move the focus that the dialog gives back.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <div class="dialog-title">
