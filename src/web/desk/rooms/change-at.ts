@@ -1,7 +1,30 @@
 /** Ties what the gateway refuses to what caused it. */
+import { parseDay } from '../../../domain/time/civil-date.ts';
+import type { Cell } from './month/span.ts';
+import type { Refusal } from './use-sending.ts';
+
+/** What every change of rooms or prices has: the first and the last night of a room type. */
+export interface NightsChange {
+  readonly roomType: number;
+  readonly from: string;
+  readonly to: string;
+}
 
 /** The change that a problem is about, by its path: `changes.3.units`; null: none of its own. */
 export function changeAt<Change>(changes: readonly Change[], path: string): Change | null {
   const index = /^(?:input\.)?changes\.(\d+)\b/.exec(path)?.[1];
   return changes[Number(index)] ?? null;
+}
+
+/** Of the changes that were sent, those that were refused for themselves. */
+export function refusedOf<Change>(changes: readonly Change[], refusal: Refusal | null): Change[] {
+  const problems = refusal && 'problems' in refusal ? refusal.problems : [];
+  return problems.flatMap(({ path }) => changeAt(changes, path) ?? []);
+}
+
+/** Whether one of the changes is about the night of a cell. */
+export function isAmong(changes: readonly NightsChange[], { room, night }: Cell): boolean {
+  return changes.some(
+    ({ roomType, from, to }) => roomType === room && night >= parseDay(from)! && night <= parseDay(to)!,
+  );
 }

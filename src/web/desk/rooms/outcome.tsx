@@ -1,13 +1,34 @@
 /** What came of a change: done, with the way back, or refused, with what caused it. */
 import { Undo2 } from 'lucide';
+import { parseDay } from '../../../domain/time/civil-date.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
+import { changeAt, type NightsChange } from './change-at.ts';
+import type { GridRoom } from './month/month-grid.tsx';
 import { useRoomsTexts } from './texts/index.ts';
+import { useRangeText } from './use-range-text.ts';
 import type { Refusal } from './use-sending.ts';
 
-export function Refused({ refusal, where }: { readonly refusal: Refusal; where(path: string): string | null }) {
+export function Refused({
+  refusal,
+  changes,
+  rooms,
+}: {
+  readonly refusal: Refusal;
+  /** What was sent. */
+  readonly changes: readonly NightsChange[];
+  readonly rooms: readonly GridRoom[];
+}) {
   const texts = useRoomsTexts();
+  const rangeText = useRangeText();
+  const where = (path: string) => {
+    const change = changeAt(changes, path);
+    const room = rooms.find(({ number }) => number === change?.roomType);
+    return change && room
+      ? `${room.name}, ${rangeText({ from: parseDay(change.from)!, to: parseDay(change.to)! })}`
+      : null;
+  };
   if ('code' in refusal) return <RequestProblem code={refusal.code} />;
   return (
     <Notice tone="bad">

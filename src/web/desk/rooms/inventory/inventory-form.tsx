@@ -2,13 +2,13 @@
 import { Lock, LockOpen } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { UNITS_MAX } from '../../../../domain/stay/inventory-changes.ts';
-import { type Day, parseDay } from '../../../../domain/time/civil-date.ts';
+import type { Day } from '../../../../domain/time/civil-date.ts';
 import { Field } from '../../../design/field.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { DeskUpdateInventoryDocument } from '../../../generated/operations.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useSession } from '../../session.tsx';
-import { changeAt } from '../change-at.ts';
+import { refusedOf } from '../change-at.ts';
 import type { Hotel } from '../hotel-view.tsx';
 import type { GridRoom } from '../month/month-grid.tsx';
 import { nightsOf, type Selection } from '../month/selection.ts';
@@ -62,8 +62,7 @@ export function InventoryForm({
       async (request) =>
         (await request(DeskUpdateInventoryDocument, { input: { changes: [...changes] } })).updateInventory,
     );
-    const problems = refusal && 'problems' in refusal ? refusal.problems : [];
-    onWrong(problems.flatMap(({ path }) => changeAt(changes, path) ?? []));
+    onWrong(refusedOf(changes, refusal));
     setOutcome(refusal ? { refusal, changes } : { done });
     if (!refusal) setUndo(undoChanges);
     onChanged();
@@ -84,13 +83,6 @@ export function InventoryForm({
   const takeBack = async () => {
     await submit(undo, texts.undone, NOTHING);
     result.current?.focus();
-  };
-  const where = (changes: readonly InventoryChange[]) => (path: string) => {
-    const change = changeAt(changes, path);
-    const room = rooms.find(({ number }) => number === change?.roomType);
-    return change && room
-      ? `${room.name}, ${rangeText({ from: parseDay(change.from)!, to: parseDay(change.to)! })}`
-      : null;
   };
 
   return (
@@ -138,7 +130,7 @@ export function InventoryForm({
         </form>
       </div>
       <div class="outcome" ref={result} tabIndex={-1}>
-        {outcome && 'refusal' in outcome && <Refused refusal={outcome.refusal} where={where(outcome.changes)} />}
+        {outcome && 'refusal' in outcome && <Refused {...outcome} rooms={rooms} />}
         {((outcome && 'done' in outcome) || undo.length > 0) && (
           <Done
             text={outcome && 'done' in outcome ? outcome.done : texts.lastChange}

@@ -1,9 +1,10 @@
 /** The month of a hotel's rooms, live, with the form that changes them. */
 import { useState } from 'preact/hooks';
-import { formatDay, parseDay } from '../../../../domain/time/civil-date.ts';
+import { formatDay } from '../../../../domain/time/civil-date.ts';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { DeskInventoryDocument } from '../../../generated/operations.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
+import { isAmong } from '../change-at.ts';
 import type { Hotel } from '../hotel-view.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
 import { MonthGrid } from '../month/month-grid.tsx';
@@ -57,11 +58,7 @@ export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
         {...{ rooms, nights, today, selection }}
         isLoading={month.data === null}
         cell={(cell) => nightCell(at(cell), texts)}
-        isWrong={({ room, night }) =>
-          wrong.some(
-            ({ roomType, from, to }) => roomType === room && night >= parseDay(from)! && night <= parseDay(to)!,
-          )
-        }
+        isWrong={(cell) => isAmong(wrong, cell)}
         onSelect={choice.select}
       />
       <InventoryLegend />

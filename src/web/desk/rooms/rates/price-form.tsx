@@ -4,7 +4,7 @@ import { type Day, parseDay } from '../../../../domain/time/civil-date.ts';
 import { DeskUpdateRatesDocument } from '../../../generated/operations.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useSession } from '../../session.tsx';
-import { changeAt } from '../change-at.ts';
+import { refusedOf } from '../change-at.ts';
 import type { GridRoom } from '../month/month-grid.tsx';
 import type { Selection } from '../month/selection.ts';
 import { Done, Refused } from '../outcome.tsx';
@@ -30,14 +30,18 @@ export function PriceForm({
   priced,
   visitType,
   list,
+  onWrong,
   onChanged,
 }: {
   readonly rooms: readonly GridRoom[];
   readonly today: Day;
   readonly selection: Selection | null;
-  readonly priced: readonly PricedRange[];
+  /** What the chosen nights cost now; null: not known yet. */
+  readonly priced: readonly PricedRange[] | null;
   readonly visitType: number;
   readonly list: PriceListFacts;
+  /** Changes that were refused for themselves. */
+  onWrong(changes: readonly RateChange[]): void;
   onChanged(): void;
 }) {
   const { rights } = useSession();
@@ -51,7 +55,7 @@ export function PriceForm({
   const result = useRef<HTMLDivElement>(null);
   const wish = wishOf(draft);
   const areSeasons = list.kind === 'PER_VISIT';
-  const steps = wish && selection ? planRates(wish, { selection, today, priced, areSeasons }) : [];
+  const steps = wish && selection && priced ? planRates(wish, { selection, today, priced, areSeasons }) : [];
   const changes = changesOf(steps);
   const nights = countNights(changes);
 
@@ -59,6 +63,7 @@ export function PriceForm({
     if (isBusy) return;
     const input = { visitType, priceList: list.priceList, changes: [...sent] };
     const refusal = await send(async (request) => (await request(DeskUpdateRatesDocument, { input })).updateRates);
+    onWrong(refusedOf(sent, refusal));
     setOutcome(refusal ? { refusal, changes: sent } : { done });
     if (!refusal) {
       setUndo(back);
@@ -67,13 +72,6 @@ export function PriceForm({
     onChanged();
     // What was pressed is gone afterwards.
     result.current?.focus();
-  };
-  const where = (sent: readonly RateChange[]) => (path: string) => {
-    const change = changeAt(sent, path);
-    const room = rooms.find(({ number }) => number === change?.roomType);
-    return change && room
-      ? `${room.name}, ${rangeText({ from: parseDay(change.from)!, to: parseDay(change.to)! })}`
-      : null;
   };
 
   return (
@@ -109,7 +107,7 @@ export function PriceForm({
         </div>
       )}
       <div class="outcome" ref={result} tabIndex={-1}>
-        {outcome && 'refusal' in outcome && <Refused refusal={outcome.refusal} where={where(outcome.changes)} />}
+        {outcome && 'refusal' in outcome && <Refused {...outcome} rooms={rooms} />}
         {((outcome && 'done' in outcome) || undo.length > 0) && (
           <Done
             text={outcome && 'done' in outcome ? outcome.done : texts.lastChange}

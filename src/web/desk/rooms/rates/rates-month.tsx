@@ -1,4 +1,5 @@
 /** The month of a stay's prices in one price list, with the form that changes them. */
+import { useState } from 'preact/hooks';
 import { parseDay } from '../../../../domain/time/civil-date.ts';
 import { Field } from '../../../design/field.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
@@ -8,6 +9,7 @@ import { DeskRatesDocument, type DeskRatesQuery } from '../../../generated/opera
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useDeskAnswer } from '../../session.tsx';
+import { isAmong } from '../change-at.ts';
 import type { Hotel } from '../hotel-view.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
 import { type GridCell, MonthGrid } from '../month/month-grid.tsx';
@@ -16,7 +18,7 @@ import { useRoomsTexts } from '../texts/index.ts';
 import { useAddress } from '../use-address.ts';
 import { useMonthChoice } from '../use-month-choice.ts';
 import { useListName } from './list-name.ts';
-import type { PricedRange } from './plan.ts';
+import type { PricedRange, RateChange } from './plan.ts';
 import { PriceForm } from './price-form.tsx';
 
 export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
@@ -27,6 +29,7 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
   const { query, change } = useAddress();
   const choice = useMonthChoice(hotel.roomTypes.map(({ number }) => number));
   const { today, nights, selection } = choice;
+  const [wrong, setWrong] = useState<readonly RateChange[]>([]);
   const visitType =
     hotel.visitTypes.find(({ number }) => String(number) === query.visitType) ?? hotel.visitTypes[0] ?? null;
   const month = useRates(hotel.number, visitType?.number ?? null, choice.shown);
@@ -113,7 +116,7 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
             describedBy="how-to-choose"
             {...{ rooms, nights, today, selection, cell }}
             isLoading={data === null}
-            isWrong={() => false}
+            isWrong={(cell) => isAmong(wrong, cell)}
             onSelect={choice.select}
           />
           <ul class="legend explains small" aria-label={texts.legend}>
@@ -132,13 +135,15 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
           <section class="card stack">
             <h2>{texts.chosen}</h2>
             <SelectionFields {...{ rooms, nights, today, selection }} onSelect={choice.select} />
-            {data === null && problem === null && <div class="skeleton price-form-skeleton" />}
-            {list && priced && isKnown && (
+            {!list && problem === null && <div class="skeleton price-form-skeleton" />}
+            {list && (
               <PriceForm
                 key={list.priceList}
-                {...{ rooms, today, selection, priced }}
+                {...{ rooms, today, selection }}
+                priced={isKnown ? priced : null}
                 visitType={visitType.number}
                 list={list}
+                onWrong={setWrong}
                 onChanged={again}
               />
             )}
