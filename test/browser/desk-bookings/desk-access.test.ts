@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import { ALL_SCOPES, askWith, requestStay, signIn, signOut } from '../../support/browser/desk.ts';
+import { layoutShiftOf, MOST_SHIFT } from '../../support/browser/layout-shift.ts';
 import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
 
 const TITLES = { en: 'Today', cs: 'Dnes', de: 'Heute', ru: 'Сегодня' };
@@ -96,9 +97,6 @@ describe.skipIf(!hasChromium())('the desk', () => {
   test.each([1280, 360])('shifts its layout by less than 0.05 on a slow network, %i px wide', async (width) => {
     const { page, close } = await scene.open('/desk', { viewport: { width, height: 900 } });
     await signIn(page, key);
-    await page.addInitScript(`new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries()) window.shifted = (window.shifted ?? 0) + value;
-    }).observe({ type: 'layout-shift', buffered: true });`);
     await page.route('**/graphql', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       await route.continue();
@@ -106,9 +104,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     for (const path of ['/desk', '/desk/bookings', '/desk/deliveries']) {
       await page.goto(scene.url + path);
       await page.locator('main:not(:has(.skeleton)) h1').waitFor();
-      // Shifts are told with the next frame.
-      const shifted = `new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => tell(window.shifted ?? 0))))`;
-      expect(await page.evaluate(shifted)).toBeLessThan(0.05);
+      expect(await layoutShiftOf(page), path).toBeLessThan(MOST_SHIFT);
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await close();

@@ -1,6 +1,6 @@
-/** A clerk at the month of rooms and of prices, by keyboard, mouse and finger, while others book; the screens in every language. */
+/** A clerk at the month of rooms, by keyboard, mouse and finger, while others book. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
 import {
   cell,
   chosen,
@@ -8,20 +8,13 @@ import {
   dayOf,
   deskScene,
   HOTEL,
-  ROOM,
+  roomsPath,
   said,
   tabTo,
   UNITS,
-  VISIT_TYPE,
 } from '../../support/browser/desk-rooms.ts';
 
-/** The sum of what moved without being asked to. */
-const LAYOUT_SHIFT = `new Promise((resolve) =>
-  new PerformanceObserver((list) =>
-    resolve(list.getEntries().reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0)),
-  ).observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(resolve, 200, 0))`;
-
-describe.skipIf(!hasChromium())('rooms and prices at the desk', () => {
+describe.skipIf(!hasChromium())('rooms at the desk', () => {
   let scene: BrowserScene;
   let desk: DeskScene;
   beforeAll(async () => {
@@ -29,8 +22,6 @@ describe.skipIf(!hasChromium())('rooms and prices at the desk', () => {
     desk = await deskScene(scene);
   });
   afterAll(() => scene?.close());
-
-  const roomsPath = (night: string) => `/desk/rooms?hotel=${HOTEL}&month=${night.slice(0, 7)}`;
 
   test('a weekend is closed by the keyboard alone, and undo opens it again', async () => {
     const [friday, saturday] = [dayOf(2, 'FRI'), dayOf(2, 'FRI', 1)];
@@ -48,6 +39,18 @@ describe.skipIf(!hasChromium())('rooms and prices at the desk', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => said(page, saturday)).not.toContain('closed');
     expect((await desk.stored(friday, saturday)).map(({ closed }) => closed)).toEqual([false, false]);
+    await close();
+  });
+
+  test('a weekend is closed by the mouse in three presses', async () => {
+    const { page, close } = await desk.open(roomsPath(dayOf(7, 'MON')));
+    const [friday, saturday] = [dayOf(7, 'MON', 4), dayOf(7, 'MON', 5)];
+    await cell(page, friday).click();
+    await cell(page, saturday).click();
+    await page.getByRole('button', { name: 'Close for sale' }).click();
+    await expect.poll(() => said(page, saturday)).toContain('closed');
+    expect((await desk.stored(friday, saturday)).map(({ closed }) => closed)).toEqual([true, true]);
+    expect(await said(page, dayOf(7, 'MON', 6))).not.toContain('closed');
     await close();
   });
 
@@ -130,76 +133,4 @@ describe.skipIf(!hasChromium())('rooms and prices at the desk', () => {
     expect(await cell(page, dayOf(-1, 'MON')).getAttribute('aria-disabled')).toBe('true');
     await close();
   });
-
-  const pricesPath = (night: string) =>
-    `/desk/prices?hotel=${HOTEL}&visitType=${VISIT_TYPE}&month=${night.slice(0, 7)}`;
-  const basePrice = async (arrival: string, departure: string): Promise<number> => {
-    const { quote } = await desk.ask<{ quote: { quotes: { basePrice: { minorUnits: number } }[] } }>(
-      `query ($input: QuoteInput!) {
-        quote(input: $input) { ... on StayQuotes { quotes(currency: EUR) { basePrice { minorUnits } } } }
-      }`,
-      { input: { visitType: VISIT_TYPE, roomType: ROOM, arrival, departure } },
-    );
-    return quote.quotes[0]!.basePrice.minorUnits;
-  };
-
-  test('a range is raised by 10 percent after a preview, the shop quotes it at once, and undo takes it back', async () => {
-    const [arrival, lastNight, departure] = [dayOf(3, 'MON'), dayOf(3, 'MON', 6), dayOf(3, 'MON', 7)];
-    const before = await basePrice(arrival, departure);
-    const { page, screenshot, close } = await desk.open(pricesPath(arrival));
-    await cell(page, arrival).click();
-    await cell(page, lastNight).click();
-    await page.getByLabel('Rounded to').selectOption('1');
-    await page.getByRole('textbox', { name: 'Percent' }).fill('10');
-    const line = page.locator('.preview tbody tr');
-    await expect.poll(() => line.count()).toBeGreaterThan(0);
-    expect(await basePrice(arrival, departure)).toBe(before);
-    await screenshot('desk-prices-preview');
-    await page.getByRole('button', { name: 'Change 7 nights' }).click();
-    await page.getByText('New price: 7 nights.').waitFor();
-    expect(await basePrice(arrival, departure)).toBe(Math.round(before * 1.1));
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('As it was before.').waitFor();
-    expect(await basePrice(arrival, departure)).toBe(before);
-    await close();
-  });
-
-  test('what is no number is said beside the field, and sends nothing', async () => {
-    const { page, close } = await desk.open(pricesPath(dayOf(2, 'MON')));
-    await cell(page, dayOf(2, 'MON')).click();
-    const field = page.getByRole('textbox', { name: 'Percent' });
-    await field.fill('ten');
-    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-    await field.press('Enter');
-    expect(await page.locator('.notice').count()).toBe(0);
-    await close();
-  });
-
-  test.each([
-    ['en', 'light', 1280, 'rooms'],
-    ['de', 'dark', 320, 'rooms'],
-    ['cs', 'light', 320, 'prices'],
-    ['ru', 'dark', 1280, 'prices'],
-  ] as const)(
-    'in %s, %s and %i px wide, %s have no finding of axe, no page-wide scrolling, and do not jump while they load',
-    async (lang, scheme, width, screen) => {
-      const night = dayOf(2, 'FRI');
-      const chosen = `&rooms=${ROOM}&from=${night}&to=${night}&lang=${lang}`;
-      const options = { viewport: { width, height: 900 }, colorScheme: scheme, locale: lang };
-      const { page, screenshot, close } = await desk.open(
-        pricesPath(night).replace('prices', screen) + chosen,
-        options,
-      );
-      // Before anything is entered: what an entry shows makes room for itself.
-      expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.05);
-      if (screen === 'prices') await page.locator('[name="change"]').fill('10');
-      expect(await violationsOn(page)).toEqual([]);
-      const overflow = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
-      await screenshot(`desk-${screen}-${lang}`);
-      await close();
-    },
-  );
 });

@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { layoutShiftOf, MOST_SHIFT } from '../../support/browser/layout-shift.ts';
 import { expectNoSideways, settled } from './visitor.ts';
 
 const VIEWS = ['/', '/offers?onRequest=true', '/stays/102/1?guests=2', '/stays/109/4?guests=1'];
@@ -54,13 +55,6 @@ describe.skipIf(!hasChromium())('the look of the shop', () => {
 
   test.each([360, 1280])('does not jump while it loads on a slow network, %i pixels wide', async (width) => {
     const { page, close } = await scene.open('/health', { viewport: { width, height: 800 } });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
     await page.route('**/graphql', async (route) => {
       const response = await route.fetch();
       const body = await response.body();
@@ -75,10 +69,7 @@ describe.skipIf(!hasChromium())('the look of the shop', () => {
     for (const view of VIEWS) {
       await page.goto(scene.url + view);
       await settled(page);
-      const shift = await page.evaluate(() =>
-        (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
-      );
-      expect([view, shift < 0.05 ? 'still' : shift]).toEqual([view, 'still']);
+      expect(await layoutShiftOf(page), view).toBeLessThan(MOST_SHIFT);
     }
     await close(['/graphql']);
   });

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Database } from '../../../src/data/database/database.ts';
 import { createKey, revokeKey } from '../../../src/data/keys/api-keys.ts';
 import type { Scope } from '../../../src/data/keys/scopes.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
@@ -54,6 +55,8 @@ export interface BrowserScene {
   /** Address of the gateway in demo mode, without a path. */
   readonly url: string;
   readonly demoKey: string;
+  /** Where the demo keeps its data. */
+  readonly database: Database;
   /** Opens a path of the demo gateway, or a full address. */
   open(address: string, options?: BrowserContextOptions): Promise<WatchedPage>;
   /** Sends a GraphQL operation with the demo key; returns the data. */
@@ -85,6 +88,7 @@ export async function startBrowserScene(more: Readonly<Record<string, string>> =
   return {
     url,
     demoKey,
+    database,
     open: (address, options) => open(browser, new URL(address, url).href, options),
     async ask(query, variables) {
       const response = await fetch(`${url}/graphql`, {

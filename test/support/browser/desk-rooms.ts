@@ -85,6 +85,16 @@ export function dayOf(months: number, weekday: string, days = 0): string {
   return formatDay(day + days);
 }
 
+/** The month of a night, with the rooms of `HOTEL`. */
+export function roomsPath(night: string): string {
+  return `/desk/rooms?hotel=${HOTEL}&month=${night.slice(0, 7)}`;
+}
+
+/** The month of a night, with the prices of `VISIT_TYPE` there. */
+export function pricesPath(night: string): string {
+  return `/desk/prices?hotel=${HOTEL}&visitType=${VISIT_TYPE}&month=${night.slice(0, 7)}`;
+}
+
 export function cell(page: Page, night: string, room = ROOM): Locator {
   return page.locator(`[data-room="${room}"][data-night="${night}"]`);
 }

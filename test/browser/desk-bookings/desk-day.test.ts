@@ -1,0 +1,131 @@
+/** The day of a clerk in Chromium: who comes and goes, many bookings, and answers that the gateway refuses. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
+import { ALL_SCOPES, askWith, type Made, requestStay, signIn } from '../../support/browser/desk.ts';
+import { dateFromNow } from '../../support/gateway/served-gateway.ts';
+
+const ANSWERED = '... on Problem { message } ... on BookingConfirmed { booking { status } }';
+
+describe.skipIf(!hasChromium())('a day at the desk', () => {
+  let scene: BrowserScene;
+  let key: string;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+    key = await scene.key([...ALL_SCOPES]);
+  });
+  afterAll(() => scene?.close());
+
+  const ask = <Data>(query: string, variables?: Record<string, unknown>) =>
+    askWith<Data>({ url: scene.url, key }, query, variables);
+  const confirm = async ({ id }: Made) => {
+    const mutation = `mutation ($id: ID!) { confirmBooking(input: { id: $id, takeRooms: false }) { ${ANSWERED} } }`;
+    expect(await ask(mutation, { id })).toEqual({ confirmBooking: { booking: { status: 'CONFIRMED' } } });
+  };
+  /** A confirmed booking, as it is after days have gone by. */
+  const confirmedSince = async (lastName: string, { arrival, departure }: { arrival: number; departure: number }) => {
+    const made = await requestStay(scene, { lastName });
+    await confirm(made);
+    const [from, to] = [dateFromNow(arrival), dateFromNow(departure)].map((date) => new Date(date));
+    await scene.database.prisma.$executeRaw`
+      UPDATE booking SET arrival = ${from}::date, departure = ${to}::date WHERE id = ${made.id}`;
+    return made;
+  };
+
+  test('begins with who comes and who goes today, who comes tomorrow, and how many stay', async () => {
+    const stays = {
+      Prijizdna: { arrival: 0, departure: 3 },
+      Odjizdna: { arrival: -4, departure: 0 },
+      Zitrejsi: { arrival: 1, departure: 4 },
+      Bydlici: { arrival: -2, departure: 2 },
+      Pozdejsi: { arrival: 2, departure: 5 },
+    };
+    for (const [lastName, stay] of Object.entries(stays)) await confirmedSince(lastName, stay);
+    const { page, close } = await scene.open('/desk');
+    await signIn(page, key);
+    const guests = (title: string) =>
+      page
+        .locator('.today-lists section', { has: page.getByRole('heading', { name: title, exact: true }) })
+        .getByRole('link', { name: /^Jana / })
+        .allTextContents();
+    await expect.poll(() => guests('Arrivals today')).toEqual(['Jana Prijizdna']);
+    expect(await guests('Departures today')).toEqual(['Jana Odjizdna']);
+    expect(await guests('Arrivals tomorrow')).toEqual(['Jana Zitrejsi']);
+    const counted = await page
+      .locator('.counts .card')
+      .evaluateAll((cards) => cards.map((card) => [...card.children].map(({ textContent }) => textContent)));
+    expect(counted).toEqual([
+      ['Requests to be answered', '0'],
+      ['Arrivals today', '1'],
+      ['Departures today', '1'],
+      ['Staying tonight', '2'],
+    ]);
+    await page.getByRole('link', { name: /^All in the list\s?: Arrivals today/ }).click();
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
+    await close();
+  });
+
+  test('a confirmation that finds no room is refused in its dialog, and made without one once that is asked for', async () => {
+    const made = await requestStay(scene, { lastName: 'Bezpokoje', inDays: 60 });
+    const nights = { roomType: 41, from: dateFromNow(60), to: dateFromNow(62) };
+    const { updateInventory } = await ask<{ updateInventory: unknown }>(
+      'mutation ($input: UpdateInventoryInput!) { updateInventory(input: $input) { __typename } }',
+      { input: { changes: [{ ...nights, closed: true }] } },
+    );
+    expect(updateInventory).toEqual({ __typename: 'InventoryUpdated' });
+    const { page, close } = await scene.open(`/desk/bookings/${made.id}`);
+    await signIn(page, key);
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm this request' });
+    await dialog.getByLabel(/^Note/).fill('From our own list.');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByRole('alert').waitFor();
+    const kept = () =>
+      ask<{ booking: { status: string } }>('query ($id: ID!) { booking(id: $id) { status } }', { id: made.id });
+    expect(await kept()).toEqual({ booking: { status: 'REQUESTED' } });
+    expect(await dialog.getByLabel(/^Note/).inputValue()).toBe('From our own list.');
+    await dialog.getByLabel('Take a room for every night from the stock').uncheck();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('The request is confirmed.').waitFor();
+    expect(await kept()).toEqual({ booking: { status: 'CONFIRMED' } });
+    await close();
+  });
+
+  test('an answer that somebody else gave first is told in the dialog', async () => {
+    const made = await requestStay(scene, { lastName: 'Dvojita' });
+    const { page, close } = await scene.open(`/desk/bookings/${made.id}`);
+    await signIn(page, key);
+    await page.getByRole('button', { name: 'Decline' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Decline this request' });
+    await dialog.waitFor();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('mutation DeskDecline')) await confirm(made);
+      await route.fallback();
+    });
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.locator('.tag', { hasText: 'Confirmed' }).waitFor();
+    await close();
+  });
+
+  test('the list goes on to its next page and back to its first, and shows each booking once', async () => {
+    for (let made = 0; made < 30; made++) await requestStay(scene, { lastName: `Mnoha${made}`, inDays: 90 });
+    const { page, close } = await scene.open('/desk/bookings?status=REQUESTED');
+    await signIn(page, key);
+    const shown = () => page.locator('[data-row]').allTextContents();
+    await expect.poll(async () => (await shown()).length).toBe(25);
+    const first = await shown();
+    expect(await page.getByRole('link', { name: 'First page' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect.poll(async () => (await shown())[0]).not.toBe(first[0]);
+    await page.locator('main:not(:has(.skeleton)) [data-row]').first().waitFor();
+    const second = await shown();
+    expect(second).toHaveLength(5);
+    expect(new Set([...first, ...second]).size).toBe(30);
+    expect(await page.getByRole('link', { name: 'Next page' }).count()).toBe(0);
+    await page.reload();
+    await expect.poll(shown).toEqual(second);
+    await page.getByRole('link', { name: 'First page' }).click();
+    await expect.poll(shown).toEqual(first);
+    await close();
+  });
+});
