@@ -35,10 +35,19 @@ export async function findStay(
     onRequest = false,
     visitType,
     hotel,
-  }: { nights?: number; beds?: number; onRequest?: boolean; visitType?: number; hotel?: number } = {},
+    inDays = 40 + 18 * asked++,
+  }: {
+    nights?: number;
+    beds?: number;
+    onRequest?: boolean;
+    visitType?: number;
+    hotel?: number;
+    /** Around this day; by default another one for every stay. */
+    inDays?: number;
+  } = {},
 ): Promise<Stay> {
   const { viewer } = await scene.ask<{ viewer: { today: string } }>('{ viewer { today } }');
-  const arrival = daysAfter(viewer.today, 40 + 18 * asked++);
+  const arrival = daysAfter(viewer.today, inDays);
   const filter = {
     ...{ arrival, nights, flexibleDays: 7, guests: beds, currency: 'EUR' },
     ...{ visitType, hotel },

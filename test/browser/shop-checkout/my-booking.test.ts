@@ -1,5 +1,6 @@
 /** "My booking" in Chromium: found by reference and e-mail address, and cancelled at the fee that was named. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FAILED_LOOKUPS_PER_WINDOW } from '../../../src/operations/bookings/lookup-limit.ts';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import {
   bookPath,
@@ -9,6 +10,7 @@ import {
   findStay,
   held,
   keptBooking,
+  REQUEST_ENTRIES,
   referenceShown,
   roomsLeft,
 } from './booked-stay.ts';
@@ -60,6 +62,39 @@ describe.skipIf(!hasChromium())('my booking', () => {
     await close();
   });
 
+  test('is cancelled shortly before the arrival for the fee that was named', async () => {
+    const booked = await scene.open(bookPath(await findStay(scene, { inDays: 10, visitType: 102, nights: 7 })));
+    await held(booked.page);
+    await enter(booked.page);
+    await booked.page.getByRole('button', { name: /^Book for/ }).click();
+    await referenceShown(booked.page);
+    const { page } = booked;
+    await page.getByRole('link', { name: 'To my booking' }).click();
+    await page.getByRole('button', { name: 'Cancel the booking' }).click();
+    const named = (await page.getByText(/^Cancelling costs €/).textContent())!;
+    const fee = /€[\d,.]+\d/.exec(named)![0];
+    await page.getByRole('button', { name: `Cancel for ${fee}`, exact: true }).click();
+    await page.getByText(`The booking is cancelled. Fee: ${fee}`).waitFor();
+    await booked.close();
+  });
+
+  test('that is a request is withdrawn, and said to be one', async () => {
+    const stay = await findStay(scene, { onRequest: true, nights: 10, visitType: 107 });
+    const { page, close } = await scene.open(bookPath(stay));
+    await page.getByRole('heading', { name: 'Your request' }).waitFor();
+    await enter(page, REQUEST_ENTRIES);
+    await page.getByRole('button', { name: /^Request for/ }).click();
+    const reference = await referenceShown(page);
+    await page.getByRole('link', { name: 'To my booking' }).click();
+    await page.getByRole('button', { name: 'Withdraw the request' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Withdraw this request?' });
+    await dialog.getByText('Cancelling costs nothing today. The hotel hears of it at once.').waitFor();
+    await dialog.getByRole('button', { name: 'Withdraw it' }).click();
+    await page.getByText('The request is withdrawn. There is no fee.').waitFor();
+    expect((await keptBooking(scene, reference)).status).toBe('CANCELLED');
+    await close();
+  });
+
   test('is not there for a wrong reference, a foreign address, or none, and says which', async () => {
     const { page, close } = await scene.open('/booking');
     await page.getByRole('button', { name: FIND.en }).click();
@@ -87,4 +122,17 @@ describe.skipIf(!hasChromium())('my booking', () => {
       await close();
     },
   );
+
+  test('cannot be guessed: after too many wrong tries it says so', async () => {
+    const guess = { query: '{ booking(reference: "0000-0000", email: "nobody@example.com") { id } }' };
+    const headers = { authorization: `Bearer ${scene.demoKey}`, 'content-type': 'application/json' };
+    for (let tries = 0; tries < FAILED_LOOKUPS_PER_WINDOW; tries++)
+      await fetch(`${scene.url}/graphql`, { method: 'POST', headers, body: JSON.stringify(guess) });
+    const { page, close } = await scene.open('/booking');
+    await field(page, 'reference').fill('0000-0000');
+    await field(page, 'email').fill('nobody@example.com');
+    await page.getByRole('button', { name: FIND.en }).click();
+    await page.getByText('Too many wrong tries. Please try again in an hour.').waitFor();
+    await close(['429']);
+  });
 });

@@ -1,4 +1,4 @@
-/** Cancels a booking after a question that names the fee. */
+/** Cancels a booking, or withdraws a request, after a question that names the fee. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Field } from '../../../design/field.tsx';
@@ -39,6 +39,7 @@ export function CancelBooking({
   }, [isCancelled]);
 
   const fee = feeOn(today, booking);
+  const isRequest = !booking.history.some(({ type }) => type === 'CONFIRMED');
   const cancel = async () => {
     setIsSending(true);
     setProblem(null);
@@ -65,7 +66,7 @@ export function CancelBooking({
     return (
       <div ref={done} tabIndex={-1}>
         <Notice tone="good">
-          {texts.cancelled}{' '}
+          {isRequest ? texts.withdrawn : texts.cancelled}{' '}
           {charged && charged.minorUnits > 0 ? texts.cancelledFee(showMoney(charged, language)) : texts.cancelledFree}
         </Notice>
       </div>
@@ -74,13 +75,18 @@ export function CancelBooking({
   return (
     <>
       <button type="button" class="danger" onClick={() => setIsAsking(true)}>
-        {booking.status === 'REQUESTED' ? texts.cancelRequest : texts.cancel}
+        {isRequest ? texts.cancelRequest : texts.cancel}
       </button>
       {isAsking && (
-        <Dialog title={texts.cancelQuestion} close={common.close} onClose={() => setIsAsking(false)}>
+        <Dialog
+          title={isRequest ? texts.withdrawQuestion : texts.cancelQuestion}
+          close={common.close}
+          onClose={() => setIsAsking(false)}
+        >
           <div class="stack">
             <p>
-              {fee ? texts.cancelFee(showMoney(fee, language)) : texts.cancelFree} {texts.cancelRooms}
+              {fee ? texts.cancelFee(showMoney(fee, language)) : texts.cancelFree}{' '}
+              {isRequest ? texts.withdrawNote : texts.cancelRooms}
             </p>
             <Field label={`${texts.reason} (${texts.optional})`}>
               {(attributes) => (
@@ -97,7 +103,7 @@ export function CancelBooking({
               (problem.code ? <RequestProblem code={problem.code} /> : <Notice tone="bad">{problem.message}</Notice>)}
             <div class="row">
               <button type="button" class="danger" aria-busy={isSending} onClick={() => !isSending && cancel()}>
-                {texts.cancelNow(fee && showMoney(fee, language))}
+                {isRequest ? texts.withdrawNow : texts.cancelNow(fee && showMoney(fee, language))}
               </button>
               <button type="button" class="quiet" onClick={() => setIsAsking(false)}>
                 {texts.keepIt}

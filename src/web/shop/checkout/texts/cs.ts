@@ -112,4 +112,8 @@ export const cs: CheckoutTexts = {
   cancelled: 'Rezervace je zrušena.',
   cancelledFee: (fee) => `Poplatek: ${fee}`,
   cancelledFree: 'Bez poplatku.',
+  withdrawQuestion: 'Stáhnout tuto poptávku?',
+  withdrawNote: 'Hotel se to hned dozví. Nelze to vzít zpět.',
+  withdrawNow: 'Stáhnout',
+  withdrawn: 'Poptávka je stažena.',
 };

@@ -114,4 +114,8 @@ export const de: CheckoutTexts = {
   cancelled: 'Die Buchung ist storniert.',
   cancelledFee: (fee) => `Gebühr: ${fee}`,
   cancelledFree: 'Es fällt keine Gebühr an.',
+  withdrawQuestion: 'Diese Anfrage zurückziehen?',
+  withdrawNote: 'Das Hotel erfährt es sofort. Das lässt sich nicht rückgängig machen.',
+  withdrawNow: 'Zurückziehen',
+  withdrawn: 'Die Anfrage ist zurückgezogen.',
 };

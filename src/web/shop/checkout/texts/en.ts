@@ -112,6 +112,10 @@ export const en = {
   cancelled: 'The booking is cancelled.',
   cancelledFee: (fee: string) => `Fee: ${fee}`,
   cancelledFree: 'There is no fee.',
+  withdrawQuestion: 'Withdraw this request?',
+  withdrawNote: 'The hotel hears of it at once. This cannot be undone.',
+  withdrawNow: 'Withdraw it',
+  withdrawn: 'The request is withdrawn.',
 };
 
 export type CheckoutTexts = typeof en;

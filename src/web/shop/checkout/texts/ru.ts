@@ -112,4 +112,8 @@ export const ru: CheckoutTexts = {
   cancelled: 'Бронирование отменено.',
   cancelledFee: (fee) => `Плата: ${fee}`,
   cancelledFree: 'Платы нет.',
+  withdrawQuestion: 'Отозвать этот запрос?',
+  withdrawNote: 'Отель узнает об этом сразу. Вернуть это нельзя.',
+  withdrawNow: 'Отозвать',
+  withdrawn: 'Запрос отозван.',
 };

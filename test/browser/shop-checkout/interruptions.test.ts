@@ -1,0 +1,99 @@
+/** Answers that come late, or say “not now”, while a stay is booked in Chromium: nothing entered is lost, and no room is held twice. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
+import {
+  bookPath,
+  ENTRIES,
+  enter,
+  field,
+  findStay,
+  held,
+  keptBooking,
+  linesShown,
+  referenceShown,
+  roomsLeft,
+} from './booked-stay.ts';
+
+interface Sent {
+  query: string;
+  variables: { input?: { idempotencyKey?: string } };
+}
+
+describe.skipIf(!hasChromium())('a stay that is being booked', () => {
+  let scene: BrowserScene;
+  let desk: string;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+    desk = await scene.key(['operate']);
+  });
+  afterAll(() => scene?.close());
+
+  test.each([
+    ['under its key', 'IdempotencyProblem', 'IDEMPOTENCY_IN_PROGRESS', 'The same booking is being made.'],
+    ['under a new key', 'TooManyRequests', 'TOO_MANY_REQUESTS', 'This hotel has too many open requests.'],
+  ])('that has to wait can be sent again as it is, %s after %s', async (_, type, code, message) => {
+    const { page, close } = await scene.open(bookPath(await findStay(scene)));
+    await held(page);
+    await enter(page);
+    const keys: unknown[] = [];
+    await page.route('**/graphql', (route) => {
+      const { query, variables } = route.request().postDataJSON() as Sent;
+      if (!query.includes('mutation CheckoutBook')) return route.fallback();
+      keys.push(variables.input?.idempotencyKey);
+      if (keys.length > 1) return route.fallback();
+      return route.fulfill({ json: { data: { createBooking: { __typename: type, code, message } } } });
+    });
+    const book = page.getByRole('button', { name: /^Book for/ });
+    await book.click();
+    await page.getByRole('alert').getByText(message).waitFor();
+    for (const [name, value] of Object.entries(ENTRIES)) expect(await field(page, name).inputValue()).toBe(value);
+    await book.click();
+    expect((await keptBooking(scene, await referenceShown(page))).status).toBe('CONFIRMED');
+    expect(new Set(keys).size).toBe(code === 'IDEMPOTENCY_IN_PROGRESS' ? 1 : 2);
+    await close();
+  });
+
+  test('holds one room only, however slowly the holds of earlier choices are answered', async () => {
+    const stay = await findStay(scene, { visitType: 110 });
+    const before = await roomsLeft(scene, desk, stay);
+    const { page, close } = await scene.open('/booking');
+    const asked: string[] = [];
+    let letGo = () => {};
+    const isLetGo = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/graphql', async (route) => {
+      const { query } = route.request().postDataJSON() as Sent;
+      const name = /mutation (Checkout(?:Hold|Release))/.exec(query)?.[1];
+      if (!name) return route.fallback();
+      asked.push(name);
+      const response = await route.fetch();
+      if (asked.length === 1) await isLetGo;
+      return route.fulfill({ response });
+    });
+    await page.goto(scene.url + bookPath(stay));
+    await expect.poll(() => asked).toEqual(['CheckoutHold']);
+    const whole = (await linesShown(page)).at(-1)!;
+    await field(page, 'guests.0.loyaltyProgram').selectOption({ index: 1 });
+    await expect.poll(async () => (await linesShown(page)).at(-1)).toBeLessThan(whole);
+    expect(asked).toEqual(['CheckoutHold']);
+    letGo();
+    await held(page);
+    expect(asked).toEqual(['CheckoutHold', 'CheckoutRelease', 'CheckoutHold']);
+    expect(await roomsLeft(scene, desk, stay)).toBe(before - 1);
+    await close();
+  });
+
+  test('keeps what was entered when the language changes, and speaks the new one', async () => {
+    const { page, close } = await scene.open(bookPath(await findStay(scene)));
+    await held(page);
+    await enter(page);
+    const address = page.url();
+    await page.locator('header select').selectOption('cs');
+    await page.getByRole('button', { name: /^Rezervovat za/ }).waitFor();
+    for (const [name, value] of Object.entries(ENTRIES)) expect(await field(page, name).inputValue()).toBe(value);
+    expect(page.url()).toBe(address);
+    await held(page);
+    await close();
+  });
+});
