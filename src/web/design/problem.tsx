@@ -1,4 +1,5 @@
-/** What went wrong with a whole request, in plain words, with a way to try again. */
+/** What went wrong with a whole request, in plain words, with a way to try again, or to enter another key. */
+import { usePage } from '../page.tsx';
 import { useCommonTexts } from '../texts/index.ts';
 import { Notice } from './notice.tsx';
 
@@ -12,14 +13,21 @@ export function RequestProblem({
   readonly sentences?: readonly string[];
   readonly onAgain?: (() => void) | undefined;
 }) {
+  const { useKey } = usePage();
   const texts = useCommonTexts();
   return (
     <Notice tone="bad">
       {sentences.join(' ') || (texts.errors[code] ?? texts.otherError(code))}{' '}
-      {onAgain && (
-        <button type="button" class="quiet" onClick={onAgain}>
-          {texts.tryAgain}
+      {code === 'UNAUTHENTICATED' ? (
+        <button type="button" class="quiet" onClick={() => useKey(null)}>
+          {texts.otherKey}
         </button>
+      ) : (
+        onAgain && (
+          <button type="button" class="quiet" onClick={onAgain}>
+            {texts.tryAgain}
+          </button>
+        )
       )}
     </Notice>
   );

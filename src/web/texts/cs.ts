@@ -17,6 +17,7 @@ export const cs: CommonTexts = {
   key: 'Klíč API',
   keyNote: 'Zůstane jen v tomto okně prohlížeče.',
   keyUse: 'Použít tento klíč',
+  otherKey: 'Použít jiný klíč',
   required: 'Vyplňte prosím toto pole.',
   errors: {
     UNREACHABLE: 'Server není dostupný. Zkontrolujte připojení a zkuste to znovu.',

@@ -17,6 +17,7 @@ export const de: CommonTexts = {
   key: 'API-Schlüssel',
   keyNote: 'Er bleibt nur in diesem Browserfenster.',
   keyUse: 'Diesen Schlüssel verwenden',
+  otherKey: 'Anderen Schlüssel verwenden',
   required: 'Bitte füllen Sie dieses Feld aus.',
   errors: {
     UNREACHABLE: 'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',

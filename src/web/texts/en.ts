@@ -16,6 +16,7 @@ export const en = {
   key: 'API key',
   keyNote: 'It is kept in this browser window only.',
   keyUse: 'Use this key',
+  otherKey: 'Use another key',
   required: 'Please fill this in.',
   /** What the gateway answers outside of the operation, by `extensions.code`. Problems of an operation bring their own sentence. */
   errors: {

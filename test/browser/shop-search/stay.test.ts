@@ -110,6 +110,51 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await close();
   });
 
+  test('keeps the month that was turned to and the guests through a reload; more guests lead to a larger room', async () => {
+    const { page, close } = await scene.open('/stays/101/1?guests=2');
+    await settled(page);
+    const months = page.locator('.calendar h3');
+    const first = await months.textContent();
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect.poll(() => queryOf(page).month).toMatch(/^\d{4}-\d\d$/);
+    const turnedTo = await months.textContent();
+    expect(turnedTo).not.toBe(first);
+    await page.getByLabel('How many').selectOption('3 guests');
+    await expect.poll(() => queryOf(page).guests).toBe('3');
+    await page.reload();
+    await settled(page);
+    expect(await months.textContent()).toBe(turnedTo);
+    expect(await page.getByLabel('How many').inputValue()).toBe('3');
+    const room = page.locator('.room', { has: page.locator(':checked') });
+    expect(await room.textContent()).toContain('Family apartment');
+    await page.locator('.day.free').first().click();
+    await expect.poll(() => queryOf(page).month).toBeUndefined();
+    expect(await months.textContent()).toBe(turnedTo);
+    await close();
+  });
+
+  test('has its total and its button in sight on a phone, wherever one reads, and covers no end of the page', async () => {
+    const viewport = { width: 360, height: 740 };
+    const { page, screenshot, close } = await scene.open('/stays/101/1?guests=2', { viewport });
+    await settled(page);
+    await page.locator('.day.free').first().click();
+    const bar = page.locator('.order-bar');
+    await bar.waitFor();
+    const total = (await page.locator('.lines tfoot td').last().textContent())!.trim();
+    for (const place of ['h1', '#days', '.stay-terms', 'footer']) {
+      await page.locator(place).scrollIntoViewIfNeeded();
+      expect(await bar.getByRole('link', { name: 'Book' }).isVisible()).toBe(true);
+      const { y, height } = (await bar.boundingBox())!;
+      expect(y + height).toBe(viewport.height);
+    }
+    expect(await bar.textContent()).toContain(total);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const footer = (await page.locator('footer a').last().boundingBox())!;
+    expect(footer.y + footer.height).toBeLessThanOrEqual((await bar.boundingBox())!.y);
+    await screenshot('shop-stay-bar-360');
+    await close();
+  });
+
   test('is picked by touch on a phone, up to the booking', async () => {
     const options = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'cs-CZ' };
     const { page, close } = await scene.open('/stays/101/1?guests=2', options);

@@ -1,5 +1,5 @@
 /** What a visitor searches for, as the query string of `/offers` keeps it. A value that cannot be is as if it were left out. */
-import { addDays, type CivilDate } from '../../format/civil-date.ts';
+import { addDays, addMonths, type CivilDate, firstOf, type Month, monthOf } from '../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../format/language.ts';
 import type { Boarding, Currency, OfferFilter, OfferSort, StayCategoryInput } from '../../generated/operations.ts';
 
@@ -145,21 +145,41 @@ export function oneOf<Value extends string>(values: readonly Value[], text: stri
   return values.find((value) => value === text) ?? null;
 }
 
+/** How far ahead stays are sold. */
+const HORIZON_MONTHS = 24;
+
+/** The months in which a stay may begin. */
+export function monthsOnSale(today: CivilDate): { readonly first: Month; readonly last: Month } {
+  return { first: monthOf(today), last: addMonths(monthOf(today), HORIZON_MONTHS) };
+}
+
+/** What a visitor has chosen on the page of a stay, as its query string keeps it. */
 export interface StayChoice {
   readonly guests: number;
   readonly room: number | null;
   readonly arrival: CivilDate | null;
   readonly nights: number | null;
   readonly currency: Currency | null;
+  /** The month that the visitor has turned to; null: that of the arrival, or the first with a free stay. */
+  readonly month: Month | null;
 }
 
 export function stayChoiceOf(query: Query): StayChoice {
   const { guests, currency, arrival } = searchOf(query);
   const whole = (text: string | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null);
-  return { guests, currency, arrival, room: whole(query.room), nights: whole(query.nights) };
+  const month = query.month && civilDateOf(firstOf(query.month)) ? query.month : null;
+  return { guests, currency, arrival, room: whole(query.room), nights: whole(query.nights), month };
 }
 
-export function stayAddress(visitType: number | string, hotel: number | string, choice: StayChoice): string {
+/** The month that a calendar shows; null: the one that the gateway finds. */
+export function shownMonth({ month, arrival }: StayChoice, today: CivilDate): Month | null {
+  const { first, last } = monthsOnSale(today);
+  if (month && month >= first && month <= last) return month;
+  return arrival && arrival >= today ? monthOf(arrival) : null;
+}
+
+/** The address of a stay. What is not chosen is left out. */
+export function stayAddress(visitType: number | string, hotel: number | string, choice: Partial<StayChoice>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(choice)) if (value !== null) query.set(name, String(value));
   return `/stays/${visitType}/${hotel}?${query}`;

@@ -1,17 +1,26 @@
 /** A stay: what it is, its rooms, its days, its price. */
 import { ArrowLeft } from 'lucide';
-import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
+import { Field } from '../../design/field.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
-import { addDays, type Month, monthOf } from '../../format/civil-date.ts';
+import { addDays } from '../../format/civil-date.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { StayDetailsDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { NotFound } from './not-found.tsx';
-import { currencyOf, offersAddress, type StayChoice, stayAddress, stayChoiceOf, USUAL_SEARCH } from './search-query.ts';
+import {
+  currencyOf,
+  GUESTS_MAX,
+  offersAddress,
+  type StayChoice,
+  shownMonth,
+  stayAddress,
+  stayChoiceOf,
+  USUAL_SEARCH,
+} from './search-query.ts';
 import { Stars } from './stars.tsx';
 import { About } from './stay/about.tsx';
 import { ChooseDays, monthVariables } from './stay/choose-days.tsx';
@@ -63,8 +72,7 @@ function Stay({ details }: { readonly details: StayDetails }) {
   const currency = currencyOf(choice, language);
   const rooms = roomsOf(details);
   const { roomType } = roomFor(rooms, choice)!;
-  const [turnedTo, setMonth] = useState<Month | null>(null);
-  const month = turnedTo ?? (arrival && arrival >= viewer.today ? monthOf(arrival) : null);
+  const month = shownMonth(choice, viewer.today);
   const filter = { visitType: visitType.number, hotel: hotel.number, roomType: roomType.number };
   const calendar = useMonth(monthVariables(filter, month, currency));
   const picked = arrival && nights ? { arrival, departure: addDays(arrival, nights) } : null;
@@ -95,6 +103,10 @@ function Stay({ details }: { readonly details: StayDetails }) {
       <div class="stay-choice stack">
         <section class="stack" aria-labelledby="rooms">
           <h2 id="rooms">{texts.rooms}</h2>
+          <GuestsField
+            guests={guests}
+            onGuests={(wanted) => change({ guests: wanted, ...(wanted > roomType.beds && { room: null }) })}
+          />
           <Rooms rooms={rooms} chosen={roomType.number} guests={guests} onRoom={(room) => change({ room })} />
         </section>
         <section class="stack" aria-labelledby="days">
@@ -107,8 +119,8 @@ function Stay({ details }: { readonly details: StayDetails }) {
             picked={picked}
             nights={nights}
             currency={currency}
-            onMonth={setMonth}
-            onStay={(date, length) => change({ arrival: date, nights: length })}
+            onMonth={(turnedTo) => change({ month: turnedTo })}
+            onStay={(date, length) => change({ arrival: date, nights: length, month: null })}
           />
         </section>
       </div>
@@ -128,6 +140,24 @@ function Stay({ details }: { readonly details: StayDetails }) {
         <Terms terms={visitType.cancellationTerms} />
       </div>
     </article>
+  );
+}
+
+function GuestsField({ guests, onGuests }: { readonly guests: number; onGuests(guests: number): void }) {
+  const common = useCommonTexts();
+  const texts = useSearchTexts();
+  return (
+    <Field label={texts.howMany} class="stay-guests">
+      {(attributes) => (
+        <select {...attributes} value={guests} onChange={(event) => onGuests(Number(event.currentTarget.value))}>
+          {Array.from({ length: GUESTS_MAX }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {common.guests(index + 1)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

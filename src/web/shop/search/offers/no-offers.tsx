@@ -43,10 +43,7 @@ export function NoOffers({ search, choices }: { readonly search: Search; readonl
           <ul class="row ways">
             {kind.hotels.map(({ hotel: { number, name } }) => (
               <li key={number}>
-                <a
-                  class="button"
-                  href={stayAddress(kind.number, number, { guests, room: null, arrival: null, nights, currency: null })}
-                >
+                <a class="button" href={stayAddress(kind.number, number, { guests, nights })}>
                   {name}
                 </a>
               </li>

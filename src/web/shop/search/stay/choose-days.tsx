@@ -1,17 +1,10 @@
 /** The calendar of a room, and the length of the stay. */
 import { useState } from 'preact/hooks';
 import { RequestProblem } from '../../../design/problem.tsx';
-import {
-  addMonths,
-  type CivilDate,
-  firstOf,
-  lastOf,
-  type Month,
-  monthOf,
-  showDate,
-} from '../../../format/civil-date.ts';
+import { type CivilDate, firstOf, lastOf, type Month, monthOf, showDate } from '../../../format/civil-date.ts';
 import type { Currency, StayDayFragment, StayMonthQueryVariables } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
+import { monthsOnSale } from '../search-query.ts';
 import { useSearchTexts } from '../texts/index.ts';
 import { Calendar } from './calendar.tsx';
 import type { PickedDays } from './day-cell.tsx';
@@ -20,9 +13,6 @@ import { reasonsAgainst } from './refusal.ts';
 import type { VisitType } from './stay-parts.ts';
 import type { useMonth } from './use-month.ts';
 import { weekdayNames } from './weekdays.ts';
-
-/** How far ahead stays are sold. */
-const HORIZON_MONTHS = 24;
 
 /** What to ask of a room's calendar. Without a month it begins at the first in which a stay can be confirmed. */
 export function monthVariables(
@@ -61,7 +51,7 @@ export function ChooseDays({
   const [refused, setRefused] = useState<CivilDate | null>(null);
   const { days } = calendar;
   const [firstDay = today] = days.keys();
-  const last = lastOf(addMonths(monthOf(today), HORIZON_MONTHS));
+  const last = lastOf(monthsOnSale(today).last);
   const stays = (picked && days.get(picked.arrival)?.stays) || [];
   const pick = (date: CivilDate) => {
     const found = days.get(date)?.stays ?? [];

@@ -93,9 +93,15 @@ export function Summary({
             )}
           </p>
           <Cancelling fees={quote.cancellation} today={today} />
-          <a class="button primary wide" href={`/book?${order}`}>
-            {priced.availability === 'AVAILABLE' ? texts.book : texts.request}
-          </a>
+          <div class="order-bar">
+            <p class="order-total figures" aria-hidden="true">
+              <b>{showMoney(quote.total, language)}</b>
+              <span class="small muted">{common.nights(quote.nights)}</span>
+            </p>
+            <a class="button primary wide" href={`/book?${order}`}>
+              {priced.availability === 'AVAILABLE' ? texts.book : texts.request}
+            </a>
+          </div>
           {priced.availability !== 'AVAILABLE' && <p class="small muted">{texts.requestNote}</p>}
         </>
       )}

@@ -1,0 +1,100 @@
+/** What everybody finds who comes to the shop for the first time, in Chromium: outside of the demo, in any language, along every link. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cs } from '../../../src/web/shop/search/texts/cs.ts';
+import { de } from '../../../src/web/shop/search/texts/de.ts';
+import { en } from '../../../src/web/shop/search/texts/en.ts';
+import { ru } from '../../../src/web/shop/search/texts/ru.ts';
+import { cs as commonCs } from '../../../src/web/texts/cs.ts';
+import { de as commonDe } from '../../../src/web/texts/de.ts';
+import { en as commonEn } from '../../../src/web/texts/en.ts';
+import { ru as commonRu } from '../../../src/web/texts/ru.ts';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
+import { queryOf, settled } from './visitor.ts';
+
+const TEXTS = { cs: [cs, commonCs], de: [de, commonDe], ru: [ru, commonRu] };
+
+/** The texts that have no parameters, also those within others. */
+function plainTexts(texts: unknown): string[] {
+  if (typeof texts === 'string') return [texts];
+  return typeof texts === 'object' && texts !== null ? Object.values(texts).flatMap(plainTexts) : [];
+}
+
+describe.skipIf(!hasChromium())('the shop at a first visit', () => {
+  let scene: BrowserScene;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+  });
+  afterAll(() => scene?.close());
+
+  test('asks for a key outside of the demo, refuses a wrong one in words, and takes another', async () => {
+    const { page, screenshot, close } = await scene.open(await scene.withoutDemo());
+    await page.getByLabel('API key').fill('ssg_nonsense');
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.getByRole('alert').getByText('This key is not accepted.').waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('ssg_');
+    await page.getByRole('button', { name: 'Use another key' }).first().click();
+    await page.getByLabel('API key').fill(await scene.key(['read']));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Where to go' }).waitFor();
+    await settled(page);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await screenshot('shop-without-demo');
+    await close(['401']);
+  });
+
+  test('has no link that leads nowhere, from the first page to a stay', async () => {
+    const seen = new Set<string>();
+    const { page, close } = await scene.open('/');
+    for (const view of ['/', '/offers', '/stays/101/1', '/booking']) {
+      await page.goto(scene.url + view);
+      await settled(page);
+      const links = await page
+        .locator('a[href]')
+        .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+      for (const link of links) seen.add(link.replace(/#.*/, ''));
+    }
+    expect(seen.size).toBeGreaterThan(20);
+    for (const link of seen) {
+      expect(new URL(link).origin).toBe(scene.url);
+      expect([link, (await fetch(link)).status]).toEqual([link, 200]);
+      const { pathname } = new URL(link);
+      if (!/^\/(?:stays|offers)/.test(pathname)) continue;
+      await page.goto(link);
+      await settled(page);
+      expect([link, await page.getByText('There is nothing here').count()]).toEqual([link, 0]);
+    }
+    await close();
+  });
+
+  test.each(Object.entries(TEXTS))('speaks %s without a word of English, and keeps the choice', async (lang, texts) => {
+    const { page, close } = await scene.open('/offers?guests=3&stars=4');
+    await settled(page);
+    await page.locator('header select').selectOption(lang);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(lang);
+    expect(queryOf(page)).toEqual({ guests: '3', stars: '4' });
+    const own = new Set(plainTexts(texts));
+    const english = new Set(plainTexts([en, commonEn]).filter((text) => !own.has(text)));
+    for (const view of ['/', '/offers?onRequest=true', '/stays/101/1', '/stays/999/1']) {
+      await page.goto(scene.url + view);
+      await settled(page);
+      const lines = (await page.locator('body').innerText()).split('\n').map((line) => line.trim());
+      expect([view, lines.filter((line) => english.has(line))]).toEqual([view, []]);
+    }
+    await close();
+  });
+
+  test('shows the calendar of a stay where it cannot be followed', async () => {
+    const { page, close } = await scene.open('/health');
+    const asked: number[] = [];
+    await page.route('**/graphql', (route) => {
+      if (route.request().headers().accept !== 'text/event-stream') return route.fallback();
+      asked.push(503);
+      return route.fulfill({ status: 503, json: { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] } });
+    });
+    await page.goto(`${scene.url}/stays/101/1`);
+    await page.locator('.day.free').first().waitFor();
+    expect(asked.length).toBeGreaterThan(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await close(['503']);
+  });
+});
