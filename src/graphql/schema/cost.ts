@@ -9,6 +9,7 @@ import type { RequestContext } from '../../operations/access/request-context.ts'
 import { EVENTS_PAGE } from '../../operations/events/list-events.ts';
 import { FLEXIBLE_DAYS, OFFER_LENGTHS } from '../../operations/search/offers/offer-search.ts';
 import { type Bounds, PAGE_SIZE, PAGE_SIZE_MAX } from '../../operations/search/search-input.ts';
+import { STATE_NIGHTS } from '../../operations/update/read-state.ts';
 import { CHANGES } from '../../operations/update/update-input.ts';
 
 /** The usual number of entries of a list without a declared one. */
@@ -40,9 +41,15 @@ export function updateCost({ input }: { input: { changes: readonly unknown[] } }
   return { field: 5_000 + Math.min(input.changes.length, CHANGES.max) * CHANGE_COST, multiplier: 1 };
 }
 
-/** Nights and seasons that people look at before they change them: two months, and a few seasons of each room type. */
-export const INVENTORY_COST: FieldComplexityValue = { field: 5, multiplier: 62 };
-export const RATES_COST: FieldComplexityValue = { field: 5, multiplier: 30 };
+/** What is stored of a range of nights, which is one statement: each night of the range as often as the lists below say. */
+export function storedNightsCost({ from, to }: { from: Day; to: Day }): FieldComplexityValue {
+  const nights = clamp(to - from + 1, STATE_NIGHTS);
+  return { field: 200 + nights, multiplier: nights };
+}
+/** The room types of a hotel. */
+export const INVENTORY_COST: FieldComplexityValue = { field: 1, multiplier: 2 * TYPICAL_ENTRIES };
+/** The prices of its room types change on one night of three. */
+export const RATES_COST: FieldComplexityValue = { field: 1, multiplier: 2 };
 
 /** The cost of a search, of each day of a calendar, and of each further stay that offers are chosen from. */
 interface SearchCost {

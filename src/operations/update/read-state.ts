@@ -9,18 +9,18 @@ import type { PriceList } from '../../domain/pricing/price-list.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
 import { type InputProblem, inputProblem } from '../input-problem.ts';
-import { reversedProblems } from '../search/search-input.ts';
+import { type Bounds, reversedProblems } from '../search/search-input.ts';
 
 /** Nights of one question: two months and the ends of their weeks. */
-export const STATE_NIGHTS_MAX = 93;
+export const STATE_NIGHTS = { min: 1, max: 93 } satisfies Bounds;
 
-/** Nights in order, both ends included, at most `STATE_NIGHTS_MAX` of them. */
+/** Nights in order, both ends included, at most `STATE_NIGHTS.max` of them. */
 export function stateProblems({ from, to }: { from: Day; to: Day }): InputProblem[] {
   const nights = to - from + 1;
   return [
     ...reversedProblems({ from, to, path: 'to', mayBeEqual: true }),
-    ...(nights > STATE_NIGHTS_MAX
-      ? [inputProblem('to', 'tooManyDays', { from, to, value: nights, maximum: STATE_NIGHTS_MAX })]
+    ...(nights > STATE_NIGHTS.max
+      ? [inputProblem('to', 'tooManyDays', { from, to, value: nights, maximum: STATE_NIGHTS.max })]
       : []),
   ];
 }

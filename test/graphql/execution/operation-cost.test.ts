@@ -15,7 +15,7 @@ let cold: TestGateway;
 let key: string;
 beforeAll(async () => {
   gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
-  key = await gateway.key();
+  key = await gateway.key({ scopes: ['read', 'book', 'operate'] });
   cold = await startGateway({ today: TODAY, database: { ...gateway.database, close: async () => {} } });
 });
 afterAll(async () => {
@@ -97,6 +97,16 @@ describe('an operation costs', () => {
       'each price of a stay',
       '{ quote(input: { visitType: 1, roomType: 1, arrival: "2027-03-01", departure: "2027-03-02" }) { __typename } }',
       201,
+    ],
+    [
+      'each night whose rooms are read, in each room type of a hotel',
+      '{ inventory(hotel: 1, from: "2027-03-01", to: "2027-03-10") { nights { units } } }',
+      200 + 10 + 10 * (1 + 6),
+    ],
+    [
+      'each night whose prices are read, and no more of them than may be asked for',
+      '{ rates(visitType: 101, from: "2027-03-01", to: "2037-03-01") { rates { amountMinor } } }',
+      200 + 93 + 93 * (1 + 2),
     ],
     [
       'a search by how much of the catalogue it looks at: one visit type',

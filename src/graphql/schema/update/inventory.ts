@@ -6,7 +6,7 @@ import { visibleHotel } from '../../../operations/access/visibility.ts';
 import type { InventoryNight, RoomTypeInventory } from '../../../operations/update/read-state.ts';
 import { readInventory, stateProblems } from '../../../operations/update/read-state.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
-import { INVENTORY_COST } from '../cost.ts';
+import { INVENTORY_COST, storedNightsCost } from '../cost.ts';
 import { throwIfInvalid } from '../errors.ts';
 
 const InventoryNightType = builder.objectRef<InventoryNight>('InventoryNight').implement({
@@ -50,6 +50,7 @@ builder.queryField('inventory', (t) =>
     ...FAILS_ALONE,
     type: [RoomTypeInventoryType],
     extensions: requiresScope('operate', 'manage'),
+    complexity: storedNightsCost,
     description:
       'The recorded capacity of a hotel as it is at this moment, by the numbers of its room types: what `updateInventory` changes and bookings take. Null when there is no such hotel that the API key sees. It needs the scope `operate` or `manage`.',
     args: {

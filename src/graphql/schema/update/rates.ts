@@ -6,7 +6,7 @@ import { visibleVisitType } from '../../../operations/access/visibility.ts';
 import type { PriceListRates, StoredRate } from '../../../operations/update/read-state.ts';
 import { readRates, stateProblems } from '../../../operations/update/read-state.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
-import { RATES_COST } from '../cost.ts';
+import { RATES_COST, storedNightsCost } from '../cost.ts';
 import { CurrencyEnum, PriceListKindEnum, QuotedPerEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
 
@@ -57,6 +57,7 @@ builder.queryField('rates', (t) =>
     ...FAILS_ALONE,
     type: [PriceListRatesType],
     extensions: requiresScope('operate', 'manage'),
+    complexity: storedNightsCost,
     description:
       'The prices of a visit type as they are stored, by the numbers of its price lists: what `updateRates` changes. Null when there is no such visit type that the API key sees. It needs the scope `operate` or `manage`.',
     args: {

@@ -4,11 +4,11 @@ import { parseDay } from '../../../domain/time/civil-date.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
-import { changeAt, type NightsChange } from './change-at.ts';
 import type { GridRoom } from './month/month-grid.tsx';
+import type { Refusal } from './refusal.ts';
+import { changeAt, type NightsChange } from './refusal.ts';
 import { useRoomsTexts } from './texts/index.ts';
 import { useRangeText } from './use-range-text.ts';
-import type { Refusal } from './use-sending.ts';
 
 export function Refused({
   refusal,

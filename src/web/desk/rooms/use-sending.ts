@@ -4,16 +4,7 @@ import { type Request, requestWith } from '../../gateway/request.ts';
 import { codeOf } from '../../gateway/use-answer.ts';
 import { usePage } from '../../page.tsx';
 import { useSession } from '../session.tsx';
-
-export interface InputProblem {
-  readonly path: string;
-  readonly message: string;
-}
-
-/** The gateway refused the change, or the request as a whole. */
-export type Refusal =
-  | { readonly message: string; readonly problems: readonly InputProblem[] }
-  | { readonly code: string };
+import type { InputProblem, Refusal } from './refusal.ts';
 
 /** What a mutation answers. */
 type Result =

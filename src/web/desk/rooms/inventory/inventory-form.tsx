@@ -8,15 +8,15 @@ import { Icon } from '../../../design/icon.tsx';
 import { DeskUpdateInventoryDocument } from '../../../generated/operations.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useSession } from '../../session.tsx';
-import { refusedOf } from '../change-at.ts';
 import type { Hotel } from '../hotel-view.tsx';
 import type { GridRoom } from '../month/month-grid.tsx';
 import { nightsOf, type Selection } from '../month/selection.ts';
 import { Done, Refused } from '../outcome.tsx';
+import { type Refusal, refusedOf } from '../refusal.ts';
 import { useRoomsTexts } from '../texts/index.ts';
 import { useDraft } from '../use-draft.ts';
 import { useRangeText } from '../use-range-text.ts';
-import { type Refusal, useSending } from '../use-sending.ts';
+import { useSending } from '../use-sending.ts';
 import { type InventoryChange, type InventoryWish, planInventory, planUndo, type RecordedNight } from './plan.ts';
 
 /** What was sent, and what came of it. */

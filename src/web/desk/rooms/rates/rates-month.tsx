@@ -9,11 +9,11 @@ import { DeskRatesDocument, type DeskRatesQuery } from '../../../generated/opera
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useDeskAnswer } from '../../session.tsx';
-import { isAmong } from '../change-at.ts';
 import type { Hotel } from '../hotel-view.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
 import { type GridCell, MonthGrid } from '../month/month-grid.tsx';
 import { SelectionFields } from '../month/selection-fields.tsx';
+import { isAmong } from '../refusal.ts';
 import { useRoomsTexts } from '../texts/index.ts';
 import { useAddress } from '../use-address.ts';
 import { useMonthChoice } from '../use-month-choice.ts';

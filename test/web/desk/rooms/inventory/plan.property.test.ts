@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDay, WEEKDAYS } from '../../../../../src/domain/time/civil-date.ts';
-import { changeAt } from '../../../../../src/web/desk/rooms/change-at.ts';
 import {
   type InventoryChange,
   type InventoryWish,
@@ -11,6 +10,7 @@ import {
   type RecordedNight,
 } from '../../../../../src/web/desk/rooms/inventory/plan.ts';
 import { nightsOf, type Selection } from '../../../../../src/web/desk/rooms/month/selection.ts';
+import { changeAt } from '../../../../../src/web/desk/rooms/refusal.ts';
 
 const TODAY = parseDay('2027-03-03')!;
 const ROOMS = [11, 12];

@@ -1,7 +1,16 @@
-/** Ties what the gateway refuses to what caused it. */
+/** What the gateway refuses, tied to what caused it. */
 import { parseDay } from '../../../domain/time/civil-date.ts';
 import type { Cell } from './month/span.ts';
-import type { Refusal } from './use-sending.ts';
+
+export interface InputProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The gateway refused the change, or the request as a whole. */
+export type Refusal =
+  | { readonly message: string; readonly problems: readonly InputProblem[] }
+  | { readonly code: string };
 
 /** What every change of rooms or prices has: the first and the last night of a room type. */
 export interface NightsChange {
