@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { BOOKING_STATUSES, type BookingStatus } from '../../domain/booking/status.ts';
 import { type Day, parseDay } from '../../domain/time/civil-date.ts';
-import type { BookingSort } from '../../operations/bookings/booking-order.ts';
+import type { BookingSort } from '../../operations/booking/search/booking-order.ts';
 import { CommandError } from '../error-line.ts';
 import { writeTo } from '../output.ts';
 import { formatTable } from '../table.ts';

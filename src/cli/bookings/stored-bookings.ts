@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { parseReference } from '../../domain/booking/reference.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import { systemClock } from '../../domain/time/clock.ts';
-import type { BookingFilter } from '../../operations/bookings/booking-filter.ts';
-import type { BookingSort } from '../../operations/bookings/booking-order.ts';
+import type { BookingFilter } from '../../operations/booking/search/booking-filter.ts';
+import type { BookingSort } from '../../operations/booking/search/booking-order.ts';
 import type { InputProblem } from '../../operations/input-problem.ts';
 import { inPlainEnglish } from '../../wording/word-problem.ts';
 import { CommandError } from '../error-line.ts';
@@ -38,11 +38,11 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     { parseNote },
   ] = await Promise.all([
     import('../../operations/booking/booking-access.ts'),
-    import('../../operations/bookings/booking-filter.ts'),
-    import('../../operations/bookings/list-bookings.ts'),
-    import('../../operations/bookings/erase-guest-data.ts'),
-    import('../../operations/bookings/describe-bookings.ts'),
-    import('../../operations/bookings/export-guest-data.ts'),
+    import('../../operations/booking/search/booking-filter.ts'),
+    import('../../operations/booking/search/list-bookings.ts'),
+    import('../../operations/booking/guest-data/erase-guest-data.ts'),
+    import('../../operations/booking/search/describe-bookings.ts'),
+    import('../../operations/booking/guest-data/export-guest-data.ts'),
     import('../../operations/booking/changes/cancel-booking.ts'),
     import('../../operations/booking/changes/answer-request.ts'),
     import('../../operations/booking/changes/resend-confirmation.ts'),

@@ -5,7 +5,7 @@ import type { OfferSort } from '../../domain/offer/offer-list.ts';
 import type { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { AVAILABILITIES } from '../../domain/stay/availability.ts';
 import type { Locale } from '../../domain/text/locale.ts';
-import type { BookingSort } from '../../operations/bookings/booking-order.ts';
+import type { BookingSort } from '../../operations/booking/search/booking-order.ts';
 import type { HotelSort } from '../../operations/search/list-hotels.ts';
 import type { RoomTypeSort } from '../../operations/search/list-room-types.ts';
 import { builder } from './builder.ts';

@@ -1,6 +1,6 @@
 /** "My booking" in Chromium: found by reference and e-mail address, and cancelled at the fee that was named. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FAILED_LOOKUPS_PER_WINDOW } from '../../../src/operations/bookings/lookup-limit.ts';
+import { FAILED_LOOKUPS_PER_WINDOW } from '../../../src/operations/booking/search/lookup-limit.ts';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import {
   bookPath,

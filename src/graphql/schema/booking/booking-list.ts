@@ -5,9 +5,9 @@ import type { Booking as BookingRow } from '../../../data/generated/prisma/clien
 import { resolveNumber } from '../../../operations/access/references.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { listedBookings } from '../../../operations/booking/booking-access.ts';
-import { bookingFilterProblems } from '../../../operations/bookings/booking-filter.ts';
-import { BOOKING_ORDERS, type BookingKey } from '../../../operations/bookings/booking-order.ts';
-import { listBookings } from '../../../operations/bookings/list-bookings.ts';
+import { bookingFilterProblems } from '../../../operations/booking/search/booking-filter.ts';
+import { BOOKING_ORDERS, type BookingKey } from '../../../operations/booking/search/booking-order.ts';
+import { listBookings } from '../../../operations/booking/search/list-bookings.ts';
 import { formatCursor, parseSignedCursor } from '../../../operations/search/cursors.ts';
 import { pageProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE, LOADS_THROUGH_PRISMA, requiresScope } from '../builder.ts';

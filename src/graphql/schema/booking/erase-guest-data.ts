@@ -1,6 +1,6 @@
 /** The mutation that erases what bookings tell of people (S19). */
 import { listedBookings } from '../../../operations/booking/booking-access.ts';
-import { eraseGuestData, erasureProblems } from '../../../operations/bookings/erase-guest-data.ts';
+import { eraseGuestData, erasureProblems } from '../../../operations/booking/guest-data/erase-guest-data.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { InvalidInput, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';

@@ -9,8 +9,8 @@ import {
   findByEmail,
   lookupProblems,
   mayListBookings,
-} from '../../../operations/bookings/find-booking.ts';
-import { listBookings } from '../../../operations/bookings/list-bookings.ts';
+} from '../../../operations/booking/search/find-booking.ts';
+import { listBookings } from '../../../operations/booking/search/list-bookings.ts';
 import { builder, LOADS_THROUGH_PRISMA, requiresScope } from '../builder.ts';
 import { throwIfInvalid } from '../errors.ts';
 import { Booking } from './booking.ts';

@@ -15,7 +15,7 @@ import {
   visibleVisitType,
 } from '../../../operations/access/visibility.ts';
 import { listedBookings, withinReach } from '../../../operations/booking/booking-access.ts';
-import { mayListBookings } from '../../../operations/bookings/find-booking.ts';
+import { mayListBookings } from '../../../operations/booking/search/find-booking.ts';
 import { boundsProblems, PAGE_SIZE_MAX } from '../../../operations/search/search-input.ts';
 import { builder } from '../builder.ts';
 import { entriesCost } from '../cost.ts';

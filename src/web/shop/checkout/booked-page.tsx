@@ -47,6 +47,7 @@ function Confirmation({ booking }: { readonly booking: BookedStayFragment }) {
   const { email } = booking.billedTo;
   return (
     <>
+      {recall('earlier')?.reference === booking.reference && <Notice tone="ask">{texts.earlier}</Notice>}
       <section class="card reference" aria-labelledby="reference-title">
         <div>
           <h2 id="reference-title">{texts.reference}</h2>

@@ -7,6 +7,8 @@ interface Kept {
   readonly hold: KeptHold;
   readonly order: KeptOrder;
   readonly booked: { readonly reference: string; readonly email: string };
+  /** The booking that an earlier try has made, without what was changed afterwards. */
+  readonly earlier: { readonly reference: string };
 }
 
 /** Orders of one stay that were sent and not answered, the last first, all under one idempotency key: at most one of them is made. */

@@ -32,6 +32,8 @@ type Refusal = Exclude<Outcome, { __typename: 'BookingCreated' }>;
 interface Answered {
   readonly outcome: Outcome;
   readonly sent: CreateBookingInput;
+  /** Whether that is an earlier one, with other entries. */
+  readonly isEarlier: boolean;
 }
 type PriceChange = Extract<Outcome, { __typename: 'PriceChanged' }>;
 
@@ -96,9 +98,9 @@ export function BookingForm({
     const keepOrders = (inputs: readonly CreateBookingInput[]) =>
       keep('order', inputs.length === 0 ? null : { stay: subject, inputs });
     keepOrders([input, ...earlier]);
-    let answered: Answered = { outcome: await send(input), sent: input };
+    let answered: Answered = { outcome: await send(input), sent: input, isEarlier: false };
     for (const one of earlier) {
-      if (isReused(answered.outcome)) answered = { outcome: await send(one), sent: one };
+      if (isReused(answered.outcome)) answered = { outcome: await send(one), sent: one, isEarlier: true };
     }
     // What is malformed was not looked up by its key, so it says nothing about the earlier ones.
     if (answered.outcome.__typename === 'InvalidInput') keepOrders(earlier);
@@ -117,7 +119,7 @@ export function BookingForm({
     isUnderWay.current = true;
     setIsSending(true);
     try {
-      const { outcome, sent } = await order({
+      const { outcome, sent, isEarlier } = await order({
         ...orderOf(entries, { stay, isBinding }),
         language: LOCALES[language],
         expectedTotal: expected.minorUnits,
@@ -126,7 +128,9 @@ export function BookingForm({
       if (outcome.__typename === 'BookingCreated') {
         hold.use();
         keep('draft', null);
-        keep('booked', { reference: outcome.booking.reference, email: sent.billedTo.email });
+        const { reference } = outcome.booking;
+        keep('booked', { reference, email: sent.billedTo.email });
+        keep('earlier', isEarlier ? { reference } : null);
         return route('/booked');
       }
       if (outcome.__typename === 'NotFound') hold.use();

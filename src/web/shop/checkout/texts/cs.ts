@@ -61,6 +61,8 @@ export const cs: CheckoutTexts = {
   unanswered: 'Nevíme, zda rezervace dorazila. Zkuste to znovu: dvakrát se neprovede.',
   booked: 'Rezervováno. Těšíme se na vás!',
   requested: 'Vaše poptávka je na cestě',
+  earlier:
+    'Toto je rezervace tak, jak jste ji odeslali poprvé: dorazila. Pozdější změny převzaty nebyly. Napište hotelu, nebo rezervaci zrušte a vytvořte novou.',
   reference: 'Číslo rezervace',
   referenceNote: 'S ním a se svým e-mailem rezervaci kdykoli najdete.',
   copyReference: 'Kopírovat číslo',

@@ -63,6 +63,8 @@ export const de: CheckoutTexts = {
     'Wir wissen nicht, ob die Buchung angekommen ist. Versuchen Sie es noch einmal: Sie wird nicht doppelt gemacht.',
   booked: 'Gebucht. Wir freuen uns auf Sie!',
   requested: 'Ihre Anfrage ist unterwegs',
+  earlier:
+    'Das ist die Buchung, wie Sie sie zuerst gesendet haben: Sie war angekommen. Spätere Änderungen wurden nicht übernommen. Schreiben Sie dem Hotel, oder stornieren Sie und buchen Sie neu.',
   reference: 'Buchungsnummer',
   referenceNote: 'Mit ihr und Ihrer E-Mail-Adresse finden Sie die Buchung wieder.',
   copyReference: 'Nummer kopieren',

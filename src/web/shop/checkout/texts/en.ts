@@ -61,6 +61,8 @@ export const en = {
   unanswered: 'We do not know whether the booking arrived. Try once more: it will not be made twice.',
   booked: 'Booked. We look forward to seeing you!',
   requested: 'Your request is on its way',
+  earlier:
+    'This is the booking as you sent it first: it had arrived. What you changed afterwards was not taken. Tell the hotel, or cancel and book again.',
   reference: 'Booking reference',
   referenceNote: 'With it and your e-mail address you find your booking again.',
   copyReference: 'Copy the reference',

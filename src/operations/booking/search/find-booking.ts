@@ -1,13 +1,13 @@
 /** Looks a booking up (S6): by its id, by its reference, or by reference and e-mail address as the customer has them. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Database } from '../../data/database/database.ts';
-import { redactRowValues } from '../../data/database/database-failures.ts';
-import type { TransactionTimeouts } from '../../data/database/sql-transactions.ts';
-import type { Caller } from '../../data/keys/api-keys.ts';
-import { parseReference } from '../../domain/booking/reference.ts';
-import type { Clock } from '../../domain/time/clock.ts';
-import { type InputProblem, inputProblem } from '../input-problem.ts';
-import { toServiceUnavailable } from '../service-unavailable.ts';
+import type { Database } from '../../../data/database/database.ts';
+import { redactRowValues } from '../../../data/database/database-failures.ts';
+import type { TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
+import type { Caller } from '../../../data/keys/api-keys.ts';
+import { parseReference } from '../../../domain/booking/reference.ts';
+import type { Clock } from '../../../domain/time/clock.ts';
+import { type InputProblem, inputProblem } from '../../input-problem.ts';
+import { toServiceUnavailable } from '../../service-unavailable.ts';
 import { emailProblems, normaliseEmail, referenceProblems } from './booking-filter.ts';
 import { countFailedLookup, lockLookups } from './lookup-limit.ts';
 

@@ -1,16 +1,16 @@
 /** S6: a booking is found by reference and e-mail address, and guesses are limited over all processes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newBookingReference } from '../../../src/data/bookings.ts';
-import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
-import { formatReference } from '../../../src/domain/booking/reference.ts';
-import { findByEmail } from '../../../src/operations/bookings/find-booking.ts';
-import { deleteExpiredLookups } from '../../../src/operations/bookings/lookup-limit.ts';
-import { BOOKING, CALLERS, fillScene, NOON, openScene } from '../../support/booking/booking-scene.ts';
-import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
-import { statementsOf } from '../../support/database/query-count.ts';
-import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { newBookingReference } from '../../../../src/data/bookings.ts';
+import { type Database, openDatabase } from '../../../../src/data/database/database.ts';
+import { migrate } from '../../../../src/data/database/migrations.ts';
+import { formatReference } from '../../../../src/domain/booking/reference.ts';
+import { findByEmail } from '../../../../src/operations/booking/search/find-booking.ts';
+import { deleteExpiredLookups } from '../../../../src/operations/booking/search/lookup-limit.ts';
+import { BOOKING, CALLERS, fillScene, NOON, openScene } from '../../../support/booking/booking-scene.ts';
+import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { type FreshDatabase, freshDatabase } from '../../../support/database/fresh-database.ts';
+import { statementsOf } from '../../../support/database/query-count.ts';
+import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 
 const HOUR = 3_600_000;
 const EMAIL = BOOKING.billedTo.email;

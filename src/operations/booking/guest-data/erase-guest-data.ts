@@ -2,16 +2,16 @@
  * Erases what bookings tell of people (S19): names, contacts, birth dates, memberships and notes, in the booking and in its history.
  * Figures stay, and who made the booking when. What tells others of bookings holds no personal data, so nothing else is kept.
  */
-import type { Database } from '../../data/database/database.ts';
-import { redactRowValues } from '../../data/database/database-failures.ts';
-import type { SqlTransaction, SqlValue, TransactionTimeouts } from '../../data/database/sql-transactions.ts';
-import { type Day, formatDay } from '../../domain/time/civil-date.ts';
-import { parseObjectId } from '../access/references.ts';
-import type { BookingReach } from '../booking/booking-access.ts';
-import { type BookingNotFound, bookingNotFound } from '../booking/changes/change-booking.ts';
-import { type InputProblem, inputProblem } from '../input-problem.ts';
-import { toServiceUnavailable } from '../service-unavailable.ts';
-import { emailProblems, normaliseEmail } from './booking-filter.ts';
+import type { Database } from '../../../data/database/database.ts';
+import { redactRowValues } from '../../../data/database/database-failures.ts';
+import type { SqlTransaction, SqlValue, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
+import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
+import { parseObjectId } from '../../access/references.ts';
+import { type InputProblem, inputProblem } from '../../input-problem.ts';
+import { toServiceUnavailable } from '../../service-unavailable.ts';
+import type { BookingReach } from '../booking-access.ts';
+import { type BookingNotFound, bookingNotFound } from '../changes/change-booking.ts';
+import { emailProblems, normaliseEmail } from '../search/booking-filter.ts';
 
 /** Exactly one of both. Null and absent both mean: not given. */
 export interface ErasedSubject {

@@ -1,11 +1,11 @@
 /** What lists of bookings select (S9), and its bounds. */
-import { parseReference } from '../../domain/booking/reference.ts';
-import { BOOKING_STATUSES, type BookingStatus } from '../../domain/booking/status.ts';
-import { MAX_EMAIL_LENGTH } from '../../domain/text/email-address.ts';
-import type { Day } from '../../domain/time/civil-date.ts';
-import { type InputProblem, inputProblem } from '../input-problem.ts';
-import * as value from '../input-values.ts';
-import { reversedProblems } from '../search/search-input.ts';
+import { parseReference } from '../../../domain/booking/reference.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '../../../domain/booking/status.ts';
+import { MAX_EMAIL_LENGTH } from '../../../domain/text/email-address.ts';
+import type { Day } from '../../../domain/time/civil-date.ts';
+import { type InputProblem, inputProblem } from '../../input-problem.ts';
+import * as value from '../../input-values.ts';
+import { reversedProblems } from '../../search/search-input.ts';
 
 /** Null or absent conditions select everything. Dates and times include both ends. */
 export interface BookingFilter {

@@ -2,8 +2,8 @@
  * The two dates by which bookings are ordered and selected (S9), and which of them a page is searched by. A booking is made before its
  * arrival and at most the sales horizon ahead of it (P8), so bounds of one date bound the other one, too.
  */
-import { type Day, formatDay, LAST_DAY, parseDay } from '../../domain/time/civil-date.ts';
-import { MONTHS_AHEAD } from '../../domain/time/horizon.ts';
+import { type Day, formatDay, LAST_DAY, parseDay } from '../../../domain/time/civil-date.ts';
+import { MONTHS_AHEAD } from '../../../domain/time/horizon.ts';
 import { recordedAs } from './booking-filter.ts';
 import type { ListedBookings } from './booking-order.ts';
 

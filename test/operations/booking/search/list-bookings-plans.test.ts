@@ -1,18 +1,18 @@
 /** S9: a page is read by an index and reads little beyond itself, whatever is asked for, in a database of many bookings. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BookingReach } from '../../../src/operations/booking/booking-access.ts';
-import type { BookingFilter } from '../../../src/operations/bookings/booking-filter.ts';
+import type { BookingReach } from '../../../../src/operations/booking/booking-access.ts';
+import type { BookingFilter } from '../../../../src/operations/booking/search/booking-filter.ts';
 import {
   BOOKING_ORDERS,
   type BookingSort,
   type ListedBookings,
-} from '../../../src/operations/bookings/booking-order.ts';
-import { pageStatement } from '../../../src/operations/bookings/booking-page-sql.ts';
-import { listBookings } from '../../../src/operations/bookings/list-bookings.ts';
-import { day } from '../../support/booking/booking-scene.ts';
-import { CLIENTS, fillManyBookings, HOTELS, MANY_TODAY } from '../../support/booking/many-bookings.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
-import { amount, isSoak, say } from '../../support/gateway/soak.ts';
+} from '../../../../src/operations/booking/search/booking-order.ts';
+import { pageStatement } from '../../../../src/operations/booking/search/booking-page-sql.ts';
+import { listBookings } from '../../../../src/operations/booking/search/list-bookings.ts';
+import { day } from '../../../support/booking/booking-scene.ts';
+import { CLIENTS, fillManyBookings, HOTELS, MANY_TODAY } from '../../../support/booking/many-bookings.ts';
+import { type FreshDatabase, freshDatabase } from '../../../support/database/fresh-database.ts';
+import { amount, isSoak, say } from '../../../support/gateway/soak.ts';
 
 const BOOKINGS = amount({ short: 200_000, long: 1_000_000 });
 /** Pages before the one that is read after the first. */

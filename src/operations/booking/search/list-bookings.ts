@@ -1,5 +1,5 @@
 /** Lists of bookings (S9). */
-import type { Database } from '../../data/database/database.ts';
+import type { Database } from '../../../data/database/database.ts';
 import type { BookingKey, ListedBookings } from './booking-order.ts';
 import { pageStatement } from './booking-page-sql.ts';
 

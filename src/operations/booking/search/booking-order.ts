@@ -1,7 +1,7 @@
 /** The orders of lists of bookings (S9), and what a page of one is asked by. */
-import type { Day } from '../../domain/time/civil-date.ts';
-import type { BookingReach } from '../booking/booking-access.ts';
-import type { CursorKey, CursorOrder } from '../search/cursors.ts';
+import type { Day } from '../../../domain/time/civil-date.ts';
+import type { CursorKey, CursorOrder } from '../../search/cursors.ts';
+import type { BookingReach } from '../booking-access.ts';
 import type { BookingFilter } from './booking-filter.ts';
 
 /** The time of booking, or the day of arrival. */

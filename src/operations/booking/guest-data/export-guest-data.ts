@@ -2,11 +2,11 @@
  * Everything that is kept of a person, by the e-mail address of the contact (S19), for whoever asks what is. Whatever else comes to
  * hold personal data belongs here and into `erase-guest-data.ts`.
  */
-import type { Database } from '../../data/database/database.ts';
-import type { Day } from '../../domain/time/civil-date.ts';
-import { recentRequestsOf } from '../booking/booking-request-limit.ts';
-import { normaliseEmail } from './booking-filter.ts';
-import { describeWholeBookings } from './describe-bookings.ts';
+import type { Database } from '../../../data/database/database.ts';
+import type { Day } from '../../../domain/time/civil-date.ts';
+import { recentRequestsOf } from '../booking-request-limit.ts';
+import { normaliseEmail } from '../search/booking-filter.ts';
+import { describeWholeBookings } from '../search/describe-bookings.ts';
 
 /** The bookings of an address with all that belongs to them, and the times of its requests that are still counted. */
 export async function exportGuestData(

@@ -1,16 +1,27 @@
 /** S19: what is erased is gone from every column, figures stay, and it happens once, by hand or by the end of its retention. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
-import { EVERY_BOOKING } from '../../../src/operations/booking/booking-access.ts';
-import { eraseExpiredGuestData, eraseGuestData } from '../../../src/operations/bookings/erase-guest-data.ts';
-import { exportGuestData } from '../../../src/operations/bookings/export-guest-data.ts';
-import { sweep } from '../../../src/server/process/sweep.ts';
-import { createLog } from '../../../src/server/telemetry/log.ts';
-import { type Asked, BOOKING, CALLERS, day, fillScene, NOON, openScene } from '../../support/booking/booking-scene.ts';
-import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
-import { startGateway } from '../../support/gateway/gateway.ts';
+import { type Database, openDatabase } from '../../../../src/data/database/database.ts';
+import { migrate } from '../../../../src/data/database/migrations.ts';
+import { EVERY_BOOKING } from '../../../../src/operations/booking/booking-access.ts';
+import {
+  eraseExpiredGuestData,
+  eraseGuestData,
+} from '../../../../src/operations/booking/guest-data/erase-guest-data.ts';
+import { exportGuestData } from '../../../../src/operations/booking/guest-data/export-guest-data.ts';
+import { sweep } from '../../../../src/server/process/sweep.ts';
+import { createLog } from '../../../../src/server/telemetry/log.ts';
+import {
+  type Asked,
+  BOOKING,
+  CALLERS,
+  day,
+  fillScene,
+  NOON,
+  openScene,
+} from '../../../support/booking/booking-scene.ts';
+import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { type FreshDatabase, freshDatabase } from '../../../support/database/fresh-database.ts';
+import { startGateway } from '../../../support/gateway/gateway.ts';
 
 const REASON = 'Hildegard fell ill';
 /** Everything that a booking of the scene tells of people. */

@@ -6,8 +6,8 @@
  * the page is not ordered by: the index has the other date, too, and skips without sorting what is beyond. The planner knows no correlations and would
  * often choose another index and read it whole, so conditions that it must not search by are within an expression.
  */
-import { parseReference } from '../../domain/booking/reference.ts';
-import { formatDay } from '../../domain/time/civil-date.ts';
+import { parseReference } from '../../../domain/booking/reference.ts';
+import { formatDay } from '../../../domain/time/civil-date.ts';
 import { type BoundsOfPage, boundsOfPage, isReadByOtherAxis } from './booking-axes.ts';
 import { normaliseEmail } from './booking-filter.ts';
 import { type Axis, BOOKING_ORDERS, type ListedBookings } from './booking-order.ts';

@@ -5,8 +5,8 @@
  * injected clock.
  */
 import { createHash } from 'node:crypto';
-import type { Database } from '../../data/database/database.ts';
-import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
+import type { Database } from '../../../data/database/database.ts';
+import type { SqlTransaction } from '../../../data/database/sql-transactions.ts';
 
 /** Failures in any window of `LOOKUP_WINDOW_MS`, which excludes its first instant. */
 export const FAILED_LOOKUPS_PER_WINDOW = 10;

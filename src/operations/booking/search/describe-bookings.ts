@@ -1,11 +1,11 @@
 /** Stored bookings as plain JSON values: for the command line (S20), and for whoever asks what is kept of them (S19). */
-import { dayOfColumn } from '../../data/civil-dates.ts';
-import type { Database } from '../../data/database/database.ts';
-import type { Prisma } from '../../data/generated/prisma/client.ts';
-import { formatReference } from '../../domain/booking/reference.ts';
-import { statusOn } from '../../domain/booking/status.ts';
-import { majorOf } from '../../domain/pricing/money.ts';
-import { type Day, formatDay } from '../../domain/time/civil-date.ts';
+import { dayOfColumn } from '../../../data/civil-dates.ts';
+import type { Database } from '../../../data/database/database.ts';
+import type { Prisma } from '../../../data/generated/prisma/client.ts';
+import { formatReference } from '../../../domain/booking/reference.ts';
+import { statusOn } from '../../../domain/booking/status.ts';
+import { majorOf } from '../../../domain/pricing/money.ts';
+import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 
 const WHOLE_BOOKING = {
   client: true,
