@@ -1,12 +1,13 @@
 /** Measurements that are not races: memory with warm caches, two processes against one, and the time to a first answer. */
-import { get, send, withHeaders } from './ask.ts';
-import { type Contestant, startGateway } from './contestant.ts';
-import type { PreparedDatabase } from './databases.ts';
-import { type Measurement, putLoad } from './load.ts';
-import { median } from './medians.ts';
+
+import type { PreparedDatabase } from './catalogues/databases.ts';
+import { get, send, withHeaders } from './races/ask.ts';
+import { type Contestant, startGateway } from './races/contestant.ts';
+import { type Measurement, putLoad } from './races/load.ts';
+import { median } from './races/medians.ts';
+import { type Walk, walkThrough } from './races/walk.ts';
 import type { Settings } from './settings.ts';
-import { type Walk, walkThrough } from './walk.ts';
-import type { Workload } from './workloads.ts';
+import type { Workload } from './workloads/workloads.ts';
 
 const START_ROUNDS = 3;
 /** Of the response cache, as `npm start` sets it. */

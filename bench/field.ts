@@ -3,13 +3,13 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Contestant, startGateway, startRival } from './contestant.ts';
-import type { PreparedDatabase } from './databases.ts';
+import type { PreparedDatabase } from './catalogues/databases.ts';
+import { type Subject, subjectsOf } from './catalogues/subjects.ts';
 import type { Reader } from './living/reading-race.ts';
-import type { Entrant } from './race.ts';
-import { floorAsks, recordAnswers } from './recorded-answers.ts';
-import { type Subject, subjectsOf } from './subjects.ts';
-import { type Workload, workloadsOf } from './workloads.ts';
+import { type Contestant, startGateway, startRival } from './races/contestant.ts';
+import type { Entrant } from './races/race.ts';
+import { floorAsks, recordAnswers } from './races/recorded-answers.ts';
+import { type Workload, workloadsOf } from './workloads/workloads.ts';
 
 const SUBJECTS = 8;
 

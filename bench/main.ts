@@ -8,13 +8,12 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { raceBookings } from './booking-race.ts';
-import { isLargeKept, prepareDatabases } from './databases.ts';
-import { type DeliveryFigures, measureDeliveries } from './deliveries.ts';
+import { raceBookings } from './bookings/booking-race.ts';
+import { type DeliveryFigures, measureDeliveries } from './bookings/deliveries.ts';
+import { isLargeKept, prepareDatabases } from './catalogues/databases.ts';
 import { minutesOf } from './estimate.ts';
 import { type Extras, firstAnswerMs, memoryWhenWarm, twoProcesses } from './extras.ts';
 import { type Field, openField } from './field.ts';
-import type { SearchFigures } from './first-bookable.ts';
 import { raceReaders } from './living/reading-race.ts';
 import { readersTable, updatesTable } from './living/report.ts';
 import { livingSubjects } from './living/subjects.ts';
@@ -24,11 +23,12 @@ import { machineLines } from './machine.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
 import { offersTable } from './offers/report.ts';
 import { measureOffers, type OfferSearchFigures } from './offers/searches.ts';
-import { race } from './race.ts';
-import { reportOf, workloadsTable } from './report.ts';
+import type { SearchFigures } from './races/first-bookable.ts';
+import { race } from './races/race.ts';
+import { pagesAfterUpdates, type UpdatedPage } from './races/updated-pages.ts';
+import { reportOf, workloadsTable } from './report/report.ts';
 import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
 import { HELP, isWanted, isWhole, readSettings } from './settings.ts';
-import { pagesAfterUpdates, type UpdatedPage } from './updated-pages.ts';
 
 const RESULTS = programPath('RESULTS.md');
 const REASONS = programPath('REASONS.md');
@@ -153,7 +153,10 @@ async function raceAll(field: Field): Promise<MeasuredWorkload[]> {
 
 /** In a separate process, where nothing else has been compiled. */
 async function measureSearch(): Promise<SearchFigures[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, [...RUN_TYPESCRIPT, programPath('first-bookable.ts')]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...RUN_TYPESCRIPT,
+    programPath('races/first-bookable.ts'),
+  ]);
   return JSON.parse(stdout) as SearchFigures[];
 }
 

@@ -1,17 +1,17 @@
 /** The measurements of a run, from which report and targets are made. */
-import type { BookingResult } from './booking-race.ts';
-import type { PreparedDatabase } from './databases.ts';
-import type { DeliveryFigures } from './deliveries.ts';
+import type { BookingResult } from './bookings/booking-race.ts';
+import type { DeliveryFigures } from './bookings/deliveries.ts';
+import type { PreparedDatabase } from './catalogues/databases.ts';
 import type { Extras } from './extras.ts';
-import type { SearchFigures } from './first-bookable.ts';
 import type { LivingResult } from './living/reading-race.ts';
 import type { SubscriptionFigures } from './living/subscriptions.ts';
 import type { UpdateFigures } from './living/update-race.ts';
 import type { OfferSearchFigures } from './offers/searches.ts';
-import type { RaceResult } from './race.ts';
+import type { SearchFigures } from './races/first-bookable.ts';
+import type { RaceResult } from './races/race.ts';
+import type { UpdatedPage } from './races/updated-pages.ts';
 import type { Settings } from './settings.ts';
-import type { UpdatedPage } from './updated-pages.ts';
-import type { Workload } from './workloads.ts';
+import type { Workload } from './workloads/workloads.ts';
 
 /** The measurements of a workload on one database. */
 export interface MeasuredWorkload extends RaceResult {

@@ -13,9 +13,9 @@ import { openApiKeys } from '../../src/data/keys/api-keys.ts';
 import { parseDay } from '../../src/domain/time/civil-date.ts';
 import { systemClock } from '../../src/domain/time/clock.ts';
 import { createBooking } from '../../src/operations/booking/create-booking.ts';
-import type { BareSqlCommand, BareSqlReply } from '../bare-sql-process.ts';
-import type { Measurement } from '../load.ts';
-import type { Subject } from '../subjects.ts';
+import type { BareSqlCommand, BareSqlReply } from '../bookings/bare-sql-process.ts';
+import type { Subject } from '../catalogues/subjects.ts';
+import type { Measurement } from '../races/load.ts';
 
 const POOL_SIZE = 10;
 

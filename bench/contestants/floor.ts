@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { RecordedAnswer } from '../recorded-answers.ts';
+import type { RecordedAnswer } from '../races/recorded-answers.ts';
 import { announce } from './listen.ts';
 
 const recorded = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Record<string, RecordedAnswer>;

@@ -3,12 +3,13 @@
  * so that other load on the machine affects all alike. Before and after, all contestants must give the same answers; they read
  * one database, so afterwards that proves that nobody shows what is gone.
  */
-import { contentOf, send } from '../ask.ts';
-import type { Contestant } from '../contestant.ts';
-import type { PreparedDatabase } from '../databases.ts';
-import { type Measurement, putLoad } from '../load.ts';
-import { medianMeasurement } from '../medians.ts';
-import { differenceOf } from '../same-content.ts';
+
+import type { PreparedDatabase } from '../catalogues/databases.ts';
+import { contentOf, send } from '../races/ask.ts';
+import type { Contestant } from '../races/contestant.ts';
+import { type Measurement, putLoad } from '../races/load.ts';
+import { medianMeasurement } from '../races/medians.ts';
+import { differenceOf } from '../races/same-content.ts';
 import type { Settings } from '../settings.ts';
 import { type LivingRead, livingReads } from './reads.ts';
 import type { LivingSubjects } from './subjects.ts';

@@ -2,12 +2,12 @@
 import { createRandomNumbers } from '../../src/catalogue/generate/random-numbers.ts';
 import { createCursorSigner, formatCursor } from '../../src/operations/search/cursors.ts';
 import { VISIT_TYPE_ORDER } from '../../src/operations/search/list-visit-types.ts';
-import { type Ask, operation, withHeaders } from '../ask.ts';
-import { PEPPER, type PreparedDatabase } from '../databases.ts';
-import { CALENDAR, VISIT_TYPES_AFTER } from '../operations.ts';
-import { VISIT_TYPE_ROWS_AT, visitTypesRead, visitTypesReadOf } from '../plain-reads.ts';
-import { CALENDAR_ROWS, calendarFromRows, calendarRowsVariables } from '../plain-stays.ts';
-import { calendarVariables, type Subject } from '../subjects.ts';
+import { PEPPER, type PreparedDatabase } from '../catalogues/databases.ts';
+import { calendarVariables, type Subject } from '../catalogues/subjects.ts';
+import { type Ask, operation, withHeaders } from '../races/ask.ts';
+import { CALENDAR, VISIT_TYPES_AFTER } from '../workloads/operations.ts';
+import { VISIT_TYPE_ROWS_AT, visitTypesRead, visitTypesReadOf } from '../workloads/plain-reads.ts';
+import { CALENDAR_ROWS, calendarFromRows, calendarRowsVariables } from '../workloads/plain-stays.ts';
 import type { CalendarSubject, LivingSubjects, Place } from './subjects.ts';
 
 /** One read, in the words of the gateway and in those of PostGraphile, with what both answers have in common. */

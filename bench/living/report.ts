@@ -1,5 +1,5 @@
 /** What the report says about a living catalogue. */
-import { figure, markdownTable } from '../table.ts';
+import { figure, markdownTable } from '../report/table.ts';
 import type { LivingResult, Phase } from './reading-race.ts';
 import type { UpdateFigures } from './update-race.ts';
 

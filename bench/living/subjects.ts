@@ -2,8 +2,8 @@
 import { createRandomNumbers } from '../../src/catalogue/generate/random-numbers.ts';
 import { groupBy } from '../../src/domain/group-by.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../src/domain/time/civil-date.ts';
-import { type PreparedDatabase, TIME_ZONE, withDatabase } from '../databases.ts';
-import type { Subject } from '../subjects.ts';
+import { type PreparedDatabase, TIME_ZONE, withDatabase } from '../catalogues/databases.ts';
+import type { Subject } from '../catalogues/subjects.ts';
 
 /** The calendar of a room, as `Subject` names it. */
 export type CalendarSubject = Pick<

@@ -1,6 +1,6 @@
 /** L3 in the report: its targets and its figures. */
-import { figure, markdownTable } from '../table.ts';
-import type { Target } from '../target.ts';
+import { figure, markdownTable } from '../report/table.ts';
+import type { Target } from '../report/target.ts';
 import { IDLE_SECONDS, SUBSCRIBERS, type SubscriptionFigures } from './subscriptions.ts';
 
 const MOST_KILOBYTES = 40;

@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createKey } from '../../src/data/keys/api-keys.ts';
 import { formatDay, parseDay } from '../../src/domain/time/civil-date.ts';
 import { systemClock } from '../../src/domain/time/clock.ts';
-import { operation, send, withHeaders } from '../ask.ts';
-import { startGateway } from '../contestant.ts';
-import { PEPPER, type PreparedDatabase, withDatabase } from '../databases.ts';
-import { percentile } from '../medians.ts';
+import { PEPPER, type PreparedDatabase, withDatabase } from '../catalogues/databases.ts';
+import { calendarVariables, type Subject, subjectsOf } from '../catalogues/subjects.ts';
+import { operation, send, withHeaders } from '../races/ask.ts';
+import { startGateway } from '../races/contestant.ts';
+import { percentile } from '../races/medians.ts';
 import { programPath, RUN_TYPESCRIPT } from '../run-typescript.ts';
-import { calendarVariables, type Subject, subjectsOf } from '../subjects.ts';
 import type { Command, Report } from './subscribers.ts';
 
 export const SUBSCRIBERS = 5_000;

@@ -1,7 +1,7 @@
 /** The targets of a living catalogue: reads while it changes (L1), and how fast it changes (L2). */
-import type { Measurement } from '../load.ts';
-import { figure } from '../table.ts';
-import type { Target } from '../target.ts';
+import type { Measurement } from '../races/load.ts';
+import { figure } from '../report/table.ts';
+import type { Target } from '../report/target.ts';
 import type { LivingFigures, LivingResult, Phase } from './reading-race.ts';
 import type { UpdateFigures } from './update-race.ts';
 

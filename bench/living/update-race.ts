@@ -4,10 +4,10 @@
  */
 import pg from 'pg';
 import { formatDay } from '../../src/domain/time/civil-date.ts';
-import type { Contestant } from '../contestant.ts';
-import { type PreparedDatabase, withDatabase } from '../databases.ts';
-import type { Measurement } from '../load.ts';
-import { medianMeasurement } from '../medians.ts';
+import { type PreparedDatabase, withDatabase } from '../catalogues/databases.ts';
+import type { Contestant } from '../races/contestant.ts';
+import type { Measurement } from '../races/load.ts';
+import { medianMeasurement } from '../races/medians.ts';
 import type { Settings } from '../settings.ts';
 import type { LivingSubjects } from './subjects.ts';
 import { rateUpdates, stockUpdates, update } from './updates.ts';

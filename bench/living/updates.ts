@@ -1,8 +1,8 @@
 /** Updates of prices and rooms: their requests, and clients that send them. Each one changes something. */
 import { createRandomNumbers } from '../../src/catalogue/generate/random-numbers.ts';
 import { formatDay } from '../../src/domain/time/civil-date.ts';
-import { type Ask, contentOf, operation, send, withHeaders } from '../ask.ts';
-import type { PreparedDatabase } from '../databases.ts';
+import type { PreparedDatabase } from '../catalogues/databases.ts';
+import { type Ask, contentOf, operation, send, withHeaders } from '../races/ask.ts';
 import type { LivingSubjects } from './subjects.ts';
 
 const UPDATE_RATES = `

@@ -1,6 +1,6 @@
 /** What O1 has measured, and its targets. */
-import { figure, markdownTable } from '../table.ts';
-import type { Target } from '../target.ts';
+import { figure, markdownTable } from '../report/table.ts';
+import type { Target } from '../report/target.ts';
 import type { OfferSearchFigures } from './searches.ts';
 
 /** The searches of one catalogue, or of several, as a table. */

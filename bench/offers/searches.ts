@@ -4,12 +4,12 @@
  */
 import { type Day, dayInTimeZone, formatDay } from '../../src/domain/time/civil-date.ts';
 import { lastNightForSale } from '../../src/domain/time/horizon.ts';
-import { contentOf, operation, send, withHeaders } from '../ask.ts';
-import type { Contestant } from '../contestant.ts';
-import { type PreparedDatabase, TIME_ZONE } from '../databases.ts';
-import { median } from '../medians.ts';
-import { OFFERS } from '../operations.ts';
+import { type PreparedDatabase, TIME_ZONE } from '../catalogues/databases.ts';
+import { contentOf, operation, send, withHeaders } from '../races/ask.ts';
+import type { Contestant } from '../races/contestant.ts';
+import { median } from '../races/medians.ts';
 import type { Settings } from '../settings.ts';
+import { OFFERS } from '../workloads/operations.ts';
 import { openPlainSql, type PlainOffer, type PlainSql } from './plain-sql.ts';
 
 const NIGHTS = 7;

@@ -176,6 +176,12 @@ export function healthVisitTypes(today: Day): VisitTypes {
       loyaltyProgramIds: [1, 3],
       hotelIds: [5],
       commercialSlogan: { cs_CZ: 'Zpátky do pohybu', de: 'Wieder in Bewegung', en: '', ru: 'Снова в движении' },
+      description: localizedText(
+        'Tři týdny nebo méně pro páteř a klouby: rehabilitace, cvičení v bazénu a rašelinové zábaly pod dohledem lékaře.',
+        'Eine bis drei Wochen für Rücken und Gelenke: Rehabilitation, Übungen im Becken und Moorpackungen unter ärztlicher Aufsicht.',
+        'One to three weeks for back and joints: rehabilitation, exercises in the pool and peat wraps under a physician’s eye.',
+        'От одной до трёх недель для спины и суставов: реабилитация, занятия в бассейне и грязевые обёртывания под наблюдением врача.',
+      ),
       nightsMin: 5,
       nightsMax: 21,
       reservationTimeSpan: 'WEEKS',

@@ -22,6 +22,12 @@ export function specialVisitTypes(today: Day): VisitTypes {
         de: 'Nur in den Schulferien.',
         en: 'During school holidays only.',
       },
+      description: localizedText(
+        'Mořský vzduch ze solné jeskyně, plavání a dýchání hrou: pro děti od tří let s rodiči nebo prarodiči.',
+        'Meeresluft aus der Salzgrotte, Schwimmen und Atmen als Spiel: für Kinder ab drei Jahren mit Eltern oder Großeltern.',
+        'Sea air from the salt cave, swimming and breathing as a game: for children from three, with parents or grandparents.',
+        'Морской воздух соляной пещеры, плавание и дыхание в игре: для детей с трёх лет с родителями или бабушками и дедушками.',
+      ),
       nightsMin: 5,
       nightsMax: 14,
       timeConstraints: [
@@ -89,6 +95,12 @@ export function specialVisitTypes(today: Day): VisitTypes {
         en: 'The physician confirms the date.',
         ru: '',
       },
+      description: localizedText(
+        'Pod dohledem diabetologa: měření, dieta, pohyb a tři procedury denně. Termín potvrdí hotel.',
+        'Mit einem Diabetologen: Messungen, Diät, Bewegung und drei Anwendungen täglich. Den Termin bestätigt das Hotel.',
+        'With a diabetologist: measurements, diet, exercise and three treatments a day. The hotel confirms the date.',
+        'Под наблюдением диабетолога: измерения, диета, движение и три процедуры в день. Дату подтверждает отель.',
+      ),
       nightsMin: 10,
       nightsMax: 21,
       procedures: 3,
@@ -103,6 +115,12 @@ export function specialVisitTypes(today: Day): VisitTypes {
       priorityPosition: 80,
       name: { de: 'Atemkur Marienbad', en: 'Marienbad breathing cure', ru: 'Лечение дыхания' },
       hotelIds: [3],
+      description: localizedText(
+        'Minerální prameny, inhalace a lesní vzduch: patnáct procedur týdně pro průdušky a plíce.',
+        'Mineralquellen, Inhalationen und Waldluft: fünfzehn Anwendungen pro Woche für Bronchien und Lunge.',
+        'Mineral springs, inhalations and forest air: fifteen treatments a week for bronchi and lungs.',
+        'Минеральные источники, ингаляции и лесной воздух: пятнадцать процедур в неделю для бронхов и лёгких.',
+      ),
       nightsMin: 7,
       nightsMax: 21,
       startingDays: ['MON'],

@@ -1,6 +1,6 @@
 /** A page after an update: what changed is computed, and the rest is taken from the page before. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { VISIT_TYPES } from '../../../bench/operations.ts';
+import { VISIT_TYPES } from '../../../bench/workloads/operations.ts';
 import type { EpochScopeText } from '../../../src/data/cache/epoch-scopes.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { buildRateBook } from '../../../src/domain/pricing/rate-book.ts';

@@ -3,18 +3,18 @@
  * have the distant hotel. The server works in temporary folders that are removed at the end; only the filled large catalogue is
  * cached (`large-catalogue.ts`).
  */
-import type { CatalogueSource } from '../src/catalogue/file/source.ts';
-import { type CatalogueProgress, importCatalogue } from '../src/catalogue/import.ts';
-import { type Database, openDatabase } from '../src/data/database/database.ts';
-import { migrate } from '../src/data/database/migrations.ts';
-import { createKey } from '../src/data/keys/api-keys.ts';
-import { demoCatalogue } from '../src/demo/catalogue.ts';
-import { type Day, dayInTimeZone } from '../src/domain/time/civil-date.ts';
-import { systemClock } from '../src/domain/time/clock.ts';
-import { startPostgres } from '../test/support/database/postgres-server.ts';
+import type { CatalogueSource } from '../../src/catalogue/file/source.ts';
+import { type CatalogueProgress, importCatalogue } from '../../src/catalogue/import.ts';
+import { type Database, openDatabase } from '../../src/data/database/database.ts';
+import { migrate } from '../../src/data/database/migrations.ts';
+import { createKey } from '../../src/data/keys/api-keys.ts';
+import { demoCatalogue } from '../../src/demo/catalogue.ts';
+import { type Day, dayInTimeZone } from '../../src/domain/time/civil-date.ts';
+import { systemClock } from '../../src/domain/time/clock.ts';
+import { startPostgres } from '../../test/support/database/postgres-server.ts';
+import type { Settings } from '../settings.ts';
 import { distantHotel } from './distant-hotel.ts';
 import { isLargeCatalogueKept, keptLargeCatalogue, LARGE } from './large-catalogue.ts';
-import type { Settings } from './settings.ts';
 
 export const PEPPER = 'the pepper of the benchmark, long enough';
 export const TIME_ZONE = 'Europe/Prague';

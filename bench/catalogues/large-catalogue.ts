@@ -9,18 +9,18 @@ import { createWriteStream, existsSync, readdirSync, readFileSync } from 'node:f
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateCatalogue } from '../src/catalogue/generate/generate.ts';
-import { type Day, firstOfMonth } from '../src/domain/time/civil-date.ts';
-import { startPostgres } from '../test/support/database/postgres-server.ts';
-import { programPath } from './run-typescript.ts';
-import type { Settings } from './settings.ts';
+import { generateCatalogue } from '../../src/catalogue/generate/generate.ts';
+import { type Day, firstOfMonth } from '../../src/domain/time/civil-date.ts';
+import { startPostgres } from '../../test/support/database/postgres-server.ts';
+import { programPath } from '../run-typescript.ts';
+import type { Settings } from '../settings.ts';
 
 export const LARGE = 'large';
 
 const CACHE = programPath('.cache');
 const SEED = 1;
 /** The sources that determine the rows of a generated catalogue. */
-const SOURCES = ['../prisma/migrations', '../src/catalogue', 'distant-hotel.ts'];
+const SOURCES = ['../prisma/migrations', '../src/catalogue', 'catalogues/distant-hotel.ts'];
 /** Leaves little log behind; no other client is held up. */
 const FILLING = { max_wal_size: '256MB', shared_buffers: '512MB', autovacuum: 'off', synchronous_commit: 'off' };
 

@@ -4,11 +4,11 @@
  * months ahead. Run as a program, it measures both in turn and prints the results as JSON.
  */
 import { pathToFileURL } from 'node:url';
-import { firstBookableMonth } from '../src/domain/calendar/first-bookable-month.ts';
-import type { Currency } from '../src/domain/pricing/money.ts';
-import { buildRateBook, nightPrices } from '../src/domain/pricing/rate-book.ts';
-import type { StockedCandidate } from '../src/domain/stay/availability.ts';
-import { addMonths, type Day, firstOfMonth, lastOfMonth, utcDay } from '../src/domain/time/civil-date.ts';
+import { firstBookableMonth } from '../../src/domain/calendar/first-bookable-month.ts';
+import type { Currency } from '../../src/domain/pricing/money.ts';
+import { buildRateBook, nightPrices } from '../../src/domain/pricing/rate-book.ts';
+import type { StockedCandidate } from '../../src/domain/stay/availability.ts';
+import { addMonths, type Day, firstOfMonth, lastOfMonth, utcDay } from '../../src/domain/time/civil-date.ts';
 import { median } from './medians.ts';
 
 const ROOM_TYPES = 10;

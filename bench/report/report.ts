@@ -1,16 +1,16 @@
 /** The report: every figure with its reference. */
-import type { BookingResult } from './booking-race.ts';
-import { deliverySection } from './deliveries-report.ts';
-import type { SearchFigures } from './first-bookable.ts';
-import { livingSections } from './living/report.ts';
-import { subscriptionSection } from './living/subscription-report.ts';
-import type { Measurement } from './load.ts';
-import type { Measured, MeasuredWorkload } from './measured.ts';
-import { offersSection } from './offers/report.ts';
-import { FEW_CONNECTIONS, LARGE_BYTES } from './race.ts';
+import type { BookingResult } from '../bookings/booking-race.ts';
+import { deliverySection } from '../bookings/deliveries-report.ts';
+import { livingSections } from '../living/report.ts';
+import { subscriptionSection } from '../living/subscription-report.ts';
+import type { Measured, MeasuredWorkload } from '../measured.ts';
+import { offersSection } from '../offers/report.ts';
+import type { SearchFigures } from '../races/first-bookable.ts';
+import type { Measurement } from '../races/load.ts';
+import { FEW_CONNECTIONS, LARGE_BYTES } from '../races/race.ts';
+import type { UpdatedPage } from '../races/updated-pages.ts';
 import { figure, markdownTable } from './table.ts';
 import { targetsSummary, targetsTable } from './targets.ts';
-import type { UpdatedPage } from './updated-pages.ts';
 
 /** A contestant that uses less than this of a core could do more. */
 const BUSY = 0.95;

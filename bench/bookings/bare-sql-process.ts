@@ -1,10 +1,10 @@
 /** Starts and controls the process of the bare SQL (`contestants/bare-sql.ts`). */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { PEPPER, type PreparedDatabase } from './databases.ts';
-import type { Measurement } from './load.ts';
-import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
-import type { Subject } from './subjects.ts';
+import { PEPPER, type PreparedDatabase } from '../catalogues/databases.ts';
+import type { Subject } from '../catalogues/subjects.ts';
+import type { Measurement } from '../races/load.ts';
+import { programPath, RUN_TYPESCRIPT } from '../run-typescript.ts';
 
 /** Simulate `clients` clients over the first `targets` subjects. */
 export interface BareSqlCommand {

@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { PEPPER, type PreparedDatabase } from './databases.ts';
-import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
+import { PEPPER, type PreparedDatabase } from '../catalogues/databases.ts';
+import { programPath, RUN_TYPESCRIPT } from '../run-typescript.ts';
 
 export interface Contestant {
   readonly name: string;

@@ -2,12 +2,12 @@
  * What the workloads ask about, chosen from the database: visit types with a room and a stay that can be quoted. The choice
  * follows numbers, so the same catalogue on the same day gives the same requests.
  */
-import { columnOfDay } from '../src/data/civil-dates.ts';
-import { type Day, dayInTimeZone, formatDay } from '../src/domain/time/civil-date.ts';
-import { contentOf, operation, send, withHeaders } from './ask.ts';
+import { columnOfDay } from '../../src/data/civil-dates.ts';
+import { type Day, dayInTimeZone, formatDay } from '../../src/domain/time/civil-date.ts';
+import { contentOf, operation, send, withHeaders } from '../races/ask.ts';
+import { CALENDAR, QUOTE } from '../workloads/operations.ts';
 import { type PreparedDatabase, TIME_ZONE, withDatabase } from './databases.ts';
 import { DISTANT } from './distant-hotel.ts';
-import { CALENDAR, QUOTE } from './operations.ts';
 
 /** A room of a visit type, and a stay in it. */
 export interface Subject {

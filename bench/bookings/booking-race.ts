@@ -1,12 +1,13 @@
 /** B1: bookings per second, the gateway and the bare SQL in turn, over many rooms and on a single one. */
+
+import type { PreparedDatabase } from '../catalogues/databases.ts';
+import { subjectsOf } from '../catalogues/subjects.ts';
+import type { Contestant } from '../races/contestant.ts';
+import { type Measurement, putLoad } from '../races/load.ts';
+import { medianMeasurement } from '../races/medians.ts';
+import type { Settings } from '../settings.ts';
 import { startBareSql } from './bare-sql-process.ts';
 import { auditBookings, bookingAsk, refreshStatistics, stockUp } from './booking-targets.ts';
-import type { Contestant } from './contestant.ts';
-import type { PreparedDatabase } from './databases.ts';
-import { type Measurement, putLoad } from './load.ts';
-import { medianMeasurement } from './medians.ts';
-import type { Settings } from './settings.ts';
-import { subjectsOf } from './subjects.ts';
 
 const MOST_ROOMS = 100;
 const CLIENTS = [16, 64] as const;

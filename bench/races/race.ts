@@ -2,13 +2,14 @@
  * A race: all contestants of a workload must give the same answers, then they are measured in turn, round after round, so that
  * other load on the machine affects all alike. Afterwards the answers are compared again.
  */
+
+import type { Settings } from '../settings.ts';
+import type { Workload } from '../workloads/workloads.ts';
 import { type Ask, contentOf, send } from './ask.ts';
 import type { Contestant } from './contestant.ts';
 import { type Measurement, putLoad } from './load.ts';
 import { medianMeasurement } from './medians.ts';
 import { differenceOf } from './same-content.ts';
-import type { Settings } from './settings.ts';
-import type { Workload } from './workloads.ts';
 
 /** A contestant of one workload. */
 export interface Entrant {

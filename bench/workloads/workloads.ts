@@ -1,7 +1,9 @@
 /** The workloads: the requests to the gateway, and the rivals that get the same. */
-import { type Ask, contentOf, get, operation, send, withHeaders } from './ask.ts';
-import type { PreparedDatabase } from './databases.ts';
-import { DISTANT } from './distant-hotel.ts';
+
+import type { PreparedDatabase } from '../catalogues/databases.ts';
+import { DISTANT } from '../catalogues/distant-hotel.ts';
+import { calendarVariables, quoteVariables, type Subject } from '../catalogues/subjects.ts';
+import { type Ask, contentOf, get, operation, send, withHeaders } from '../races/ask.ts';
 import { CALENDAR, CALENDAR_WITH_STAYS, ENTRANCE, HOTEL, QUOTE, VISIT_TYPES } from './operations.ts';
 import {
   HOTEL_ROWS,
@@ -20,7 +22,6 @@ import {
   quoteFromRows,
   quoteRowsVariables,
 } from './plain-stays.ts';
-import { calendarVariables, quoteVariables, type Subject } from './subjects.ts';
 
 const VISIT_TYPES_PAGE = '/api/v1/visit-types?max=100';
 

@@ -1,8 +1,8 @@
 /** The targets that are not a race of one workload: the search, bookings, memory, the start, and a second process. */
-import type { BookingFigures } from './booking-race.ts';
-import type { Extras } from './extras.ts';
-import type { SearchFigures } from './first-bookable.ts';
-import type { Measured } from './measured.ts';
+import type { BookingFigures } from '../bookings/booking-race.ts';
+import type { Extras } from '../extras.ts';
+import type { Measured } from '../measured.ts';
+import type { SearchFigures } from '../races/first-bookable.ts';
 import { figure } from './table.ts';
 import type { Target } from './target.ts';
 

@@ -3,12 +3,12 @@
  * sums of the plain resolvers (`contestants/plain/stays.ts`), outside the measured time. The result is compared with the
  * gateway's whole answer.
  */
-import { type Day, dayInTimeZone, parseDay } from '../src/domain/time/civil-date.ts';
-import type { PromotionRow, TariffRows } from './contestants/plain/rows.ts';
-import { calendarOf, quotesOf } from './contestants/plain/stays.ts';
-import { TIME_ZONE } from './databases.ts';
+import { type Day, dayInTimeZone, parseDay } from '../../src/domain/time/civil-date.ts';
+import { TIME_ZONE } from '../catalogues/databases.ts';
+import type { Subject } from '../catalogues/subjects.ts';
+import type { PromotionRow, TariffRows } from '../contestants/plain/rows.ts';
+import { calendarOf, quotesOf } from '../contestants/plain/stays.ts';
 import { type Json, textsOf } from './plain-reads.ts';
-import type { Subject } from './subjects.ts';
 
 const TARIFF = `
   visitTypeByNumber(number: $visitType) {

@@ -1,7 +1,8 @@
 /** E1 in the report: its targets and its figures. */
+
+import { figure, markdownTable } from '../report/table.ts';
+import type { Target } from '../report/target.ts';
 import { CLIENTS, type DeliveryFigures, STEADY_PER_SECOND } from './deliveries.ts';
-import { figure, markdownTable } from './table.ts';
-import type { Target } from './target.ts';
 
 const MOST_MS = 1_000;
 

@@ -1,7 +1,8 @@
 /** What B1 books: stays in rooms of different hotels, with more rooms than can be taken in the time. */
-import type { Ask } from './ask.ts';
-import { type PreparedDatabase, withDatabase } from './databases.ts';
-import type { Subject } from './subjects.ts';
+
+import { type PreparedDatabase, withDatabase } from '../catalogues/databases.ts';
+import type { Subject } from '../catalogues/subjects.ts';
+import type { Ask } from '../races/ask.ts';
 
 const PLENTY = 1_000_000;
 

@@ -3,13 +3,13 @@
  * requests per second, because they do not depend on the speed of the load generator.
  */
 import { availableParallelism } from 'node:os';
-import { deliveryTargets } from './deliveries-report.ts';
+import { deliveryTargets } from '../bookings/deliveries-report.ts';
+import { subscriptionTargets } from '../living/subscription-report.ts';
+import { livingTargets } from '../living/targets.ts';
+import type { Measured, MeasuredWorkload } from '../measured.ts';
+import { offersTargets } from '../offers/report.ts';
+import type { Measurement } from '../races/load.ts';
 import { generalTargets } from './general-targets.ts';
-import { subscriptionTargets } from './living/subscription-report.ts';
-import { livingTargets } from './living/targets.ts';
-import type { Measurement } from './load.ts';
-import type { Measured, MeasuredWorkload } from './measured.ts';
-import { offersTargets } from './offers/report.ts';
 import { figure, markdownTable } from './table.ts';
 import type { Target } from './target.ts';
 

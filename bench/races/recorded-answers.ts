@@ -1,7 +1,7 @@
 /** Records the gateway's answers, which the floor sends byte for byte. */
 import { writeFile } from 'node:fs/promises';
+import type { Workload } from '../workloads/workloads.ts';
 import { type Ask, send } from './ask.ts';
-import type { Workload } from './workloads.ts';
 
 export interface RecordedAnswer {
   readonly status: number;

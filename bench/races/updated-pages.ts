@@ -3,12 +3,12 @@
  * whole page, and with one, which computes the records that changed.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { raiseEpochs } from '../src/data/cache/raise-epochs.ts';
+import { raiseEpochs } from '../../src/data/cache/raise-epochs.ts';
+import { type PreparedDatabase, withDatabase } from '../catalogues/databases.ts';
+import type { Field } from '../field.ts';
+import type { Settings } from '../settings.ts';
 import { contentOf, send } from './ask.ts';
 import type { Contestant } from './contestant.ts';
-import { type PreparedDatabase, withDatabase } from './databases.ts';
-import type { Field } from './field.ts';
-import type { Settings } from './settings.ts';
 
 /** The pages that list visit types, or hotels with their from-prices. */
 const PAGES = ['G1', 'R1', 'R4'];

@@ -2,8 +2,8 @@
  * A hotel for the search of the first bookable month: ten room types, priced every night, without a bookable stay for eighteen
  * months, so that the search must go that far. It sorts last in every list.
  */
-import type { Catalogue } from '../src/catalogue/file/file-schema.ts';
-import { addMonths, type Day, firstOfMonth, formatDay } from '../src/domain/time/civil-date.ts';
+import type { Catalogue } from '../../src/catalogue/file/file-schema.ts';
+import { addMonths, type Day, firstOfMonth, formatDay } from '../../src/domain/time/civil-date.ts';
 
 export const DISTANT = { hotel: 900_000, visitType: 900_000, firstRoomType: 9_000_000, roomTypes: 10 } as const;
 const MONTHS_UNTIL_BOOKABLE = 18;
