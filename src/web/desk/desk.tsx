@@ -17,11 +17,11 @@ import { forgetKey, forgetWork, storeSignedOut } from './stored-key.ts';
 import { useDeskTexts } from './texts/index.ts';
 import './desk.css';
 
-const BookingsPage = lazy(() => import('./bookings/bookings-page.tsx'));
+const BookingsPage = lazy(() => import('./bookings/list/bookings-page.tsx'));
 const BookingPage = lazy(() => import('./bookings/booking-page.tsx'));
 const RoomsPage = lazy(() => import('./rooms/rooms-page.tsx'));
 const PricesPage = lazy(() => import('./rooms/prices-page.tsx'));
-const DeliveriesPage = lazy(() => import('./bookings/deliveries-page.tsx'));
+const DeliveriesPage = lazy(() => import('./bookings/deliveries/deliveries-page.tsx'));
 
 export function Desk() {
   const { key, useKey } = usePage();

@@ -23,17 +23,17 @@ import {
 } from './search-query.ts';
 import { Stars } from './stars.tsx';
 import { About } from './stay/about.tsx';
-import { ChooseDays, monthVariables } from './stay/choose-days.tsx';
+import { ChooseDays, monthVariables } from './stay/calendar/choose-days.tsx';
+import { useMonth } from './stay/calendar/use-month.ts';
 import { Gallery } from './stay/gallery.tsx';
 import { Rooms } from './stay/rooms.tsx';
 import { roomFor, roomsOf, type StayDetails } from './stay/stay-parts.ts';
 import { Summary } from './stay/summary.tsx';
 import { Terms } from './stay/terms.tsx';
-import { useMonth } from './stay/use-month.ts';
 import { useSearchTexts } from './texts/index.ts';
 import './search.css';
 import './stay/stay.css';
-import './stay/calendar.css';
+import './stay/calendar/calendar.css';
 
 export default function StayPage() {
   const { language } = usePage();

@@ -4,8 +4,8 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../design/icon.tsx';
 import { usePage } from '../../../page.tsx';
 import { useSearchTexts } from '../texts/index.ts';
+import { weekdayNames } from './calendar/weekdays.ts';
 import type { Hotel, VisitType } from './stay-parts.ts';
-import { weekdayNames } from './weekdays.ts';
 
 export function About({ visitType, hotel }: { readonly visitType: VisitType; readonly hotel: Hotel }) {
   const { language } = usePage();

@@ -11,7 +11,7 @@ import { useCommonTexts } from '../../../texts/index.ts';
 import { AvailabilityTag } from '../availability.tsx';
 import { Cancelling } from '../cancelling.tsx';
 import { useSearchTexts } from '../texts/index.ts';
-import type { PickedDays } from './day-cell.tsx';
+import type { PickedDays } from './calendar/day-cell.tsx';
 import { PriceLines } from './price-lines.tsx';
 import type { Hotel, Room, VisitType } from './stay-parts.ts';
 

@@ -1,7 +1,7 @@
 /** Names of weekdays in the visitor's language, in the order of the week. */
-import { addDays, showDate } from '../../../format/civil-date.ts';
-import { LANGUAGES, type Language } from '../../../format/language.ts';
-import type { Weekday } from '../../../generated/operations.ts';
+import { addDays, showDate } from '../../../../format/civil-date.ts';
+import { LANGUAGES, type Language } from '../../../../format/language.ts';
+import type { Weekday } from '../../../../generated/operations.ts';
 
 const WEEK: readonly Weekday[] = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
 const SOME_MONDAY = '2024-01-01';

@@ -1,9 +1,9 @@
 /** A day of the calendar. */
-import { type CivilDate, showDate } from '../../../format/civil-date.ts';
-import { showAmount, showMoney } from '../../../format/money.ts';
-import type { StayDayFragment } from '../../../generated/operations.ts';
-import { usePage } from '../../../page.tsx';
-import { useSearchTexts } from '../texts/index.ts';
+import { type CivilDate, showDate } from '../../../../format/civil-date.ts';
+import { showAmount, showMoney } from '../../../../format/money.ts';
+import type { StayDayFragment } from '../../../../generated/operations.ts';
+import { usePage } from '../../../../page.tsx';
+import { useSearchTexts } from '../../texts/index.ts';
 
 export interface PickedDays {
   readonly arrival: CivilDate;

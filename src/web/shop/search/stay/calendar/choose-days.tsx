@@ -1,16 +1,16 @@
 /** The calendar of a room, and the length of the stay. */
 import { useState } from 'preact/hooks';
-import { RequestProblem } from '../../../design/problem.tsx';
-import { type CivilDate, firstOf, lastOf, type Month, monthOf, showDate } from '../../../format/civil-date.ts';
-import type { Currency, StayDayFragment, StayMonthQueryVariables } from '../../../generated/operations.ts';
-import { usePage } from '../../../page.tsx';
-import { monthsOnSale } from '../search-query.ts';
-import { useSearchTexts } from '../texts/index.ts';
+import { RequestProblem } from '../../../../design/problem.tsx';
+import { type CivilDate, firstOf, lastOf, type Month, monthOf, showDate } from '../../../../format/civil-date.ts';
+import type { Currency, StayDayFragment, StayMonthQueryVariables } from '../../../../generated/operations.ts';
+import { usePage } from '../../../../page.tsx';
+import { monthsOnSale } from '../../search-query.ts';
+import { useSearchTexts } from '../../texts/index.ts';
+import type { VisitType } from '../stay-parts.ts';
 import { Calendar } from './calendar.tsx';
 import type { PickedDays } from './day-cell.tsx';
 import { Lengths } from './lengths.tsx';
 import { reasonsAgainst } from './refusal.ts';
-import type { VisitType } from './stay-parts.ts';
 import type { useMonth } from './use-month.ts';
 import { weekdayNames } from './weekdays.ts';
 

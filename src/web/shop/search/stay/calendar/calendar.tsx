@@ -5,7 +5,7 @@
  */
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../../../design/icon.tsx';
+import { Icon } from '../../../../design/icon.tsx';
 import {
   addDays,
   addMonths,
@@ -17,9 +17,9 @@ import {
   showDate,
   weekdayOf,
   weeksOf,
-} from '../../../format/civil-date.ts';
-import { usePage } from '../../../page.tsx';
-import { useSearchTexts } from '../texts/index.ts';
+} from '../../../../format/civil-date.ts';
+import { usePage } from '../../../../page.tsx';
+import { useSearchTexts } from '../../texts/index.ts';
 import { DayCell, type PickedDays } from './day-cell.tsx';
 import { Legend } from './legend.tsx';
 import type { Days } from './use-month.ts';

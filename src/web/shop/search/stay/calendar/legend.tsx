@@ -1,5 +1,5 @@
 /** What the marks of the calendar mean. */
-import { useSearchTexts } from '../texts/index.ts';
+import { useSearchTexts } from '../../texts/index.ts';
 import type { DayState } from './day-cell.tsx';
 
 const STATES: readonly DayState[] = ['free', 'request', 'sold-out', 'closed'];

@@ -9,7 +9,7 @@ import {
   type Search,
   SORTS,
   searchOf,
-} from '../../../src/web/shop/search/search-query.ts';
+} from '../../../../src/web/shop/search/search-query.ts';
 
 const TODAY = '2027-01-10';
 

@@ -1,8 +1,8 @@
 /** Deliveries, each with what came of it and a way to send it again. */
-import type { DeliveryState, DeskDeliveryFragment } from '../../generated/operations.ts';
-import { usePage } from '../../page.tsx';
-import { showMoment } from './moment.ts';
-import { useBookingTexts } from './texts/index.ts';
+import type { DeliveryState, DeskDeliveryFragment } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { showMoment } from '../moment.ts';
+import { useBookingTexts } from '../texts/index.ts';
 
 const TONES: Readonly<Record<DeliveryState, string>> = { FAILED: 'bad', PENDING: 'ask', DONE: 'good' };
 

@@ -1,9 +1,9 @@
 /** How long a stay from the picked day may be, each length with its total. */
-import { showMoney } from '../../../format/money.ts';
-import type { StayDayFragment } from '../../../generated/operations.ts';
-import { usePage } from '../../../page.tsx';
-import { useCommonTexts } from '../../../texts/index.ts';
-import { useSearchTexts } from '../texts/index.ts';
+import { showMoney } from '../../../../format/money.ts';
+import type { StayDayFragment } from '../../../../generated/operations.ts';
+import { usePage } from '../../../../page.tsx';
+import { useCommonTexts } from '../../../../texts/index.ts';
+import { useSearchTexts } from '../../texts/index.ts';
 
 export function Lengths({
   stays,

@@ -1,5 +1,5 @@
 /** What the list of bookings shows stands in its address: filters, order and page. */
-import type { BookingFilter, BookingSort, BookingStatus } from '../../generated/operations.ts';
+import type { BookingFilter, BookingSort, BookingStatus } from '../../../generated/operations.ts';
 
 export const STATUSES = [
   'REQUESTED',

@@ -3,17 +3,17 @@
  * Where it cannot, it asks once. A hidden page follows nothing: browsers open few connections to one server.
  */
 import { useEffect, useState } from 'preact/hooks';
-import type { CivilDate } from '../../../format/civil-date.ts';
-import { RequestError, type RequestOptions, requestWith } from '../../../gateway/request.ts';
-import { subscribe } from '../../../gateway/subscription.ts';
-import { codeOf } from '../../../gateway/use-answer.ts';
+import type { CivilDate } from '../../../../format/civil-date.ts';
+import { RequestError, type RequestOptions, requestWith } from '../../../../gateway/request.ts';
+import { subscribe } from '../../../../gateway/subscription.ts';
+import { codeOf } from '../../../../gateway/use-answer.ts';
 import {
   type StayDayFragment,
   StayMonthDocument,
   StayMonthFollowedDocument,
   type StayMonthQueryVariables,
-} from '../../../generated/operations.ts';
-import { usePage } from '../../../page.tsx';
+} from '../../../../generated/operations.ts';
+import { usePage } from '../../../../page.tsx';
 
 export type Days = ReadonlyMap<CivilDate, StayDayFragment>;
 

@@ -1,6 +1,6 @@
 /** Why a day cannot be picked. */
-import type { CivilDate } from '../../../format/civil-date.ts';
-import type { DayReason, StayDayFragment } from '../../../generated/operations.ts';
+import type { CivilDate } from '../../../../format/civil-date.ts';
+import type { DayReason, StayDayFragment } from '../../../../generated/operations.ts';
 
 /** The reasons of the gateway; it does not describe days that are over or too far ahead. */
 export function reasonsAgainst(

@@ -2,12 +2,12 @@
 import { Search } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { Field } from '../../design/field.tsx';
-import { Icon } from '../../design/icon.tsx';
-import { DeskHotelsDocument } from '../../generated/operations.ts';
-import { useDeskAnswer } from '../session.tsx';
+import { Field } from '../../../design/field.tsx';
+import { Icon } from '../../../design/icon.tsx';
+import { DeskHotelsDocument } from '../../../generated/operations.ts';
+import { useDeskAnswer } from '../../session.tsx';
+import { useBookingTexts } from '../texts/index.ts';
 import { addressOf, FIELDS, SORTS, STATUSES } from './list-address.ts';
-import { useBookingTexts } from './texts/index.ts';
 import { useIsWide } from './wide.ts';
 
 export function Filters() {

@@ -1,6 +1,6 @@
 /** Why a day cannot be picked, of days that the gateway describes and of others. */
 import { expect, test } from 'vitest';
-import { reasonsAgainst } from '../../../src/web/shop/search/stay/refusal.ts';
+import { reasonsAgainst } from '../../../../../../src/web/shop/search/stay/calendar/refusal.ts';
 
 const WINDOW = { today: '2027-01-10', last: '2029-01-31' };
 

@@ -2,25 +2,25 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { Notice } from '../../design/notice.tsx';
-import { RequestProblem } from '../../design/problem.tsx';
-import { requestWith } from '../../gateway/request.ts';
-import { codeOf } from '../../gateway/use-answer.ts';
+import { Notice } from '../../../design/notice.tsx';
+import { RequestProblem } from '../../../design/problem.tsx';
+import { requestWith } from '../../../gateway/request.ts';
+import { codeOf } from '../../../gateway/use-answer.ts';
 import {
   DeskDeliveriesDocument,
   type DeskDeliveriesQuery,
   type DeskDeliveryFragment,
   DeskRedeliverDocument,
-} from '../../generated/operations.ts';
-import { usePage } from '../../page.tsx';
-import { Operations } from '../operations.tsx';
-import { useDeskAnswer, useSession } from '../session.tsx';
-import { useDeskTexts } from '../texts/index.ts';
-import { ViewTitle } from '../view-title.tsx';
-import { RowSkeletons } from './booking-row.tsx';
+} from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { Operations } from '../../operations.tsx';
+import { useDeskAnswer, useSession } from '../../session.tsx';
+import { useDeskTexts } from '../../texts/index.ts';
+import { ViewTitle } from '../../view-title.tsx';
+import { RowSkeletons } from '../booking-row.tsx';
+import { useBookingTexts } from '../texts/index.ts';
 import { Deliveries } from './delivery-rows.tsx';
-import { useBookingTexts } from './texts/index.ts';
-import './bookings.css';
+import '../bookings.css';
 
 const STATES = ['FAILED', 'PENDING', 'DONE'] as const;
 /** In the address, for deliveries in any state. */

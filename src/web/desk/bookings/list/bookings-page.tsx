@@ -2,22 +2,22 @@
 import { SearchX } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { Icon } from '../../design/icon.tsx';
-import { RequestProblem } from '../../design/problem.tsx';
-import { DeskBookingsDocument } from '../../generated/operations.ts';
-import { Operations } from '../operations.tsx';
-import { useDeskAnswer } from '../session.tsx';
-import { rememberList } from '../stored-key.ts';
-import { ViewTitle } from '../view-title.tsx';
-import { BookingCards, BookingTable, RowSkeletons } from './booking-row.tsx';
+import { Icon } from '../../../design/icon.tsx';
+import { RequestProblem } from '../../../design/problem.tsx';
+import { DeskBookingsDocument } from '../../../generated/operations.ts';
+import { Operations } from '../../operations.tsx';
+import { useDeskAnswer } from '../../session.tsx';
+import { rememberList } from '../../stored-key.ts';
+import { ViewTitle } from '../../view-title.tsx';
+import { BookingCards, BookingTable, RowSkeletons } from '../booking-row.tsx';
+import { useMinute } from '../moment.ts';
+import { RenewalNotice, useRenewal } from '../renewal.tsx';
+import { useRowKeys } from '../row-keys.ts';
+import { useBookingTexts } from '../texts/index.ts';
 import { Filters } from './filters.tsx';
 import { addressOf, FIELDS, questionOf } from './list-address.ts';
-import { useMinute } from './moment.ts';
-import { RenewalNotice, useRenewal } from './renewal.tsx';
-import { useRowKeys } from './row-keys.ts';
-import { useBookingTexts } from './texts/index.ts';
 import { useIsWide } from './wide.ts';
-import './bookings.css';
+import '../bookings.css';
 
 export default function BookingsPage() {
   const { query, url } = useLocation();
