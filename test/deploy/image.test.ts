@@ -52,7 +52,7 @@ describe('the Dockerfile', () => {
 
   test('sets the number of heaps of the C library that the benchmark measures memory with', () => {
     expect(textsOf(image, 'ENV')).toContain('MALLOC_ARENA_MAX=2');
-    expect(readFileSync(join(ROOT, 'bench', 'contestant.ts'), 'utf8')).toContain("MALLOC_ARENA_MAX: '2'");
+    expect(readFileSync(join(ROOT, 'bench', 'races', 'contestant.ts'), 'utf8')).toContain("MALLOC_ARENA_MAX: '2'");
   });
 
   test('gets what it copies, and no keys, data, history, tests or build output', () => {
