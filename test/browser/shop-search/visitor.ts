@@ -17,6 +17,9 @@ export async function todayOf(scene: BrowserScene): Promise<string> {
   return viewer.today;
 }
 
+/** A card, not the place of one that is on its way. */
+export const OFFER = '.offer:not(.skeleton)';
+
 /** Waits until nothing is being loaded any more. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
