@@ -82,9 +82,11 @@ describe.skipIf(!hasChromium())('the search', () => {
     await close();
   });
 
-  test('shows stays that can only be requested when they are asked for, and says so on each', async () => {
-    const address = `/offers?arrival=${arrival}&nights=10&flex=7&guests=2&visitType=107`;
+  test('leads from nights that a stay is not sold for to those that it is, and to stays on request, which say so', async () => {
+    const address = `/offers?arrival=${arrival}&nights=7&flex=7&guests=2&visitType=107`;
     const { page, close } = await scene.open(address, { locale: 'cs-CZ' });
+    await page.getByRole('link', { name: 'Zůstat 10 nocí' }).click();
+    await expect.poll(() => queryOf(page).nights).toBe('10');
     await page.getByText('V tomto termínu není nic volného').waitFor();
     await settled(page);
     await page.getByRole('link', { name: 'Zahrnout pobyty na vyžádání' }).click();

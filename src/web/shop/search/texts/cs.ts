@@ -66,6 +66,7 @@ export const cs: SearchTexts = {
   nothingNote: 'Zkuste to jinak:',
   moreFlexible: 'Příjezd až o 7 dní dříve či později',
   withOnRequest: 'Zahrnout pobyty na vyžádání',
+  forNights: (nights) => `Zůstat ${nights}`,
   laterBy: (count) => `Hledat o ${days(count)} později`,
   withoutFilters: 'Bez filtrů',
   calendarOf: (stay) => `Nebo se podívejte, kdy se „${stay}“ koná:`,

@@ -66,6 +66,7 @@ export const de: SearchTexts = {
   nothingNote: 'Aber es geht weiter:',
   moreFlexible: 'Anreise bis zu 7 Tage früher oder später',
   withOnRequest: 'Auch Aufenthalte auf Anfrage',
+  forNights: (nights) => `${nights} bleiben`,
   laterBy: (count) => `${days(count)} später suchen`,
   withoutFilters: 'Ohne Filter',
   calendarOf: (stay) => `Oder sehen Sie, an welchen Tagen es „${stay}“ gibt:`,

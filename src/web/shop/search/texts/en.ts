@@ -68,6 +68,7 @@ export const en = {
   nothingNote: 'But there is a way on:',
   moreFlexible: 'Arrive up to 7 days earlier or later',
   withOnRequest: 'Include stays on request',
+  forNights: (nights: string) => `Stay ${nights}`,
   laterBy: (count: number) => `Look ${days(count)} later`,
   withoutFilters: 'Without filters',
   calendarOf: (stay: string) => `Or see on which days there is “${stay}”:`,

@@ -66,6 +66,7 @@ export const ru: SearchTexts = {
   nothingNote: 'Попробуйте иначе:',
   moreFlexible: 'Заезд до 7 дней раньше или позже',
   withOnRequest: 'Показать и то, что по запросу',
+  forNights: (nights) => `Остаться на ${nights}`,
   laterBy: (count) => `Искать на ${days(count)} позже`,
   withoutFilters: 'Без фильтров',
   calendarOf: (stay) => `Или посмотрите, в какие дни есть «${stay}»:`,

@@ -1,0 +1,33 @@
+/** The nearest length for which a stay is sold, against all lengths tried one by one. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nearestSoldNights } from '../../../../../src/web/shop/search/offers/nights-sold.ts';
+
+const SEARCHED = Array.from({ length: 28 }, (_, index) => index + 1);
+
+test('is sold, can be searched for, and none that is sold is nearer', () => {
+  const cases = fc.record({
+    nightsMin: fc.integer({ min: 1, max: 40 }),
+    more: fc.integer({ min: 0, max: 30 }),
+    reservationTimeSpan: fc.constantFrom('DAYS' as const, 'WEEKS' as const),
+    wanted: fc.constantFrom(...SEARCHED),
+  });
+  fc.assert(
+    fc.property(cases, ({ nightsMin, more, reservationTimeSpan, wanted }) => {
+      const lengths = { nightsMin, nightsMax: nightsMin + more, reservationTimeSpan };
+      const sold = SEARCHED.filter(
+        (nights) =>
+          nights >= lengths.nightsMin &&
+          nights <= lengths.nightsMax &&
+          (reservationTimeSpan === 'DAYS' || nights % 7 === 0),
+      );
+      const nearest = nearestSoldNights(lengths, wanted);
+      if (sold.length === 0) {
+        expect(nearest).toBeNull();
+        return;
+      }
+      expect(sold).toContain(nearest);
+      expect(Math.abs(nearest! - wanted)).toBe(Math.min(...sold.map((nights) => Math.abs(nights - wanted))));
+    }),
+  );
+});
