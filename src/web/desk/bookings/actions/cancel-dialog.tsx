@@ -19,7 +19,7 @@ export function CancelDialog({ booking, today, onClose, onDone }: DialogProps) {
   return (
     <ActionDialog
       title={texts.title}
-      explanation={texts.explanation}
+      explanation={booking.status === 'REQUESTED' ? all.cancelRequest : texts.explanation}
       button={texts.button}
       tone="danger"
       onClose={onClose}

@@ -113,6 +113,8 @@ export const de: typeof en = {
     label: 'Grund (freiwillig, steht im Verlauf)',
     done: 'Die Buchung ist storniert.',
   },
+  cancelRequest:
+    'Die Anfrage des Gastes ist zurückgezogen, das Hotel muss sie nicht mehr beantworten. Das lässt sich nicht rückgängig machen.',
   feeNow: (fee) => `Eine Stornierung kostet heute ${fee}.`,
   feeNone: 'Eine Stornierung kostet heute nichts.',
   resend: {
