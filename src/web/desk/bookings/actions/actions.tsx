@@ -1,4 +1,8 @@
-/** What can be done with a booking. Which dialog is open stands in the address, so a reload opens it again. */
+/**
+ * What can be done with a booking. Which dialog is open stands in the address, so a reload opens it again. It stays open when somebody
+ * else changes the booking meanwhile: the gateway then says why it is too late.
+ */
+import { useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { DeskBookingFragment } from '../../../generated/operations.ts';
 import { useSingleKeys } from '../../single-keys.ts';
@@ -33,14 +37,17 @@ export function Actions({ booking, today, onDone }: Omit<DialogProps, 'onClose'>
   const { path, query, route } = useLocation();
   const texts = useBookingTexts();
   const actions = possible(booking);
-  const open = actions.find((action) => action === query.action);
+  const opened = useRef<Action | null>(null);
+  opened.current =
+    actions.find((action) => action === query.action) ?? (query.action === opened.current ? opened.current : null);
+  const open = opened.current;
   const start = (action: Action) => {
     if (actions.includes(action)) route(`${path}?action=${action}`, true);
   };
   const close = () => route(path, true);
   useSingleKeys({ c: () => start('confirm'), d: () => start('decline'), x: () => start('cancel') });
   const OpenDialog = open && DIALOGS[open];
-  if (actions.length === 0) return null;
+  if (actions.length === 0 && !open) return null;
   return (
     <fieldset class="row no-print">
       <legend class="unseen">{texts.actions}</legend>
