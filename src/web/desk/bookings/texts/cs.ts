@@ -113,7 +113,7 @@ export const cs: typeof en = {
     label: 'Důvod (nepovinný, bude v historii)',
     done: 'Rezervace je stornovaná.',
   },
-  cancelRequest: 'Poptávka hosta je stažena a hotel na ni už neodpovídá. Nelze to vzít zpět.',
+  cancelRequest: 'Poptávka hosta bude stažena a hotel na ni už nebude odpovídat. Nelze to vzít zpět.',
   feeNow: (fee) => `Storno dnes stojí ${fee}.`,
   feeNone: 'Storno je dnes zdarma.',
   resend: {

@@ -114,7 +114,7 @@ export const de: typeof en = {
     done: 'Die Buchung ist storniert.',
   },
   cancelRequest:
-    'Die Anfrage des Gastes ist zurückgezogen, das Hotel muss sie nicht mehr beantworten. Das lässt sich nicht rückgängig machen.',
+    'Die Anfrage des Gastes wird zurückgezogen, das Hotel muss sie nicht mehr beantworten. Das lässt sich nicht rückgängig machen.',
   feeNow: (fee) => `Eine Stornierung kostet heute ${fee}.`,
   feeNone: 'Eine Stornierung kostet heute nichts.',
   resend: {

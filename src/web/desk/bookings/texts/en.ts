@@ -117,7 +117,7 @@ export const en = {
     label: 'Reason (optional, shown in the history)',
     done: 'The booking is cancelled.',
   },
-  cancelRequest: 'The guest’s request is withdrawn, and the hotel no longer has to answer it. This cannot be undone.',
+  cancelRequest: 'The guest’s request will be withdrawn; the hotel no longer has to answer it. This cannot be undone.',
   feeNow: (fee: string) => `Cancelling today costs ${fee}.`,
   feeNone: 'Cancelling today costs nothing.',
   resend: {
