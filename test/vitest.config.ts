@@ -14,6 +14,8 @@ export default defineConfig({
     globalSetup: ['test/support/database/postgres-server.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // The default of a second is too short for browsers and processes on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
   },
 });
