@@ -7,6 +7,7 @@ import type { MaybePromise } from '../data/cache/maybe-promise.ts';
 import type { Caller } from '../data/keys/api-keys.ts';
 import type { Simulation } from '../domain/booking/simulation.ts';
 import type { Languages } from '../domain/text/locale.ts';
+import { networkOf } from './limits/rate-limit.ts';
 import type { Usage } from './limits/usage.ts';
 import { parseAddress, type RequestAddress } from './request/address.ts';
 import { readLanguages } from './request/languages.ts';
@@ -69,6 +70,16 @@ export class Exchange {
 
   get headers(): IncomingHttpHeaders {
     return this.request.headers;
+  }
+
+  /** The address of the client, as the limits count it (A1); empty when its connection is gone. */
+  get clientAddress(): string {
+    return this.request.socket.remoteAddress ?? '';
+  }
+
+  /** The network of the client: its IPv4 address, or its IPv6 network of 64 bits. */
+  get network(): string {
+    return networkOf(this.clientAddress);
   }
 
   get languages(): Languages {

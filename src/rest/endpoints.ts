@@ -163,9 +163,10 @@ interface AnswerParts {
 
 /** The answer, and the request context that produced it, if any. */
 async function answerTo(
-  { headers, languages, params, query, requestId, simulation }: Exchange,
+  exchange: Exchange,
   { route, document, runtime, caller, body, records, spend }: AnswerParts,
 ): Promise<{ response: RestResponse; context: RequestContext | null }> {
+  const { headers, languages, params, query, requestId, simulation } = exchange;
   const { services, operationTimeoutMs } = runtime;
   const path = params as Record<string, string>;
   if (Object.values(path).includes('')) return { response: failure(404), context: null };
@@ -182,8 +183,9 @@ async function answerTo(
   if ('problems' in read) return { response: invalid(read.problems), context: null };
   const deadline = deadlineIn(operationTimeoutMs);
   const locales = languages.included;
+  const network = caller.isPublishable ? exchange.network : null;
   const run = async () => {
-    const context = await services.open({ caller, languages, deadline, records, simulation });
+    const context = await services.open({ caller, languages, deadline, network, records, simulation });
     const report = (error: unknown) => runtime.report(error, requestId);
     return { context, response: await document.run({ ...read, locales, context, report, spend }) };
   };

@@ -6,7 +6,6 @@ import type { ApiKeys, Caller } from '../../data/keys/api-keys.ts';
 import { codeOfError, maskError } from '../../graphql/execution/errors.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { networkOf } from '../../http/limits/rate-limit.ts';
 import { splitAddress } from '../../http/request/address.ts';
 import { readBody } from '../../http/request/body.ts';
 import { identify, identifyAgain } from '../../http/request/caller.ts';
@@ -42,11 +41,11 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
     const { method, headers, languages, simulation, address, response } = exchange;
     const body = method === 'POST' ? await readBody(exchange) : null;
     const client: Client = {
-      address: exchange.request.socket.remoteAddress,
+      address: exchange.clientAddress,
       authenticate: () => identifyAgain(exchange, apiKeys),
       onEnd: (run) => void (response.destroyed ? run() : response.once('close', run)),
     };
-    const network = () => networkOf(exchange.request.socket.remoteAddress ?? '');
+    const network = () => exchange.network;
     const query = splitAddress(address.url).query;
     const request = { method, query, headers, languages, simulation, body, client, network, usage: exchange.usage };
     let caller: Caller | null;

@@ -33,8 +33,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** The client of a request, for as long as its connection lasts. */
 export interface Client {
-  /** Of the connection; undefined when it is gone. */
-  readonly address: string | undefined;
+  /** As the limits count it (A1); empty when the connection is gone. */
+  readonly address: string;
   /** Looks its key up again; null: no longer accepted. */
   authenticate(): MaybePromise<Caller | null>;
   /** Calls `run` when the response has ended, or the connection. */
