@@ -25,6 +25,7 @@ import type { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
 import type { EventFeeds } from '../events/event-feeds.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
+import type { LimitCounts } from '../limit-counts.ts';
 import type { Feeds } from '../live/feeds.ts';
 import type { PageRecords } from '../page/page-records.ts';
 import type { CursorSigner } from '../search/cursors.ts';
@@ -40,6 +41,8 @@ export interface Services {
   readonly cursors: CursorSigner;
   /** Counts the outcomes of requested bookings. */
   readonly bookings: BookingCounts;
+  /** Counts what limits have refused. */
+  readonly limits: LimitCounts;
   /** Publishes what happens to bookings, and says so. */
   readonly events: EventPublisher;
   /** Whether webhooks may lead to addresses that are not public, and over `http:`. */

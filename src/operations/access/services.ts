@@ -37,6 +37,7 @@ import { BookingCounts } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
 import { EventFeeds } from '../events/event-feeds.ts';
 import { EventPublisher } from '../events/event-publisher.ts';
+import { LimitCounts } from '../limit-counts.ts';
 import { Feeds } from '../live/feeds.ts';
 import type { PageRecords } from '../page/page-records.ts';
 import { createPriceFromLoader } from '../search/find-price-from.ts';
@@ -106,6 +107,7 @@ export function createServices(parts: ServicesParts): Services {
     allowPrivateWebhooks,
     hasMail: recipients.includes(MAILS),
     bookings: new BookingCounts(),
+    limits: new LimitCounts(),
     events: publisher,
     feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
     eventFeeds: new EventFeeds({ database, publisher, schedule, onFailure }),

@@ -63,6 +63,13 @@ export function metricDefinitions({
       read: () => services.bookings.entries(),
     },
     {
+      kind: 'counter',
+      name: 'gateway_limit_refusals_total',
+      help: 'What limits have refused, ended or delayed, by the limit.',
+      labelNames: ['limit'],
+      read: () => services.limits.entries(),
+    },
+    {
       kind: 'gauge',
       name: 'gateway_subscriptions_open',
       help: 'Open subscriptions.',
