@@ -12,6 +12,7 @@ import { Usage } from './limits/usage.ts';
 import { identify } from './request/caller.ts';
 import { rejectRepeatedHeaders } from './request/request-headers.ts';
 import { readSimulation, SIMULATE_HEADER } from './request/simulation.ts';
+import type { TrustedProxies } from './request/trusted-proxies.ts';
 import type { BaseHeadersByOrigin } from './response/base-headers.ts';
 import { headerText } from './response/representation.ts';
 import type { HttpResponse } from './response/response.ts';
@@ -30,6 +31,8 @@ export interface ListenerParts {
   readonly baseHeaders: BaseHeadersByOrigin;
   /** Null: no limit. */
   readonly rateLimits: RateLimits | null;
+  /** Null: none is trusted (A1). */
+  readonly proxies: TrustedProxies | null;
   readonly observe: RequestObserver;
   /** Called with unexpected errors of writing a response. */
   readonly report: (error: unknown, requestId: string) => void;
@@ -65,7 +68,7 @@ export function createListener(parts: ListenerParts): RequestListener {
   }
 
   return (request, response) => {
-    const exchange = new Exchange(request, response);
+    const exchange = new Exchange(request, response, parts.proxies);
     exchange.reportTo(parts.observe);
     answer(exchange).catch((error) => {
       parts.report(error, exchange.requestId);

@@ -18,6 +18,7 @@ import { schema } from '../graphql/schema/schema.ts';
 import { NOTHING_REPORTED, type RequestObserver, UNREADABLE } from '../http/exchange.ts';
 import { createRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
 import { createListener } from '../http/listener.ts';
+import { createTrustedProxies } from '../http/request/trusted-proxies.ts';
 import { type AllowedOrigins, BaseHeadersByOrigin } from '../http/response/base-headers.ts';
 import { createResponseCache } from '../http/response/response-cache.ts';
 import type { Services } from '../operations/access/request-context.ts';
@@ -172,6 +173,7 @@ export function createApp(parts: AppParts): App {
     apiKeys,
     baseHeaders: new BaseHeadersByOrigin(allowedOrigins(config, parts.demoKey === null ? null : demoKey)),
     rateLimits,
+    proxies: createTrustedProxies(config.trustedProxies),
     observe: createObserver(metrics, log, tracing),
     report,
   });

@@ -26,6 +26,7 @@ export function serveEndpoints(endpoints: readonly Endpoint[], observe: RequestO
     apiKeys: nobody,
     baseHeaders: new BaseHeadersByOrigin(null),
     rateLimits: null,
+    proxies: null,
     observe,
     report: (error) => {
       throw error;

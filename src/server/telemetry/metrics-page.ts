@@ -1,11 +1,9 @@
 /**
- * Where metrics are read: on their own port, or on the main one by programs of this machine only. There the peer
- * address of the connection decides. Forwarding headers can only deny access: a request through a proxy is not local,
- * wherever the proxy runs.
+ * Where metrics are read: on their own port, or on the main one by programs of this machine only (A1), and never by a page
+ * of another origin.
  */
 import { createServer, type Server } from 'node:http';
 import type { Endpoint } from '../../http/endpoint.ts';
-import { isLocalRequest } from '../../http/request/local-request.ts';
 import { requestIdOf } from '../../http/request/request-id.ts';
 import { failure, toHttpResponse } from '../../rest/rest-response.ts';
 import type { OpenEndpoint } from '../pages/open-endpoint.ts';
@@ -16,10 +14,12 @@ const NO_STORE_HEADERS = { 'Cache-Control': 'no-store' };
 
 /** `/metrics` for programs of this machine; 404 for everyone else. */
 export function metricsEndpoint(open: OpenEndpoint, metrics: Metrics): Endpoint {
-  return open(METRICS_PATH, async ({ request, headers }) => {
-    if (!isLocalRequest(request.socket.remoteAddress, headers)) return toHttpResponse(failure(404));
+  return open(METRICS_PATH, async ({ isFromThisMachine }) => {
+    if (!isFromThisMachine) return toHttpResponse(failure(404));
     const { contentType, text } = await metrics.text();
-    return { status: 200, headers: { ...NO_STORE_HEADERS, 'Content-Type': contentType }, bytes: Buffer.from(text) };
+    const headers = { ...NO_STORE_HEADERS, 'Content-Type': contentType };
+    // As a page, so that no other origin may read it: a browser of this machine shows pages from anywhere.
+    return { status: 200, headers, bytes: Buffer.from(text), isPage: true };
   });
 }
 
