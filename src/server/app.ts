@@ -24,7 +24,7 @@ import { createResponseCache } from '../http/response/response-cache.ts';
 import type { Services } from '../operations/access/request-context.ts';
 import { createServices } from '../operations/access/services.ts';
 import type { CursorSigner } from '../operations/search/cursors.ts';
-import { restEndpoints, UNREADABLE_ADDRESS } from '../rest/endpoints.ts';
+import { answerToUnreadable, restEndpoints } from '../rest/endpoints.ts';
 import { bringsCatalogue, catalogueEndpoints } from '../rest/manage/catalogue-endpoints.ts';
 import type { Config } from './config.ts';
 import { startDeliveries } from './deliveries.ts';
@@ -169,7 +169,7 @@ export function createApp(parts: AppParts): App {
       ...(config.metricsPort === null ? [metricsEndpoint(open, metrics)] : []),
       unknownEndpoint(log),
     ],
-    unreadable: UNREADABLE_ADDRESS,
+    unreadable: answerToUnreadable,
     apiKeys,
     baseHeaders: new BaseHeadersByOrigin(allowedOrigins(config, parts.demoKey === null ? null : demoKey)),
     rateLimits,
