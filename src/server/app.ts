@@ -2,8 +2,7 @@
  * The application, wired but not listening. Requests go to GraphQL, to REST, or to the few pages about the service
  * itself, all through one listener (`http/listener.ts`).
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import type { Epochs } from '../data/cache/epochs.ts';
 import { chain } from '../data/cache/maybe-promise.ts';
@@ -19,16 +18,14 @@ import { schema } from '../graphql/schema/schema.ts';
 import { NOTHING_REPORTED, type RequestObserver, UNREADABLE } from '../http/exchange.ts';
 import { createRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
 import { createListener } from '../http/listener.ts';
-import { isReceiving } from '../http/request/receive-file.ts';
-import { createRequestId } from '../http/request/request-id.ts';
-import { type AllowedOrigins, BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from '../http/response/base-headers.ts';
+import { createTrustedProxies } from '../http/request/trusted-proxies.ts';
+import { type AllowedOrigins, BaseHeadersByOrigin } from '../http/response/base-headers.ts';
 import { createResponseCache } from '../http/response/response-cache.ts';
 import type { Services } from '../operations/access/request-context.ts';
 import { createServices } from '../operations/access/services.ts';
 import type { CursorSigner } from '../operations/search/cursors.ts';
-import { restEndpoints, UNREADABLE_ADDRESS } from '../rest/endpoints.ts';
+import { answerToUnreadable, restEndpoints } from '../rest/endpoints.ts';
 import { bringsCatalogue, catalogueEndpoints } from '../rest/manage/catalogue-endpoints.ts';
-import { failure } from '../rest/rest-response.ts';
 import type { Config } from './config.ts';
 import { startDeliveries } from './deliveries.ts';
 import { type DemoKey, watchDemoKey } from './demo/demo-key.ts';
@@ -37,6 +34,7 @@ import { graphqlEndpoints } from './graphql/graphql-endpoint.ts';
 import { KeptDocuments } from './graphql/kept-documents.ts';
 import { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { openTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
+import { createHttpServer } from './http-server.ts';
 import { mailEndpoints } from './mail/mail-endpoints.ts';
 import { NO_MAIL, openMail } from './mail/open-mail.ts';
 import { createExplorer } from './pages/graphiql.ts';
@@ -55,12 +53,6 @@ import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { metricsEndpoint } from './telemetry/metrics-page.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
-/** How long a client may take to send a request, in milliseconds. */
-const REQUEST_TIMEOUT_MS = 9_000;
-/** How often Node checks it, in milliseconds. */
-const TIMEOUT_CHECK_MS = 1_000;
-/** How long an idle connection stays open, in milliseconds. */
-const KEEP_ALIVE_MS = 72_000;
 /** How long a request may read, in milliseconds. Bookings have limits of their own. */
 const OPERATION_TIMEOUT_MS = 10_000;
 /** In place of the id of a request, for failures that no request reports. */
@@ -177,34 +169,22 @@ export function createApp(parts: AppParts): App {
       ...(config.metricsPort === null ? [metricsEndpoint(open, metrics)] : []),
       unknownEndpoint(log),
     ],
-    unreadable: UNREADABLE_ADDRESS,
+    unreadable: answerToUnreadable,
     apiKeys,
     baseHeaders: new BaseHeadersByOrigin(allowedOrigins(config, parts.demoKey === null ? null : demoKey)),
     rateLimits,
+    proxies: createTrustedProxies(config.trustedProxies),
     observe: createObserver(metrics, log, tracing),
     report,
   });
-  const server = createServer(
-    {
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      // Node times out the body only when the headers have no less time than the whole request.
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-    },
+  const server = createHttpServer(
     tracing ? (request, response) => tracing.serve(request, response, () => listener(request, response)) : listener,
+    {
+      // Whoever reads a large body says so when it does, so that a refused one is never sent.
+      delaysContinue: bringsCatalogue,
+      onUnreadable: (status) => metrics.answered({ ...UNREADABLE_REQUEST, status }),
+    },
   );
-  // Whoever reads a large body says so when it does, so that a refused one is never sent.
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (!bringsCatalogue(request)) response.writeContinue();
-    server.emit('request', request, response);
-  });
-  server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceiving(socket)) return;
-    const status = answerUnreadableRequest(error, socket);
-    // A message that breaks off belongs to a request that was counted already.
-    if (status && error.code !== 'HPE_INVALID_EOF_STATE') metrics.answered({ ...UNREADABLE_REQUEST, status });
-  });
   const stopSweeping = sweepPeriodically({ database, clock, schedule, log, config });
   const stopPublishing = services.events.start();
   const stopRecordingUses = recordKeyUses(apiKeys, log);
@@ -270,24 +250,3 @@ const UNREADABLE_REQUEST = {
   ...{ requestId: '', method: '', route: UNREADABLE, durationMs: 0, keyPrefix: null },
   ...NOTHING_REPORTED,
 };
-
-/**
- * Answers a request that is not readable HTTP (headers too large, too slow, malformed) on the bare connection. Returns
- * the status, or null when the client is gone.
- */
-function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): number | null {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return null;
-  const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-  const status = statuses[error.code ?? ''] ?? 400;
-  const body = JSON.stringify(failure(status).body);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-    `X-Request-Id: ${createRequestId()}`,
-    ...Object.entries(HEADERS_OF_UNREADABLE).map(([name, value]) => `${name}: ${value}`),
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  return status;
-}

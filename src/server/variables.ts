@@ -7,6 +7,7 @@ import { Help } from 'commander';
 import { z } from 'zod';
 import { DEFAULT_POOL_SIZE, isPooled } from '../data/database/server-address.ts';
 import { isEmailAddress } from '../domain/text/email-address.ts';
+import { isNetwork, PROXY_HEADERS } from '../http/request/trusted-proxies.ts';
 
 const POSTGRES_ADDRESS = 'postgresql://user:password@host:5432/database';
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -73,6 +74,15 @@ export const VARIABLES = z.object({
     list('host names like demo.example, without ports', isHostName)
       .transform((hosts) => hosts.map((host) => host.toLowerCase()))
       .optional(),
+  ),
+  TRUSTED_PROXIES: variable(
+    'networks of the proxies in front, separated by commas: the address of a visitor is what they say',
+    list('addresses or networks like 10.0.0.0/8', isNetwork).optional(),
+  ),
+  TRUSTED_PROXY_HEADER: variable(
+    `where they say it: \`${PROXY_HEADERS.join('` or `')}\``,
+    z.enum(PROXY_HEADERS, { error: `must be ${PROXY_HEADERS.join(' or ')}` }).optional(),
+    `\`${PROXY_HEADERS[0]}\``,
   ),
   GRAPHIQL: variable(
     '0: browsers get no GraphiQL at `/graphql` (404), and nothing leads to it',
