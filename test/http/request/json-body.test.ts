@@ -146,12 +146,18 @@ describe('a body that would be dear to read is refused before it is parsed (26-2
     expect(problemOf(named(10_001))).toMatch(/OUT_OF_RANGE$/);
   });
 
+  test('with more than 20,000 values', () => {
+    const listed = (count: number) => `[${Array.from({ length: count }, () => '",[:"').join(',')}]`;
+    expect(parseJson(listed(20_000), READING)).toHaveProperty('value');
+    for (const count of [20_001, 85_000]) expect(problemOf(listed(count))).toMatch(/OUT_OF_RANGE$/);
+  });
+
   test('and of a long path to a repeated name only the beginning is told', () => {
-    const read = parseJson(`{"a":`.repeat(190) + '{"a":1,"a":1}' + '}'.repeat(190), READING);
+    const read = parseJson(`${'{"a":'.repeat(190)}{"a":1,"a":1}${'}'.repeat(190)}`, READING);
     expect('problem' in read && read.problem.path.length).toBe(200);
   });
 
   test('a text that breaks off within a string is no JSON', () => {
-    for (const text of ['"', '"\\', '{"a":"', '""']) expect(problemOf(text)).toMatch(/MALFORMED$/);
+    for (const text of ['"', '"\\', '{"a":"', '"\\"']) expect(problemOf(text)).toMatch(/MALFORMED$/);
   });
 });

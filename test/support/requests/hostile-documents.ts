@@ -1,6 +1,9 @@
 /** Documents that GraphQL refuses, as dear as its limits leave them: of at most 2,000 tokens, or of 250 kB in few of them. */
 
 const FULL = 250_000;
+/** Where each character is written as two in the JSON of a request, or as six. */
+const HALF = FULL / 2;
+const SIXTH = Math.floor(FULL / 6);
 /** The longest name that is parsed. */
 const LONG = (index: number, length = 200): string => `n${String(index).padStart(5, '0')}`.padEnd(length, 'x');
 const times = (count: number, write: (index: number) => string, separator = ' '): string =>
@@ -65,19 +68,22 @@ export const HOSTILE_DOCUMENTS: Readonly<Record<string, () => string>> = {
   'brackets after a colon': () => `{a(b:${'['.repeat(FULL)}`,
   'a name that is too long': () => `{ ${'a'.repeat(FULL)} }`,
   'a comment': () => `#${'a'.repeat(FULL)}\n{ a }`,
-  'many comments': () => `${'#\n'.repeat(FULL / 2)}{ a }`,
+  'many comments': () => `${'#\n'.repeat(FULL / 3)}{ a }`,
   'commas only': () => `${','.repeat(FULL)}{ a }`,
   'spaces before a fault': () => `${' '.repeat(FULL)}&`,
-  'line breaks before a fault': () => `${'\n'.repeat(FULL)}&`,
+  'line breaks before a fault': () => `${'\n'.repeat(HALF)}&`,
+  'line breaks between unknown fields': () => `{ viewer { ${times(900, (i) => `toda${i}`, '\n'.repeat(100))} } }`,
+  'line breaks before arguments by one name': () =>
+    `${'\n'.repeat(2_900)}{ hotels(${times(650, () => 'first: 1')}) { totalCount } }`,
   'tokens before a fault': () => `{ ${times(1_900, (i) => `a${i}`)} & }`,
   'faults only': () => '&'.repeat(FULL),
-  'characters that are no token': () => '\u0000'.repeat(FULL),
+  'characters that are no token': () => '\u0000'.repeat(SIXTH),
   'a text that does not end': () => `{ a(b: "${'a'.repeat(FULL)}`,
-  'a text of escapes': () => `{ a(b: "${'\\u0041'.repeat(FULL / 6)}") }`,
-  'a text of braced escapes': () => `{ a(b: "${'\\u{000041}'.repeat(FULL / 10)}") }`,
-  'a block of lines': () => `{ a(b: """${' \n'.repeat(FULL / 2)}""") }`,
-  'a block of indented lines': () => `{ a(b: """${`${' '.repeat(200)}a\n`.repeat(FULL / 202)}""") }`,
-  'a block that does not end': () => `{ a(b: """${'\n'.repeat(FULL)}`,
+  'a text of escapes': () => `{ a(b: "${'\\u0041'.repeat(FULL / 7 - 10)}") }`,
+  'a text of braced escapes': () => `{ a(b: "${'\\u{000041}'.repeat(FULL / 11 - 10)}") }`,
+  'a block of lines': () => `{ a(b: """${' \n'.repeat(FULL / 3)}""") }`,
+  'a block of indented lines': () => `{ a(b: """${`${' '.repeat(200)}a\n`.repeat(FULL / 203)}""") }`,
+  'a block that does not end': () => `{ a(b: """${'\n'.repeat(HALF)}`,
   'a number of many digits': () => `{ hotels(first: ${'1'.repeat(FULL)}) { totalCount } }`,
   'a text for a number': () => `{ hotels(first: "${'1'.repeat(FULL)}") { totalCount } }`,
   'a text for an enumeration': () => `{ visitTypes(sort: "${'1'.repeat(FULL)}") { totalCount } }`,

@@ -18,6 +18,12 @@ const numbered = (write: (index: number) => string): string => {
   return written.slice(0, -1).join(',');
 };
 
+const many = (count: number, write: () => string): string => `[${Array.from({ length: count }, write).join(',')}]`;
+
+/** How many of such entries are within the limits of a body, of its names and of lists. */
+const entriesOf = (item: string): number =>
+  Math.floor(Math.min(2_000, FULL / (item.length + 1), 9_000 / item.split(':').length));
+
 /** Texts by what they are made of, within quotes. */
 const TEXTS: Readonly<Record<string, () => string>> = {
   'a letter': () => times('a'),
@@ -59,6 +65,12 @@ export const HOSTILE_VALUES: Readonly<Record<string, (item: string) => string>> 
   'a list of entries with texts for everything': (item) =>
     listOf(item.replaceAll(/:(?:"[^"]*"|\d+|true|null)/g, ':"?"')),
   'a list of entries without anything': (item) => listOf(item.replaceAll(/:(?:"[^"]*"|\d+|true)/g, ':null')),
+  'a list of as many empty objects as are read': () => many(19_000, () => '{}'),
+  'a list of as many dates as are read': () => many(19_000, () => '"2027-02-30"'),
+  'as many entries as a list may have': (item) => many(entriesOf(item), () => item),
+  'an object with as many unknown names as are read': () =>
+    `{${Array.from({ length: 9_000 }, (_, index) => `"unknown${index}":{}`).join(',')}}`,
+  'lists in lists, as deep as is read': () => `${'['.repeat(190)}${']'.repeat(190)}`,
   'lists in lists': () => `${'['.repeat(FULL / 2)}${']'.repeat(FULL / 2)}`,
   'objects in objects': () => `${'{"a":'.repeat(FULL / 6)}1${'}'.repeat(FULL / 6)}`,
   'an object with unknown names': () => `{${numbered((index) => `"${index.toString(36)}":1`)}}`,
