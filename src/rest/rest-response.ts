@@ -71,11 +71,12 @@ export function failure(status: number, message = messageOfStatus(status)): Rest
  */
 export function invalid(problems: readonly WordedProblem[]): RestResponse {
   const errors = fitting(problems.slice(0, MAX_PROBLEMS).map(({ path, code, message }) => ({ path, code, message })));
-  const message = messageOfStatus(400) + (errors.length < problems.length ? MORE_PROBLEMS : '');
+  const isComplete = errors.length === problems.length && errors.length < MAX_PROBLEMS;
+  const message = isComplete
+    ? messageOfStatus(400)
+    : `${messageOfStatus(400)} There may be more problems than are listed here.`;
   return { ...failure(400), body: { success: false, message, errors } };
 }
-
-const MORE_PROBLEMS = ' There are more problems than are listed here.';
 
 export function toHttpResponse(response: RestResponse): HttpResponse {
   const { status, headers, body, isTagged } = response;

@@ -1,6 +1,6 @@
 /**
  * Refusals as they are answered, in no more bytes than a refusal may have (A2). Of errors there are as many as there is room for, each
- * with a message of bounded length and few of the places that it is about; the last one says if others are left out.
+ * with a message of bounded length and few of the places that it is about; the last one says if others may be left out.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { MAX_PROBLEM_BYTES, MAX_PROBLEMS, MAX_REFUSAL_BYTES, shortened } from '../../domain/text/refusal-bounds.ts';
@@ -18,10 +18,11 @@ export function withBoundedErrors<Result extends ExecutionResult>(result: Result
   for (const error of errors) {
     const short = shorten(error);
     left -= Buffer.byteLength(JSON.stringify(short)) + 1;
-    if (left < 0 || bounded.length === MAX_PROBLEMS) return { ...result, errors: [...bounded, leftOut(errors[0]!)] };
+    if (left < 0 || bounded.length === MAX_PROBLEMS) break;
     bounded.push(short);
   }
-  return { ...result, errors: bounded };
+  const isComplete = bounded.length === errors.length && bounded.length < MAX_PROBLEMS;
+  return { ...result, errors: isComplete ? bounded : [...bounded, leftOut(errors[0]!)] };
 }
 
 function shorten(error: GraphQLError): GraphQLError {
@@ -33,7 +34,7 @@ function shorten(error: GraphQLError): GraphQLError {
 
 /** It has the code and the status of the first one. */
 function leftOut({ extensions: { code, http } }: GraphQLError): GraphQLError {
-  return new GraphQLError('There are more errors, which are left out.', {
+  return new GraphQLError('There may be more errors, which are left out.', {
     extensions: { ...(code === undefined ? {} : { code }), ...(http === undefined ? {} : { http }) },
   });
 }
