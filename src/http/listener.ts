@@ -56,6 +56,7 @@ export function createListener(parts: ListenerParts): RequestListener {
     if (method === 'OPTIONS' && (await writePreflight(exchange, parts.baseHeaders))) return;
     const base = await parts.baseHeaders.of(headers.origin);
     const response = await respond(exchange, endpoint);
+    if (response.refusal) await exchange.usage?.chargeRefusal();
     await write(exchange, { endpoint, base, response });
   }
 

@@ -10,6 +10,8 @@ import type { RequestContext } from '../../operations/access/request-context.ts'
 import { withDeadline } from '../../operations/deadline.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
 import { inLanguage } from '../schema/errors.ts';
+import { refusedFields } from '../schema/problem/refusal-space.ts';
+import { withBoundedErrors, withBoundedRefusals } from './bounded-refusals.ts';
 import type { Documents } from './documents.ts';
 import { maskError } from './errors.ts';
 import type { Operation, Variables } from './operation.ts';
@@ -27,6 +29,8 @@ export interface OperationParams {
 export interface OperationRequest {
   /** Whether its method must not change anything. */
   readonly isReadOnly: boolean;
+  /** Runs synchronous work, whose time the caller is charged for if the request is refused (A2). */
+  working<Result>(run: () => Result): Result;
   /** Called with the operation once it is valid, before it runs. */
   executing(operation: Operation): void;
   /** Opens the request context. */
@@ -61,12 +65,18 @@ export class Executor {
     this.#parts = parts;
   }
 
-  /** Executes a client's operation. Never rejects: every failure is in the result. */
-  execute(
+  /** Executes a client's operation. Never rejects: every failure is in the result, as far as there is room (A2). */
+  execute(params: OperationParams, request: OperationRequest): MaybePromise<ExecutionResult | Subscription> {
+    return chain(this.#execute(params, request), (outcome) =>
+      outcome instanceof Subscription ? outcome : withBoundedErrors(outcome),
+    );
+  }
+
+  #execute(
     { query, variables, operationName }: OperationParams,
     request: OperationRequest,
   ): MaybePromise<ExecutionResult | Subscription> {
-    const prepared = this.#parts.documents.prepare(query);
+    const prepared = request.working(() => this.#parts.documents.prepare(query));
     if (prepared instanceof GraphQLError) return { errors: [prepared] };
     const operation = prepared.operation(operationName);
     if (!operation)
@@ -75,7 +85,8 @@ export class Executor {
       const message = 'Can only perform a mutation operation from a POST request.';
       return refused(405, 'BAD_REQUEST', message, { Allow: 'POST' });
     }
-    if (prepared.errors.length > 0) return { errors: prepared.errors };
+    const errors = request.working(() => prepared.errors);
+    if (errors.length > 0) return { errors };
     request.executing(operation);
     return this.#orMasked(() =>
       chain(request.open(), (context) => this.#executeIn(context, { operation, variables: variables ?? {}, request })),
@@ -97,7 +108,7 @@ export class Executor {
     if (!operation.isQuery) dependencies.isPrivate = true;
     const lacked = operation.scopesLackedBy(caller.scopes);
     if (lacked !== null) return refused(403, 'FORBIDDEN', formatLackedScopes(lacked));
-    const cost = operation.cost(variables, context);
+    const cost = request.working(() => operation.cost(variables, context));
     if (typeof cost !== 'number') return cost;
     if (cost > MAX_COST) return costExceeded(cost);
     return chain(request.spending(cost), () => this.#runWithin(context, { operation, variables, request, cost }));
@@ -123,7 +134,8 @@ export class Executor {
       running instanceof Promise && operation.isQuery && deadline ? withDeadline(deadline, running) : running;
     return chain(result, (found) => {
       if (found.errors) dependencies.isPrivate = true;
-      return withCost(found.errors ? this.#masked(found, context) : found, cost);
+      const shown = found.errors ? this.#masked(found, context) : withBoundedRefusals(found, refusedFields(context));
+      return withCost(shown, cost);
     });
   }
 
