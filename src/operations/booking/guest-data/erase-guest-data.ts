@@ -44,13 +44,13 @@ const ERASURE_TIMEOUTS: TransactionTimeouts = {
   connectionMs: undefined,
 };
 
-/** $1 is the client whose bookings are reached, $2 the destinations; null: all. */
-const REACHED = `($2::int[] IS NULL OR b.client_id = $1
+/** $1 is the client whose bookings are reached, $2 the destinations; null: all. $3 says whether they are tests (A7); null: either. */
+const REACHED = `b.is_test = coalesce($3::boolean, b.is_test) AND ($2::int[] IS NULL OR b.client_id = $1
   OR b.hotel_number IN (SELECT number FROM hotel WHERE destination_number = ANY ($2::int[])))`;
-const LOCK_ONE = `SELECT b.id, b.erased_at IS NOT NULL AS erased FROM booking AS b WHERE b.id = $3 AND ${REACHED} FOR UPDATE`;
+const LOCK_ONE = `SELECT b.id, b.erased_at IS NOT NULL AS erased FROM booking AS b WHERE b.id = $4 AND ${REACHED} FOR UPDATE`;
 const LOCK_OF_EMAIL = `
   SELECT b.id, false AS erased FROM booking AS b JOIN booking_contact AS c ON c.booking_id = b.id
-  WHERE lower(c.email) = $3 AND b.erased_at IS NULL AND ${REACHED} ORDER BY b.id LIMIT ${BATCH} FOR UPDATE OF b`;
+  WHERE lower(c.email) = $4 AND b.erased_at IS NULL AND ${REACHED} ORDER BY b.id LIMIT ${BATCH} FOR UPDATE OF b`;
 const LOCK_EXPIRED = `
   SELECT id, false AS erased FROM booking WHERE erased_at IS NULL AND departure <= $1::date
   ORDER BY departure LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
@@ -96,7 +96,7 @@ export async function eraseGuestData(
     readonly clientId: string | null;
   },
 ): Promise<ErasureOutcome> {
-  const reached = [reach.clientId, reach.destinations];
+  const reached = [reach.clientId, reach.destinations, reach.isTest];
   if (booking == null) {
     const locked = { text: LOCK_OF_EMAIL, values: [...reached, normaliseEmail(email!)] };
     return { kind: 'erased', bookings: await eraseAll(erasing, locked, clientId) };
