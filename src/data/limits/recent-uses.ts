@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
 
 /** What is counted. Each kind has its own subjects. */
-export type UseKind = 'request';
+export type UseKind = 'request' | 'failed_lookup' | 'failed_booking_lookup';
 
 /** A subject with the limits on its uses; a limit of another length changes nothing about what is stored. */
 export interface UseSubject {
