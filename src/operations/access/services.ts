@@ -34,6 +34,7 @@ import type { SortKey } from '../../domain/text/sort-order.ts';
 import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
 import { type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
 import { BookingCounts } from '../booking/booking-counts.ts';
+import { SlowedLookups } from '../booking/search/lookup-limit.ts';
 import type { Deadline } from '../deadline.ts';
 import { EventFeeds } from '../events/event-feeds.ts';
 import { EventPublisher } from '../events/event-publisher.ts';
@@ -108,6 +109,7 @@ export function createServices(parts: ServicesParts): Services {
     hasMail: recipients.includes(MAILS),
     bookings: new BookingCounts(),
     limits: new LimitCounts(),
+    slowedLookups: new SlowedLookups(schedule),
     events: publisher,
     feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
     eventFeeds: new EventFeeds({ database, publisher, schedule, onFailure }),

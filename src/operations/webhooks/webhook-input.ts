@@ -55,6 +55,8 @@ async function urlProblem(
 ): Promise<InputProblem | null> {
   const path = 'url';
   if (url.length > URL_LENGTH_MAX) return inputProblem(path, 'tooLong', { maximum: URL_LENGTH_MAX, isSearched: false });
+  // A parser drops tabs and line breaks, so that what is stored and shown would be another text than the address.
+  if (!isPlainLine(url)) return inputProblem(path, 'controlCharacter');
   const expected = allowPrivate ? ['https:', 'http:'] : ['https:'];
   if (!URL.canParse(url)) return inputProblem(path, 'wrongScheme', { expected });
   const { protocol, username, password, hash, hostname } = new URL(url);

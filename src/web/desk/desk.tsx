@@ -8,6 +8,7 @@ import { useAnswer } from '../gateway/use-answer.ts';
 import { DeskViewerDocument } from '../generated/operations.ts';
 import { usePage } from '../page.tsx';
 import { useCommonTexts } from '../texts/index.ts';
+import { SELECTED_BOOKING } from './bookings/booking-link.tsx';
 import { TodayPage } from './bookings/today-page.tsx';
 import { DeskBar } from './desk-bar.tsx';
 import { LiveBookings } from './live.tsx';
@@ -80,7 +81,7 @@ export function Desk() {
             <Router>
               <Route path="/desk" component={TodayPage} />
               <Route path="/desk/bookings" component={BookingsPage} />
-              <Route path="/desk/bookings/:id" component={BookingPage} />
+              <Route path={SELECTED_BOOKING} component={BookingPage} />
               <Route path="/desk/rooms" component={RoomsPage} />
               <Route path="/desk/prices" component={PricesPage} />
               <Route path="/desk/deliveries" component={DeliveriesPage} />

@@ -15,12 +15,13 @@ import { RenewalNotice, useRenewal } from '../renewal.tsx';
 import { useRowKeys } from '../row-keys.ts';
 import { useBookingTexts } from '../texts/index.ts';
 import { Filters } from './filters.tsx';
-import { addressOf, FIELDS, questionOf } from './list-address.ts';
+import { addressOf, entriesOf, FIELDS, questionOf } from './list-address.ts';
 import { useIsWide } from './wide.ts';
 import '../bookings.css';
 
 export default function BookingsPage() {
-  const { query, url } = useLocation();
+  const { query: placed, url } = useLocation();
+  const query = entriesOf(placed);
   const texts = useBookingTexts();
   const lists = useRef<HTMLDivElement>(null);
   const now = useMinute();

@@ -7,11 +7,12 @@ import { Icon } from '../../../design/icon.tsx';
 import { DeskHotelsDocument } from '../../../generated/operations.ts';
 import { useDeskAnswer } from '../../session.tsx';
 import { useBookingTexts } from '../texts/index.ts';
-import { addressOf, FIELDS, SORTS, STATUSES } from './list-address.ts';
+import { addressOf, entriesOf, FIELDS, SORTS, STATUSES } from './list-address.ts';
 import { useIsWide } from './wide.ts';
 
 export function Filters() {
-  const { query, url, route } = useLocation();
+  const { query: placed, url, route } = useLocation();
+  const query = entriesOf(placed);
   const texts = useBookingTexts();
   const isWide = useIsWide();
   const isFiltered = FIELDS.some((field) => field !== 'q' && query[field]);
@@ -73,7 +74,6 @@ export function Filters() {
         {(attributes) => (
           <select {...attributes} name="tests" onChange={apply}>
             <option value="">{texts.testsNo}</option>
-            <option value="all">{texts.testsToo}</option>
             <option value="only">{texts.testsOnly}</option>
           </select>
         )}
