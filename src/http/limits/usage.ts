@@ -3,16 +3,16 @@ import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import { RefusedRequest } from '../request/request-headers.ts';
 import type { HttpResponse } from '../response/response.ts';
 import type { Count } from './rate-limit.ts';
-import { type Counts, type RateLimits, rateLimitHeaders, secondsOf } from './rate-limits.ts';
+import { type Counts, type HolderLimits, rateLimitHeaders, secondsOf } from './rate-limits.ts';
 
 export class Usage implements Counts {
   requests: Count | null = null;
   /** Null: it has cost nothing yet, or what it costs is not limited. */
   cost: Count | null = null;
-  readonly #limits: RateLimits;
+  readonly #limits: HolderLimits;
   readonly #holder: string;
 
-  constructor(limits: RateLimits, holder: string) {
+  constructor(limits: HolderLimits, holder: string) {
     this.#limits = limits;
     this.#holder = holder;
   }
@@ -33,7 +33,9 @@ export class Usage implements Counts {
     if (requests === null) return null;
     return chain(requests.count(this.#holder), (count) => {
       this.requests = count;
-      return count.isExceeded ? new RefusedRequest(429) : null;
+      if (!count.isExceeded) return null;
+      this.#limits.refused('requests');
+      return new RefusedRequest(429);
     });
   }
 
@@ -43,7 +45,9 @@ export class Usage implements Counts {
     if (cost === null) return null;
     return chain(cost.count(this.#holder, points), (count) => {
       this.cost = count;
-      return count.isExceeded ? tooExpensive(points, count, cost.perMinute) : null;
+      if (!count.isExceeded) return null;
+      this.#limits.refused('cost');
+      return tooExpensive(points, count, cost.perMinute);
     });
   }
 

@@ -16,7 +16,7 @@ import {
   visibleHotelNumbersOfVisitType,
   visibleHotelOfRoomType,
 } from '../access/visibility.ts';
-import { giveWay } from '../deadline.ts';
+import { giveWay, throwIfExpired } from '../deadline.ts';
 
 /** Omitted conditions allow everything. References are ObjectIds or numbers. */
 export interface CandidateFilter {
@@ -42,6 +42,7 @@ export async function* findCandidates(
   filter: CandidateFilter,
   most = CANDIDATES_PER_TURN,
 ): AsyncGenerator<readonly Candidate[]> {
+  throwIfExpired(context);
   const hotels = await findAllowedHotels(context, filter);
   if (hotels.size === 0) return;
   const roomType = filter.roomType == null ? null : await resolveNumber(context, 'roomType', filter.roomType);

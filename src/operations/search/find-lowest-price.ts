@@ -11,7 +11,7 @@ import { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { visibleHotelNumbersOfVisitType } from '../access/visibility.ts';
-import { giveWay } from '../deadline.ts';
+import { giveWay, throwIfExpired } from '../deadline.ts';
 import {
   type CandidateFilter,
   candidatesInHotel,
@@ -40,6 +40,7 @@ export async function findLowestPrice(
 
 /** The same, from the cached prices of each visit type in each hotel. */
 async function findLowestPriceOfHotels(context: RequestContext, filter: CandidateFilter): Promise<LowestPrice> {
+  throwIfExpired(context);
   const hotels = await findAllowedHotels(context, filter);
   const visitTypes = hotels.size === 0 ? [] : await findAllowedVisitTypes(context, filter, hotels);
   let lowest = NO_LOWEST_PRICE;

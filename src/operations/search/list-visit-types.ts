@@ -11,7 +11,7 @@ import { foldText } from '../../domain/text/text-search.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { visibleDestinationNumbers } from '../access/visibility.ts';
-import { giveWay } from '../deadline.ts';
+import { giveWay, throwIfExpired } from '../deadline.ts';
 import { getOrComputeList } from './cached-lists.ts';
 import { VISIT_TYPES_PER_BATCH } from './candidates.ts';
 import { lowestPriceWithin, resolveWithin } from './price-within.ts';
@@ -119,6 +119,7 @@ async function mapInPortions<T>(
   keys: readonly SortKey[],
   load: (key: SortKey) => T | Promise<T>,
 ): Promise<T[]> {
+  throwIfExpired(context);
   const loaded: T[] = [];
   for (let start = 0; start < keys.length; start += VISIT_TYPES_PER_BATCH) {
     if (start > 0) await giveWay(context);
