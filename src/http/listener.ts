@@ -88,7 +88,7 @@ export function createListener(parts: ListenerParts): RequestListener {
 async function count(exchange: Exchange, { rateLimits, apiKeys }: ListenerParts): Promise<void> {
   if (rateLimits === null) return;
   const caller = await findCaller(exchange, apiKeys);
-  exchange.usage = new Usage(rateLimits, holderOf(caller, exchange.clientAddress));
+  exchange.usage = new Usage(rateLimits.of(caller), holderOf(caller, exchange.clientAddress));
   const refusal = await exchange.usage.countRequest();
   if (refusal) throw refusal;
 }

@@ -184,8 +184,9 @@ async function answerTo(
   const deadline = deadlineIn(operationTimeoutMs);
   const locales = languages.included;
   const network = caller.isPublishable ? exchange.network : null;
+  const hasLeft = () => exchange.response.destroyed;
   const run = async () => {
-    const context = await services.open({ caller, languages, deadline, network, records, simulation });
+    const context = await services.open({ caller, languages, deadline, network, records, simulation, hasLeft });
     const report = (error: unknown) => runtime.report(error, requestId);
     return { context, response: await document.run({ ...read, locales, context, report, spend }) };
   };

@@ -7,6 +7,8 @@ export interface Recipients {
   /** How they are told; the worker of this kind delivers. */
   readonly kind: string;
   readonly sql: string;
+  /** The client that a delivery `d` counts for, as an expression over its row: clients get fair shares of the worker (A9). */
+  ownerSql(d: string): string;
 }
 
 /**
@@ -21,4 +23,5 @@ export const WEBHOOKS: Recipients = {
       JOIN webhook_endpoint AS w ON w.is_enabled AND (w.all_destinations OR h.destination_number = ANY(w.destination_numbers))
         AND (cardinality(w.types) = 0 OR p.type = ANY(w.types)) AND CASE WHEN w.is_test THEN b.is_test ELSE w.includes_tests OR NOT b.is_test END
     FOR KEY SHARE OF w`,
+  ownerSql: (d) => `(SELECT w.client_id FROM webhook_endpoint AS w WHERE w.id = ${d}.endpoint_id)`,
 };

@@ -6,8 +6,10 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Scope } from '../../data/generated/prisma/enums.ts';
+import { nextTurn } from '../../data/turns.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { withDeadline } from '../../operations/deadline.ts';
+import { HolderPlaces } from '../../operations/holder-places.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
 import { inLanguage } from '../schema/errors.ts';
 import { refusedFields } from '../schema/problem/refusal-space.ts';
@@ -17,6 +19,9 @@ import { maskError } from './errors.ts';
 import type { Operation, Variables } from './operation.ts';
 import { costExceeded, MAX_COST, withCost } from './operation-cost.ts';
 import { hasConditionalRoot, Subscription } from './subscription.ts';
+
+/** An operation that costs more, which is 40 ms, is long enough to be noticed by others. */
+const COST_OF_OWN_TURN = 20_000;
 
 /** An operation as sent. */
 export interface OperationParams {
@@ -60,6 +65,7 @@ export interface ExecutorParts {
 
 export class Executor {
   readonly #parts: ExecutorParts;
+  readonly #places = new HolderPlaces();
 
   constructor(parts: ExecutorParts) {
     this.#parts = parts;
@@ -93,10 +99,12 @@ export class Executor {
     );
   }
 
-  /** Runs an operation without checks: a stored one, or one that passed them. */
+  /** Runs an operation without checks, a stored one or one that passed them, when its holder has a place (A9). */
   run(operation: Operation, variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
     const { trace } = this.#parts;
-    return trace ? trace(operation, () => operation.run(variables, context)) : operation.run(variables, context);
+    const run = () => operation.run(variables, context);
+    const traced = () => (trace ? trace(operation, run) : run());
+    return operation.isQuery ? this.#places.run(context, traced) : traced();
   }
 
   #executeIn(
@@ -128,7 +136,11 @@ export class Executor {
       request.subscribing(context);
       return this.#subscribe(context, { operation, variables, cost });
     }
-    const running = this.run(operation, variables, context);
+    // One that takes long begins in a turn of its own, or several would follow each other before anything else is done.
+    const running =
+      operation.isQuery && cost > COST_OF_OWN_TURN
+        ? nextTurn().then(() => this.run(operation, variables, context))
+        : this.run(operation, variables, context);
     // A mutation must report its outcome, so no deadline cuts it off.
     const result =
       running instanceof Promise && operation.isQuery && deadline ? withDeadline(deadline, running) : running;
@@ -146,7 +158,9 @@ export class Executor {
     if (hasConditionalRoot(operation)) {
       return refused(400, 'GRAPHQL_VALIDATION_FAILED', 'The field of a subscription must not be skipped or included.');
     }
-    const subscribing = operation.subscribe(variables, context);
+    const subscribing = this.#places.run(context, () => operation.subscribe(variables, context)) as ReturnType<
+      Operation['subscribe']
+    >;
     const source = await (context.deadline ? withDeadline(context.deadline, subscribing) : subscribing);
     if ('errors' in source) return withCost(this.#masked(source, context), cost);
     const execute = (event: unknown) =>

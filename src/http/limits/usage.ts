@@ -3,7 +3,7 @@ import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import { RefusedRequest } from '../request/request-headers.ts';
 import type { HttpResponse } from '../response/response.ts';
 import type { Count } from './rate-limit.ts';
-import { type Counts, type RateLimits, rateLimitHeaders, secondsOf } from './rate-limits.ts';
+import { type Counts, type HolderLimits, rateLimitHeaders, secondsOf } from './rate-limits.ts';
 
 /** A point is 2 us of processor time (A9). */
 const POINTS_PER_MS = 500;
@@ -12,7 +12,7 @@ export class Usage implements Counts {
   requests: Count | null = null;
   /** Null: it has cost nothing yet, or what it costs is not limited. */
   cost: Count | null = null;
-  readonly #limits: RateLimits;
+  readonly #limits: HolderLimits;
   readonly #holder: string;
   readonly #now: () => number;
   /** Of work that would be charged, in milliseconds. */
@@ -21,7 +21,7 @@ export class Usage implements Counts {
   #spent = 0;
 
   /** @param now a clock in milliseconds */
-  constructor(limits: RateLimits, holder: string, now: () => number = () => performance.now()) {
+  constructor(limits: HolderLimits, holder: string, now: () => number = () => performance.now()) {
     this.#limits = limits;
     this.#holder = holder;
     this.#now = now;
@@ -43,7 +43,9 @@ export class Usage implements Counts {
     if (requests === null) return null;
     return chain(requests.count(this.#holder), (count) => {
       this.requests = count;
-      return count.isExceeded ? new RefusedRequest(429) : null;
+      if (!count.isExceeded) return null;
+      this.#limits.refused('requests');
+      return new RefusedRequest(429);
     });
   }
 
@@ -53,8 +55,12 @@ export class Usage implements Counts {
     if (cost === null) return null;
     return chain(cost.count(this.#holder, points), (count) => {
       this.cost = count;
-      if (!count.isExceeded) this.#spent += points;
-      return count.isExceeded ? tooExpensive(points, count, cost.perMinute) : null;
+      if (!count.isExceeded) {
+        this.#spent += points;
+        return null;
+      }
+      this.#limits.refused('cost');
+      return tooExpensive(points, count, cost.perMinute);
     });
   }
 

@@ -71,6 +71,8 @@ export interface ContextRequest {
   readonly deadline: Deadline | null;
   /** The network of a caller with a publishable key; null or absent: of no account. */
   readonly network?: string | null;
+  /** Whether its client has disconnected, so that nobody waits for the answer; null or absent: that is not known. */
+  readonly hasLeft?: (() => boolean) | null;
   /** Of the page that is made, if it is one; null or absent: they are not kept. */
   readonly records?: PageRecords | null;
   /** What its booking shall meet (S8); null or absent: nothing is simulated. */

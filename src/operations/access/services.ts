@@ -165,6 +165,7 @@ class OpenContext implements RequestContext {
   readonly messages: Locale | null;
   readonly deadline: Deadline | null;
   readonly network: string | null;
+  readonly hasLeft: (() => boolean) | null;
   readonly today: Day;
   readonly todayUtc: Day;
   readonly dependencies: Dependencies;
@@ -203,6 +204,7 @@ class OpenContext implements RequestContext {
     this.messages = request.messages ?? null;
     this.deadline = request.deadline;
     this.network = request.network ?? null;
+    this.hasLeft = request.hasLeft ?? null;
     this.today = dayInTimeZone(now, services.businessTimeZone);
     this.todayUtc = utcDay(now);
     this.dependencies = new Dependencies(services.epochs, { loading: loading?.dependencies ?? null, isShared });

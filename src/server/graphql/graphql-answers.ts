@@ -157,6 +157,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       simulation: request.simulation,
       deadline,
       network: caller.isPublishable ? request.network() : null,
+      hasLeft: request.client.hasLeft,
       usage: request.usage,
       isReadOnly: request.method === 'GET',
       admit(admitted) {
