@@ -17,6 +17,7 @@ import {
 import { useLiveEvents } from '../live.tsx';
 import { Operations } from '../operations.tsx';
 import { useDeskAnswer } from '../session.tsx';
+import { useLoading } from '../single-keys.ts';
 import { lastList } from '../stored-key.ts';
 import { ViewTitle } from '../view-title.tsx';
 import { Actions } from './actions/actions.tsx';
@@ -41,6 +42,7 @@ function OneBooking({ id }: { readonly id: string }) {
   const { data, problem, sentences, again } = useDeskAnswer(`booking ${id}`, (request) =>
     request(DeskBookingDocument, { id }).then(({ booking, viewer }) => ({ booking, today: viewer.today })),
   );
+  useLoading(data === null && problem === null);
   /** As the last action left it, until it is read anew. */
   const [changed, setChanged] = useState<DeskBookingFragment | null>(null);
   const [done, setDone] = useState<{ readonly text: string } | null>(null);

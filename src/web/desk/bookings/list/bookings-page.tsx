@@ -7,6 +7,7 @@ import { RequestProblem } from '../../../design/problem.tsx';
 import { DeskBookingsDocument } from '../../../generated/operations.ts';
 import { Operations } from '../../operations.tsx';
 import { useDeskAnswer } from '../../session.tsx';
+import { useLoading } from '../../single-keys.ts';
 import { rememberList } from '../../stored-key.ts';
 import { ViewTitle } from '../../view-title.tsx';
 import { BookingCards, BookingTable, RowSkeletons } from '../booking-row.tsx';
@@ -32,7 +33,8 @@ export default function BookingsPage() {
     async (request) => (await request(DeskBookingsDocument, variables)).bookings,
   );
   const renewal = useRenewal(lists, again);
-  useRowKeys();
+  useLoading(data === null && problem === null);
+  useRowKeys(data !== null);
   useEffect(() => rememberList(url), [url]);
   const rows = data?.nodes ?? null;
   const isFiltered = FIELDS.some((field) => query[field]);
