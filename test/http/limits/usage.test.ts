@@ -2,12 +2,13 @@
 import { expect, test } from 'vitest';
 import { createRateLimits } from '../../../src/http/limits/rate-limits.ts';
 import { Usage } from '../../../src/http/limits/usage.ts';
+import { LimitCounts } from '../../../src/operations/limit-counts.ts';
 
 const HOLDER = 'the holder';
 
 /** A usage whose work takes the milliseconds that it is given. */
 function usageOf(perMinute: number) {
-  const limits = createRateLimits({ requests: 0, cost: perMinute }, null)!;
+  const limits = createRateLimits({ requests: 0, cost: perMinute }, null, new LimitCounts())!.of(null);
   let now = 0;
   const next = () => new Usage(limits, HOLDER, () => now);
   const work = (usage: Usage, milliseconds: number) =>
