@@ -211,7 +211,7 @@ function answerToThrown(
 }
 
 /** The answer to a request refused before it reached its route. */
-export function answerToRefused({ status, problem, message, headers }: RefusedRequest): RestResponse {
+export function answerToRefused({ status, problem, message, headers, code }: RefusedRequest): RestResponse {
   const response = status === 400 && problem ? invalid([problem]) : failure(status, message);
-  return { ...response, headers: { ...response.headers, ...headers } };
+  return { ...response, headers: { ...response.headers, ...headers }, ...(code === null ? {} : { refusal: code }) };
 }

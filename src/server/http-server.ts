@@ -15,11 +15,8 @@ import { isReceiving } from '../http/request/receive-file.ts';
 import { createRequestId } from '../http/request/request-id.ts';
 import { HEADERS_OF_UNREADABLE } from '../http/response/base-headers.ts';
 import { failure } from '../rest/rest-response.ts';
+import { type ConnectionLimits, limitConnections, requestTimeouts } from './connections.ts';
 
-/** How long a client may take to send a request, in milliseconds. */
-const REQUEST_TIMEOUT_MS = 9_000;
-/** How often Node checks it, in milliseconds. */
-const TIMEOUT_CHECK_MS = 1_000;
 /** How long an idle connection stays open, in milliseconds. */
 const KEEP_ALIVE_MS = 72_000;
 
@@ -28,23 +25,18 @@ export interface HttpServerOptions {
   readonly delaysContinue: (request: IncomingMessage) => boolean;
   /** Called with the status of each answer to a request that could not be read, unless it was counted already. */
   readonly onUnreadable: (status: number) => void;
+  readonly connections: ConnectionLimits;
+  /** For tests: overrides `REQUEST_TIMEOUT_MS`. */
+  readonly requestTimeoutMs?: number | undefined;
 }
 
 /** A server that is not yet listening. */
 export function createHttpServer(
   listener: RequestListener,
-  { delaysContinue, onUnreadable }: HttpServerOptions,
+  { delaysContinue, onUnreadable, connections, requestTimeoutMs }: HttpServerOptions,
 ): Server {
-  const server = createServer(
-    {
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      // Node times out the body only when the headers have no less time than the whole request.
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-    },
-    listener,
-  );
+  const server = createServer({ ...requestTimeouts(requestTimeoutMs), keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+  limitConnections(server, connections);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (!delaysContinue(request)) response.writeContinue();
     server.emit('request', request, response);

@@ -2,7 +2,6 @@
  * The open subscriptions of the process (U6): who may begin one, the streams, and how they end. It has one timer for all of
  * them and nothing of a framework per stream: five thousand fit into one process.
  */
-import type { ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { KEYS } from '../../data/cache/epoch-scopes.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
@@ -12,7 +11,7 @@ import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import type { Operation } from '../../graphql/execution/operation.ts';
 import type { Subscription } from '../../graphql/execution/subscription.ts';
 import { holderOf } from '../../http/limits/rate-limit.ts';
-import { type HttpResponse, responseSource } from '../../http/response/response.ts';
+import { type EventReader, type HttpResponse, responseSource } from '../../http/response/response.ts';
 import { PacedRun } from '../../operations/live/paced-run.ts';
 import { Channel } from './channel.ts';
 import { COMPLETE, EVENT_STREAM_HEADERS, formatHandover } from './event-stream.ts';
@@ -132,9 +131,9 @@ export class Subscriptions {
       channel.leave(subscriber);
       if (channel.isEmpty) forget();
     });
-    const events = (response: ServerResponse): void => {
-      if (response.destroyed) return;
-      subscriber.begin(response, () => channel.catchUp(subscriber));
+    const begin = (reader: EventReader): void => {
+      if (reader.response.destroyed) return;
+      subscriber.begin(reader, () => channel.catchUp(subscriber));
       key.subscribers.add(subscriber);
       if (key.hasEnded) this.#end(key, subscriber, COMPLETE);
       else if (this.#isDraining) this.#handOver(key, subscriber);
@@ -145,6 +144,7 @@ export class Subscriptions {
       }
     };
     const source = responseSource('streamed', subscription.operation.label);
+    const events = { firstBytes: first.length, begin };
     return { status: 200, headers: EVENT_STREAM_HEADERS, bytes: NO_BYTES, events, source };
   }
 

@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { Endpoint } from '../../http/endpoint.ts';
 import { requestIdOf } from '../../http/request/request-id.ts';
 import { failure, toHttpResponse } from '../../rest/rest-response.ts';
+import { requestTimeouts } from '../connections.ts';
 import type { OpenEndpoint } from '../pages/open-endpoint.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -25,7 +26,7 @@ export function metricsEndpoint(open: OpenEndpoint, metrics: Metrics): Endpoint 
 
 /** A server for metrics only, not yet listening. `report` is called when they cannot be read. */
 export function metricsServer(metrics: Metrics, report: (error: unknown) => void): Server {
-  return createServer({ requestTimeout: 9_000, headersTimeout: 9_000 }, (request, response) => {
+  return createServer(requestTimeouts(), (request, response) => {
     response.setHeader('X-Request-Id', requestIdOf(request.headers));
     const refuse = (status: number, headers: Record<string, string> = {}) =>
       response.writeHead(status, { ...NO_STORE_HEADERS, ...headers }).end();
