@@ -116,7 +116,9 @@ export function createApp(parts: AppParts): App {
     ...{ database, clock, schedule, events: services.events, onFailure, mail, businessTimeZone },
     allowPrivateWebhooks: config.webhooksAllowPrivate,
   });
-  const subscriptions = new Subscriptions({ max: config.subscriptionsMax, epochs, clock, schedule, onFailure });
+  const subscriptions = new Subscriptions({
+    ...{ max: config.subscriptionsMax, epochs, clock, schedule, limits: services.limits, onFailure },
+  });
   const responseCache = createResponseCache({ megabytes: config.responseStoreMb, clock, businessTimeZone });
   const metrics = createMetrics({
     ...{ database, epochs, services, responseCache, subscriptions, deliveries, clock },

@@ -88,7 +88,7 @@ export class UnsentBytes {
   watch(exchange: Exchange, { isStreamed = false }: { isStreamed?: boolean } = {}): void {
     const { response } = exchange;
     const known = this.#answers.get(response);
-    if (known) this.#update(known, response.writableLength);
+    if (known) this.#update(known, unsentOf(response, known.socket));
     if (known || response.destroyed || (response.writableLength === 0 && !isStreamed)) return;
     const { socket } = exchange.request;
     if (socket.destroyed) return;
@@ -96,8 +96,9 @@ export class UnsentBytes {
     const answer = { holder: exchange.holder, socket, isStreamed, bytes: 0, taken: takenOf(socket) };
     const unsent: UnsentAnswer = { ...answer, checksWithoutProgress: 0, onClose };
     this.#answers.set(response, unsent);
-    this.#update(unsent, response.writableLength);
-    response.once('close', onClose);
+    this.#update(unsent, unsentOf(response, socket));
+    // A stream has many listeners already, and keeps little waiting until the next check.
+    if (!isStreamed) response.once('close', onClose);
     this.#checkLater();
   }
 
@@ -108,13 +109,14 @@ export class UnsentBytes {
   #check(): void {
     this.#timer = null;
     for (const [response, answer] of this.#answers) {
-      this.#update(answer, response.writableLength);
+      this.#update(answer, unsentOf(response, answer.socket));
       const taken = takenOf(answer.socket);
       if (answer.bytes === 0 || taken !== answer.taken) answer.checksWithoutProgress = 0;
       else if (++answer.checksWithoutProgress >= CHECKS) this.disconnect(answer.socket);
       answer.taken = taken;
       // An answer behind another one of its connection is not closed with it.
-      if (answer.socket.destroyed || (answer.bytes === 0 && !answer.isStreamed)) this.#forget(response);
+      if (response.closed || answer.socket.destroyed || (answer.bytes === 0 && !answer.isStreamed))
+        this.#forget(response);
     }
     if (this.#answers.size > 0) this.#checkLater();
   }
@@ -143,7 +145,13 @@ interface SocketWithHandle extends Socket {
   readonly _handle?: { readonly bytesWritten: number; readonly writeQueueSize: number } | null;
 }
 
-/** In bytes; NaN once the connection is closed. */
+/** What waits in this process, in bytes. A response behind another one of its connection has no socket yet. */
+function unsentOf(response: ServerResponse, socket: Socket): number {
+  const taken = takenOf(socket);
+  return response.socket !== socket || Number.isNaN(taken) ? response.writableLength : socket.bytesWritten - taken;
+}
+
+/** In bytes; NaN without a connection. */
 function takenOf(socket: Socket): number {
   const { _handle: handle } = socket as SocketWithHandle;
   return handle ? handle.bytesWritten - handle.writeQueueSize : Number.NaN;

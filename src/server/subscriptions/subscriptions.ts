@@ -12,6 +12,7 @@ import type { Operation } from '../../graphql/execution/operation.ts';
 import type { Subscription } from '../../graphql/execution/subscription.ts';
 import { holderOf } from '../../http/limits/rate-limit.ts';
 import { type EventReader, type HttpResponse, responseSource } from '../../http/response/response.ts';
+import type { LimitCounts } from '../../operations/limit-counts.ts';
 import { PacedRun } from '../../operations/live/paced-run.ts';
 import { Channel } from './channel.ts';
 import { COMPLETE, EVENT_STREAM_HEADERS, formatHandover } from './event-stream.ts';
@@ -45,6 +46,7 @@ export interface SubscriptionsParts {
   readonly epochs: Epochs;
   readonly clock: Clock;
   readonly schedule: Scheduler;
+  readonly limits: LimitCounts;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -124,7 +126,7 @@ export class Subscriptions {
     // The key may have been revoked since it was looked up.
     if (!(await isAccepted(key.caller, client))) this.#endAll(key);
     const { channel, forget } = this.#channelOf(subscription);
-    const { state, bytes: first } = await channel.first();
+    const { state, bytes, isRefusal } = await channel.first();
     const subscriber = new Subscriber({ sent: state, beat: this.#begun++ % HEARTBEAT_TICKS });
     client.onEnd(() => {
       key.subscribers.delete(subscriber);
@@ -137,14 +139,15 @@ export class Subscriptions {
       key.subscribers.add(subscriber);
       if (key.hasEnded) this.#end(key, subscriber, COMPLETE);
       else if (this.#isDraining) this.#handOver(key, subscriber);
+      else if (isRefusal) this.#end(key, subscriber, bytes);
       else {
-        subscriber.write(first);
+        subscriber.write(bytes);
         this.#events++;
         channel.join(subscriber);
       }
     };
     const source = responseSource('streamed', subscription.operation.label);
-    const events = { firstBytes: first.length, begin };
+    const events = { firstBytes: bytes.length, begin };
     return { status: 200, headers: EVENT_STREAM_HEADERS, bytes: NO_BYTES, events, source };
   }
 
@@ -164,9 +167,12 @@ export class Subscriptions {
     this.#channels.set(operation, channels);
     const name = `${source.key} ${JSON.stringify(variables)}`;
     const known = channels.get(name);
-    const { onFailure } = this.#parts;
+    const { onFailure, limits } = this.#parts;
+    const onRefusal = () => limits.add('answer_size');
     const channel =
-      known?.source === source ? known : new Channel(subscription, { onEvent: () => this.#events++, onFailure });
+      known?.source === source
+        ? known
+        : new Channel(subscription, { onEvent: () => this.#events++, onRefusal, onFailure });
     channels.set(name, channel);
     const forget = () => {
       if (channels.get(name) === channel) channels.delete(name);
