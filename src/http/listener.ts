@@ -1,6 +1,6 @@
 /**
- * The way of a request through the gateway, step by step: parse its address and headers, find its endpoint, count it
- * against the rate limit, let the endpoint respond, write and report the response.
+ * The way of a request through the gateway, step by step: parse its address and headers, refuse what is no HTTP, find its
+ * endpoint, count it against the rate limit, let the endpoint respond, write and report the response.
  */
 import type { RequestListener } from 'node:http';
 import type { ApiKeys, Caller } from '../data/keys/api-keys.ts';
@@ -10,7 +10,8 @@ import { holderOf } from './limits/rate-limit.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { Usage } from './limits/usage.ts';
 import { identify } from './request/caller.ts';
-import { rejectRepeatedHeaders } from './request/request-headers.ts';
+import { findHeadFault } from './request/head.ts';
+import { RefusedRequest, rejectRepeatedHeaders } from './request/request-headers.ts';
 import { readSimulation, SIMULATE_HEADER } from './request/simulation.ts';
 import type { TrustedProxies } from './request/trusted-proxies.ts';
 import type { BaseHeadersByOrigin } from './response/base-headers.ts';
@@ -26,8 +27,8 @@ const PREFLIGHT = '*';
 export interface ListenerParts {
   /** The last one matches every address. */
   readonly endpoints: readonly Endpoint[];
-  /** The response to an address that cannot be decoded. */
-  readonly unreadable: HttpResponse;
+  /** The response to a request whose head or address cannot be read. */
+  readonly unreadable: (fault: RefusedRequest) => HttpResponse;
   readonly apiKeys: ApiKeys;
   readonly baseHeaders: BaseHeadersByOrigin;
   /** Null: no limit. */
@@ -45,10 +46,12 @@ export function createListener(parts: ListenerParts): RequestListener {
   const unknown = parts.endpoints.at(-1)!;
 
   async function answer(exchange: Exchange): Promise<void> {
-    const { method, headers, address } = exchange;
-    const match = find(method, address.url);
+    const { request, method, headers, address } = exchange;
+    const fault = findHeadFault(request);
+    exchange.closesConnection = fault !== null;
+    const match = fault === null ? find(method, address.url) : null;
     if (match === null) {
-      writeUnreadable(exchange, parts.unreadable);
+      writeUnreadable(exchange, parts.unreadable(fault ?? new RefusedRequest(400)));
       return parts.unsent.watch(exchange);
     }
     const endpoint = method === 'OPTIONS' ? unknown : match.endpoint;

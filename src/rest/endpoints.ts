@@ -34,11 +34,11 @@ const PREFIX = '/api';
 /** The request headers that every answer depends on. */
 const VARY = ['Accept-Language', 'Authorization'];
 
-/** The response to an address that cannot be decoded, which therefore has no endpoint. */
-export const UNREADABLE_ADDRESS: HttpResponse = (() => {
-  const { headers, ...response } = toHttpResponse(failure(400));
+/** The response to a request that has no endpoint, because its head or its address cannot be read. */
+export function answerToUnreadable(fault: RefusedRequest): HttpResponse {
+  const { headers, ...response } = toHttpResponse(answerToRefused(fault));
   return { ...response, headers: { ...headers, Vary: VARY.join(', ') } };
-})();
+}
 
 /** An endpoint for every route, and one that refuses all other addresses below the prefix. */
 export function restEndpoints(runtime: RestRuntime): Endpoint[] {

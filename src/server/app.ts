@@ -26,7 +26,7 @@ import { UnsentBytes } from '../http/response/unsent-bytes.ts';
 import type { Services } from '../operations/access/request-context.ts';
 import { createServices } from '../operations/access/services.ts';
 import type { CursorSigner } from '../operations/search/cursors.ts';
-import { restEndpoints, UNREADABLE_ADDRESS } from '../rest/endpoints.ts';
+import { answerToUnreadable, restEndpoints } from '../rest/endpoints.ts';
 import { bringsCatalogue, catalogueEndpoints } from '../rest/manage/catalogue-endpoints.ts';
 import type { Config } from './config.ts';
 import { startDeliveries } from './deliveries.ts';
@@ -178,7 +178,7 @@ export function createApp(parts: AppParts): App {
       ...(config.metricsPort === null ? [metricsEndpoint(open, metrics)] : []),
       unknownEndpoint(log),
     ],
-    unreadable: UNREADABLE_ADDRESS,
+    unreadable: answerToUnreadable,
     apiKeys,
     baseHeaders: new BaseHeadersByOrigin(allowedOrigins(config, parts.demoKey === null ? null : demoKey)),
     rateLimits,

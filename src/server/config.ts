@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from '../data/database/server-address.ts';
-import { PROXY_HEADERS } from '../http/request/trusted-proxies.ts';
+import { PROXY_HEADERS, type TrustedProxiesConfig } from '../http/request/trusted-proxies.ts';
 import { USUAL_COST_OF_REQUEST, VARIABLES } from './variables.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
@@ -93,7 +93,10 @@ function parseDatabase(data: Values): Readonly<Required<ServerAddress>> | { read
 }
 
 /** The networks of trusted proxies, and the one header of theirs that is read (A1). */
-function parseTrustedProxies({ TRUSTED_PROXIES: networks = [], TRUSTED_PROXY_HEADER: header }: Values) {
+function parseTrustedProxies({
+  TRUSTED_PROXIES: networks = [],
+  TRUSTED_PROXY_HEADER: header,
+}: Values): TrustedProxiesConfig {
   if (header !== undefined && networks.length === 0) {
     throw new ConfigError('TRUSTED_PROXY_HEADER needs TRUSTED_PROXIES, the networks whose header is read');
   }

@@ -5,7 +5,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '../http/limits/rate-limit.ts';
-import { isReceiving } from '../http/request/receive-file.ts';
 
 /** Within how long a client sends a request, its head and its body, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 10_000;
@@ -32,7 +31,13 @@ export interface ConnectionLimits {
   onRefused(): void;
 }
 
-/** Call it before others listen to errors of the server's clients. */
+/** Says why a connection ends, and ends it, whether its client reads that and closes it or not. */
+export function endConnection(socket: Socket, text: string): void {
+  socket.end(text);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/** Refuses connections beyond the limits of a server. */
 export function limitConnections(server: Server, { perAddress, isExempt, onRefused }: ConnectionLimits): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
@@ -51,10 +56,5 @@ export function limitConnections(server: Server, { perAddress, isExempt, onRefus
       if (left === 0) open.delete(network);
       else open.set(network, left);
     });
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceiving(socket)) return;
-    if (socket.bytesRead === 0) socket.destroy();
-    else setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });
 }

@@ -7,7 +7,7 @@ import { createListener } from '../../src/http/listener.ts';
 import { BaseHeadersByOrigin } from '../../src/http/response/base-headers.ts';
 import { UnsentBytes } from '../../src/http/response/unsent-bytes.ts';
 import { LimitCounts } from '../../src/operations/limit-counts.ts';
-import { UNREADABLE_ADDRESS } from '../../src/rest/endpoints.ts';
+import { answerToUnreadable } from '../../src/rest/endpoints.ts';
 import { createOpenEndpoints, type OpenEndpoint, unknownEndpoint } from '../../src/server/pages/open-endpoint.ts';
 
 const log = pino({ level: 'silent' });
@@ -24,7 +24,7 @@ export function serveEndpoints(endpoints: readonly Endpoint[], observe: RequestO
   const nobody = { authenticateCached: () => null, authenticate: async () => null, recordUses: async () => {} };
   const listener = createListener({
     endpoints: [...endpoints, unknownEndpoint(log)],
-    unreadable: UNREADABLE_ADDRESS,
+    unreadable: answerToUnreadable,
     apiKeys: nobody,
     baseHeaders: new BaseHeadersByOrigin(null),
     rateLimits: null,

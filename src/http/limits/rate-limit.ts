@@ -2,6 +2,7 @@
  * A limit of points per minute and holder, counted in this process: requests, or what they cost (F12). The window of a holder begins
  * with its first point. What goes beyond the limit is refused and not counted, so that the rest is left for something smaller.
  */
+import { isIPv4 } from 'node:net';
 import { Address6 } from 'ip-address';
 import { LRUCache } from 'lru-cache';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
@@ -54,8 +55,15 @@ export function holderOf(caller: Pick<Caller, 'apiKeyId' | 'isPublishable'> | nu
   return caller.isPublishable ? `${caller.apiKeyId} ${networkOf(address)}` : caller.apiKeyId;
 }
 
-/** The holder that an address belongs to. */
+/** Parsing an address takes longer than the rest of counting a request. */
+const networks = new LRUCache<string, string>({ max: CACHED_HOLDERS, memoMethod: parseNetwork });
+
+/** The holder that an address belongs to: an IPv4 address alone, or its IPv6 network of 64 bits. */
 export function networkOf(address: string): string {
+  return isIPv4(address) ? address : networks.memo(address);
+}
+
+function parseNetwork(address: string): string {
   if (!Address6.isValid(address)) return address.toLowerCase();
   const parsed = new Address6(address);
   return parsed.isMapped4()

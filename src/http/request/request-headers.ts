@@ -9,7 +9,7 @@ import { messageOfStatus } from '../response/status-messages.ts';
 /** A request refused for its headers, its body or a limit, whatever it asks. */
 export class RefusedRequest extends Error {
   override readonly name = 'RefusedRequest';
-  readonly status: 400 | 408 | 413 | 415 | 429 | 503;
+  readonly status: 400 | 408 | 413 | 415 | 417 | 429 | 431 | 503;
   /** Null: the status is enough. */
   readonly problem: WordedProblem | null;
   readonly headers: Readonly<Record<string, string>>;

@@ -92,11 +92,12 @@ export async function writePreflight(
   return true;
 }
 
-/** Writes the response to an address that cannot be decoded. */
+/** Writes the response to a request whose head or address cannot be read. */
 export function writeUnreadable(exchange: Exchange, { status, headers, bytes, refusal = null }: HttpResponse): void {
   exchange.route = UNREADABLE;
   exchange.report = { ...NOTHING_REPORTED, refusal };
   const own = { [REQUEST_ID]: exchange.requestId, 'Content-Length': bytes.length };
+  if (exchange.closesConnection) exchange.response.setHeader('Connection', 'close');
   exchange.response.writeHead(status, { ...HEADERS_OF_UNREADABLE, ...headers, ...own });
   exchange.response.end(exchange.method === 'HEAD' ? undefined : bytes);
 }

@@ -2,11 +2,12 @@
  * Where metrics are read: on their own port, or on the main one by programs of this machine only (A1), and never by a page
  * of another origin.
  */
-import { createServer, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Endpoint } from '../../http/endpoint.ts';
+import { findHeadFault } from '../../http/request/head.ts';
 import { requestIdOf } from '../../http/request/request-id.ts';
 import { failure, toHttpResponse } from '../../rest/rest-response.ts';
-import { requestTimeouts } from '../connections.ts';
+import { createHttpServer } from '../http-server.ts';
 import type { OpenEndpoint } from '../pages/open-endpoint.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -26,10 +27,12 @@ export function metricsEndpoint(open: OpenEndpoint, metrics: Metrics): Endpoint 
 
 /** A server for metrics only, not yet listening. `report` is called when they cannot be read. */
 export function metricsServer(metrics: Metrics, report: (error: unknown) => void): Server {
-  return createServer(requestTimeouts(), (request, response) => {
+  const listener: RequestListener = (request, response) => {
     response.setHeader('X-Request-Id', requestIdOf(request.headers));
     const refuse = (status: number, headers: Record<string, string> = {}) =>
       response.writeHead(status, { ...NO_STORE_HEADERS, ...headers }).end();
+    const fault = findHeadFault(request);
+    if (fault !== null) return void refuse(fault.status, { Connection: 'close' });
     if (request.url?.split('?', 1)[0] !== METRICS_PATH) return void refuse(404);
     if (request.method !== 'GET' && request.method !== 'HEAD') return void refuse(405, { Allow: 'GET, HEAD' });
     metrics.text().then(
@@ -40,5 +43,6 @@ export function metricsServer(metrics: Metrics, report: (error: unknown) => void
         refuse(500);
       },
     );
-  });
+  };
+  return createHttpServer(listener, { delaysContinue: () => false, onUnreadable: () => {} });
 }

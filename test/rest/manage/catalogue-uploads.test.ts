@@ -87,8 +87,7 @@ describe('one import at a time:', () => {
         expect([status, isAsked]).toEqual([409, false]);
         expect(JSON.parse(text)).toEqual({
           success: false,
-          message:
-            'Another import is running, of the client "Hotel Aurora, reception". Imports are one at a time.',
+          message: 'Another import is running, of the client "Hotel Aurora, reception". Imports are one at a time.',
         });
       }
       first.request.end(FILE.subarray(HALF));
