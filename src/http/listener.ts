@@ -62,6 +62,7 @@ export function createListener(parts: ListenerParts): RequestListener {
       return parts.unsent.watch(exchange);
     const base = await parts.baseHeaders.of(headers.origin);
     const response = await respond(exchange, endpoint);
+    if (response.refusal) await exchange.usage?.chargeRefusal();
     await write(exchange, { endpoint, base, response, unsent: parts.unsent });
   }
 
@@ -97,7 +98,7 @@ export function createListener(parts: ListenerParts): RequestListener {
 async function count(exchange: Exchange, { rateLimits, apiKeys }: ListenerParts): Promise<void> {
   if (rateLimits === null) return;
   const caller = await findCaller(exchange, apiKeys);
-  exchange.usage = new Usage(rateLimits, holderOf(caller, exchange.clientAddress));
+  exchange.usage = new Usage(rateLimits.of(caller), holderOf(caller, exchange.clientAddress));
   const refusal = await exchange.usage.countRequest();
   if (refusal) throw refusal;
 }

@@ -105,7 +105,7 @@ interface Dates {
 interface Facts {
   /** One of these fields must be given. */
   readonly oneRequired: { readonly fields: readonly string[] };
-  /** Beside these fields, unless the key has one of the scopes. */
+  /** Beside these fields, unless the key has one of the scopes; without scopes: in any case. */
   readonly requiredBeside: { readonly fields: readonly string[]; readonly scopes: readonly string[] };
   /** The expected type, as JSON names it. */
   readonly wrongType: { readonly expected: readonly [string] };

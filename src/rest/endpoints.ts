@@ -1,6 +1,6 @@
 /**
  * The endpoints of REST below `/api`. Every response there guarantees: the key is checked before anything is read (401,
- * then 403), all problems of a request are reported together (400), headers declare languages and caching, and every
+ * then 403), the problems of a request are reported together (400), headers declare languages and caching, and every
  * error, wherever it arose, has an ErrorResponse as its body (L1, I6, I7).
  */
 import type { Caller } from '../data/keys/api-keys.ts';
@@ -157,9 +157,14 @@ function answerToUnknown(path: string): RestResponse {
 async function readJson(exchange: Exchange): Promise<unknown> {
   const bytes = await readBody(exchange);
   if (bytes === null) return undefined;
-  const read = parseJsonBody(bytes, { knownNames: BOOKING_NAMES, refusesProto: true });
+  const read = working(exchange, () => parseJsonBody(bytes, { knownNames: BOOKING_NAMES, refusesProto: true }));
   if ('problem' in read) throw new RefusedRequest(400, read.problem);
   return read.value;
+}
+
+/** Runs synchronous work, whose time is charged for if the request is refused (A2). */
+function working<Result>({ usage }: Exchange, run: () => Result): Result {
+  return usage ? usage.working(run) : run();
 }
 
 interface AnswerParts {
@@ -183,21 +188,17 @@ async function answerTo(
   const path = params as Record<string, string>;
   if (Object.values(path).includes('')) return { response: failure(404), context: null };
   if (!isGet(route) && headers['content-type'] === undefined) return { response: failure(415), context: null };
-  const read = route.read({
-    query,
-    path,
-    body,
-    languages,
-    idempotencyKey: headerText(headers['idempotency-key']),
-    today: dayInTimeZone(services.clock.now(), services.businessTimeZone),
-    cursors: services.cursors,
-  });
+  const idempotencyKey = headerText(headers['idempotency-key']);
+  const today = dayInTimeZone(services.clock.now(), services.businessTimeZone);
+  const { cursors } = services;
+  const read = working(exchange, () => route.read({ query, path, body, languages, idempotencyKey, today, cursors }));
   if ('problems' in read) return { response: invalid(read.problems), context: null };
   const deadline = deadlineIn(operationTimeoutMs);
   const locales = languages.included;
   const network = caller.isPublishable ? exchange.network : null;
+  const hasLeft = () => exchange.response.destroyed;
   const run = async () => {
-    const context = await services.open({ caller, languages, deadline, network, records, simulation });
+    const context = await services.open({ caller, languages, deadline, network, records, simulation, hasLeft });
     const report = (error: unknown) => runtime.report(error, requestId);
     return { context, response: await document.run({ ...read, locales, context, report, spend }) };
   };

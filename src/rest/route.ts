@@ -51,8 +51,6 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
 /** What a document is asked. */
 export interface ReadRequest<Variables = Record<string, unknown>> {
   readonly variables: Variables;
-  /** All problems of variables that the schema refuses, under the caller's names; absent: it refuses none. */
-  readonly explain?: () => WordedProblem[];
 }
 
 /** The record that shows a node, with texts in these locales. */

@@ -25,6 +25,7 @@ import { createResponseCache } from '../http/response/response-cache.ts';
 import { UnsentBytes } from '../http/response/unsent-bytes.ts';
 import type { Services } from '../operations/access/request-context.ts';
 import { createServices } from '../operations/access/services.ts';
+import type { LimitCounts } from '../operations/limit-counts.ts';
 import type { CursorSigner } from '../operations/search/cursors.ts';
 import { answerToUnreadable, restEndpoints } from '../rest/endpoints.ts';
 import { bringsCatalogue, catalogueEndpoints } from '../rest/manage/catalogue-endpoints.ts';
@@ -153,7 +154,7 @@ export function createApp(parts: AppParts): App {
     ? createExplorer({ services, apiKeys, assets, onlyTrusted: trusted?.only ?? false })
     : null;
   const today = () => dayInTimeZone(clock.now(), businessTimeZone);
-  const rateLimits = openRateLimits(config, log);
+  const rateLimits = openRateLimits(config, log, services.limits);
   const proxies = createTrustedProxies(config.trustedProxies);
   const open = createOpenEndpoints(log);
   const report = (error: unknown, requestId: string) => reportFailure(log, error, requestId);
@@ -242,13 +243,13 @@ function createObserver(metrics: Metrics, log: Logger, tracing: Tracing | null):
   };
 }
 
-function openRateLimits(config: Config, log: Logger): RateLimits | null {
+function openRateLimits(config: Config, log: Logger, counts: LimitCounts): RateLimits | null {
   const { rateLimitPerMinute: requests, rateLimitCostPerMinute: cost, redisUrl } = config;
   const onChange = ({ isAway, code }: { isAway: boolean; code?: string | undefined }) => {
     if (isAway) log.warn({ code }, 'the shared rate limit is away: requests pass uncounted');
     else log.info('the shared rate limit is back');
   };
-  return createRateLimits({ requests, cost }, redisUrl === null ? null : { url: redisUrl, onChange });
+  return createRateLimits({ requests, cost }, redisUrl === null ? null : { url: redisUrl, onChange }, counts);
 }
 
 /** The origins whose pages may read answers. `demoKey` is null outside demo mode. */

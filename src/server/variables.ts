@@ -115,7 +115,7 @@ export const VARIABLES = z.object({
     wholeNumber(0, 1_000_000_000).default(600),
   ),
   RATE_LIMIT_COST_PER_MINUTE: variable(
-    'what the operations of the same may cost, as `extensions.cost` says it; 0: no limit',
+    'what the operations of a key may cost, as `extensions.cost` says it; of an address with a publishable one a sixth; 0: no limit',
     wholeNumber(0, 9_999_999_999).optional(),
     `\`RATE_LIMIT_PER_MINUTE\` times ${USUAL_COST_OF_REQUEST}`,
   ),

@@ -21,7 +21,10 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
   required: [{}],
   requiredToBind: [{}],
   oneRequired: [{ fields: ['units', 'closed'] }],
-  requiredBeside: [{ fields: ['reference'], scopes: ['bookings', 'operate'] }],
+  requiredBeside: [
+    { fields: ['reference'], scopes: ['bookings', 'operate'] },
+    { fields: ['id'], scopes: [] },
+  ],
   wrongType: ['object', 'array', 'boolean', 'int', 'number', 'string'].map((type) => ({ expected: [type] })),
   wrongValue: [{}],
   notListed: [{ expected: ['CZK', 'EUR'] }],

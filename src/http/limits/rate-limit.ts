@@ -26,22 +26,33 @@ export interface RateLimit {
   readonly perMinute: number;
   /** Counts points of a holder, one by default, unless they exceed the limit. */
   count(holder: string, points?: number): MaybePromise<Count>;
+  /** Counts points that are spent already, also beyond the limit: nothing is left then. */
+  charge(holder: string, points: number): MaybePromise<Count>;
 }
 
 export function createMemoryRateLimit(perMinute: number): RateLimit {
   const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: CACHED_HOLDERS });
+  function windowOf(holder: string, now: number): { count: number; readonly endsAt: number } {
+    const known = windows.get(holder);
+    if (known && known.endsAt > now) return known;
+    const window = { count: 0, endsAt: now + WINDOW_SECONDS * 1_000 };
+    windows.set(holder, window);
+    return window;
+  }
   return {
     perMinute,
+    charge(holder, points) {
+      const now = Date.now();
+      const window = windowOf(holder, now);
+      window.count += points;
+      return { current: Math.min(window.count, perMinute), ttlMs: window.endsAt - now, isExceeded: false };
+    },
     count(holder, points = 1) {
       const now = Date.now();
-      let window = windows.get(holder);
-      if (!window || window.endsAt <= now) {
-        window = { count: 0, endsAt: now + WINDOW_SECONDS * 1_000 };
-        windows.set(holder, window);
-      }
+      const window = windowOf(holder, now);
       const isExceeded = window.count + points > perMinute;
       if (!isExceeded) window.count += points;
-      return { current: window.count, ttlMs: window.endsAt - now, isExceeded };
+      return { current: Math.min(window.count, perMinute), ttlMs: window.endsAt - now, isExceeded };
     },
   };
 }

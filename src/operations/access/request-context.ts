@@ -22,6 +22,7 @@ import type { SortKey } from '../../domain/text/sort-order.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import type { BookingCounts } from '../booking/booking-counts.ts';
+import type { SlowedLookups } from '../booking/search/lookup-limit.ts';
 import type { Deadline } from '../deadline.ts';
 import type { EventFeeds } from '../events/event-feeds.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
@@ -43,6 +44,8 @@ export interface Services {
   readonly bookings: BookingCounts;
   /** Counts what limits have refused. */
   readonly limits: LimitCounts;
+  /** Lets answers to look-ups wait that have failed too often (A6). */
+  readonly slowedLookups: SlowedLookups;
   /** Publishes what happens to bookings, and says so. */
   readonly events: EventPublisher;
   /** Whether webhooks may lead to addresses that are not public, and over `http:`. */
@@ -68,6 +71,8 @@ export interface ContextRequest {
   readonly deadline: Deadline | null;
   /** The network of a caller with a publishable key; null or absent: of no account. */
   readonly network?: string | null;
+  /** Whether its client has disconnected, so that nobody waits for the answer; null or absent: that is not known. */
+  readonly hasLeft?: (() => boolean) | null;
   /** Of the page that is made, if it is one; null or absent: they are not kept. */
   readonly records?: PageRecords | null;
   /** What its booking shall meet (S8); null or absent: nothing is simulated. */

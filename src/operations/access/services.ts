@@ -34,6 +34,7 @@ import type { SortKey } from '../../domain/text/sort-order.ts';
 import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
 import { type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
 import { BookingCounts } from '../booking/booking-counts.ts';
+import { SlowedLookups } from '../booking/search/lookup-limit.ts';
 import type { Deadline } from '../deadline.ts';
 import { EventFeeds } from '../events/event-feeds.ts';
 import { EventPublisher } from '../events/event-publisher.ts';
@@ -108,6 +109,7 @@ export function createServices(parts: ServicesParts): Services {
     hasMail: recipients.includes(MAILS),
     bookings: new BookingCounts(),
     limits: new LimitCounts(),
+    slowedLookups: new SlowedLookups(schedule),
     events: publisher,
     feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
     eventFeeds: new EventFeeds({ database, publisher, schedule, onFailure }),
@@ -163,6 +165,7 @@ class OpenContext implements RequestContext {
   readonly messages: Locale | null;
   readonly deadline: Deadline | null;
   readonly network: string | null;
+  readonly hasLeft: (() => boolean) | null;
   readonly today: Day;
   readonly todayUtc: Day;
   readonly dependencies: Dependencies;
@@ -201,6 +204,7 @@ class OpenContext implements RequestContext {
     this.messages = request.messages ?? null;
     this.deadline = request.deadline;
     this.network = request.network ?? null;
+    this.hasLeft = request.hasLeft ?? null;
     this.today = dayInTimeZone(now, services.businessTimeZone);
     this.todayUtc = utcDay(now);
     this.dependencies = new Dependencies(services.epochs, { loading: loading?.dependencies ?? null, isShared });

@@ -5,6 +5,7 @@
  * caller that nests them adds its own prefix.
  */
 import { type CalendarProblem, calendarWindow } from '../../domain/calendar/calendar-window.ts';
+import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
 import type { Day, DayRange } from '../../domain/time/civil-date.ts';
 import { type InputProblem, inputProblem } from '../input-problem.ts';
 import type { HotelFilter } from './list-hotels.ts';
@@ -41,6 +42,12 @@ export const CALENDAR_GUESTS: Bounds = { min: 1, max: 2 };
 export const OCCUPANCY: Bounds = { min: 1, max: 2 };
 /** Guest positions start at 1 (P5); one beyond the beds is well-formed, and refused later. */
 export const GUEST_POSITION: Bounds = { min: 1 };
+
+/**
+ * Guests that a request may list, and their loyalty programmes, one a guest: far more than a room has beds. None, or a few too many for
+ * the room, is a problem of the room (B2).
+ */
+export const GUESTS_SENT = { min: 0, max: 100 } as const satisfies Bounds;
 
 /** `first` 1 to 100, `offset` from 0. */
 export function pageProblems({
@@ -137,7 +144,7 @@ export function lowestPriceProblems({
   ];
 }
 
-/** Departure after arrival (I5), guest positions from 1, none repeated. */
+/** Departure after arrival (I5), at most 100 guest positions from 1, none repeated. */
 export function quoteProblems({
   arrival,
   departure,
@@ -147,12 +154,14 @@ export function quoteProblems({
   departure?: Optional<Day>;
   loyaltyPrograms?: readonly { readonly guest: number }[];
 }): InputProblem[] {
-  const guests = loyaltyPrograms.map(({ guest }) => guest);
+  const tooMany = countProblems('loyaltyPrograms', loyaltyPrograms, GUESTS_SENT);
+  const guests = tooMany.length > 0 ? [] : loyaltyPrograms.map(({ guest }) => guest);
   // The last place set is the first of the guest.
   const firstOf = new Map(guests.map((guest, index) => [guest, index] as const).reverse());
   return [
     ...reversedProblems({ from: arrival, to: departure, path: 'departure', mayBeEqual: false }),
-    ...guests.flatMap((guest, index): InputProblem[] => {
+    ...tooMany,
+    ...problemsOfEach(guests, (guest, index): InputProblem[] => {
       const path = `loyaltyPrograms.${index}.guest`;
       const isRepeated = firstOf.get(guest)! < index;
       return isRepeated
@@ -165,6 +174,12 @@ export function quoteProblems({
 export function boundsProblems(path: string, value: Optional<number>, { min, max }: Bounds): InputProblem[] {
   if (value == null || (value >= min && (max === undefined || value <= max))) return [];
   return [inputProblem(path, 'outOfRange', { minimum: min, maximum: max ?? null, value })];
+}
+
+/** The problem of a list with too few or too many entries, none of which needs to be looked at then. */
+export function countProblems(path: string, list: unknown, { min, max }: Required<Bounds>): InputProblem[] {
+  if (!Array.isArray(list) || (list.length <= max && list.length >= min)) return [];
+  return [inputProblem(path, 'wrongCount', { minimum: min, maximum: max, value: list.length })];
 }
 
 /** A search text longer than anything that could be found. */

@@ -127,7 +127,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     mediaType: MediaType,
     requested: RequestedOperation,
   ): MaybePromise<HttpResponse> {
-    const input = parseInput(request);
+    const input = requested.working(() => parseInput(request));
     if ('problem' in input) return errorResponse(400, input.problem, 'BAD_REQUEST');
     const { params } = input;
     requested.bringsDocument = isObject(params) && bringsDocument(params);
@@ -169,6 +169,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       simulation: request.simulation,
       deadline,
       network: caller.isPublishable ? request.network() : null,
+      hasLeft: request.client.hasLeft,
       usage: request.usage,
       isReadOnly: request.method === 'GET',
       admit(admitted) {

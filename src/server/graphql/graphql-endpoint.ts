@@ -43,6 +43,7 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
     const client: Client = {
       address: exchange.clientAddress,
       authenticate: () => identifyAgain(exchange, apiKeys),
+      hasLeft: () => response.destroyed,
       onEnd: (run) => void (response.destroyed ? run() : response.once('close', run)),
     };
     const network = () => exchange.network;

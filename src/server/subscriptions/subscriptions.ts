@@ -37,6 +37,8 @@ export interface Client {
   readonly address: string;
   /** Looks its key up again; null: no longer accepted. */
   authenticate(): MaybePromise<Caller | null>;
+  /** Whether the connection is gone. */
+  hasLeft(): boolean;
   /** Calls `run` when the response has ended, or the connection. */
   onEnd(run: () => void): void;
 }

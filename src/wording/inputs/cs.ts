@@ -21,7 +21,7 @@ export const cs: InputTexts = {
   requiredToBind: () => 'Pro závaznou rezervaci je tento údaj povinný.',
   oneRequired: ({ fields }, say) => `Je třeba uvést ${say.or(fields)}.`,
   requiredBeside: ({ fields, scopes }, say) =>
-    `Vedle ${say.list(fields)} je tento údaj povinný, pokud klíč API nemá oprávnění ${say.or(scopes)}.`,
+    `Vedle ${say.list(fields)} je tento údaj povinný${scopes.length === 0 ? '' : `, pokud klíč API nemá oprávnění ${say.or(scopes)}`}.`,
   wrongType: ({ expected: [type] }) => `Musí to být ${TYPES[type] ?? type}.`,
   wrongValue: () => 'Hodnota není správná.',
   notListed: ({ expected }, say) => `Možné hodnoty: ${say.list(expected)}.`,

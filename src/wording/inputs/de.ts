@@ -21,7 +21,7 @@ export const de: InputTexts = {
   requiredToBind: () => 'Für eine verbindliche Buchung ist diese Angabe nötig.',
   oneRequired: ({ fields }, say) => `Nötig ist ${say.or(fields)}.`,
   requiredBeside: ({ fields, scopes }, say) =>
-    `Neben ${say.list(fields)} ist diese Angabe nötig, außer mit der Berechtigung ${say.or(scopes)}.`,
+    `Neben ${say.list(fields)} ist diese Angabe nötig${scopes.length === 0 ? '' : `, außer mit der Berechtigung ${say.or(scopes)}`}.`,
   wrongType: ({ expected: [type] }) => `Erwartet wird ${TYPES[type] ?? type}.`,
   wrongValue: () => 'Der Wert ist nicht richtig.',
   notListed: ({ expected }, say) => `Möglich sind: ${say.list(expected)}.`,

@@ -19,7 +19,7 @@ export const en: InputTexts = {
   requiredToBind: () => 'Is required for a binding booking.',
   oneRequired: ({ fields }, say) => `Either ${say.or(fields)} is required.`,
   requiredBeside: ({ fields, scopes }, say) =>
-    `Is required beside ${say.list(fields)}, unless the API key has the scope ${say.or(scopes)}.`,
+    `Is required beside ${say.list(fields)}${scopes.length === 0 ? '' : `, unless the API key has the scope ${say.or(scopes)}`}.`,
   wrongType: ({ expected: [type] }) => `Must be ${TYPES[type] ?? `a ${type}`}.`,
   wrongValue: () => 'Has a wrong value.',
   notListed: ({ expected }, say) => `Must be one of ${say.list(expected)}.`,

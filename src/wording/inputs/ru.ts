@@ -21,7 +21,7 @@ export const ru: InputTexts = {
   requiredToBind: () => 'Для твёрдого бронирования это обязательное поле.',
   oneRequired: ({ fields }, say) => `Нужно указать ${say.or(fields)}.`,
   requiredBeside: ({ fields, scopes }, say) =>
-    `Вместе с ${say.list(fields)} это обязательное поле, если у ключа API нет права ${say.or(scopes)}.`,
+    `Вместе с ${say.list(fields)} это обязательное поле${scopes.length === 0 ? '' : `, если у ключа API нет права ${say.or(scopes)}`}.`,
   wrongType: ({ expected: [type] }) => `Ожидается ${TYPES[type] ?? type}.`,
   wrongValue: () => 'Неверное значение.',
   notListed: ({ expected }, say) => `Возможные значения: ${say.list(expected)}.`,

@@ -36,7 +36,7 @@ function subscriptions() {
       const onEnd = (run: () => void) => {
         end = run;
       };
-      all.admit(caller, { address, authenticate: () => caller, onEnd });
+      all.admit(caller, { address, authenticate: () => caller, hasLeft: () => false, onEnd });
       return () => end();
     },
   };
