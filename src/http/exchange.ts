@@ -96,6 +96,11 @@ export class Exchange {
     return networkOf(this.clientAddress);
   }
 
+  /** Whose unsent bytes its answer adds to: the key and the network that use it (A3). */
+  get holder(): string {
+    return `${this.keyPrefix ?? ''} ${this.network}`;
+  }
+
   get languages(): Languages {
     return readLanguages(this.headers['accept-language']);
   }

@@ -17,6 +17,7 @@ import type { TrustedProxies } from './request/trusted-proxies.ts';
 import type { BaseHeadersByOrigin } from './response/base-headers.ts';
 import { headerText } from './response/representation.ts';
 import type { HttpResponse } from './response/response.ts';
+import { SMALL_ANSWER_BYTES, type UnsentBytes } from './response/unsent-bytes.ts';
 import { write, writePreflight, writeUnreadable } from './response/write.ts';
 import { createEndpointFinder } from './router.ts';
 
@@ -34,6 +35,7 @@ export interface ListenerParts {
   readonly rateLimits: RateLimits | null;
   /** Null: none is trusted (A1). */
   readonly proxies: TrustedProxies | null;
+  readonly unsent: UnsentBytes;
   readonly observe: RequestObserver;
   /** Called with unexpected errors of writing a response. */
   readonly report: (error: unknown, requestId: string) => void;
@@ -48,21 +50,29 @@ export function createListener(parts: ListenerParts): RequestListener {
     const fault = findHeadFault(request);
     exchange.closesConnection = fault !== null;
     const match = fault === null ? find(method, address.url) : null;
-    if (match === null) return writeUnreadable(exchange, parts.unreadable(fault ?? new RefusedRequest(400)));
+    if (match === null) {
+      writeUnreadable(exchange, parts.unreadable(fault ?? new RefusedRequest(400)));
+      return parts.unsent.watch(exchange);
+    }
     const endpoint = method === 'OPTIONS' ? unknown : match.endpoint;
     exchange.route = method === 'OPTIONS' ? PREFLIGHT : (endpoint.route ?? endpoint.path);
     exchange.params = match.params;
     exchange.query = match.query;
-    if (method === 'OPTIONS' && (await writePreflight(exchange, parts.baseHeaders))) return;
+    if (method === 'OPTIONS' && (await writePreflight(exchange, parts.baseHeaders)))
+      return parts.unsent.watch(exchange);
     const base = await parts.baseHeaders.of(headers.origin);
     const response = await respond(exchange, endpoint);
     if (response.refusal) await exchange.usage?.chargeRefusal();
-    await write(exchange, { endpoint, base, response });
+    await write(exchange, { endpoint, base, response, unsent: parts.unsent });
   }
 
   async function respond(exchange: Exchange, endpoint: Endpoint): Promise<HttpResponse> {
     try {
       if (endpoint.admission === 'counted') await count(exchange, parts);
+      // Not even begun, so that nothing is done of which the client would not hear.
+      if (endpoint.admission === 'counted' && !parts.unsent.admits(exchange, SMALL_ANSWER_BYTES)) {
+        throw parts.unsent.refuse(exchange);
+      }
       if (endpoint.admission !== 'refused') rejectRepeatedHeaders(exchange.request);
       if (endpoint.admission === 'counted') await simulate(exchange, parts);
       return await endpoint.respond(exchange);

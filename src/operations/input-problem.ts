@@ -69,6 +69,7 @@ const CODES = {
   firstAfterLast: 'DATES_REVERSED',
   beforeField: 'DATES_REVERSED',
   tooManyDays: 'TOO_MANY_DAYS',
+  tooManyDaysWithStays: 'TOO_MANY_DAYS',
   tooManyNights: 'TOO_MANY_DAYS',
   minimumAboveMaximum: 'MINIMUM_ABOVE_MAXIMUM',
   belowSold: 'BELOW_SOLD',
@@ -135,6 +136,7 @@ interface Facts {
   readonly firstAfterLast: Dates;
   readonly beforeField: { readonly fields: readonly [string] };
   readonly tooManyDays: Dates & { readonly maximum: number; readonly value: number };
+  readonly tooManyDaysWithStays: Dates & { readonly maximum: number; readonly value: number };
   readonly tooManyNights: { readonly maximum: number; readonly value: number };
   /** `value` is above the maximum, which is in another field. */
   readonly minimumAboveMaximum: {

@@ -15,6 +15,7 @@ import { readBody } from '../http/request/body.ts';
 import { identify } from '../http/request/caller.ts';
 import { parseJsonBody } from '../http/request/json-body.ts';
 import { RefusedRequest } from '../http/request/request-headers.ts';
+import { ANSWER_TOO_LARGE, ANSWER_TOO_LARGE_MESSAGE, MAX_ANSWER_BYTES } from '../http/response/answer-size.ts';
 import { PendingResponses } from '../http/response/pending-responses.ts';
 import { headerText } from '../http/response/representation.ts';
 import { type HttpResponse, responseSource } from '../http/response/response.ts';
@@ -100,7 +101,7 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     });
     if (answered === null) return finish(failure(401));
     const { response: answer, context } = answered;
-    const response = { ...finish(answer, context), cost };
+    const response = { ...withinSize(finish(answer, context), { route, runtime }), cost };
     const isCached = isRead && context && response.status === 200 && runtime.responseCache.put(context, key, response);
     return {
       ...response,
@@ -116,6 +117,17 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     respond,
     refuse: (error, exchange) => finish(answerToThrown(error, { runtime, exchange })),
   };
+}
+
+/** The answer, or its refusal if it is too large. */
+function withinSize(
+  response: HttpResponse,
+  { route, runtime }: { route: RestRoute; runtime: RestRuntime },
+): HttpResponse {
+  if (response.bytes.length <= (route.maxAnswerBytes ?? MAX_ANSWER_BYTES)) return response;
+  runtime.services.limits.add('answer_size');
+  const problem = { path: '', code: ANSWER_TOO_LARGE, message: ANSWER_TOO_LARGE_MESSAGE };
+  return toHttpResponse({ ...invalid([problem]), refusal: ANSWER_TOO_LARGE });
 }
 
 const isGet = ({ method }: Pick<RestRoute, 'method'>) => method === 'GET';
@@ -212,7 +224,7 @@ function answerToThrown(
 }
 
 /** The answer to a request refused before it reached its route. */
-export function answerToRefused({ status, problem, message, headers }: RefusedRequest): RestResponse {
+export function answerToRefused({ status, problem, message, headers, code }: RefusedRequest): RestResponse {
   const response = status === 400 && problem ? invalid([problem]) : failure(status, message);
-  return { ...response, headers: { ...response.headers, ...headers } };
+  return { ...response, headers: { ...response.headers, ...headers }, ...(code === null ? {} : { refusal: code }) };
 }

@@ -18,9 +18,11 @@ import { schema } from '../graphql/schema/schema.ts';
 import { NOTHING_REPORTED, type RequestObserver, UNREADABLE } from '../http/exchange.ts';
 import { createRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
 import { createListener } from '../http/listener.ts';
+import { isLoopbackAddress } from '../http/request/local-request.ts';
 import { createTrustedProxies } from '../http/request/trusted-proxies.ts';
 import { type AllowedOrigins, BaseHeadersByOrigin } from '../http/response/base-headers.ts';
 import { createResponseCache } from '../http/response/response-cache.ts';
+import { UnsentBytes } from '../http/response/unsent-bytes.ts';
 import type { Services } from '../operations/access/request-context.ts';
 import { createServices } from '../operations/access/services.ts';
 import type { LimitCounts } from '../operations/limit-counts.ts';
@@ -79,6 +81,10 @@ export interface AppParts {
   schedule?: Scheduler;
   /** For tests: how long a catalogue file may make no progress. */
   uploadIdleMs?: number;
+  /** For tests: overrides `REQUEST_TIMEOUT_MS`, in which a client sends a request. */
+  requestTimeoutMs?: number;
+  /** For tests: overrides `READER_STALL_MS`, in which a reader takes something. */
+  readerStallMs?: number;
 }
 
 export interface App {
@@ -111,7 +117,9 @@ export function createApp(parts: AppParts): App {
     ...{ database, clock, schedule, events: services.events, onFailure, mail, businessTimeZone },
     allowPrivateWebhooks: config.webhooksAllowPrivate,
   });
-  const subscriptions = new Subscriptions({ max: config.subscriptionsMax, epochs, clock, schedule, onFailure });
+  const subscriptions = new Subscriptions({
+    ...{ max: config.subscriptionsMax, epochs, clock, schedule, limits: services.limits, onFailure },
+  });
   const responseCache = createResponseCache({ megabytes: config.responseStoreMb, clock, businessTimeZone });
   const metrics = createMetrics({
     ...{ database, epochs, services, responseCache, subscriptions, deliveries, clock },
@@ -147,6 +155,7 @@ export function createApp(parts: AppParts): App {
     : null;
   const today = () => dayInTimeZone(clock.now(), businessTimeZone);
   const rateLimits = openRateLimits(config, log, services.limits);
+  const proxies = createTrustedProxies(config.trustedProxies);
   const open = createOpenEndpoints(log);
   const report = (error: unknown, requestId: string) => reportFailure(log, error, requestId);
   const catalogue = catalogueEndpoints({
@@ -174,7 +183,8 @@ export function createApp(parts: AppParts): App {
     apiKeys,
     baseHeaders: new BaseHeadersByOrigin(allowedOrigins(config, parts.demoKey === null ? null : demoKey)),
     rateLimits,
-    proxies: createTrustedProxies(config.trustedProxies),
+    proxies,
+    unsent: new UnsentBytes(services.limits, { stallMs: parts.readerStallMs }),
     observe: createObserver(metrics, log, tracing),
     report,
   });
@@ -183,6 +193,12 @@ export function createApp(parts: AppParts): App {
     {
       // Whoever reads a large body says so when it does, so that a refused one is never sent.
       delaysContinue: bringsCatalogue,
+      requestTimeoutMs: parts.requestTimeoutMs,
+      connections: {
+        perAddress: config.connectionsPerAddress,
+        isExempt: (address) => isLoopbackAddress(address) || proxies?.isTrustedProxy(address) === true,
+        onRefused: () => services.limits.add('connections'),
+      },
       onUnreadable: (status) => metrics.answered({ ...UNREADABLE_REQUEST, status }),
     },
   );

@@ -52,6 +52,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     apiKeyPepper: data.API_KEY_PEPPER ?? null,
     previousApiKeyPepper: data.API_KEY_PEPPER_PREVIOUS ?? null,
     logLevel: data.LOG_LEVEL,
+    /** Open at a time; 0: no limit. */
+    connectionsPerAddress: data.CONNECTIONS_PER_ADDRESS,
     /** 0: no limit. */
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     /** 0: no limit. */

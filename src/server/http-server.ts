@@ -16,11 +16,8 @@ import { isReceiving } from '../http/request/receive-file.ts';
 import { createRequestId } from '../http/request/request-id.ts';
 import { HEADERS_OF_UNREADABLE } from '../http/response/base-headers.ts';
 import { failure } from '../rest/rest-response.ts';
+import { type ConnectionLimits, endConnection, limitConnections, requestTimeouts } from './connections.ts';
 
-/** How long a client may take to send a request, in milliseconds. */
-const REQUEST_TIMEOUT_MS = 9_000;
-/** How often Node checks it, in milliseconds. */
-const TIMEOUT_CHECK_MS = 1_000;
 /** How long an idle connection stays open, in milliseconds. */
 const KEEP_ALIVE_MS = 72_000;
 /** How long the names and values of all headers may be together, with the address (A1). */
@@ -31,19 +28,20 @@ export interface HttpServerOptions {
   readonly delaysContinue: (request: IncomingMessage) => boolean;
   /** Called with the status of each answer to a request that could not be read, unless it was counted already. */
   readonly onUnreadable: (status: number) => void;
+  /** Absent: there may be any number. */
+  readonly connections?: ConnectionLimits;
+  /** For tests: overrides `REQUEST_TIMEOUT_MS`. */
+  readonly requestTimeoutMs?: number | undefined;
 }
 
 /** A server that is not yet listening. */
 export function createHttpServer(
   listener: RequestListener,
-  { delaysContinue, onUnreadable }: HttpServerOptions,
+  { delaysContinue, onUnreadable, connections, requestTimeoutMs }: HttpServerOptions,
 ): Server {
   const server = createServer(
     {
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      // Node times out the body only when the headers have no less time than the whole request.
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      ...requestTimeouts(requestTimeoutMs),
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
       insecureHTTPParser: false,
@@ -52,6 +50,7 @@ export function createHttpServer(
     },
     listener,
   );
+  if (connections) limitConnections(server, connections);
   // Node drops what is beyond. One more than may be tells that there are more.
   server.maxHeadersCount = MAX_HEADER_LINES + 1;
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -71,8 +70,10 @@ export function createHttpServer(
     failed.add(socket);
     const answer = () => {
       if (!socket.writable) return socket.destroySoon();
+      // There is nothing to answer.
+      if (socket.bytesRead === 0) return void socket.destroy();
       if (isCounted) onUnreadable(status);
-      return socket.end(formatUnreadable(status));
+      return endConnection(socket, formatUnreadable(status));
     };
     const before = lastAnswers.get(socket);
     if (before === undefined || before.closed) answer();

@@ -106,6 +106,10 @@ export const VARIABLES = z.object({
     '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`; JSON lines, readable ones on a terminal',
     z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   ),
+  CONNECTIONS_PER_ADDRESS: variable(
+    'open connections of an address (an IPv6 address counts as its /64 network), loopback and `TRUSTED_PROXIES` excepted; 0: no limit',
+    wholeNumber(0, 1_000_000).default(256),
+  ),
   RATE_LIMIT_PER_MINUTE: variable(
     'requests of a key, of an address with a publishable one, and of an address without an accepted one; 0: no limit',
     wholeNumber(0, 1_000_000_000).default(600),

@@ -5,6 +5,8 @@ import type { Endpoint } from '../../src/http/endpoint.ts';
 import type { RequestObserver } from '../../src/http/exchange.ts';
 import { createListener } from '../../src/http/listener.ts';
 import { BaseHeadersByOrigin } from '../../src/http/response/base-headers.ts';
+import { UnsentBytes } from '../../src/http/response/unsent-bytes.ts';
+import { LimitCounts } from '../../src/operations/limit-counts.ts';
 import { answerToUnreadable } from '../../src/rest/endpoints.ts';
 import { createOpenEndpoints, type OpenEndpoint, unknownEndpoint } from '../../src/server/pages/open-endpoint.ts';
 
@@ -27,6 +29,7 @@ export function serveEndpoints(endpoints: readonly Endpoint[], observe: RequestO
     baseHeaders: new BaseHeadersByOrigin(null),
     rateLimits: null,
     proxies: null,
+    unsent: new UnsentBytes(new LimitCounts()),
     observe,
     report: (error) => {
       throw error;

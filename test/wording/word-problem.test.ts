@@ -64,6 +64,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
   firstAfterLast: [{ from: FROM, to: TO }],
   beforeField: [{ fields: ['createdFrom'] }],
   tooManyDays: [{ from: FROM, to: TO, maximum: 731, value: 735 }],
+  tooManyDaysWithStays: [{ from: FROM, to: TO, maximum: 366, value: 735 }],
   tooManyNights: [{ maximum: 900, value: 901 }],
   minimumAboveMaximum: [{ value: 97, maximum: 95, fields: ['nightsMax'] }],
   belowSold: [

@@ -50,7 +50,8 @@ export function isLocalRequest({ headers, httpVersion, socket }: LocalRequest): 
   return name !== null && isLoopbackName(name) && !Object.keys(headers).some(isForwarding);
 }
 
-function isLoopbackAddress(address = ''): boolean {
+/** Whether the peer address of a connection is one of this machine. */
+export function isLoopbackAddress(address = ''): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   const version = isIP(plain);
   return version !== 0 && loopback.check(plain, version === 4 ? 'ipv4' : 'ipv6');

@@ -6,7 +6,7 @@
  */
 import { type CalendarProblem, calendarWindow } from '../../domain/calendar/calendar-window.ts';
 import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
-import type { Day } from '../../domain/time/civil-date.ts';
+import type { Day, DayRange } from '../../domain/time/civil-date.ts';
 import { type InputProblem, inputProblem } from '../input-problem.ts';
 import type { HotelFilter } from './list-hotels.ts';
 import type { RoomTypeFilter } from './list-room-types.ts';
@@ -96,23 +96,36 @@ function starsProblems<Name extends string>(values: Numbers<Name>, minPath: Name
   ];
 }
 
+/** Days of a calendar with all stays of each day: a year (F1). */
+export const STAYS_DAYS_MAX = 366;
+
+interface CalendarInput {
+  readonly guests?: Optional<number>;
+  readonly dateFrom?: Optional<Day>;
+  readonly dateTo?: Optional<Day>;
+  /** Whether the stays of each day are asked for. */
+  readonly withStays?: boolean;
+}
+
 /**
  * Guests 1 or 2, dates (both inclusive) in order, and after clamping to today no more days than from today to the last night for sale
- * (K6).
+ * (K6), with stays no more than a year (F1).
  */
-export function calendarProblems(
-  { guests, dateFrom, dateTo }: { guests?: Optional<number>; dateFrom?: Optional<Day>; dateTo?: Optional<Day> },
-  today: Day,
-): InputProblem[] {
+export function calendarProblems({ guests, dateFrom, dateTo, withStays }: CalendarInput, today: Day): InputProblem[] {
   const window = calendarWindow({ dateFrom: dateFrom ?? null, dateTo: dateTo ?? null, today });
-  const found = typeof window === 'object' && 'problem' in window ? windowProblem(window.problem) : null;
+  const found = window === 'EMPTY' ? null : windowProblem(window, withStays === true);
   return [...boundsProblems('guests', guests, CALENDAR_GUESTS), ...(found ? [found] : [])];
 }
 
-function windowProblem(problem: CalendarProblem): InputProblem {
-  const { from, to } = problem;
-  if (problem.code === 'DATES_REVERSED') return inputProblem('dateTo', 'firstAfterLast', { from, to });
-  return inputProblem('dateTo', 'tooManyDays', { from, to, value: problem.days, maximum: problem.daysMax });
+function windowProblem(window: DayRange | { problem: CalendarProblem }, withStays: boolean): InputProblem | null {
+  const problem = 'problem' in window ? window.problem : null;
+  const { from, to } = 'problem' in window ? window.problem : window;
+  if (problem?.code === 'DATES_REVERSED') return inputProblem('dateTo', 'firstAfterLast', { from, to });
+  const value = to - from + 1;
+  if (withStays && value > STAYS_DAYS_MAX) {
+    return inputProblem('dateTo', 'tooManyDaysWithStays', { from, to, value, maximum: STAYS_DAYS_MAX });
+  }
+  return problem && inputProblem('dateTo', 'tooManyDays', { from, to, value, maximum: problem.daysMax });
 }
 
 /** Occupancy 1 or 2, `dateTo` after `dateFrom` (I5): the nights are those of `[dateFrom, dateTo)`. */

@@ -64,6 +64,8 @@ export const cs: InputTexts = {
   beforeField: ({ fields: [field] }) => `Nesmí být dříve než ${field}.`,
   tooManyDays: ({ maximum, value, from, to }, say) =>
     `Kalendář ukazuje nejvýše ${days(maximum)}; od ${say.date(from)} do ${say.date(to)} jich je ${say.number(value)}.`,
+  tooManyDaysWithStays: ({ maximum, value, from, to }, say) =>
+    `Kalendář s pobyty ukazuje nejvýše ${days(maximum)}; od ${say.date(from)} do ${say.date(to)} jich je ${say.number(value)}.`,
   tooManyNights: ({ maximum, value }, say) =>
     `Změny mají ${nights(value)}; nejvýše jich smí být ${say.number(maximum)}.`,
   minimumAboveMaximum: ({ value, maximum, fields: [field] }, say) =>

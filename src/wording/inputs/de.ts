@@ -66,6 +66,8 @@ export const de: InputTexts = {
   beforeField: ({ fields: [field] }) => `Der Wert darf nicht vor ${field} liegen.`,
   tooManyDays: ({ maximum, value, from, to }, say) =>
     `Ein Kalender zeigt höchstens ${days(maximum)}; ${say.date(from)} bis ${say.date(to)} sind ${say.number(value)}.`,
+  tooManyDaysWithStays: ({ maximum, value, from, to }, say) =>
+    `Ein Kalender mit Aufenthalten zeigt höchstens ${days(maximum)}; ${say.date(from)} bis ${say.date(to)} sind ${say.number(value)}.`,
   tooManyNights: ({ maximum, value }, say) =>
     `Die Änderungen haben ${nights(value)}; erlaubt sind höchstens ${say.number(maximum)}.`,
   minimumAboveMaximum: ({ value, maximum, fields: [field] }, say) =>

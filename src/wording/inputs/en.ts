@@ -62,6 +62,8 @@ export const en: InputTexts = {
   beforeField: ({ fields: [field] }) => `Must not be before ${field}.`,
   tooManyDays: ({ maximum, value, ...range }, say) =>
     `A calendar shows at most ${days(maximum)}; ${say.date(range.from)} to ${say.date(range.to)} are ${say.number(value)}.`,
+  tooManyDaysWithStays: ({ maximum, value, ...range }, say) =>
+    `A calendar with stays shows at most ${days(maximum)}; ${say.date(range.from)} to ${say.date(range.to)} are ${say.number(value)}.`,
   tooManyNights: ({ maximum, value }, say) => `The changes have ${nights(value)}; ${say.number(maximum)} are the most.`,
   minimumAboveMaximum: ({ value, maximum, fields: [field] }, say) =>
     `${say.number(value)} is above the maximum, ${say.number(maximum)} (${field}).`,

@@ -66,6 +66,8 @@ export const ru: InputTexts = {
   beforeField: ({ fields: [field] }) => `Не должно быть раньше ${field}.`,
   tooManyDays: ({ maximum, value, from, to }, say) =>
     `Календарь показывает самое большее ${days(maximum)}; с ${say.date(from)} по ${say.date(to)} их ${say.number(value)}.`,
+  tooManyDaysWithStays: ({ maximum, value, from, to }, say) =>
+    `Календарь с вариантами пребывания показывает самое большее ${days(maximum)}; с ${say.date(from)} по ${say.date(to)} их ${say.number(value)}.`,
   tooManyNights: ({ maximum, value }, say) =>
     `В изменениях ${nights(value)}; допустимо не больше ${say.number(maximum)}.`,
   minimumAboveMaximum: ({ value, maximum, fields: [field] }, say) =>

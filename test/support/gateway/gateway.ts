@@ -83,6 +83,8 @@ export async function startGateway({
   operationTimeoutMs,
   schedule,
   uploadIdleMs,
+  requestTimeoutMs,
+  readerStallMs,
   demo = false,
 }: {
   catalogue?: unknown;
@@ -97,6 +99,10 @@ export async function startGateway({
   schedule?: Scheduler;
   /** How long an upload may make no progress. Default: the usual time. */
   uploadIdleMs?: number;
+  /** How long a client may take to send a request. Default: the usual time. */
+  requestTimeoutMs?: number;
+  /** How long a reader may take nothing. Default: the usual time. */
+  readerStallMs?: number;
   /** Whether it is in demo mode; then the given catalogue counts as the demo's. */
   demo?: boolean;
 }): Promise<TestGateway> {
@@ -125,6 +131,8 @@ export async function startGateway({
     ...(operationTimeoutMs === undefined ? {} : { operationTimeoutMs }),
     ...(schedule === undefined ? {} : { schedule }),
     ...(uploadIdleMs === undefined ? {} : { uploadIdleMs }),
+    ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
+    ...(readerStallMs === undefined ? {} : { readerStallMs }),
   });
   const { server } = app;
   const ask = (request: InjectOptions) =>
