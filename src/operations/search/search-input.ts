@@ -45,7 +45,7 @@ export const GUEST_POSITION: Bounds = { min: 1 };
 
 /**
  * Guests that a request may list, and their loyalty programmes, one a guest: far more than a room has beds. None, or a few too many for
- * the room, is a problem of the room (B2).
+ * the room, is a problem of the room (B2); of a longer list no entry is looked at (A2).
  */
 export const GUESTS_SENT = { min: 0, max: 100 } as const satisfies Bounds;
 

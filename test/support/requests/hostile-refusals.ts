@@ -82,7 +82,7 @@ function withAt(value: unknown, place: readonly (string | number)[], text: (item
   const keys = ['root', ...place];
   const last = keys.pop()!;
   const parent = keys.reduce<Record<string | number, unknown>>((at, key) => at[key] as never, copy);
-  const item = Array.isArray(parent[last]) ? JSON.stringify((parent[last] as unknown[])[0]) : '{}';
+  const item = Array.isArray(parent[last]) ? JSON.stringify((parent[last] as unknown[])[0] ?? {}) : '{}';
   parent[last] = PLACEHOLDER;
   const [before, after] = JSON.stringify(copy.root).split(`"${PLACEHOLDER}"`);
   return `${before}${text(item)}${after}`;
