@@ -66,9 +66,9 @@ async function hook(url: string, more = '', key = manage): Promise<{ id: string;
   return { id: made.webhook.id, secret: made.secret };
 }
 
-async function book(body: object = requestBody()): Promise<string> {
+async function book(body: object = requestBody(), key = shop): Promise<string> {
   const response = await gateway.inject({
-    ...{ method: 'POST', url: '/api/v1/booking', headers: { authorization: `Bearer ${shop}` }, payload: body },
+    ...{ method: 'POST', url: '/api/v1/booking', headers: { authorization: `Bearer ${key}` }, payload: body },
   });
   expect(response.statusCode).toBe(201);
   return (response.json() as { _id: string })._id;
@@ -254,6 +254,21 @@ async function bookInTheRecord(): Promise<string> {
 }
 
 describe('a webhook', () => {
+  test('26.7 (A7): of a test key is told of tests and of nothing else, whatever it asks for', async () => {
+    const tester = await gateway.key({ client: 'hotel system', scopes: ['manage'], isTest: true });
+    const shopTester = await gateway.key({ client: 'shop', scopes: ['book'], isTest: true });
+    const [live, tests, without] = [await receiver(), await receiver(), await receiver()];
+    await hook(live.url);
+    await hook(tests.url, '', tester);
+    await hook(without.url, 'includeTests: false', tester);
+    await book();
+    await arrived(live, 1);
+    await book(requestBody(), shopTester);
+    await Promise.all([arrived(tests, 1), arrived(without, 1)]);
+    const told = [live, tests, without].map(({ received }) => received.map(({ body }) => JSON.parse(body).data.isTest));
+    expect(told).toEqual([[false], [true], [true]]);
+  });
+
   test('is told of the types it asks for, of tests only if it asks, and of the destinations of its key', async () => {
     const [cancelled, elsewhere, tests, all] = [await receiver(), await receiver(), await receiver(), await receiver()];
     const foreign = await gateway.key({ client: 'elsewhere', scopes: ['manage'], destinations: [2] });
