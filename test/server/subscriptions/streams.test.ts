@@ -133,6 +133,8 @@ describe('a client that reads nothing', () => {
         return [...sockets].find((one) => one.writableNeedDrain);
       },
       (found) => found !== undefined,
+      // The buffers of the system take megabytes.
+      { withinMs: 100_000 },
     );
     return { calendar, socket: socket! };
   }
