@@ -62,7 +62,7 @@ async function answerWhen(
   const response = await createStoredDocument({ schema: resolving, executor: executorOf(resolving) }, asked).run({
     variables,
     locales,
-    context: {} as RequestContext,
+    context: { caller: { apiKeyId: 'key' }, network: null } as RequestContext,
     report: (error) => reported.push(error),
     spend: null,
   });

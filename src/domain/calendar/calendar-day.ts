@@ -1,5 +1,6 @@
 /**
- * One day of a calendar: whether a stay can start there and if not, why; how firmly it can be promised; what the night costs.
+ * One day of a calendar: whether a stay can start there and if not, why; how firmly it can be promised; what the night costs. It shows
+ * the best of its candidates (K2).
  */
 import type { LowestPrice } from '../minimum-price/lowest-price.ts';
 import type { Currency } from '../pricing/money.ts';

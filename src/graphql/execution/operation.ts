@@ -36,6 +36,8 @@ const BOOKING_FIELD = 'createBooking';
 
 /** Compiling takes as long as about ten executions. */
 const EXECUTIONS_BEFORE_COMPILING = 10;
+/** One that costs more is compiled before it first runs: field by field it would hold up others longer than compiling does (A9). */
+const COST_TO_COMPILE_AT_ONCE = 5_000;
 /** Front ends send a document with few distinct variables. */
 const CACHED_COSTS = 50;
 const MAX_VARIABLES_LENGTH = 500;
@@ -52,6 +54,8 @@ export class Operation {
   /** The size of the catalogue for which costs are cached. */
   #costsIn: CatalogueSize | null = null;
   #executions = 0;
+  /** The highest cost so far. */
+  #dearest = 0;
   #required: readonly (readonly Scope[])[] | null = null;
   #compiled: CompiledOperation | null = null;
   /** Null: it shows no list of entities; undefined: not looked for yet. */
@@ -132,6 +136,7 @@ export class Operation {
     if (cached !== undefined) return cached;
     const cost = compute();
     if (typeof cost !== 'number') return cost;
+    this.#dearest = Math.max(this.#dearest, cost);
     this.#costs ??= new LRUCache({ max: CACHED_COSTS });
     this.#costs.set(key, cost);
     return cost;
@@ -201,6 +206,7 @@ export class Operation {
 
   #compileWhenDue(): CompiledOperation | null {
     if (this.#executions > EXECUTIONS_BEFORE_COMPILING) return this.#compiled;
+    if (this.#dearest > COST_TO_COMPILE_AT_ONCE) this.#executions = EXECUTIONS_BEFORE_COMPILING;
     if (++this.#executions <= EXECUTIONS_BEFORE_COMPILING) return null;
     this.#compiled = compileOperation(this.#schema, this.document, this.name ?? '');
     if (this.#compiled) this.#onCompiled();

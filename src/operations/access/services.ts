@@ -82,22 +82,18 @@ export function createServices(parts: ServicesParts): Services {
   const hotelDetailsCaches = createHotelDetailsCaches();
   const rateBookCache = createRateBookCache();
   const capacityCache: CapacityCache = createCapacityCache();
-  const searchTextCache = createSearchTextCache();
   const listCache = new EpochCache<string, readonly SortKey[]>({ size: LISTED_ROWS, sizeOf: (keys) => keys.length });
-  const lowestPriceCache = new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES });
-  const priceFromCache = new EpochCache<number, PriceFrom>({ entries: PRICES_FROM });
-  const offerLists = new OfferLists();
   const caches: SharedCaches = {
     epochs,
     catalogue: catalogueCaches,
     hotelDetails: hotelDetailsCaches,
     rateBooks: rateBookCache,
     capacity: capacityCache,
-    searchTexts: searchTextCache,
+    searchTexts: createSearchTextCache(),
     lists: listCache,
-    lowestPrices: lowestPriceCache,
-    pricesFrom: priceFromCache,
-    offers: offerLists,
+    lowestPrices: new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES }),
+    pricesFrom: new EpochCache<number, PriceFrom>({ entries: PRICES_FROM }),
+    offers: new OfferLists(),
   };
   const open = (request: ContextRequest) => {
     const openNow = () => new OpenContext(services, { caches, request, now: clock.now() });
@@ -129,11 +125,11 @@ export function createServices(parts: ServicesParts): Services {
       hotel_details: figuresOf(Object.values(hotelDetailsCaches)),
       rate_books: rateBookCache.stats(),
       capacity: capacityCache.stats(),
-      search_texts: searchTextCache.stats(),
+      search_texts: caches.searchTexts.stats(),
       lists: listCache.stats(),
-      lowest_prices: lowestPriceCache.stats(),
-      prices_from: priceFromCache.stats(),
-      offers: offerLists.stats(),
+      lowest_prices: caches.lowestPrices.stats(),
+      prices_from: caches.pricesFrom.stats(),
+      offers: caches.offers.stats(),
     }),
     open,
   };
@@ -142,13 +138,10 @@ export function createServices(parts: ServicesParts): Services {
 
 /** The stats of several caches together. */
 function figuresOf(caches: readonly { stats(): CacheStats }[]): CacheStats {
-  return caches
-    .map((cache) => cache.stats())
-    .reduce((sum, one) => ({
-      entries: sum.entries + one.entries,
-      size: sum.size + one.size,
-      limit: sum.limit + one.limit,
-    }));
+  const [entries, size, limit] = (['entries', 'size', 'limit'] as const).map((name) =>
+    caches.reduce((sum, cache) => sum + cache.stats()[name], 0),
+  ) as [number, number, number];
+  return { entries, size, limit };
 }
 
 interface SharedCaches {

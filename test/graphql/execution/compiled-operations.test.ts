@@ -228,6 +228,10 @@ describe('an operation is not compiled', () => {
   });
 });
 
+interface Costed {
+  readonly extensions: { readonly cost: { readonly requested: number } };
+}
+
 describe('a compiled operation passes the same checks as any other', () => {
   const QUERY =
     'query ($first: Int!) { hotels(first: $first) { nodes { name visitTypes { number lowestPrice { currency } } } } }';
@@ -260,12 +264,19 @@ describe('a compiled operation passes the same checks as any other', () => {
   });
 
   test('the cost, with the variables of the request', async () => {
-    const [small, large] = [(await ask({ first: 4 })).json(), (await ask({ first: 99 })).json()];
-    expect(large.extensions.cost.requested).toBeGreaterThan(small.extensions.cost.requested * 20);
-    const heavy = `query ($first: Int!) { ${Array.from({ length: 19 }, (_, index) => `a${index}: hotels(first: $first) { nodes { visitTypes { hotels { hotel { name code stars number } } } } }`).join(' ')} }`;
-    const asked = (first: number) => gateway.graphql(heavy, { key, variables: { first } });
-    for (let time = 0; time < OFTEN; time++) expect((await asked(1)).errors).toBeUndefined();
-    expect((await asked(100)).errors![0]!.extensions!.code).toBe('COST_EXCEEDED');
+    const asked = (query: string, count: number) => {
+      const ids = Array.from({ length: count }, (_, index) => index.toString(16).padStart(24, '0'));
+      return gateway.graphql(`query ($ids: [ID!]!) ${query}`, { key, variables: { ids } });
+    };
+    const costOf = async (count: number) => {
+      const { extensions } = (await asked('{ nodes(ids: $ids) { id } }', count)) as unknown as Costed;
+      return extensions.cost.requested;
+    };
+    for (let time = 0; time < OFTEN; time++) await costOf(1);
+    expect(await costOf(99)).toBeGreaterThan((await costOf(4)) * 20);
+    const heavy = `{ ${Array.from({ length: 19 }, (_, index) => `a${index}: nodes(ids: $ids) { id }`).join(' ')} }`;
+    for (let time = 0; time < OFTEN; time++) expect((await asked(heavy, 1)).errors).toBeUndefined();
+    expect((await asked(heavy, 1_100)).errors![0]!.extensions!.code).toBe('COST_EXCEEDED');
   });
 
   test('what the key sees: two sides ask the same and each sees its own', async () => {

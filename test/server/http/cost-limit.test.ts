@@ -2,22 +2,27 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { InjectOptions, Response } from 'light-my-request';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { USUAL_SIZE } from '../../../src/data/reads/catalogue-size.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { hasRedis, startRedis } from '../../support/gateway/redis-server.ts';
 import { canaryInput } from '../../support/requests/canaries.ts';
 
-const COST = 10_000;
+const COST = 2_000;
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
-async function gatewayWith(config: Parameters<typeof startGateway>[0]['config'] = {}): Promise<TestGateway> {
+async function gatewayWith(
+  config: Parameters<typeof startGateway>[0]['config'] = {},
+  catalogueSize = USUAL_SIZE,
+): Promise<TestGateway> {
   const gateway = await startGateway({
     catalogue: SMALL_CATALOGUE,
     today: TODAY,
+    catalogueSize,
     config: { rateLimitCostPerMinute: COST, ...config },
   });
   open.push(gateway);
@@ -102,7 +107,7 @@ test('one that costs more than a minute has is told so', async () => {
 });
 
 test('what is refused for another reason, before it would run, costs nothing', async () => {
-  const gateway = await gatewayWith();
+  const gateway = await gatewayWith({}, { ...USUAL_SIZE, hotels: 100_000, sales: 1_000_000 });
   const key = await gateway.key();
   const costly = '{ destinations { hotels { visitTypes { categories { visitTypes { number } } } } } }';
   for (const ask of [
@@ -173,8 +178,12 @@ describe.skipIf(!hasRedis())('with REDIS_URL', () => {
     open.push({ close: () => redis.stop() });
     const database = await freshDatabase();
     const config = { rateLimitCostPerMinute: COST, redisUrl: `redis://127.0.0.1:${redis.port}` };
-    const first = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, config, database });
-    const second = await startGateway({ today: TODAY, config, database: { ...database, close: async () => {} } });
+    const first = await startGateway({
+      ...{ catalogue: SMALL_CATALOGUE, today: TODAY, catalogueSize: USUAL_SIZE, config, database },
+    });
+    const second = await startGateway({
+      ...{ today: TODAY, catalogueSize: USUAL_SIZE, config, database: { ...database, close: async () => {} } },
+    });
     open.push(first, second);
     const ask = graphql(QUERY);
     const cost = (await ask(first, await first.key())).json().extensions.cost.requested as number;
