@@ -148,17 +148,14 @@ export async function commitBooking(
   return written!.raised ?? [];
 }
 
-/** Hotels have no negative numbers. */
-const NO_HOTEL = -1;
-
 /**
  * Writes what a booking would: a copy of any one, with enough ballast that the files must grow, which fails on a full disk. $1
  * and $2 are new ids, $3 is a new reference.
  */
 const PROBE_WRITE = `
   WITH grown AS (
-    INSERT INTO recent_request (hotel_number, email_hash, made_at)
-    SELECT ${NO_HOTEL}, rpad($1, 64, '0'), array_agg(to_timestamp(random() * 1e9)) FROM generate_series(1, 3000)),
+    INSERT INTO recent_use (kind, subject_hash, times, amounts, expires_at)
+    SELECT 'probe', rpad($1, 64, '0'), array_agg(to_timestamp(random() * 1e9)), array_agg(1), now() FROM generate_series(1, 3000)),
   copied AS (SELECT * FROM booking LIMIT 1)
   INSERT INTO booking (${columnList('booking')}) SELECT $2, ${columnList('booking').replace('"id", ', '').replace('"reference"', '$3')} FROM copied`;
 

@@ -14,8 +14,10 @@ import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sq
 import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import { lockOpenHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
+import { firstExceeded, lockUses, type NextUse, recordUses } from '../../data/limits/recent-uses.ts';
 import { circumstancesOf, type Simulation } from '../../domain/booking/simulation.ts';
 import { firstStatus } from '../../domain/booking/status.ts';
+import { secondsUntil } from '../../domain/limits/use-limits.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../domain/time/civil-date.ts';
 import { type Clock, type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
@@ -25,8 +27,8 @@ import { databaseAway, toServiceUnavailable } from '../service-unavailable.ts';
 import { claimIdempotencyKey, hashRequest } from './booking-idempotency.ts';
 import { address, type BookingInput } from './booking-input.ts';
 import { takeLocks } from './booking-locks.ts';
-import type { BookingCreated, BookingOutcome, BookingRefusal } from './booking-outcome.ts';
-import { countRequest, readRequestRefusal } from './booking-request-limit.ts';
+import { type BookingCreated, type BookingOutcome, type BookingRefusal, tooManyRequests } from './booking-outcome.ts';
+import { requestSubject } from './booking-request-limit.ts';
 import {
   type BookingSubjects,
   findNumbers,
@@ -115,10 +117,14 @@ async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promi
     if (earlier) throw new BookingRollback(earlier);
   }
   const hold = input.hold === null ? null : parseObjectId(input.hold);
-  const { stay, subjects } = await lockAndDecide(sql, { request, now, today, hold });
+  const { stay, subjects, uses } = await lockAndDecide(sql, { request, now, today, hold });
   const bookingId = newSecretId();
   const rows = rowsOf({ bookingId, createdAt: new Date(now), request, stay, subjects });
-  const raised = await commitBooking(sql, rows, { idempotencyKey, hold, now });
+  // Sent together: nothing waits for the counts alone.
+  const [, raised] = await Promise.all([
+    recordUses(sql, uses, now),
+    commitBooking(sql, rows, { idempotencyKey, hold, now }),
+  ]);
   return { created: { kind: 'created', bookingId, replayed: false }, raised };
 }
 
@@ -126,17 +132,18 @@ async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promi
 async function lockAndDecide(
   sql: SqlTransaction,
   { request, now, today, hold }: { request: BookingRequest; now: number; today: Day; hold: string | null },
-): Promise<{ stay: BookableStay; subjects: BookingSubjects }> {
+): Promise<{ stay: BookableStay; subjects: BookingSubjects; uses: readonly NextUse[] }> {
   const { input, caller } = request;
   const named = await findNumbers(sql, input);
   const isRequest = input.kind === 'REQUEST';
   const counted = isRequest && named.hotel !== null ? { hotel: named.hotel, email: input.billedTo.email } : null;
+  const limited = counted ? [requestSubject(counted)] : [];
   // Sent together, executed in order: the locks are not held during a round trip of the first.
-  const [{ nights, existing }, read, isWithinLimit, held] = await Promise.all([
+  const [{ nights, existing }, read, held, locked] = await Promise.all([
     takeLocks(sql, { named, channel: caller.channel, stay: isRequest ? null : input, today, now, usedHold: hold }),
     readSubjects(sql, { input: { ...input, programs: programsOfGuests(input.guests) }, named, caller }),
-    counted === null || countRequest(sql, counted, now),
     hold === null ? null : lockOpenHold<GuestProgram>(sql, hold, { ...caller, now }),
+    lockUses(sql, limited),
   ]);
   const subjects = onlyLocked(read, existing);
   const circumstances = circumstancesOf(request.simulation ?? null);
@@ -145,8 +152,10 @@ async function lockAndDecide(
       ? decideBooking({ input, subjects, nights, caller, today, circumstances })
       : decideHeldBooking({ input, held, named, subjects, nights, today, circumstances });
   if (stay.kind !== 'bookable') throw new BookingRollback(stay);
-  if (counted && !isWithinLimit) throw new BookingRollback(await readRequestRefusal(sql, counted, now));
-  return { stay, subjects: held ? { ...subjects, programs: held.programs } : subjects };
+  const uses = locked.map((one) => ({ ...one, amount: 1 }));
+  const exceeded = firstExceeded(uses, now);
+  if (exceeded) throw new BookingRollback(tooManyRequests(named.hotel!, secondsUntil(exceeded.until, now)));
+  return { stay, subjects: held ? { ...subjects, programs: held.programs } : subjects, uses };
 }
 
 /** The rows of a booking. Fields of the input and the decision that have a column are stored unchanged. */

@@ -4,10 +4,10 @@
  */
 import type { Database } from '../../data/database/database.ts';
 import { deleteOldDeliveries } from '../../data/deliveries/deliveries.ts';
+import { deleteExpiredUses } from '../../data/limits/recent-uses.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import { deleteExpiredIdempotencyRecords } from '../../operations/booking/booking-idempotency.ts';
-import { deleteExpiredRequests } from '../../operations/booking/booking-request-limit.ts';
 import { expireRequests } from '../../operations/booking/changes/expire-requests.ts';
 import { eraseExpiredGuestData } from '../../operations/booking/guest-data/erase-guest-data.ts';
 import { deleteExpiredLookups } from '../../operations/booking/search/lookup-limit.ts';
@@ -34,7 +34,7 @@ const expire: Sweep = ({ database, clock, config: { businessTimeZone } }) =>
 const DELETIONS: readonly Sweep[] = [
   ...[
     deleteExpiredIdempotencyRecords,
-    deleteExpiredRequests,
+    deleteExpiredUses,
     deleteExpiredLookups,
     deleteForgottenHolds,
     deleteOldDeliveries,

@@ -77,7 +77,7 @@ describe('a booking', () => {
   });
   afterAll(() => gateway?.close());
   beforeEach(async () => {
-    await gateway.database.prisma.recentRequest.deleteMany();
+    await gateway.database.prisma.recentUse.deleteMany();
   });
 
   const headersOf = (presented: string | null) => ({

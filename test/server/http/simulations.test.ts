@@ -56,7 +56,7 @@ afterEach(async () => {
   proxy.cutStatements(null);
   await database.prisma.booking.deleteMany();
   await database.prisma.inventoryNight.updateMany({ data: { sold: 0, closed: false } });
-  await database.prisma.recentRequest.deleteMany();
+  await database.prisma.recentUse.deleteMany();
 });
 afterAll(async () => {
   await gateway?.close();

@@ -73,7 +73,7 @@ export function restClient({ catalogue = SMALL_CATALOGUE, today = TODAY, config 
       ),
     key: (options) => gateway.key(options),
     async forgetRequests() {
-      await gateway.database.prisma.recentRequest.deleteMany();
+      await gateway.database.prisma.recentUse.deleteMany();
     },
   };
 }

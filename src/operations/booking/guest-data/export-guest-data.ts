@@ -19,6 +19,6 @@ export async function exportGuestData(
   return {
     email: address,
     bookings: await describeWholeBookings(database, { ids: found.map(({ id }) => id), today }),
-    recentRequests: await recentRequestsOf(database.prisma, address),
+    recentRequests: await recentRequestsOf(database, address),
   };
 }

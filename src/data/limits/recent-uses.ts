@@ -1,0 +1,139 @@
+/**
+ * What subjects (an address, an e-mail address, a booking) have used lately, counted by all processes in one table, in the transaction
+ * that does what is counted: what is rolled back does not count. Subjects take turns under advisory locks that end with the
+ * transaction, so a limit is never exceeded however many come at once. The table holds hashes, times and amounts, no subjects.
+ */
+import { createHash } from 'node:crypto';
+import { allowedAt, longestWindow, type UseLimit, type Uses, withUse } from '../../domain/limits/use-limits.ts';
+import type { Database } from '../database/database.ts';
+import type { SqlTransaction } from '../database/sql-transactions.ts';
+
+/** What is counted. Each kind has its own subjects. */
+export type UseKind = 'request';
+
+/** A subject with the limits on its uses; a limit of another length changes nothing about what is stored. */
+export interface UseSubject {
+  readonly kind: UseKind;
+  /** Whatever names it, in one form; it is stored as its hash. */
+  readonly subject: string;
+  readonly limits: readonly UseLimit[];
+}
+
+/** A locked subject and what it has used. */
+export interface LockedUses<Subject extends UseSubject = UseSubject> {
+  readonly of: Subject;
+  readonly uses: Uses;
+}
+
+/** A key space of its own among advisory locks; the number is arbitrary. */
+const USE_LOCKS = 735_515;
+
+/** In the order of the numbers, which is that of the list: whoever locks several subjects does so in one order. */
+const LOCK = `SELECT count(pg_advisory_xact_lock(${USE_LOCKS}, lock)::text)::int AS locked FROM unnest($1::int[]) AS lock`;
+
+/** A statement of its own: its snapshot is taken under the locks. */
+const READ = `
+  SELECT w.place, (SELECT json_agg(json_build_array((extract(epoch FROM at) * 1000)::bigint, amount) ORDER BY at DESC)
+    FROM unnest(u.times, u.amounts) AS use (at, amount)) AS uses
+  FROM json_to_recordset($1::json) AS w (place int, kind text, hash char(64))
+    JOIN recent_use AS u ON u.kind = w.kind AND u.subject_hash = w.hash`;
+
+const WRITE = `
+  INSERT INTO recent_use (kind, subject_hash, times, amounts, expires_at)
+  SELECT kind, hash, times, amounts, expires
+  FROM json_to_recordset($1::json) AS w (kind text, hash char(64), times timestamptz[], amounts int[], expires timestamptz)
+  ON CONFLICT (kind, subject_hash) DO UPDATE
+    SET times = excluded.times, amounts = excluded.amounts, expires_at = excluded.expires_at`;
+
+/**
+ * Waits until no other transaction has any of the subjects, and reads what they have used. Subjects without a limit are left out.
+ * Call it at most once in a transaction, after all locks but those of the last write (epochs): who waits here must hold nothing that
+ * a holder of these locks will want.
+ */
+export async function lockUses<Subject extends UseSubject>(
+  sql: SqlTransaction,
+  subjects: readonly Subject[],
+): Promise<LockedUses<Subject>[]> {
+  const limited = subjects.filter(({ limits }) => limits.length > 0);
+  if (limited.length === 0) return [];
+  const named = limited.map((one, place) => ({ place, kind: one.kind, hash: hashSubject(one.subject) }));
+  const locks = new Set(named.map(({ kind, hash }) => lockNumber(kind, hash)));
+  const [, rows] = await Promise.all([
+    sql.query(LOCK, [[...locks].sort((a, b) => a - b)]),
+    sql.query<{ place: number; uses: [at: number, amount: number][] }>(READ, [JSON.stringify(named)]),
+  ]);
+  const found = new Map(rows.map(({ place, uses }) => [place, uses]));
+  return limited.map((of, place) => ({
+    of,
+    uses: (found.get(place) ?? []).map(([at, amount]) => ({ at, amount })),
+  }));
+}
+
+/** A locked subject is about to use `amount`; 0: nothing. */
+export interface NextUse<Subject extends UseSubject = UseSubject> extends LockedUses<Subject> {
+  readonly amount: number;
+}
+
+/**
+ * The use that has to wait longest at `now` (milliseconds since 1970), and until when; null: all are within their limits.
+ */
+export function firstExceeded<Subject extends UseSubject>(
+  next: readonly NextUse<Subject>[],
+  now: number,
+): { readonly of: Subject; readonly until: number } | null {
+  const [longest] = next
+    .filter(({ amount }) => amount > 0)
+    .map(({ of, uses, amount }) => ({ of, until: allowedAt(uses, { limits: of.limits, amount, now }) }))
+    .sort((a, b) => b.until - a.until);
+  return longest !== undefined && longest.until > now ? longest : null;
+}
+
+/** Counts the uses at `now`, under the locks. It can be sent together with what is counted, before it. */
+export async function recordUses(sql: SqlTransaction, next: readonly NextUse[], now: number): Promise<void> {
+  const used = next.filter(({ amount }) => amount > 0);
+  if (used.length === 0) return;
+  const rows = used.map(({ of: { kind, subject, limits }, uses, amount }) => {
+    const kept = withUse(uses, { at: now, amount }, limits);
+    return {
+      kind,
+      hash: hashSubject(subject),
+      times: kept.map(({ at }) => new Date(at)),
+      amounts: kept.map((use) => use.amount),
+      expires: new Date(kept[0]!.at + longestWindow(limits)),
+    };
+  });
+  await sql.query(WRITE, [JSON.stringify(rows)]);
+}
+
+/** When subjects of a kind were used, by subject; those that nothing is known of have no entry. For whoever asks what is kept. */
+export async function readUses(
+  { prisma }: Pick<Database, 'prisma'>,
+  kind: UseKind,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, readonly Date[]>> {
+  const byHash = new Map(subjects.map((subject) => [hashSubject(subject), subject]));
+  const rows = await prisma.recentUse.findMany({ where: { kind, subjectHash: { in: [...byHash.keys()] } } });
+  return new Map(rows.map(({ subjectHash, times }) => [byHash.get(subjectHash)!, times]));
+}
+
+/**
+ * Deletes what counts against no limit any more at `now` (milliseconds since 1970), for a periodic sweep. Rows in use are left for
+ * the next one.
+ * @returns how many were deleted
+ */
+export async function deleteExpiredUses({ prisma }: Pick<Database, 'prisma'>, now: number): Promise<number> {
+  return prisma.$executeRaw`
+    DELETE FROM recent_use AS u USING (
+      SELECT kind, subject_hash FROM recent_use WHERE expires_at <= ${new Date(now)} FOR UPDATE SKIP LOCKED) AS old
+    WHERE u.kind = old.kind AND u.subject_hash = old.subject_hash`;
+}
+
+/** SHA-256 in hexadecimal digits. */
+export function hashSubject(subject: string): string {
+  return createHash('sha256').update(subject).digest('hex');
+}
+
+/** Two subjects with one number take turns, too, which harms nothing. */
+function lockNumber(kind: UseKind, hash: string): number {
+  return createHash('sha256').update(`${kind} ${hash}`).digest().readInt32BE();
+}
