@@ -5,7 +5,7 @@
 import { computeEntityTag } from '../http/response/entity-tag.ts';
 import type { HttpResponse } from '../http/response/response.ts';
 import { messageOfStatus } from '../http/response/status-messages.ts';
-import type { WordedProblem } from '../operations/input-problem.ts';
+import { INPUT_PROBLEM_CODES, type WordedProblem } from '../operations/input-problem.ts';
 import { serializeJson } from '../operations/page/serialized-json.ts';
 
 export interface RestResponse {
@@ -64,9 +64,13 @@ export function failure(status: number, message = messageOfStatus(status)): Rest
   return { status, headers: { ...HEADERS[status], 'Cache-Control': 'no-store' }, body: { success: false, message } };
 }
 
-/** 400 with a ValidationErrorResponse that lists all problems, each as `path`, `code`, `message` (I5). */
+const CODES: ReadonlySet<string> = new Set(INPUT_PROBLEM_CODES);
+
+/** 400 with a ValidationErrorResponse that lists all problems, each as `path`, `code`, `message` (I5). A code of later versions is `INVALID_VALUE`. */
 export function invalid(problems: readonly WordedProblem[]): RestResponse {
-  const errors = problems.map(({ path, code, message }) => ({ path, code, message }));
+  const errors = problems.map(({ path, code, message }) => {
+    return { path, code: CODES.has(code) ? code : 'INVALID_VALUE', message };
+  });
   return { ...failure(400), body: { success: false, message: messageOfStatus(400), errors } };
 }
 

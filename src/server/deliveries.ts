@@ -7,6 +7,7 @@ import { mailRetryDelay, webhookRetryDelay } from '../domain/delivery/retry-dela
 import type { Clock, Scheduler } from '../domain/time/clock.ts';
 import { DeliveryWorker } from '../operations/delivery/delivery-worker.ts';
 import type { EventPublisher } from '../operations/events/event-publisher.ts';
+import type { LimitCounts } from '../operations/limit-counts.ts';
 import { deliverMail } from '../operations/mail/deliver-mail.ts';
 import { webhookDelivery } from '../operations/webhooks/deliver-webhook.ts';
 import { TRY_MS } from '../operations/webhooks/post-webhook.ts';
@@ -43,6 +44,7 @@ export function startDeliveries({
   allowPrivateWebhooks,
   mail,
   businessTimeZone,
+  limits,
   onFailure,
 }: {
   database: Database;
@@ -54,6 +56,8 @@ export function startDeliveries({
   mail: OpenMail | null;
   /** IANA time zone of the business date (T2). */
   businessTimeZone: string;
+  /** Counts the mails that wait. */
+  limits: LimitCounts;
   onFailure: (error: unknown) => void;
 }): Deliveries {
   const workers = [
@@ -70,7 +74,7 @@ export function startDeliveries({
             ...{ database, clock, schedule, onFailure, kind: MAILS.kind },
             ...{ most: MAILS_AT_ONCE, mostOfOne: MAILS_AT_ONCE, leaseMs: MAIL_LEASE_MS },
             deliver: (delivery, signal) =>
-              deliverMail({ database, clock, businessTimeZone, ...mail }, delivery, signal),
+              deliverMail({ database, clock, businessTimeZone, limits, ...mail }, delivery, signal),
             retryAfter: mailRetryDelay,
           }),
         ]),

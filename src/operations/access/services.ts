@@ -27,6 +27,7 @@ import {
 import { createRateBookCache, createRateBookLoader, type PricedTariff } from '../../data/reads/rate-books.ts';
 import { createSearchTextCache, createSearchTextLoader, type SearchTexts } from '../../data/reads/search-texts.ts';
 import type { Simulation } from '../../domain/booking/simulation.ts';
+import { DEFAULT_PUBLIC_LIMITS, type PublicLimits } from '../../domain/limits/public-limits.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
 import type { Languages, Locale } from '../../domain/text/locale.ts';
@@ -55,6 +56,8 @@ export interface ServicesParts
   readonly schedule?: Scheduler;
   /** Default: they may not. */
   readonly allowPrivateWebhooks?: boolean;
+  /** Default: `DEFAULT_PUBLIC_LIMITS`. */
+  readonly publicLimits?: PublicLimits;
   /** To whom events are delivered. Default: webhooks. */
   readonly recipients?: readonly Recipients[];
   /** Called with failures that no request reports. Default: nobody is. */
@@ -63,7 +66,7 @@ export interface ServicesParts
 
 /** The caches start empty and fill on demand. */
 export function createServices(parts: ServicesParts): Services {
-  const { database, clock, businessTimeZone, cursors } = parts;
+  const { database, clock, businessTimeZone, cursors, publicLimits = DEFAULT_PUBLIC_LIMITS } = parts;
   const {
     schedule = systemScheduler,
     onFailure = () => {},
@@ -104,7 +107,7 @@ export function createServices(parts: ServicesParts): Services {
     schedule,
     businessTimeZone,
     cursors,
-    allowPrivateWebhooks,
+    ...{ allowPrivateWebhooks, publicLimits },
     hasMail: recipients.includes(MAILS),
     bookings: new BookingCounts(),
     limits: new LimitCounts(),

@@ -1,4 +1,5 @@
 /** The mutation that cancels a booking, and its outcomes as types. */
+import { countReached } from '../../../operations/booking/booking-limits.ts';
 import {
   type BookingCancelled as CancelledBooking,
   cancelBooking,
@@ -6,6 +7,7 @@ import {
 import { NOTE_MAX_LENGTH, parseNote } from '../../../operations/booking/changes/change-note.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
+import { TooManyRequests } from '../problem/limit-problems.ts';
 import { InvalidInput, NotCancellable, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { bookingOfOutcome } from './booking-of-outcome.ts';
@@ -37,7 +39,7 @@ const CancelBookingInput = builder.inputType('CancelBookingInput', {
 
 const CancelBookingResult = builder.unionType('CancelBookingResult', {
   description: 'The cancelled booking, or why it was not cancelled.',
-  types: [BookingCancelled, NotFound, NotCancellable, InvalidInput],
+  types: [BookingCancelled, NotFound, NotCancellable, TooManyRequests, InvalidInput],
   resolveType: typeByKind({ bookingCancelled: 'BookingCancelled' }),
 });
 
@@ -54,7 +56,9 @@ builder.mutationField('cancelBooking', (t) =>
       if (!checked.ok) return toProblem(toInvalidInput(checked.problems));
       const { services, caller } = context;
       const outcome = await cancelBooking({ ...services, caller, bookingId: input.id, note: checked.note });
-      return outcome.kind === 'bookingCancelled' ? outcome : toProblem(outcome);
+      if (outcome.kind === 'bookingCancelled') return outcome;
+      countReached(services, outcome);
+      return toProblem(outcome);
     },
   }),
 );
